@@ -1,0 +1,1 @@
+"""Players of graded skill: one file each, and the registry."""

@@ -1,0 +1,18 @@
+"""Never plays a card and never uses a helper: what the timetable does when nobody cares.
+
+Where the rules insist on an answer (a colour, the next train, an exit) it takes the first.
+"""
+
+from typing import Any
+
+from policies.seam import DECIDE
+from simulator.codes import ASK_DRAW
+from simulator.decisions import count_choices, nth_choice
+from simulator.jit import kernel
+
+
+@kernel(DECIDE, pointer=True)
+def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
+    if game.phase == ASK_DRAW:  # a full hand cannot hurt somebody who plays nothing
+        return nth_choice(board, rules, game, count_choices(board, rules, game) - 1)
+    return nth_choice(board, rules, game, 0)

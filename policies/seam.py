@@ -1,0 +1,18 @@
+"""The seam between game and player.
+
+A policy is one compiled function:
+
+    choice = decide(board, rules, game, mind)
+
+It is asked at every decision point (docs/trace.md lists them) that has at least two answers. `game.phase` says which point it is.
+It sees the board, the rules and the whole game record, which holds what players see (T4) and no hidden order; it never sees the
+dealer. `mind` is its own: `mind.params` are its parameters, `mind.notes` room to calculate, `mind.games` and `mind.dealer` copies
+of the game to try things out on, with random numbers of its own. It must leave `game` as it found it.
+The answer is a choice (`simulator/choices.py`); an illegal one stops the run with an error.
+"""
+
+from numba import types
+
+from simulator.records import BOARD, GAME, MIND, RULES
+
+DECIDE = types.int64(BOARD, RULES, GAME, MIND)

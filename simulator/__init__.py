@@ -1,0 +1,1 @@
+"""The rules of Switch & Signal: boards, decks, states and the engine that plays them."""

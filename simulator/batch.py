@@ -1,0 +1,92 @@
+"""Blocks of games: one compiled loop that deals, asks the policy, and fills a row of outcomes for each game."""
+
+from typing import Any
+
+from numba import types
+
+from simulator.choices import NOTHING
+from simulator.codes import OVER
+from simulator.engine import apply_choice, run_on
+from simulator.jit import kernel
+from simulator.layout import prepare
+from simulator.mind import wake
+from simulator.records import BOARD, DEALER, GAME, MAX_GOODS, MAX_PORTS, MIND, OUTCOME, RULES
+from simulator.rng import game_key
+
+i64, u64 = types.int64, types.uint64
+POLICY_POINTER = types.FunctionType(i64(BOARD, RULES, GAME, MIND))
+_NOTHING = NOTHING
+
+
+@kernel(types.void(DEALER, u64), pointer=True)
+def new_book(dealer: Any, key: Any) -> None:
+    """An empty book for the next game; the heat of the block stays."""
+    dealer.key = key
+    dealer.log_rows = 0
+    o = dealer.outcome
+    o.goods = 0
+    o.cards_lost = 0
+    o.head_ons = 0
+    o.pairs = 0
+    o.decisions = 0
+    o.goods_by_turn[:] = 0
+    o.tokens[:] = 0
+    o.tokens_by_turn[:] = 0
+    o.plays[:] = 0
+    o.helper_turn[:] = 0
+    o.deployed[:] = 0
+    o.arrived[:] = 0
+
+
+@kernel(types.void(RULES, GAME, DEALER), pointer=True)
+def close_book(rules: Any, g: Any, dealer: Any) -> None:
+    """What is known only at the end."""
+    o = dealer.outcome
+    o.won = g.won
+    o.why = g.why
+    o.turns = g.turn
+    unspent = 0
+    for seat in range(rules.players):
+        unspent += g.hand[seat, 0] + g.hand[seat, 1] + g.hand[seat, 2]
+    o.unspent = unspent
+    for port in range(MAX_PORTS):
+        for good in range(MAX_GOODS):
+            o.delivered[port, good] = g.delivered[port, good]
+
+
+@kernel(i64(BOARD, RULES, GAME, MIND, DEALER, POLICY_POINTER))
+def play_game(board: Any, rules: Any, g: Any, mind: Any, dealer: Any, decide: Any) -> Any:
+    """From wherever the game stands to its end; 0 if the policy answered with an illegal choice."""
+    run_on(board, rules, g, dealer)
+    while g.phase != OVER:
+        dealer.outcome.decisions += 1
+        if not apply_choice(board, rules, g, dealer, decide(board, rules, g, mind)):
+            return 0
+        run_on(board, rules, g, dealer)
+    return 1
+
+
+@kernel(
+    i64(BOARD[:], RULES[:], GAME[:], MIND[:], DEALER[:], POLICY_POINTER, OUTCOME[:], u64, u64),
+    pointer=True,
+)
+def play_block(
+    boards: Any, rule_sets: Any, games: Any, minds: Any, dealers: Any, decide: Any, outcomes: Any, seed: Any, first: Any
+) -> Any:
+    """Play games first, first + 1, … of a seed, one for each row. `games[0]` is the laid-out table, `games[1]` the game in play.
+
+    Gives the number of games played to the end: less than rows if the policy made an illegal choice in the next one.
+    """
+    board, rules, mind, dealer = boards[0], rule_sets[0], minds[0], dealers[0]
+    for row in range(outcomes.shape[0]):
+        key = game_key(seed, first + u64(row))
+        games[1] = games[0]
+        g = games[1]
+        new_book(dealer, key)
+        wake(mind, key)
+        prepare(board, rules, g, dealer)
+        if not play_game(board, rules, g, mind, dealer, decide):
+            return row
+        close_book(rules, g, dealer)
+        outcomes[row] = dealer.outcome
+    return outcomes.shape[0]

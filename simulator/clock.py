@@ -1,0 +1,42 @@
+"""The station clock: K1, K2, and what happens when the timetable runs out under it (E3, X13)."""
+
+from typing import Any
+
+from numba import types
+
+from simulator.book import end_game, log
+from simulator.codes import E3, EV_CLOCK_OUT, EV_TOKENS
+from simulator.jit import kernel
+from simulator.records import DEALER, GAME, PL, RULES
+
+
+@kernel(types.void(RULES, GAME, DEALER, types.int64, types.int64))
+def lose_tokens(rules: Any, g: Any, dealer: Any, cause: Any, number: Any) -> None:
+    """K1: tokens go one at a time; at 0 a timetable card leaves unseen, the clock is refilled, and the loss goes on."""
+    outcome = dealer.outcome
+    since = 0
+    for _ in range(number):
+        g.clock -= 1
+        since += 1
+        outcome.tokens[cause] += 1
+        outcome.tokens_by_turn[g.turn - 1] += 1
+        if g.clock > 0:
+            continue
+        log(dealer, EV_TOKENS, cause, since, 0, 0, 0, 0)
+        since = 0
+        if g.pile > 0:
+            g.pile -= 1
+            if g.pile == 0:
+                g.bottom = -1  # H4's card lies under all others, so it goes last
+            outcome.cards_lost += 1
+            g.clock = rules.tokens
+            log(dealer, EV_CLOCK_OUT, 1, g.pile, g.clock, 0, 0, 0)
+        elif rules.edition == PL:
+            log(dealer, EV_CLOCK_OUT, 0, 0, 0, 0, 0, 0)
+            end_game(g, dealer, 0, E3)
+            return
+        else:
+            g.clock = rules.tokens
+            log(dealer, EV_CLOCK_OUT, 0, 0, g.clock, 0, 0, 0)
+    if since > 0:
+        log(dealer, EV_TOKENS, cause, since, g.clock, 0, 0, 0)

@@ -1,0 +1,163 @@
+"""Every decision point: how many distinct answers it has, the n-th of them, and whether a given one is among them."""
+
+from typing import Any
+
+from numba import types
+
+from simulator.actions import can_act, count_actions, is_legal_action, nth_action
+from simulator.choices import choice1, first_of, verb_of
+from simulator.codes import (
+    ASK_ACT,
+    ASK_CONDUCTOR,
+    ASK_DEPLOY,
+    ASK_DRAW,
+    ASK_EXIT,
+    ASK_LAYOUT,
+    ASK_LOGISTICIAN,
+    ASK_ORDER,
+    ASK_PLACE,
+    ASK_THROUGH,
+    ASK_TRACK_KEEPER,
+    ASK_WILD,
+    AT,
+    BY,
+    CARDS_DRAWN,
+    COLOUR,
+    GO,
+    H6,
+    HOLD,
+    NO,
+    USE,
+)
+from simulator.deployment import colours_to_deploy, starts_to_choose
+from simulator.hands import draw_choices
+from simulator.jit import kernel
+from simulator.layout import is_legal_layout, layout_choices, nth_layout_choice
+from simulator.records import BOARD, GAME, RULES
+from simulator.timetable import wild_colours
+
+i64 = types.int64
+
+
+@kernel(i64(i64))
+def bits(mask: Any) -> Any:
+    """How many bits are set."""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@kernel(i64(i64, i64))
+def nth_bit(mask: Any, index: Any) -> Any:
+    """Position of the index-th set bit."""
+    position = 0
+    while True:
+        if (mask >> position) & 1:
+            if index == 0:
+                return position
+            index -= 1
+        position += 1
+
+
+@kernel(i64(BOARD, RULES, GAME))
+def offered(board: Any, rules: Any, g: Any) -> Any:
+    """The answers of points that choose one of a few things, as bits."""
+    phase = g.phase
+    if phase == ASK_DEPLOY:
+        return colours_to_deploy(rules, g)
+    if phase == ASK_PLACE:
+        return starts_to_choose(board, g)
+    if phase == ASK_WILD:
+        return wild_colours(rules, g)
+    if phase == ASK_ORDER:
+        return g.todo
+    return g.exits
+
+
+@kernel(i64(BOARD, RULES, GAME), pointer=True)
+def count_choices(board: Any, rules: Any, g: Any) -> Any:
+    """How many distinct legal answers the present decision point has."""
+    phase = g.phase
+    if phase == ASK_ACT:
+        return count_actions(board, rules, g)
+    if phase == ASK_LOGISTICIAN or phase == ASK_CONDUCTOR or phase == ASK_TRACK_KEEPER:
+        return 2
+    if phase == ASK_DRAW:
+        return draw_choices(rules, g)
+    if phase == ASK_LAYOUT:
+        return layout_choices(board, rules, g)
+    count = bits(offered(board, rules, g))
+    if phase == ASK_PLACE or phase == ASK_THROUGH:
+        return count + 1
+    if phase == ASK_ORDER and g.helpers & (1 << H6):
+        return 2 * count
+    return count
+
+
+@kernel(i64(BOARD, RULES, GAME))
+def is_a_choice(board: Any, rules: Any, g: Any) -> Any:
+    """Whether there are at least two answers."""
+    if g.phase == ASK_ACT:
+        return can_act(board, rules, g)
+    return 1 if count_choices(board, rules, g) > 1 else 0
+
+
+@kernel(i64(BOARD, RULES, GAME, i64), pointer=True)
+def nth_choice(board: Any, rules: Any, g: Any, index: Any) -> Any:
+    """The index-th answer."""
+    phase = g.phase
+    if phase == ASK_ACT:
+        return nth_action(board, rules, g, index)
+    if phase == ASK_LOGISTICIAN or phase == ASK_CONDUCTOR or phase == ASK_TRACK_KEEPER:
+        return index
+    if phase == ASK_DRAW:
+        if draw_choices(rules, g) == 1:
+            index = max(0, min(rules.draw, rules.hand_limit - g.hand[g.seat, 0] - g.hand[g.seat, 1] - g.hand[g.seat, 2]))
+        return choice1(CARDS_DRAWN, index)
+    if phase == ASK_LAYOUT:
+        return nth_layout_choice(board, rules, g, index)
+    mask = offered(board, rules, g)
+    if phase == ASK_DEPLOY or phase == ASK_WILD:
+        return choice1(COLOUR, nth_bit(mask, index))
+    if phase == ASK_ORDER:
+        count = bits(mask)
+        if index < count:
+            return choice1(GO, nth_bit(mask, index))
+        return choice1(HOLD, nth_bit(mask, index - count))
+    if phase == ASK_EXIT:
+        return choice1(BY, nth_bit(mask, index))
+    if index == 0:
+        return NO
+    return choice1(AT if phase == ASK_PLACE else BY, nth_bit(mask, index - 1))
+
+
+@kernel(i64(BOARD, RULES, GAME, i64), pointer=True)
+def is_legal(board: Any, rules: Any, g: Any, code: Any) -> Any:
+    """Whether this choice is one of the answers."""
+    phase = g.phase
+    if phase == ASK_ACT:
+        return is_legal_action(board, rules, g, code)
+    if phase == ASK_LAYOUT:
+        return is_legal_layout(board, rules, g, code)
+    if phase == ASK_LOGISTICIAN or phase == ASK_CONDUCTOR or phase == ASK_TRACK_KEEPER:
+        return 1 if code == NO or code == USE else 0
+    if code < 0 or code >> 24:
+        return 0
+    verb, a = verb_of(code), first_of(code)
+    if phase == ASK_DRAW:
+        if verb != CARDS_DRAWN:
+            return 0
+        return 1 if a < draw_choices(rules, g) else 0
+    if phase == ASK_PLACE or phase == ASK_THROUGH:
+        if code == NO:
+            return 1
+        if verb != (AT if phase == ASK_PLACE else BY):
+            return 0
+    elif phase == ASK_ORDER:
+        if verb != GO and not (verb == HOLD and g.helpers & (1 << H6)):
+            return 0
+    elif verb != (BY if phase == ASK_EXIT else COLOUR):
+        return 0
+    return 1 if a < 32 and (offered(board, rules, g) >> a) & 1 else 0

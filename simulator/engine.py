@@ -1,0 +1,132 @@
+"""The whole game in two functions: apply a choice, and run on to the next decision.
+
+The order of a turn (T1, T2, T3) stands in the phases that the rule modules set; this module only leads from one to the next.
+"""
+
+from typing import Any
+
+from numba import types
+
+from simulator.actions import play_action
+from simulator.choices import first_of, verb_of
+from simulator.codes import (
+    ASK_ACT,
+    ASK_CONDUCTOR,
+    ASK_DEPLOY,
+    ASK_DRAW,
+    ASK_EXIT,
+    ASK_LAYOUT,
+    ASK_LOGISTICIAN,
+    ASK_ORDER,
+    ASK_PLACE,
+    ASK_THROUGH,
+    ASK_TRACK_KEEPER,
+    ASK_WILD,
+    DEALING,
+    DEPLOYMENT,
+    FIRST_ASK,
+    HOLD,
+    NO,
+    OVER,
+    ROLLING,
+    RUNNING,
+    SYMBOL,
+    TURN_BEGINS,
+)
+from simulator.decisions import is_a_choice, is_legal, nth_choice
+from simulator.deployment import choose_colour, next_deployment, place_by_chance, place_by_choice
+from simulator.hands import deal, draw_cards, stop_acting
+from simulator.jit import kernel
+from simulator.layout import place_disc
+from simulator.movement import go_by, rest_in_city, roll, roll_again, run, run_through
+from simulator.records import BOARD, DEALER, GAME, RULES
+from simulator.timetable import begin_colour, begin_turn, hold_colour, hold_train, move_next, next_symbol, put_under
+
+i64 = types.int64
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
+def carry_out(board: Any, rules: Any, g: Any, dealer: Any, code: Any) -> None:
+    """Do what a legal choice says."""
+    phase = g.phase
+    a = first_of(code)
+    if phase == ASK_ACT:
+        if code == NO:
+            stop_acting(rules, g, dealer)
+        else:
+            play_action(board, g, dealer, code)
+    elif phase == ASK_LOGISTICIAN:
+        if code == NO:
+            g.phase = RUNNING
+        else:
+            roll_again(rules, g, dealer)
+    elif phase == ASK_ORDER:
+        if verb_of(code) == HOLD:
+            hold_train(g, dealer, a)
+        else:
+            move_next(g, dealer, a)
+    elif phase == ASK_EXIT:
+        go_by(board, rules, g, dealer, board.exit_dart[g.pos[g.mover], a])
+    elif phase == ASK_THROUGH:
+        if code == NO:
+            rest_in_city(g, dealer)
+        else:
+            run_through(board, rules, g, dealer, a)
+    elif phase == ASK_DEPLOY:
+        choose_colour(g, a)
+    elif phase == ASK_PLACE:
+        if code == NO:
+            place_by_chance(board, rules, g, dealer)
+        else:
+            place_by_choice(board, rules, g, dealer, a)
+    elif phase == ASK_WILD:
+        begin_colour(board, rules, g, a)
+    elif phase == ASK_CONDUCTOR:
+        if code == NO:
+            g.phase = ASK_ORDER
+        else:
+            hold_colour(g, dealer)
+    elif phase == ASK_TRACK_KEEPER:
+        if code == NO:
+            g.phase = DEPLOYMENT
+        else:
+            put_under(rules, g, dealer)
+    elif phase == ASK_DRAW:
+        draw_cards(rules, g, dealer, a)
+    elif phase == ASK_LAYOUT:
+        place_disc(board, rules, g, dealer, code)
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER))
+def run_on(board: Any, rules: Any, g: Any, dealer: Any) -> None:
+    """To the next decision with at least two answers, or to the end. Single answers are carried out unasked."""
+    while True:
+        phase = g.phase
+        if phase >= FIRST_ASK:
+            if is_a_choice(board, rules, g):
+                return
+            carry_out(board, rules, g, dealer, nth_choice(board, rules, g, 0))
+        elif phase == RUNNING:
+            run(board, rules, g, dealer)
+        elif phase == ROLLING:
+            roll(rules, g, dealer)
+        elif phase == SYMBOL:
+            next_symbol(board, rules, g)
+        elif phase == DEPLOYMENT:
+            next_deployment(rules, g, dealer)
+        elif phase == TURN_BEGINS:
+            begin_turn(rules, g, dealer)
+        elif phase == DEALING:
+            deal(rules, g, dealer)
+        elif phase == OVER:
+            return
+
+
+@kernel(i64(BOARD, RULES, GAME, DEALER, i64))
+def apply_choice(board: Any, rules: Any, g: Any, dealer: Any, code: Any) -> Any:
+    """Carry a choice out if it is legal; 0 and nothing changed if not."""
+    if not is_legal(board, rules, g, code):
+        dealer.bad_choice = code
+        return 0
+    carry_out(board, rules, g, dealer, code)
+    return 1

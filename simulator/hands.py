@@ -1,0 +1,65 @@
+"""Action cards come into hands: S4, T3, and the end of a turn (E2)."""
+
+from typing import Any
+
+from numba import types
+
+from simulator.book import end_game, log
+from simulator.codes import ASK_DRAW, E2, EV_DEAL, EV_DRAW, EV_SHUFFLE, TURN_BEGINS
+from simulator.jit import kernel
+from simulator.records import DEALER, GAME, KINDS, RULES
+from simulator.rng import ACTION, draw
+
+i64 = types.int64
+
+
+@kernel(types.void(GAME, DEALER, i64, i64))
+def take_card(g: Any, dealer: Any, seat: Any, event: Any) -> None:
+    """The top card of the pile, which has no order before; as soon as it is empty the discards are a new one (T3)."""
+    index = draw(g, dealer, ACTION, g.pack[0] + g.pack[1] + g.pack[2])
+    card = 0
+    while index >= g.pack[card]:
+        index -= g.pack[card]
+        card += 1
+    g.pack[card] -= 1
+    g.hand[seat, card] += 1
+    log(dealer, event, seat, card, 0, 0, 0, 0)
+    if g.pack[0] + g.pack[1] + g.pack[2] == 0:
+        for kind in range(KINDS):
+            g.pack[kind] = g.discard[kind]
+            g.discard[kind] = 0
+        log(dealer, EV_SHUFFLE, g.pack[0], g.pack[1], g.pack[2], 0, 0, 0)
+
+
+@kernel(types.void(RULES, GAME, DEALER))
+def deal(rules: Any, g: Any, dealer: Any) -> None:
+    """S4: the first hands."""
+    for seat in range(rules.players):
+        for _ in range(rules.starting_hand):
+            take_card(g, dealer, seat, EV_DEAL)
+    g.phase = TURN_BEGINS
+
+
+@kernel(i64(RULES, GAME))
+def draw_choices(rules: Any, g: Any) -> Any:
+    """T3: how many numbers of cards may be drawn: one, unless the full draw would exceed the limit."""
+    room = rules.hand_limit - g.hand[g.seat, 0] - g.hand[g.seat, 1] - g.hand[g.seat, 2]
+    return 1 if room >= rules.draw else room + 1
+
+
+@kernel(types.void(RULES, GAME, DEALER))
+def stop_acting(rules: Any, g: Any, dealer: Any) -> None:
+    """T2 is over; E2: with the last timetable card the game is, too."""
+    if g.pile == 0:
+        end_game(g, dealer, 0, E2)
+    else:
+        g.phase = ASK_DRAW
+
+
+@kernel(types.void(RULES, GAME, DEALER, i64))
+def draw_cards(rules: Any, g: Any, dealer: Any, number: Any) -> None:
+    """T3, then the next player in clockwise order."""
+    for _ in range(number):
+        take_card(g, dealer, g.seat, EV_DRAW)
+    g.seat = (g.seat + 1) % rules.players
+    g.phase = TURN_BEGINS

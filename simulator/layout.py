@@ -1,0 +1,198 @@
+"""Discs at the start: S5, B5, V3, V5, V10; and the whole setup S1–S4."""
+
+from typing import Any
+
+from numba import types
+
+from simulator.actions import city_discs, settings_of
+from simulator.book import log
+from simulator.choices import choice, choice1, first_of, second_of, verb_of
+from simulator.codes import (
+    ASK_LAYOUT,
+    DEALING,
+    EV_DISC_SIGNAL,
+    EV_DISC_SWITCH,
+    SIGNAL,
+    SWITCH,
+)
+from simulator.deployment import ALL_TOKENS
+from simulator.jit import kernel
+from simulator.records import BOARD, CARDS, CHOSEN, DEALER, GAME, MAX_TRAINS, RANDOM, RULES, SHUFFLED
+from simulator.rng import LAYOUT, LOCATION, draw
+
+i64 = types.int64
+
+
+@kernel(types.void(BOARD, RULES, GAME), pointer=True)
+def lay_out_table(board: Any, rules: Any, g: Any) -> None:
+    """S1–S4 and the standard layout: all of the setup that is the same in every game of a scenario."""
+    g.phase = DEALING
+    g.clock = rules.tokens
+    g.pile = CARDS - rules.removed
+    g.unseen = (1 << CARDS) - 1
+    g.bottom = -1
+    g.card = -1
+    g.colour = -1
+    g.first_colour = -1
+    g.held = -1
+    g.mover = -1
+    g.entered = -1
+    g.helpers = rules.helpers
+    g.tokens_left = ALL_TOKENS
+    for train in range(MAX_TRAINS):
+        g.pos[train] = -1
+        g.way[train] = -1
+        g.cargo[train] = -1
+    for good in range(board.goods):
+        g.stock[good] = rules.goods_each
+    for kind in range(3):
+        g.pack[kind] = rules.deck[kind]
+    for slot in range(11):
+        g.place[board.slot_number[slot]] = board.slot_cell[slot]
+    if rules.layout == CHOSEN:
+        g.phase = ASK_LAYOUT
+        return
+    for junction in range(board.junctions):
+        g.setting[junction] = board.setting[junction]
+    for disc in range(min(board.discs, rules.base_discs + rules.extra_discs)):
+        g.lit[board.disc_field[disc]] = 1
+
+
+@kernel(types.void(BOARD, GAME, DEALER))
+def deal_numbers(board: Any, g: Any, dealer: Any) -> None:
+    """V5: the numbers 2–12 are dealt onto the start places."""
+    left = ALL_TOKENS
+    for slot in range(11):
+        index = draw(g, dealer, LOCATION, 11 - slot)
+        bit = 0
+        while True:
+            if (left >> bit) & 1:
+                if index == 0:
+                    break
+                index -= 1
+            bit += 1
+        left &= ~(1 << bit)
+        g.place[bit + 2] = board.slot_cell[slot]
+
+
+@kernel(i64(BOARD, GAME, i64, i64))
+def nth_dark_field(board: Any, g: Any, line_only: Any, index: Any) -> Any:
+    """The index-th field without disc, of all or of those on lines."""
+    for field in range(board.fields):
+        if g.lit[field] == 0 and not (line_only and board.field_city[field] >= 0):
+            if index == 0:
+                return field
+            index -= 1
+    return -1
+
+
+@kernel(i64(BOARD, GAME, i64))
+def count_dark_fields(board: Any, g: Any, line_only: Any) -> Any:
+    count = 0
+    for field in range(board.fields):
+        if g.lit[field] == 0 and not (line_only and board.field_city[field] >= 0):
+            count += 1
+    return count
+
+
+@kernel(i64(BOARD, RULES, GAME))
+def ways_to_tell_extras(board: Any, rules: Any, g: Any) -> Any:
+    """How many choices of 'the extra discs' give this layout: C(line discs, their standard number) × discs at each city."""
+    line_discs = 0
+    for field in range(board.fields):
+        line_discs += g.lit[field] if board.field_city[field] < 0 else 0
+    ways = 1
+    standard = rules.base_discs - board.cities
+    for i in range(standard):
+        ways = ways * (line_discs - i) // (i + 1)
+    for city in range(board.cities):
+        ways *= city_discs(board, g, city)
+    return ways
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER))
+def scatter_discs(board: Any, rules: Any, g: Any, dealer: Any) -> None:
+    """V10 `random`: uniform over the layouts that B5 and the junctions allow.
+
+    Extra discs (V3) may lie anywhere, so a layout can come about in several ways; it is kept with probability 1/ways.
+    """
+    for junction in range(board.junctions):
+        g.setting[junction] = draw(g, dealer, LAYOUT, settings_of(board.arms[junction]))
+    while True:
+        for field in range(board.fields):
+            g.lit[field] = 0
+        for city in range(board.cities):
+            entrance = draw(g, dealer, LAYOUT, board.exits[city])
+            g.lit[board.field[board.exit_dart[city, entrance]]] = 1
+        for _ in range(rules.base_discs - board.cities):
+            index = draw(g, dealer, LAYOUT, count_dark_fields(board, g, 1))
+            g.lit[nth_dark_field(board, g, 1, index)] = 1
+        for _ in range(rules.extra_discs):
+            index = draw(g, dealer, LAYOUT, count_dark_fields(board, g, 0))
+            g.lit[nth_dark_field(board, g, 0, index)] = 1
+        if rules.extra_discs == 0:
+            return
+        if draw(g, dealer, LAYOUT, ways_to_tell_extras(board, rules, g)) == 0:
+            return
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER))
+def prepare(board: Any, rules: Any, g: Any, dealer: Any) -> None:
+    """What chance adds to the table before cards are dealt (S5: no card is seen before the discs lie)."""
+    if rules.locations == SHUFFLED:
+        deal_numbers(board, g, dealer)
+    if rules.layout == RANDOM:
+        scatter_discs(board, rules, g, dealer)
+
+
+@kernel(i64(BOARD, RULES, GAME))
+def layout_choices(board: Any, rules: Any, g: Any) -> Any:
+    """V10 `policy`: junctions, then one disc for each city, then line discs, then extra ones."""
+    step = g.placed
+    if step < board.junctions:
+        return settings_of(board.arms[step])
+    step -= board.junctions
+    if step < board.cities:
+        return board.exits[step]
+    return count_dark_fields(board, g, 1 if step < rules.base_discs else 0)
+
+
+@kernel(i64(BOARD, RULES, GAME, i64))
+def nth_layout_choice(board: Any, rules: Any, g: Any, index: Any) -> Any:
+    step = g.placed
+    if step < board.junctions:
+        return choice(SWITCH, step, index, 0)
+    step -= board.junctions
+    if step < board.cities:
+        return choice1(SIGNAL, board.field[board.exit_dart[step, index]])
+    return choice1(SIGNAL, nth_dark_field(board, g, 1 if step < rules.base_discs else 0, index))
+
+
+@kernel(i64(BOARD, RULES, GAME, i64))
+def is_legal_layout(board: Any, rules: Any, g: Any, code: Any) -> Any:
+    step = g.placed
+    verb, a, b = verb_of(code), first_of(code), second_of(code)
+    if code >> 40:
+        return 0
+    if step < board.junctions:
+        return 1 if verb == SWITCH and a == step and b < settings_of(board.arms[step]) else 0
+    step -= board.junctions
+    if verb != SIGNAL or b != 0 or a >= board.fields or g.lit[a]:
+        return 0
+    if step < board.cities:
+        return 1 if board.field_city[a] == step else 0
+    return 1 if step >= rules.base_discs or board.field_city[a] < 0 else 0
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
+def place_disc(board: Any, rules: Any, g: Any, dealer: Any, code: Any) -> None:
+    a = first_of(code)
+    if verb_of(code) == SWITCH:
+        g.setting[a] = second_of(code)
+        log(dealer, EV_DISC_SWITCH, a, g.setting[a], 0, 0, 0, 0)
+    else:
+        g.lit[a] = 1
+        log(dealer, EV_DISC_SIGNAL, a, 0, 0, 0, 0, 0)
+    g.placed += 1
+    if g.placed == board.junctions + rules.base_discs + rules.extra_discs:
+        g.phase = DEALING

@@ -1,0 +1,328 @@
+"""A train moves: M1–M11 and N2, N3, with the rulings X4, X6, X8, X9, X10, X15."""
+
+from typing import Any
+
+from numba import types
+
+from simulator.book import end_game, log, use_helper
+from simulator.clock import lose_tokens
+from simulator.codes import (
+    AHEAD,
+    ASK_ACT,
+    ASK_EXIT,
+    ASK_LOGISTICIAN,
+    ASK_ORDER,
+    ASK_THROUGH,
+    CITY,
+    E1,
+    EV_DELIVER,
+    EV_DEPOT,
+    EV_HELPER,
+    EV_MOVE,
+    EV_ROLL,
+    EV_STEP,
+    EV_STOP,
+    FREE,
+    H1,
+    H2,
+    HEAD_ON,
+    OVER,
+    POINTS,
+    PORT_REACHED,
+    ROLLING,
+    RUNNING,
+    START,
+    SYMBOL,
+)
+from simulator.jit import kernel
+from simulator.network import book_passage, reach, train_at, try_step
+from simulator.records import (
+    BOARD,
+    CENTRAL_EUROPE,
+    DEALER,
+    GAME,
+    GOODS_CITY,
+    MAX_TRAINS_OF_A_COLOUR,
+    PORT,
+    RULES,
+    SEGMENT,
+    START_PLACE,
+)
+from simulator.rng import FIRST_TRAIN, draw
+
+i64 = types.int64
+
+
+@kernel(types.void(GAME, DEALER, i64, i64))
+def begin_move(g: Any, dealer: Any, train: Any, by_card: Any) -> None:
+    """M1: the train is chosen before its roll."""
+    g.mover = train
+    g.by_card = by_card
+    g.entered = -1
+    g.phase = ROLLING
+    log(dealer, EV_MOVE, train, by_card, 0, 0, 0, 0)
+
+
+@kernel(types.void(RULES, GAME, DEALER))
+def roll(rules: Any, g: Any, dealer: Any) -> None:
+    """M1: one roll of the colour's die."""
+    colour = g.mover // MAX_TRAINS_OF_A_COLOUR
+    g.points = rules.die[colour, draw(g, dealer, FIRST_TRAIN + g.mover, 6)]
+    log(dealer, EV_ROLL, g.mover, g.points, 0, 0, 0, 0)
+    g.phase = ASK_LOGISTICIAN if g.helpers & (1 << H1) else RUNNING
+
+
+@kernel(types.void(RULES, GAME, DEALER))
+def roll_again(rules: Any, g: Any, dealer: Any) -> None:
+    """H1: the new result counts."""
+    use_helper(g, dealer, H1)
+    log(dealer, EV_HELPER, H1, g.mover, 0, 0, 0, 0)
+    roll(rules, g, dealer)
+
+
+@kernel(types.void(GAME, DEALER))
+def finish_move(g: Any, dealer: Any) -> None:
+    """Back to where the move came from: the timetable card or the active player's cards."""
+    g.mover = -1
+    g.points = 0
+    g.entered = -1
+    if g.phase == OVER:
+        return
+    if g.by_card:
+        g.phase = ASK_ACT
+    elif g.todo:
+        g.phase = ASK_ORDER
+    else:
+        g.symbol += 1
+        g.phase = SYMBOL
+
+
+@kernel(types.void(GAME, DEALER, i64))
+def to_depot(g: Any, dealer: Any, train: Any) -> None:
+    """The train leaves the network; a good still on it returns to its city (M10, M11)."""
+    good = g.cargo[train]
+    if good >= 0:
+        g.stock[good] += 1
+    g.cargo[train] = -1
+    g.pos[train] = -1
+    g.way[train] = -1
+    log(dealer, EV_DEPOT, train, good, 0, 0, 0, 0)
+
+
+@kernel(types.void(GAME, DEALER, i64, i64))
+def halt(g: Any, dealer: Any, reason: Any, before: Any) -> None:
+    """The mover stops where it is; the rules for the points left follow."""
+    cell = g.pos[g.mover]
+    dealer.heat.stops[cell] += 1
+    log(dealer, EV_STOP, g.mover, cell, reason, g.points, before, 0)
+
+
+@kernel(types.void(RULES, GAME, DEALER, i64, i64, i64))
+def lose_and_remove(rules: Any, g: Any, dealer: Any, cause: Any, tokens: Any, train: Any) -> None:
+    """M10, M11 and K2: tokens first, then the train and its good are put back."""
+    lose_tokens(rules, g, dealer, cause, tokens)
+    if g.phase != OVER:
+        to_depot(g, dealer, train)
+    finish_move(g, dealer)
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER, i64, i64))
+def blocked(board: Any, rules: Any, g: Any, dealer: Any, found: Any, dart: Any) -> None:
+    """M3, M5–M7, M10: the step is not possible, points are left."""
+    train = g.mover
+    cell = g.pos[train]
+    before = dart
+    if found >= AHEAD:
+        before = train_at(g, board.head[dart])
+    if found == HEAD_ON and rules.x4_start_place and board.kind[board.head[dart]] == START_PLACE:
+        halt(g, dealer, START, before)
+        lose_and_remove(rules, g, dealer, START, rules.start_place, train)
+        return
+    halt(g, dealer, found, before)
+    dealer.heat.lost_points[cell] += g.points
+    if found == HEAD_ON:
+        dealer.outcome.head_ons += 1
+        dealer.heat.head_ons[cell] += 1
+        lose_and_remove(rules, g, dealer, HEAD_ON, g.points * rules.head_on_point, train)
+    else:
+        lose_tokens(rules, g, dealer, found, g.points * rules.unused_point)
+        finish_move(g, dealer)
+
+
+@kernel(i64(BOARD, RULES, GAME, i64, i64))
+def port_needs(board: Any, rules: Any, g: Any, port: Any, good: Any) -> Any:
+    """N1, V4, X6: whether a good still counts at a port."""
+    if g.delivered[port, good] < rules.need_each:
+        return 1
+    surplus = 0
+    for other in range(board.goods):
+        surplus += max(0, g.delivered[port, other] - rules.need_each)
+    return 1 if surplus < rules.need_extra else 0
+
+
+@kernel(i64(BOARD, RULES, GAME))
+def all_delivered(board: Any, rules: Any, g: Any) -> Any:
+    """E1, N1, V4: every port has what it needs."""
+    for port in range(board.ports):
+        surplus = 0
+        for good in range(board.goods):
+            if g.delivered[port, good] < rules.need_each:
+                return 0
+            surplus += g.delivered[port, good] - rules.need_each
+        if surplus < rules.need_extra:
+            return 0
+    return 1
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
+def arrive(board: Any, rules: Any, g: Any, dealer: Any, port: Any) -> None:
+    """M9, N3: unload, return to the depot; E1: the last good required wins at once."""
+    train = g.mover
+    good = g.cargo[train]
+    halt(g, dealer, PORT_REACHED, -1)
+    outcome = dealer.outcome
+    outcome.arrived[train // MAX_TRAINS_OF_A_COLOUR] += 1
+    won = 0
+    if good >= 0:
+        counts = port_needs(board, rules, g, port, good)
+        g.delivered[port, good] += 1
+        g.cargo[train] = -1
+        outcome.goods += 1
+        outcome.goods_by_turn[g.turn - 1] += 1
+        log(dealer, EV_DELIVER, train, good, port, counts, 0, 0)
+        won = all_delivered(board, rules, g)
+    to_depot(g, dealer, train)
+    if won:
+        end_game(g, dealer, 1, E1)
+    finish_move(g, dealer)
+
+
+@kernel(types.void(GAME, DEALER))
+def rest_in_city(g: Any, dealer: Any) -> None:
+    """M8, X10: a train that entered a city in this move ends it there, at no cost."""
+    halt(g, dealer, CITY, -1)
+    finish_move(g, dealer)
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
+def go_by(board: Any, rules: Any, g: Any, dealer: Any, dart: Any) -> None:
+    """One step of the mover along a dart, and what the cell it enters does to it."""
+    found, last = try_step(board, g, dart)
+    if found != FREE:
+        blocked(board, rules, g, dealer, found, last)
+        return
+    train = g.mover
+    cell = board.head[last]
+    dealer.heat.visits[cell] += 1
+    if last != dart or board.field[dart] >= 0:
+        book_passage(board, g, dealer, dart)
+    g.points -= 1
+    g.pos[train] = cell
+    g.way[train] = board.onward[last]
+    g.phase = RUNNING
+    log(dealer, EV_STEP, train, cell, g.way[train], 0, 0, 0)
+    kind = board.kind[cell]
+    if kind == SEGMENT:
+        return
+    if kind == START_PLACE:
+        halt(g, dealer, START, -1)
+        lose_and_remove(rules, g, dealer, START, rules.start_place, train)
+        return
+    g.entered = last
+    if kind == PORT:
+        port = cell - board.goods
+        good = g.cargo[train]
+        if board.family == CENTRAL_EUROPE:
+            arrive(board, rules, g, dealer, port)
+            return
+        if good >= 0 and (rules.x6_literal or port_needs(board, rules, g, port, good)):
+            arrive(board, rules, g, dealer, port)
+            return
+    may_run_on = board.family != CENTRAL_EUROPE or g.through or g.helpers & (1 << H2)
+    if kind == GOODS_CITY and not may_run_on:
+        rest_in_city(g, dealer)
+    elif g.points == 0:
+        rest_in_city(g, dealer)
+
+
+@kernel(i64(BOARD, RULES, GAME))
+def exits_onward(board: Any, rules: Any, g: Any) -> Any:
+    """H2, N2, X9: exits of the city just entered that are green and allow a step, as bits."""
+    city = g.pos[g.mover]
+    exits = 0
+    for i in range(board.exits[city]):
+        dart = board.exit_dart[city, i]
+        if dart == g.entered ^ 1 and not rules.x9_any:
+            continue
+        found, _ = try_step(board, g, dart)
+        if found == FREE:
+            exits |= 1 << i
+    return exits
+
+
+@kernel(i64(BOARD, RULES, GAME))
+def exits_to_leave(board: Any, rules: Any, g: Any) -> Any:
+    """X8: exits offered to a train that begins its move in a city, as bits.
+
+    If none allows a step, all exits with the same consequence are one choice: the first stands for M3, M10 and M11 each.
+    """
+    city = g.pos[g.mover]
+    steps = 0
+    stuck = 0
+    facing = 0
+    onto_start = 0
+    longest = 0
+    for i in range(board.exits[city]):
+        dart = board.exit_dart[city, i]
+        if g.lit[board.field[dart]] == 0:
+            continue
+        found, last = try_step(board, g, dart)
+        if found == FREE:
+            if rules.x8_longest:
+                length = reach(board, g, g.mover, dart, g.points)
+                if length > longest:
+                    longest = length
+                    steps = 0
+                if length < longest:
+                    continue
+            steps |= 1 << i
+        elif found != HEAD_ON:
+            if stuck == 0:
+                stuck = 1 << i
+        elif rules.x4_start_place and board.kind[board.head[last]] == START_PLACE:
+            if onto_start == 0:
+                onto_start = 1 << i
+        elif facing == 0:
+            facing = 1 << i
+    return steps if steps else stuck | facing | onto_start
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER))
+def run(board: Any, rules: Any, g: Any, dealer: Any) -> None:
+    """M2, M4: on along the heading until the points are used, something stops the train, or a city asks for an exit."""
+    while g.phase == RUNNING:
+        if g.points == 0:
+            halt(g, dealer, POINTS, -1)
+            finish_move(g, dealer)
+            return
+        dart = g.way[g.mover]
+        if dart >= 0:
+            go_by(board, rules, g, dealer, dart)
+        elif g.entered >= 0:
+            g.exits = exits_onward(board, rules, g)
+            g.phase = ASK_THROUGH
+        else:
+            g.exits = exits_to_leave(board, rules, g)
+            g.phase = ASK_EXIT
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
+def run_through(board: Any, rules: Any, g: Any, dealer: Any, exit_index: Any) -> None:
+    """H2 (declared now, if it was not), N2: on by another entrance of the city."""
+    if board.family == CENTRAL_EUROPE and not g.through:
+        use_helper(g, dealer, H2)
+        g.through = 1
+        log(dealer, EV_HELPER, H2, g.mover, 0, 0, 0, 0)
+    city = g.pos[g.mover]
+    g.entered = -1
+    go_by(board, rules, g, dealer, board.exit_dart[city, exit_index])

@@ -1,0 +1,86 @@
+"""The network as a train meets it: one step along fields, junctions and cells (B2–B6, M5–M7, M10, X1–X5)."""
+
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from simulator.codes import AHEAD, ARM, FREE, HEAD_ON, RED
+from simulator.jit import kernel
+from simulator.records import BOARD, DEALER, GAME, MAX_TRAINS
+
+i64 = types.int64
+
+# B2: the arm that a setting joins to an arm, −1 where a disc lies. First index: 3-way or 4-way.
+OPEN_PAIRS = (((0, 1), (0, 2), (1, 2)), ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)))
+JOINED = np.full((2, 6, 4), -1, np.int8)
+for _way, _pairs in enumerate(OPEN_PAIRS):
+    for _setting, (_a, _b) in enumerate(_pairs):
+        JOINED[_way, _setting, _a] = _b
+        JOINED[_way, _setting, _b] = _a
+
+
+@kernel(i64(GAME, i64))
+def train_at(g: Any, cell: Any) -> Any:
+    """The train that stands on a cell, or −1 (B1)."""
+    for train in range(MAX_TRAINS):
+        if g.pos[train] == cell:
+            return train
+    return -1
+
+
+@kernel(types.UniTuple(i64, 2)(BOARD, GAME, i64))
+def try_step(board: Any, g: Any, dart: Any) -> Any:
+    """B6: follow a dart to the next cell. Gives FREE or what stops the train, and the dart on which that was found.
+
+    What comes first on the path decides: a field (M7), an arm (M6), a cell (M5, M10). A train faces the mover
+    if it will leave by the edge on which the mover would come; one in a city has no heading, so it never does (X1).
+    """
+    while True:
+        field = board.field[dart]
+        if field >= 0 and g.lit[field] == 0:
+            return RED, dart
+        junction = board.junction[dart]
+        if junction < 0:
+            other = train_at(g, board.head[dart])
+            if other < 0:
+                return FREE, dart
+            return (HEAD_ON if g.way[other] == dart ^ 1 else AHEAD), dart
+        arm = JOINED[board.arms[junction] - 3, g.setting[junction], board.arm[dart]]
+        if arm < 0:
+            return ARM, dart
+        dart = board.arm_dart[junction, arm]
+
+
+@kernel(types.void(BOARD, GAME, DEALER, i64))
+def book_passage(board: Any, g: Any, dealer: Any, dart: Any) -> None:
+    """Count the fields and switches of a step that was made."""
+    heat = dealer.heat
+    while True:
+        field = board.field[dart]
+        if field >= 0:
+            heat.field_passed[field] += 1
+        junction = board.junction[dart]
+        if junction < 0:
+            return
+        heat.switch_passed[junction] += 1
+        arm = JOINED[board.arms[junction] - 3, g.setting[junction], board.arm[dart]]
+        dart = board.arm_dart[junction, arm]
+
+
+@kernel(i64(BOARD, GAME, i64, i64, i64))
+def reach(board: Any, g: Any, train: Any, dart: Any, points: Any) -> Any:
+    """How many cells a train would enter that leaves its city by this dart, up to a city, start place or obstacle (X8)."""
+    home = g.pos[train]
+    entered = 0
+    while entered < points:
+        found, last = try_step(board, g, dart)
+        if found != FREE:
+            break
+        entered += 1
+        g.pos[train] = -2  # X15: its own cell is empty once it has left
+        if board.kind[board.head[last]] != 0:
+            break
+        dart = board.onward[last]
+    g.pos[train] = home
+    return entered

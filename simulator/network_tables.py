@@ -1,0 +1,117 @@
+"""A checked board becomes the record that the kernels read (B1–B6)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from simulator.board_model import FAMILIES, Board
+from simulator.errors import InputError
+from simulator.network import OPEN_PAIRS
+from simulator.records import GOODS_CITY, MAX_EXITS, PORT, SEGMENT, START_PLACE, board_dtype
+
+
+class Names:
+    """Names for the numbers in the records, and back: cells, edges, fields, junction settings."""
+
+    def __init__(self, board: Board) -> None:
+        self.cells = [place.id for place in (*board.cities, *board.starts)]
+        self.cells += [f"{line.id}#{k}" for line in board.lines for k in range(1, line.segments + 1)]
+        self.cell_index = {name: index for index, name in enumerate(self.cells)}
+        self.edges = [f"{line.id}:{k}" for line in board.lines for k in range(line.segments + 1)]
+        self.edge_index = {name: index for index, name in enumerate(self.edges)}
+        self.fields = list(board.fields)
+        self.field_index = {name: index for index, name in enumerate(self.fields)}
+        self.junctions = [junction.id for junction in board.junctions]
+        self.junction_index = {name: index for index, name in enumerate(self.junctions)}
+        self.arm_lines = [[line for line, _ in board.arms[junction]] for junction in self.junctions]
+        self.cities = [city.id for city in board.cities]
+        self.goods = [str(city.goods) for city in board.goods_cities]
+        self.ports = [city.id for city in board.ports]
+        self.starts = [start.id for start in board.starts]
+
+    def open_lines(self, junction: int, setting: int) -> list[str]:
+        """The two lines that a setting joins (B2)."""
+        lines = self.arm_lines[junction]
+        a, b = OPEN_PAIRS[len(lines) - 3][setting]
+        return [lines[a], lines[b]]
+
+    def setting(self, junction: int, lines: tuple[str, str] | list[str]) -> int:
+        arms = sorted(self.arm_lines[junction].index(line) for line in lines)
+        return OPEN_PAIRS[len(self.arm_lines[junction]) - 3].index((arms[0], arms[1]))
+
+
+@lru_cache(maxsize=256)
+def board_names_of(board: Board) -> Names:
+    return Names(board)
+
+
+@lru_cache(maxsize=256)
+def compile_board(board: Board) -> np.ndarray[Any, Any]:
+    """The board as an array of one record."""
+    names = board_names_of(board)
+    table = np.zeros(1, board_dtype)
+    b = table[0]
+    b["family"] = FAMILIES.index(board.family)
+    b["cells"], b["junctions"], b["fields"] = len(names.cells), len(names.junctions), len(names.fields)
+    b["cities"], b["goods"], b["ports"] = len(board.cities), len(board.goods_cities), len(board.ports)
+    b["starts"] = len(board.starts)
+    for array in ("head", "junction", "field", "onward", "arm_dart", "field_city"):
+        b[array] = -1
+    starts = slice(len(board.cities), len(board.cities) + len(board.starts))
+    b["kind"] = SEGMENT
+    b["kind"][: len(board.goods_cities)] = GOODS_CITY
+    b["kind"][len(board.goods_cities) : len(board.cities)] = PORT
+    b["kind"][starts] = START_PLACE
+    _link(board, names, b)
+    slots = [(start.id, number) for start in board.starts for number in start.numbers]
+    b["slot_cell"] = [names.cell_index[place] for place, _ in slots]
+    b["slot_number"] = [number for _, number in slots]
+    for field, city in board.field_city.items():
+        b["field_city"][names.field_index[field]] = -1 if city is None else names.cities.index(city)
+    for junction, lines in board.layout.switches.items():
+        index = names.junction_index[junction]
+        b["setting"][index] = names.setting(index, lines)
+    discs = [*board.layout.signals, *board.layout.extra]
+    b["discs"] = len(discs)
+    b["disc_field"][: len(discs)] = [names.field_index[field] for field in discs]
+    return table
+
+
+def _link(board: Board, names: Names, b: Any) -> None:
+    """Darts: where each edge leads in either direction, and how a train goes on from there."""
+    leaving: dict[tuple[str, int], int] = {}  # (line, end) -> dart that leaves the place at that end
+    for line in board.lines:
+        nodes = [line.a, *(f"{line.id}#{k}" for k in range(1, line.segments + 1)), line.b]
+        for k in range(line.segments + 1):
+            edge = names.edge_index[f"{line.id}:{k}"]
+            field = names.field_index.get(f"{line.id}:{k}", -1)
+            for dart, head in ((2 * edge, nodes[k + 1]), (2 * edge + 1, nodes[k])):
+                b["field"][dart] = field
+                if head in names.junction_index:
+                    b["junction"][dart] = names.junction_index[head]
+                else:
+                    b["head"][dart] = names.cell_index[head]
+                    if "#" in head:  # on along the line
+                        b["onward"][dart] = dart + 2 if dart % 2 == 0 else dart - 2
+        leaving[line.id, 0] = 2 * names.edge_index[f"{line.id}:0"]
+        leaving[line.id, 1] = 2 * names.edge_index[f"{line.id}:{line.segments}"] + 1
+    for index, junction in enumerate(names.junctions):
+        arms = board.arms[junction]
+        b["arms"][index] = len(arms)
+        for arm, line_end in enumerate(arms):
+            b["arm_dart"][index, arm] = leaving[line_end]
+            b["arm"][leaving[line_end] ^ 1] = arm
+    for index, city in enumerate(board.cities):
+        ends = board.line_ends[city.id]
+        if len(ends) > MAX_EXITS:
+            raise InputError(f"{board.source}: city {city.id} has {len(ends)} entrances; at most {MAX_EXITS} are played.")
+        b["exits"][index] = len(ends)
+        for i, line_end in enumerate(ends):
+            b["exit_dart"][index, i] = leaving[line_end]
+    for index, start in enumerate(board.starts):
+        dart = leaving[board.line_ends[start.id][0]]
+        b["start_dart"][index] = dart
+        b["onward"][dart ^ 1] = dart

@@ -1,0 +1,231 @@
+"""A scenario: all that a game depends on but the policy and the seed (V1–V12, the ⇄ rulings, board and deck).
+
+`Scenario` is frozen and checked when it is made; its canonical JSON and hash identify it in traces and run stores.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from simulator.board import load_board
+from simulator.board_model import Board
+from simulator.codes import HELPER_NAMES
+from simulator.deck import Deck, load_deck
+from simulator.errors import InputError
+from simulator.house import HOUSE_NUMBERS, Number, check_house_number
+from simulator.toml_table import near, show
+
+LOCATIONS = ("dice", "shuffled", "stack")
+EDITIONS = ("de", "pl")
+LAYOUTS = ("standard", "random", "policy")
+# The first reading is the default (RULES.md, ⇄).
+RULINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "X4": ("head-on", "start-place"),
+        "X6": ("city", "literal"),
+        "X7": ("move", "literal"),
+        "X8": ("free", "longest"),
+        "X9": ("another", "any"),
+    }
+)
+FAMILY_HELPERS = {"central-europe": ("H1", "H2", "H3"), "north-america": ("H4", "H5", "H6")}
+HELPER_BY_NAME = {name: f"H{index + 1}" for index, name in enumerate(HELPER_NAMES)}
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Defaults are the standard game of the rulebooks."""
+
+    board: str = "central-europe"
+    deck: str = "standard"
+    players: int = 2
+    tokens: int = 7
+    removed: int = 2
+    goods: int = 8
+    extra_signals: int = 0
+    locations: str = "dice"
+    edition: str = "de"
+    layout: str = "standard"
+    helpers: str | tuple[str, ...] = "all"
+    house: Mapping[str, Number] = field(default_factory=dict)
+    rulings: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        _whole("--players", self.players, 2, 4, "(V7)")
+        _whole("--tokens", self.tokens, 1, 10, "(V1: 7 to 10 by the rulebook; the box has 10)")
+        _whole("--removed", self.removed, 0, 17, "(V2)")
+        if self.goods not in (8, 10) or isinstance(self.goods, bool):
+            raise InputError(f"--goods: {show(self.goods)} must be 8 or 10 (V4).")
+        _whole("--extra-signals", self.extra_signals, 0, 8, "(V3: 1 by the rulebook)")
+        _one_of("--locations", self.locations, LOCATIONS)
+        _one_of("--edition", self.edition, EDITIONS)
+        _one_of("--layout", self.layout, LAYOUTS)
+        object.__setattr__(self, "helpers", _helpers(self.helpers, self.board_data))
+        object.__setattr__(self, "house", MappingProxyType(self._full_house()))
+        object.__setattr__(self, "rulings", MappingProxyType(_rulings(self.rulings)))
+        self._check_counts()
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __reduce__(self) -> Any:
+        plain = (self.helpers, dict(self.house), dict(self.rulings))
+        options = (self.players, self.tokens, self.removed, self.goods, self.extra_signals)
+        return Scenario, (self.board, self.deck, *options, self.locations, self.edition, self.layout, *plain)
+
+    @cached_property
+    def board_data(self) -> Board:
+        return _board(self.board)
+
+    @cached_property
+    def deck_data(self) -> Deck:
+        return _deck(self.deck)
+
+    def _full_house(self) -> dict[str, Number]:
+        given = {key: check_house_number(key, value) for key, value in self.house.items()}
+        said_elsewhere: dict[str, Number] = {
+            "signals": len(self.board_data.layout.signals),
+            "action-deck": self.deck_data.actions,
+        }
+        defaults = {
+            key: said_elsewhere[key] if number.default is None else number.default
+            for key, number in HOUSE_NUMBERS.items()
+        }
+        return defaults | given
+
+    def number(self, key: str) -> int:
+        value = self.house[key]
+        assert isinstance(value, int)
+        return value
+
+    def numbers(self, key: str) -> tuple[int, ...]:
+        value = self.house[key]
+        assert isinstance(value, tuple)
+        return value
+
+    def _check_counts(self) -> None:
+        """What no single number can tell: discs against fields, cards against hands, goods against ports."""
+        board = self.board_data
+        cities, lines = len(board.cities), len(board.line_fields)
+        base, extra = self.number("signals"), self.extra_signals
+        if not cities <= base <= cities + lines:
+            raise InputError(
+                f"--house: signals={base} must be from {cities} to {cities + lines} on this board: "
+                "one disc at every city, the others on line fields (B5)."
+            )
+        listed = len(board.layout.signals) + len(board.layout.extra)
+        if self.layout == "standard" and base + extra > listed:
+            raise InputError(
+                f"--extra-signals: {base + extra} discs are wanted, and the standard layout of {board.source} "
+                f"names fields for {listed}; use --layout random or add fields to layout.extra."
+            )
+        if base + extra >= len(board.fields):
+            raise InputError(f"--extra-signals: {base + extra} discs do not fit on {len(board.fields)} fields.")
+        deck, most = sum(self.numbers("action-deck")), self.players * self.number("hand-limit")
+        if deck <= most:
+            raise InputError(f"--house: action-deck has {deck} cards, and hands alone may hold {most}; it needs more.")
+        if self.number("starting-hand") > self.number("hand-limit"):
+            raise InputError("--house: starting-hand must not exceed hand-limit.")
+        if len(board.ports) == 2 and self.number("goods") % 2:
+            raise InputError(f"--house: goods={self.number('goods')} must be even on a board with two ports (N1).")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Canonical: every factor named, in a fixed order."""
+        return {
+            "board": self.board,
+            "deck": self.deck,
+            "players": self.players,
+            "tokens": self.tokens,
+            "removed": self.removed,
+            "goods": self.goods,
+            "extra_signals": self.extra_signals,
+            "locations": self.locations,
+            "edition": self.edition,
+            "layout": self.layout,
+            "helpers": list(self.helpers),
+            "house": {key: list(v) if isinstance(v, tuple) else v for key, v in self.house.items()},
+            "rulings": dict(self.rulings),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Scenario:
+        return cls(**{**data, "helpers": tuple(data["helpers"])})
+
+    @cached_property
+    def canonical(self) -> str:
+        return json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+    @cached_property
+    def hash(self) -> str:
+        """Contents of board and deck count, not the names of their files."""
+        contents = self.to_dict() | {"board": self.board_data.hash, "deck": self.deck_data.hash}
+        text = json.dumps(contents, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def but(self, **changes: Any) -> Scenario:
+        """This scenario with some factors changed; helpers and house numbers are checked anew."""
+        return replace(self, **changes)
+
+
+# Loaded once for a whole grid of scenarios; a file edited in between is a new process.
+_board = lru_cache(maxsize=512)(load_board)
+_deck = lru_cache(maxsize=64)(load_deck)
+
+
+def _whole(option: str, value: object, low: int, high: int, note: str) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise InputError(f"{option}: {show(value)} must be a whole number from {low} to {high} {note}.")
+
+
+def _one_of(option: str, value: object, allowed: Iterable[str]) -> None:
+    words = list(allowed)
+    if value not in words:
+        raise InputError(f"{option}: {show(value)} must be one of {', '.join(words)}{near(str(value), words)}.")
+
+
+def _helpers(wanted: str | Iterable[str], board: Board) -> tuple[str, ...]:
+    """V11: all, none, or names and numbers (`dispatcher`, `H2`) of helpers that the board has."""
+    here = FAMILY_HELPERS[board.family]
+    if wanted == "all":
+        return here
+    if wanted == "none":
+        return ()
+    names = wanted.split(",") if isinstance(wanted, str) else list(wanted)
+    found = set()
+    for name in names:
+        number = HELPER_BY_NAME.get(name.strip().lower(), name.strip().upper())
+        if number not in here:
+            allowed = [f"{h} ({HELPER_NAMES[int(h[1]) - 1]})" for h in here]
+            raise InputError(
+                f"--helpers: {show(name)} is not a helper of {board.source}; "
+                f"there are {', '.join(allowed)}, or all, or none."
+            )
+        found.add(number)
+    return tuple(sorted(found))
+
+
+def _rulings(given: Mapping[str, str]) -> dict[str, str]:
+    for key, value in given.items():
+        if key not in RULINGS:
+            raise InputError(f"--ruling: there is no ruling {show(key)}; those with a switch are {', '.join(RULINGS)}.")
+        _one_of(f"--ruling {key}", value, RULINGS[key])
+    return {key: given.get(key, readings[0]) for key, readings in RULINGS.items()}
+
+
+def parse_rulings(texts: list[str]) -> dict[str, str]:
+    """`X6=literal` as it stands on the command line."""
+    rulings: dict[str, str] = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise InputError(f"--ruling: {show(text)} must have the form ruling=reading, for instance X6=literal.")
+        if key.upper() in rulings:
+            raise InputError(f"--ruling: {key.upper()} is given twice.")
+        rulings[key.upper()] = value
+    return rulings

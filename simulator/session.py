@@ -1,0 +1,130 @@
+"""A game step by step, for everything that is not a batch: traces, replays, tests, policies in plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from simulator.batch import POLICY_POINTER, close_book, new_book
+from simulator.codes import ASK_NAMES, OVER
+from simulator.decisions import count_choices, nth_choice
+from simulator.engine import apply_choice, run_on
+from simulator.errors import IllegalChoice
+from simulator.jit import kernel
+from simulator.layout import lay_out_table, prepare
+from simulator.mind import wake
+from simulator.network_tables import compile_board
+from simulator.records import BOARD, DEALER, GAME, MIND, RULES, dealer_dtype, game_dtype, mind_dtype
+from simulator.rng import game_key
+from simulator.rule_tables import compile_rules
+from simulator.scenario import Scenario
+
+i64 = types.int64
+# Arrays, not records, cross from Python: a single record as an argument costs 10 µs.
+TABLE = (BOARD[:], RULES[:], GAME[:], DEALER[:])
+
+
+@kernel(types.void(*TABLE), pointer=True)
+def _prepare(boards: Any, rule_sets: Any, games: Any, dealers: Any) -> None:
+    lay_out_table(boards[0], rule_sets[0], games[0])
+    prepare(boards[0], rule_sets[0], games[0], dealers[0])
+
+
+@kernel(types.void(*TABLE), pointer=True)
+def _run_on(boards: Any, rule_sets: Any, games: Any, dealers: Any) -> None:
+    run_on(boards[0], rule_sets[0], games[0], dealers[0])
+
+
+@kernel(i64(*TABLE, i64), pointer=True)
+def _apply(boards: Any, rule_sets: Any, games: Any, dealers: Any, code: Any) -> Any:
+    dealers[0].outcome.decisions += 1
+    return apply_choice(boards[0], rule_sets[0], games[0], dealers[0], code)
+
+
+@kernel(i64(BOARD[:], RULES[:], GAME[:], i64[:]), pointer=True)
+def _list(boards: Any, rule_sets: Any, games: Any, codes: Any) -> Any:
+    count = count_choices(boards[0], rule_sets[0], games[0])
+    for index in range(min(count, codes.shape[0])):
+        codes[index] = nth_choice(boards[0], rule_sets[0], games[0], index)
+    return count
+
+
+@kernel(i64(BOARD[:], RULES[:], GAME[:], MIND[:], POLICY_POINTER), pointer=True)
+def _consult(boards: Any, rule_sets: Any, games: Any, minds: Any, decide: Any) -> Any:
+    return decide(boards[0], rule_sets[0], games[0], minds[0])
+
+
+class Session:
+    """One game in play. `log` holds the raw events since it was last emptied (`simulator/trace.py` reads them)."""
+
+    def __init__(self, scenario: Scenario, seed: int, game: int, params: tuple[float, ...] = ()) -> None:
+        self.scenario, self.seed, self.game_number = scenario, seed, game
+        self.board = compile_board(scenario.board_data)
+        self.rules = compile_rules(scenario)
+        self.games = np.zeros(1, game_dtype)
+        self.dealers = np.zeros(1, dealer_dtype)
+        self.minds = np.zeros(1, mind_dtype)
+        self.minds["params"][0, : len(params)] = params
+        key = game_key(np.uint64(seed), np.uint64(game))
+        new_book(self.dealers[0], key)
+        wake(self.minds[0], key)
+        self.dealers["logging"] = 1
+        _prepare(*self._table)
+
+    @property
+    def _table(self) -> tuple[Any, Any, Any, Any]:
+        return self.board, self.rules, self.games, self.dealers
+
+    @property
+    def record(self) -> Any:
+        """The game record itself (a view)."""
+        return self.games[0]
+
+    @property
+    def over(self) -> bool:
+        return int(self.record["phase"]) == OVER
+
+    @property
+    def ask(self) -> str | None:
+        """The name of the decision point, or None when the game is over or has not been run on."""
+        return ASK_NAMES.get(int(self.record["phase"]))
+
+    def run_on(self) -> None:
+        """To the next decision or the end."""
+        _run_on(*self._table)
+        if self.over:
+            close_book(self.rules[0], self.games[0], self.dealers[0])
+
+    def options(self) -> list[int]:
+        """All distinct legal choices, in the engine's order."""
+        codes = np.empty(4096, np.int64)
+        count = _list(self.board, self.rules, self.games, codes)
+        if count > len(codes):
+            codes = np.empty(count, np.int64)
+            _list(self.board, self.rules, self.games, codes)
+        return [int(code) for code in codes[:count]]
+
+    def consult(self, decide: Callable[..., Any]) -> int:
+        """What a compiled policy would do here."""
+        return int(_consult(self.board, self.rules, self.games, self.minds, decide))
+
+    def choose(self, code: int) -> None:
+        """Carry a choice out, without running on."""
+        if not _apply(*self._table, code):
+            raise IllegalChoice(self.game_number, int(self.record["turn"]), self.ask or "", code)
+
+    def take_log(self) -> list[tuple[int, ...]]:
+        """The raw events since the last call."""
+        rows = int(self.dealers["log_rows"][0])
+        if rows == self.dealers["log"].shape[1]:
+            raise OverflowError("more events between two decisions than the log holds")
+        events = [tuple(int(value) for value in row) for row in self.dealers["log"][0, :rows]]
+        self.dealers["log_rows"] = 0
+        return events
+
+    @property
+    def outcome(self) -> Any:
+        return self.dealers["outcome"][0]
