@@ -54,7 +54,7 @@ class Translator:
         return {
             "event": "deploy",
             "colour": TRAIN_COLOURS[train // MAX_TRAINS_OF_A_COLOUR] if train >= 0 else None,
-            "train": self.trains[train] if train >= 0 else None,
+            "train": self.trains[train] if result == codes.PLACED else None,
             "by": BY_NAMES[by],
             "dice": [dice // 8, dice % 8] if by == codes.BY_DICE else None,
             "number": number if number >= 0 else None,

@@ -22,7 +22,9 @@ def run_out(game: Game) -> None:
         game.left -= 1
         if game.left == 0:
             game.bottom = None  # H4's card was the last of the pile, so it went, or there never was one
-    game.clock = game.scenario["tokens"]
+    lost = game.polish and not removed
+    if not lost:
+        game.clock = game.scenario["tokens"]
     game.note("clock-out", removed=removed, left=game.left, clock=game.clock)
-    if not removed and game.polish:
+    if lost:
         raise GameOver(won=False, why="E3")

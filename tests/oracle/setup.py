@@ -22,7 +22,8 @@ def prepare(game: Game, layout: dict[str, Any]) -> Flow[None]:
         yield from chosen_layout(game)
     for seat, hand in enumerate(game.hands):
         cards = draw_cards(game, hand, game.house["starting-hand"])
-        game.note("deal", seat=seat, cards=cards)
+        if cards:
+            game.note("deal", seat=seat, cards=cards)
 
 
 def deal_numbers(game: Game) -> None:

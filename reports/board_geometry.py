@@ -1,0 +1,156 @@
+"""Where the pieces of a board lie in a drawing: plain geometry, no matplotlib.
+
+Drawing units are chosen so that one track segment is about one unit long, whatever unit the board file uses.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from dataclasses import dataclass
+from statistics import median
+
+from simulator.board import Board, City, Line, Start
+
+Point = tuple[float, float]
+
+JUNCTION_RADIUS = 0.34
+CITY_RADIUS = 0.56
+START_RADIUS = 0.42
+FIELD_GAP = 0.34  # room for a signal field between two segments
+PLAIN_GAP = 0.13
+_SEGMENT = 0.98
+
+
+def _radius(place: object) -> float:
+    return (
+        CITY_RADIUS
+        if isinstance(place, City)
+        else START_RADIUS
+        if isinstance(place, Start)
+        else JUNCTION_RADIUS
+    )
+
+
+class Path:
+    """A polyline that can be asked for points by the distance along it."""
+
+    def __init__(self, points: list[Point]) -> None:
+        self.points = points
+        self.along = [0.0]
+        for a, b in zip(points, points[1:], strict=False):
+            self.along.append(self.along[-1] + math.dist(a, b))
+        self.length = self.along[-1]
+
+    def at(self, distance: float) -> Point:
+        number = min(max(bisect_right(self.along, distance) - 1, 0), len(self.points) - 2)
+        (ax, ay), (bx, by) = self.points[number], self.points[number + 1]
+        piece = self.along[number + 1] - self.along[number]
+        share = (distance - self.along[number]) / piece if piece else 0.0
+        return ax + share * (bx - ax), ay + share * (by - ay)
+
+    def direction(self, distance: float) -> Point:
+        """Unit vector towards the far end; straight to the right where the path has no length."""
+        step = max(self.length * 1e-3, 1e-9)
+        (ax, ay), (bx, by) = self.at(distance - step), self.at(distance + step)
+        norm = math.hypot(bx - ax, by - ay)
+        return ((bx - ax) / norm, (by - ay) / norm) if norm else (1.0, 0.0)
+
+    def between(self, start: float, stop: float) -> list[Point]:
+        bends = [p for p, d in zip(self.points, self.along, strict=True) if start < d < stop]
+        return [self.at(start), *bends, self.at(stop)]
+
+
+@dataclass(frozen=True)
+class Track:
+    """One line as drawn."""
+
+    path: Path
+    cells: tuple[tuple[float, float], ...]  # where each segment begins and stops along the path
+    edges: tuple[float, ...]  # the middle of each edge
+
+    def cell_middle(self, number: int) -> float:
+        return sum(self.cells[number - 1]) / 2
+
+
+class Geometry:
+    """All places and lines of a board in drawing units, the lower left place at about (0, 0)."""
+
+    def __init__(self, board: Board) -> None:
+        paths = {line.id: Path(_points(board, line)) for line in board.lines}
+        radii = {place: _radius(found) for place, found in board.places.items()}
+        wanted = {line.id: _SEGMENT * line.segments + radii[line.a] + radii[line.b] for line in board.lines}
+        ratios = [wanted[line] / path.length for line, path in paths.items() if path.length > 0]
+        self.scale = median(ratios) if ratios else 1.0
+        everything = [p for path in paths.values() for p in path.points]
+        self.left, self.bottom = min(x for x, _ in everything), min(y for _, y in everything)
+        self.places = {place: self._to_units(found.at) for place, found in board.places.items()}
+        self.width = (max(x for x, _ in everything) - self.left) * self.scale
+        self.height = (max(y for _, y in everything) - self.bottom) * self.scale
+        self.tracks = {
+            line.id: self._track(board, line, radii, [self._to_units(p) for p in paths[line.id].points])
+            for line in board.lines
+        }
+
+    def _to_units(self, point: Point) -> Point:
+        return (point[0] - self.left) * self.scale, (point[1] - self.bottom) * self.scale
+
+    def _track(self, board: Board, line: Line, radii: dict[str, float], points: list[Point]) -> Track:
+        path = Path(points)
+        gaps = [
+            FIELD_GAP if f"{line.id}:{edge}" in board.field_city else PLAIN_GAP
+            for edge in range(line.segments + 1)
+        ]
+        # a line drawn too short for its segments shrinks its ends and gaps rather than turning inside out
+        ends = radii[line.a] + radii[line.b]
+        shrink = min(1.0, 0.6 * path.length / (ends + sum(gaps)))
+        first, free = radii[line.a] * shrink, path.length - ends * shrink
+        gaps = [gap * shrink for gap in gaps]
+        if line.segments == 0:
+            return Track(path, (), (first + free / 2,))
+        length = (free - sum(gaps)) / line.segments
+        cells, edges, position = [], [], first
+        for gap in gaps:
+            edges.append(position + gap / 2)
+            cells.append((position + gap, position + gap + length))
+            position += gap + length
+        return Track(path, tuple(cells[: line.segments]), tuple(edges))
+
+    def field(self, field: str) -> tuple[Point, Point]:
+        """Point and direction of an edge or signal field, `line:k`."""
+        line, _, edge = field.rpartition(":")
+        track = self.tracks[line]
+        distance = track.edges[int(edge)]
+        return track.path.at(distance), track.path.direction(distance)
+
+    def arm(self, line: str, end: int) -> Point:
+        """Unit vector from a junction into one of its arms."""
+        path = self.tracks[line].path
+        if end == 0:
+            return path.direction(min(JUNCTION_RADIUS, path.length / 2))
+        x, y = path.direction(max(path.length - JUNCTION_RADIUS, path.length / 2))
+        return -x, -y
+
+    def cell(self, cell: str) -> tuple[Point, Point]:
+        """Point of a cell and the direction of its line there (places: to the right)."""
+        if "#" not in cell:
+            return self.places[cell], (1.0, 0.0)
+        line, _, number = cell.rpartition("#")
+        track = self.tracks[line]
+        distance = track.cell_middle(int(number))
+        return track.path.at(distance), track.path.direction(distance)
+
+    def heading(self, cell: str, edge: str) -> Point:
+        """Unit vector from a cell to the edge by which its train will leave (B4)."""
+        line, _, number = edge.rpartition(":")
+        track = self.tracks[line]
+        if "#" in cell:
+            x, y = self.cell(cell)[1]
+            return (x, y) if int(number) == int(cell.rpartition("#")[2]) else (-x, -y)
+        (ax, ay), (bx, by) = self.places[cell], track.path.at(track.edges[int(number)])
+        norm = math.hypot(bx - ax, by - ay) or 1.0
+        return (bx - ax) / norm, (by - ay) / norm
+
+
+def _points(board: Board, line: Line) -> list[Point]:
+    return [board.places[line.a].at, *line.via, board.places[line.b].at]

@@ -1,0 +1,203 @@
+"""The pieces of a board drawing, each drawn on an axes in drawing units: tracks, places, junctions, discs, trains."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.patches import Arc, Circle, FancyBboxPatch, Polygon, RegularPolygon
+from matplotlib.text import Text
+
+from reports import board_theme as colours
+from reports.board_geometry import CITY_RADIUS, JUNCTION_RADIUS, START_RADIUS, Point
+from reports.board_theme import Theme
+
+
+class Pen:
+    """Draws with widths and font sizes in drawing units, so that a picture looks the same at every size."""
+
+    def __init__(self, axes: Axes, theme: Theme, points_per_unit: float) -> None:
+        self.axes, self.theme, self.unit = axes, theme, points_per_unit
+
+    def stroke(
+        self, points: Sequence[Point], width: float, colour: str, *, z: float, cap: str = "round"
+    ) -> None:
+        line = Line2D(
+            [p[0] for p in points], [p[1] for p in points], color=colour, lw=width * self.unit, zorder=z
+        )
+        line.set_solid_capstyle("round" if cap == "round" else "butt")
+        line.set_solid_joinstyle("round")
+        self.axes.add_line(line)
+
+    def disc(
+        self, at: Point, radius: float, fill: str, *, z: float, edge: str = "", width: float = 0.04
+    ) -> None:
+        self.axes.add_patch(
+            Circle(at, radius, fc=fill, ec=edge or self.theme.outline, lw=width * self.unit, zorder=z)
+        )
+
+    def text(
+        self,
+        at: Point,
+        words: str,
+        size: float,
+        *,
+        colour: str = "",
+        z: float = 20,
+        bold: bool = False,
+        italic: bool = False,
+        align: str = "center",
+    ) -> Text:
+        """Text is data: `$`, `<b>` and backslashes are drawn as they are."""
+        drawn = Text(
+            at[0], at[1], words, fontsize=size * self.unit, color=colour or self.theme.text, zorder=z, va="center", ha=align,
+            fontweight="bold" if bold else "normal", fontstyle="italic" if italic else "normal", parse_math=False,
+            fontfamily="DejaVu Sans",
+        )  # fmt: skip
+        self.axes.add_artist(drawn)
+        return drawn
+
+
+def segment(pen: Pen, points: Sequence[Point]) -> None:
+    """A track segment: a bar with sleepers' colour inside, so that segments can be counted."""
+    pen.stroke(_shortened(points, 0.1), 0.24, pen.theme.segment, z=4)
+    pen.stroke(_shortened(points, 0.14), 0.05, pen.theme.land, z=5)
+
+
+def _shortened(points: Sequence[Point], by: float) -> list[Point]:
+    """Round caps stick out, so the bar itself begins later and ends earlier."""
+    points = list(points)
+    for end, inner in ((0, 1), (-1, -2)):
+        (ax, ay), (bx, by_) = points[end], points[inner]
+        length = math.hypot(bx - ax, by_ - ay)
+        share = min(by / length, 0.45) if length else 0.0
+        points[end] = ax + share * (bx - ax), ay + share * (by_ - ay)
+    return points
+
+
+def city(pen: Pen, at: Point, goods: str) -> None:
+    pen.disc(at, CITY_RADIUS, pen.theme.plate, z=10, width=0.05)
+    pen.disc(at, CITY_RADIUS * 0.8, colours.GOODS[goods], z=11, width=0.03)
+    dark_letter = goods in ("yellow", "white")
+    pen.text(at, goods[0].upper(), 0.4, colour="#1f1e1b" if dark_letter else "#ffffff", z=12, bold=True)
+
+
+def port(pen: Pen, at: Point) -> None:
+    """A square plate with an anchor."""
+    x, y = at
+    side = CITY_RADIUS * 1.66
+    pen.axes.add_patch(
+        FancyBboxPatch(
+            (x - side / 2 + 0.1, y - side / 2 + 0.1), side - 0.2, side - 0.2, boxstyle="round,pad=0.1,rounding_size=0.16",
+            fc=colours.NAVY, ec=pen.theme.plate, lw=0.07 * pen.unit, zorder=10,
+        )
+    )  # fmt: skip
+    white = "#ffffff"
+    pen.stroke([(x, y - 0.28), (x, y + 0.16)], 0.07, white, z=11)
+    pen.stroke([(x - 0.15, y + 0.08), (x + 0.15, y + 0.08)], 0.06, white, z=11)
+    pen.axes.add_patch(Circle((x, y + 0.23), 0.075, fc="none", ec=white, lw=0.055 * pen.unit, zorder=11))
+    pen.axes.add_patch(
+        Arc((x, y), 0.56, 0.56, theta1=200, theta2=340, ec=white, lw=0.07 * pen.unit, zorder=11)
+    )
+    for side_ in (-1, 1):
+        tip = (x + side_ * 0.27, y - 0.09)
+        pen.axes.add_patch(
+            RegularPolygon(tip, 3, radius=0.085, orientation=0, fc=white, ec=white, lw=0, zorder=12)
+        )
+
+
+def start_place(pen: Pen, at: Point, numbers: Sequence[int]) -> None:
+    """An octagon with its numbers."""
+    octagon = RegularPolygon(
+        at,
+        8,
+        radius=START_RADIUS,
+        orientation=math.pi / 8,
+        fc=pen.theme.plate,
+        ec=colours.NAVY,
+        lw=0.06 * pen.unit,
+        zorder=10,
+    )
+    pen.axes.add_patch(octagon)
+    words = ",".join(str(n) for n in numbers) if len(numbers) < 4 else f"{min(numbers)}–{max(numbers)}"
+    pen.text(
+        at, words, 0.34 if len(words) < 3 else 0.62 / len(words) + 0.06, colour=colours.NAVY, z=11, bold=True
+    )
+
+
+def junction(pen: Pen, at: Point, arms: dict[str, Point], joined: tuple[str, str] | None) -> None:
+    """B2: all arms are visible, the joined pair is one strong curve, a disc lies on each closed arm."""
+    x, y = at
+    pen.disc(at, JUNCTION_RADIUS, pen.theme.junction, z=6, edge=pen.theme.joint, width=0.035)
+    ends = {line: (x + dx * JUNCTION_RADIUS, y + dy * JUNCTION_RADIUS) for line, (dx, dy) in arms.items()}
+    for end in ends.values():
+        pen.stroke([at, end], 0.09, pen.theme.joint, z=7, cap="butt")
+    if joined is None:
+        return
+    first, last = ends[joined[0]], ends[joined[1]]
+    share = np.linspace(0, 1, 13)
+    bend = [
+        (
+            float((1 - s) ** 2 * first[0] + 2 * s * (1 - s) * x + s**2 * last[0]),
+            float((1 - s) ** 2 * first[1] + 2 * s * (1 - s) * y + s**2 * last[1]),
+        )
+        for s in share
+    ]
+    pen.stroke(bend, 0.17, pen.theme.segment, z=8, cap="butt")
+    for line, (dx, dy) in arms.items():
+        if line not in joined:
+            middle = (x + dx * JUNCTION_RADIUS, y + dy * JUNCTION_RADIUS)
+            switch_disc(pen, middle, (dx, dy))
+
+
+def switch_disc(pen: Pen, at: Point, along: Point) -> None:
+    """Round like a signal disc, but with a bar across the track, as on a no-entry sign."""
+    (x, y), (dx, dy) = at, along
+    pen.disc(at, 0.155, colours.SWITCH_DISC, z=14, width=0.035)
+    pen.stroke(
+        [(x - dy * 0.085, y + dx * 0.085), (x + dy * 0.085, y - dx * 0.085)],
+        0.06,
+        "#1f1e1b",
+        z=15,
+        cap="butt",
+    )
+
+
+def signal(pen: Pen, at: Point, *, green: bool) -> None:
+    """B3: a red field is a small square, a green disc a larger ring."""
+    if green:
+        pen.disc(at, 0.165, colours.GREEN_DISC, z=14, edge="#ffffff", width=0.05)
+        pen.axes.add_patch(Circle(at, 0.195, fc="none", ec=pen.theme.outline, lw=0.02 * pen.unit, zorder=14))
+    else:
+        square = RegularPolygon(
+            at,
+            4,
+            radius=0.135,
+            orientation=math.pi / 4,
+            fc=colours.RED_FIELD,
+            ec="#ffffff",
+            lw=0.03 * pen.unit,
+            zorder=13,
+        )
+        pen.axes.add_patch(square)
+
+
+def train(pen: Pen, at: Point, heading: Point | None, colour: str, number: str, good: str | None) -> None:
+    """An arrow towards its heading, or a round engine in a city, where a train has none (B4)."""
+    (x, y), (dx, dy) = at, heading or (1.0, 0.0)
+    shape = [(-0.36, -0.2), (0.16, -0.2), (0.42, 0.0), (0.16, 0.2), (-0.36, 0.2)]
+    if heading is None:
+        shape = [
+            (0.34 * math.cos(a), 0.22 * math.sin(a)) for a in np.linspace(0, 2 * math.pi, 24, endpoint=False)
+        ]
+    turned = [(x + u * dx - v * dy, y + u * dy + v * dx) for u, v in shape]
+    pen.axes.add_patch(
+        Polygon(turned, closed=True, fc=colours.TRAINS[colour], ec="#ffffff", lw=0.05 * pen.unit, zorder=17)
+    )
+    ink = "#1f1e1b" if colour == "grey" else "#ffffff"
+    pen.text((x - 0.1 * dx, y - 0.1 * dy), number, 0.24, colour=ink, z=19, bold=True)
+    if good is not None:
+        pen.disc((x - 0.36 * dx, y - 0.36 * dy), 0.13, colours.GOODS[good], z=18, width=0.03)
