@@ -5,36 +5,29 @@ The same input gives the same bytes: no dates, no random ids, the font that come
 
 from __future__ import annotations
 
-import math
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
 import matplotlib
-import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.font_manager import FontProperties
 from matplotlib.patches import Rectangle
-from numpy.typing import NDArray
 
 from reports import board_pieces as pieces
-from reports import board_theme as colours
-from reports.board_geometry import CITY_RADIUS, JUNCTION_RADIUS, START_RADIUS, Geometry, Point
-from reports.board_labels import Label, place_labels
+from reports.board_geometry import Geometry, Point
+from reports.board_names import draw_names, text_width
 from reports.board_theme import DARK, LIGHT, Theme
 from simulator.board import Board
 from simulator.errors import InputError
 
 DPI = 150
-MARGIN = 1.0
-TITLE_BAND = 1.15
+MARGIN = 1.25
+TITLE_BAND = 0.95
 LEGEND_BAND = 0.95
-MIN_WIDTH = 13.0  # drawing units, so that title and legend of a small board have room
-MAX_NAME = 24
-SIZES = {"city": 0.34, "start": 0.26, "junction": 0.205}
-_SETTINGS = {
+MIN_WIDTH = 15.0  # drawing units, so that title and legend of a small board have room
+_SETTINGS: dict[Any, Any] = {
     "svg.hashsalt": "signalbox",
     "svg.fonttype": "path",
     "text.usetex": False,
@@ -59,7 +52,10 @@ def draw_board(
         )
     if not 300 <= width <= 10_000:
         raise InputError(f"width = {width} must be from 300 to 10000 pixels.")
-    with matplotlib.rc_context(_SETTINGS), warnings.catch_warnings():
+    with matplotlib.rc_context(), warnings.catch_warnings():
+        # the user's own matplotlibrc must not change the picture
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(_SETTINGS)
         # a name may use letters the font lacks; a box in the picture says enough
         warnings.simplefilter("ignore", UserWarning)
         figure = _figure(board, state, DARK if dark else LIGHT, width)
@@ -91,12 +87,8 @@ def _figure(board: Board, state: Mapping[str, Any] | None, theme: Theme, width: 
         pieces.signal(pen, geometry.field(field)[0], green=field in green)
     if state:
         _trains(pen, geometry, state)
-    _names(
-        pen,
-        board,
-        geometry,
-        (left + 0.15, low + LEGEND_BAND, left + across - 0.15, low + down - TITLE_BAND + 0.2),
-    )
+    bounds = (left + 0.15, low + LEGEND_BAND, left + across - 0.15, low + down - TITLE_BAND + 0.2)
+    draw_names(pen, board, geometry, bounds, state)
     _title(pen, board, state, left, low + down, across)
     _legend(pen, left, low, across, with_trains=state is not None)
     return figure
@@ -114,8 +106,8 @@ def _land(pen: pieces.Pen, geometry: Geometry) -> None:
             side.append(p)
         hull += side[:-1]
     ring = [*hull, hull[0], hull[1 % len(hull)]]
-    pen.stroke(ring, 1.5, pen.theme.land_edge, z=0)
-    pen.stroke(ring, 1.42, pen.theme.land, z=1)
+    pen.stroke(ring, 2.3, pen.theme.land_edge, z=0)
+    pen.stroke(ring, 2.22, pen.theme.land, z=1)
     pen.axes.fill([p[0] for p in hull], [p[1] for p in hull], color=pen.theme.land, zorder=1, lw=0)
 
 
@@ -159,60 +151,9 @@ def _trains(pen: pieces.Pen, geometry: Geometry, state: Mapping[str, Any]) -> No
         heading = train["heading"]
         x, y = geometry.cell(train["at"])[0]
         if heading is None:
-            y += 0.3  # so that the city's letter stays visible
+            y += 0.42  # so that the city's letter stays visible
         ahead = geometry.heading(train["at"], heading) if heading else None
         pieces.train(pen, (x, y), ahead, colour, number, train["good"])
-
-
-def _names(
-    pen: pieces.Pen, board: Board, geometry: Geometry, bounds: tuple[float, float, float, float]
-) -> None:
-    labels, styles = [], []
-    groups = (
-        ("city", board.cities, CITY_RADIUS),
-        ("start", board.starts, START_RADIUS),
-        ("junction", board.junctions, 0.42),
-    )
-    for kind, found, radius in groups:
-        for place in found:
-            words = place.name if len(place.name) <= MAX_NAME else place.name[: MAX_NAME - 1] + "…"
-            if words:
-                wide = _text_width(words, kind == "city") * SIZES[kind]
-                labels.append(Label(words, geometry.places[place.id], radius, wide, SIZES[kind] * 1.15))
-                styles.append(kind)
-    boxes = place_labels(labels, _obstacles(board, geometry), bounds)
-    for label, kind, (left, low, right, high) in zip(labels, styles, boxes, strict=True):
-        at = ((left + right) / 2, (low + high) / 2)
-        colour = pen.theme.faint if kind == "junction" else pen.theme.text
-        pen.text(at, label.text, SIZES[kind], colour=colour, bold=kind == "city", italic=kind == "junction")
-
-
-def _text_width(words: str, bold: bool) -> float:
-    """Width in units of the font size."""
-    from matplotlib.textpath import TextPath
-
-    font = FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")
-    return float(TextPath((0, 0), words.replace("$", "S"), size=1, prop=font).get_extents().width) + 0.2
-
-
-def _obstacles(board: Board, geometry: Geometry) -> NDArray[np.float64]:
-    """What a name should not hide, as points with a radius and the price of hiding them."""
-    points: list[tuple[float, float, float, float]] = []
-    for track in geometry.tracks.values():
-        steps = min(400, max(2, math.ceil(track.path.length / 0.15)))
-        points += [(*track.path.at(track.path.length * k / steps), 0.17, 1.5) for k in range(steps + 1)]
-    for field in board.fields:
-        points.append((*geometry.field(field)[0], 0.2, 4.0))
-    for place, at in geometry.places.items():
-        radius = (
-            JUNCTION_RADIUS + 0.1
-            if place in board.arms
-            else CITY_RADIUS
-            if place in board.entrances
-            else START_RADIUS
-        )
-        points.append((*at, radius, 12.0))
-    return np.array(points)
 
 
 def _title(
@@ -221,7 +162,11 @@ def _title(
     pen.text((left + 0.35, top - 0.48), board.name, 0.52, bold=True, align="left")
     reconstructed = any(entry.startswith("reconstructed") for entry in board.provenance.values())
     notes = ["reconstructed board" if reconstructed else ""]
-    notes.append(f"turn {state['turn']}, clock {state['clock']}" if state else "standard layout")
+    if state:
+        home = sum(sum(colours.values()) for colours in state["delivered"].values())
+        notes.append(f"turn {state['turn']}, clock {state['clock']}, delivered {home}")
+    else:
+        notes.append("standard layout")
     pen.text(
         (left + across - 0.35, top - 0.45), " · ".join(note for note in notes if note), 0.3, colour=pen.theme.faint,
         italic=True, align="right",
@@ -229,49 +174,27 @@ def _title(
 
 
 def _legend(pen: pieces.Pen, left: float, low: float, across: float, *, with_trains: bool) -> None:
-    entries = [
-        "segment",
-        "goods city",
-        "port",
-        "start place",
-        "junction",
-        "closed arm",
-        "red field",
-        "green disc",
-    ]
-    entries += ["train"] if with_trains else []
-    pen.axes.add_patch(Rectangle((left, low), across, 0.8, fc=pen.theme.land, ec="none", zorder=21))
-    pitch = (across - 0.3) / len(entries)
-    # the samples are drawn by the same functions, in a smaller pen on top of the strip
-    for number, entry in enumerate(entries):
-        x, y = left + 0.55 + number * pitch, low + 0.4
-        _sample(pen, entry, (x, y))
-        pen.text((x + 0.36, y), entry, min(0.22, pitch * 0.125), align="left", z=60)
-
-
-def _sample(pen: pieces.Pen, entry: str, at: Point) -> None:
-    x, y = at
-    before = len(pen.axes.get_children())
-    if entry == "segment":
-        pieces.segment(pen, [(x - 0.4, y), (x + 0.25, y)])
-    elif entry == "goods city":
-        pen.disc(at, 0.24, pen.theme.plate, z=10)
-        pen.disc(at, 0.18, colours.GOODS["yellow"], z=11, width=0.02)
-    elif entry == "port":
-        pen.axes.add_patch(
-            Rectangle((x - 0.21, y - 0.21), 0.42, 0.42, fc=colours.NAVY, ec=pen.theme.plate, zorder=10)
+    """A strip at the foot; its samples are drawn by the functions that draw the board."""
+    pen.axes.add_patch(Rectangle((left, low), across, 0.8, fc=pen.theme.land, ec="none", zorder=30))
+    above = pieces.Pen(pen.axes, pen.theme, pen.unit, lift=40)
+    samples: dict[str, Callable[[Point], None]] = {
+        "segment": lambda at: pieces.segment(above, [(at[0] - 0.42, at[1]), (at[0] + 0.25, at[1])]),
+        "goods city": lambda at: pieces.city(above, at, "yellow", 0.5),
+        "port": lambda at: pieces.port(above, at, 0.5),
+        "start place": lambda at: pieces.start_place(above, at, (), 0.6),
+        "closed arm": lambda at: pieces.switch_disc(above, at, (1.0, 0.0)),
+        "red field": lambda at: pieces.signal(above, at, green=False),
+        "green disc": lambda at: pieces.signal(above, at, green=True),
+    }
+    if with_trains:
+        samples["train"] = lambda at: pieces.train(
+            above, (at[0] - 0.12, at[1]), (1.0, 0.0), "brown", "", "blue"
         )
-        pen.stroke([(x, y - 0.12), (x, y + 0.13)], 0.05, "#ffffff", z=11)
-        pen.stroke([(x - 0.11, y - 0.06), (x, y - 0.13), (x + 0.11, y - 0.06)], 0.05, "#ffffff", z=11)
-    elif entry == "start place":
-        pieces.start_place(pen, at, ())
-    elif entry == "junction":
-        pieces.junction(pen, at, {"a": (-1.0, 0.0), "b": (1.0, 0.0), "c": (0.0, 1.0)}, ("a", "b"))
-    elif entry == "closed arm":
-        pieces.switch_disc(pen, at, (1.0, 0.0))
-    elif entry == "train":
-        pieces.train(pen, at, (1.0, 0.0), "brown", "", "blue")
-    else:
-        pieces.signal(pen, at, green=entry == "green disc")
-    for child in pen.axes.get_children()[before - len(pen.axes.get_children()) :]:
-        child.set_zorder(child.get_zorder() + 30)
+    widths = {entry: text_width(entry) for entry in samples}
+    size = min(0.25, max(0.1, (across - 0.3 - 0.9 * len(samples)) / sum(widths.values())))
+    gap = (across - 0.3 - 0.85 * len(samples) - size * sum(widths.values())) / len(samples)
+    x = left + 0.6
+    for entry, draw in samples.items():
+        draw((x, low + 0.4))
+        above.text((x + 0.4, low + 0.4), entry, size, align="left")
+        x += 0.85 + size * widths[entry] + gap

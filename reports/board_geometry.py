@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from simulator.board import Board, City, Line, Start
@@ -18,6 +19,7 @@ JUNCTION_RADIUS = 0.34
 CITY_RADIUS = 0.56
 START_RADIUS = 0.42
 FIELD_GAP = 0.34  # room for a signal field between two segments
+DISC_GAP = 0.16  # more room where a switch disc may lie beside the field
 PLAIN_GAP = 0.13
 _SEGMENT = 0.98
 
@@ -38,7 +40,7 @@ class Path:
     def __init__(self, points: list[Point]) -> None:
         self.points = points
         self.along = [0.0]
-        for a, b in zip(points, points[1:], strict=False):
+        for a, b in pairwise(points):
             self.along.append(self.along[-1] + math.dist(a, b))
         self.length = self.along[-1]
 
@@ -97,19 +99,19 @@ class Geometry:
 
     def _track(self, board: Board, line: Line, radii: dict[str, float], points: list[Point]) -> Track:
         path = Path(points)
-        gaps = [
-            FIELD_GAP if f"{line.id}:{edge}" in board.field_city else PLAIN_GAP
-            for edge in range(line.segments + 1)
-        ]
+        fields = [f"{line.id}:{edge}" in board.field_city for edge in range(line.segments + 1)]
+        gaps = [FIELD_GAP if field else PLAIN_GAP for field in fields]
+        before = DISC_GAP if fields[0] and line.a in board.arms else 0.0
+        after = DISC_GAP if fields[-1] and line.b in board.arms else 0.0
         # a line drawn too short for its segments shrinks its ends and gaps rather than turning inside out
-        ends = radii[line.a] + radii[line.b]
-        shrink = min(1.0, 0.6 * path.length / (ends + sum(gaps)))
-        first, free = radii[line.a] * shrink, path.length - ends * shrink
+        ends = radii[line.a] + before, radii[line.b] + after
+        shrink = min(1.0, 0.8 * path.length / (sum(ends) + sum(gaps)))
         gaps = [gap * shrink for gap in gaps]
+        free = path.length - sum(ends) * shrink
         if line.segments == 0:
-            return Track(path, (), (first + free / 2,))
+            return Track(path, (), (ends[0] * shrink + free / 2,))
         length = (free - sum(gaps)) / line.segments
-        cells, edges, position = [], [], first
+        cells, edges, position = [], [], ends[0] * shrink
         for gap in gaps:
             edges.append(position + gap / 2)
             cells.append((position + gap, position + gap + length))

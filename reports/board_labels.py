@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+Numbers = NDArray[np.float64]
 Box = tuple[float, float, float, float]  # left, bottom, right, top
-_ANGLES = [
-    math.radians(degrees)
-    for degrees in (270, 90, 0, 180, 315, 225, 45, 135, 292, 248, 68, 112, 20, 160, 340, 200)
-]
-_DISTANCES = (0.06, 0.2, 0.4, 0.7, 1.1)
+_DISTANCES = (0.05, 0.16, 0.32, 0.55, 0.9)
+_SLIDES = (0.0, 0.25, -0.25, 0.5, -0.5)  # of its width, for a name above or below
+_RISES = (0.0, -0.6, 0.6, -0.95, 0.95, -1.3, 1.3)  # of the thing's radius, for a name beside it
 
 
 @dataclass(frozen=True)
@@ -28,50 +26,58 @@ class Label:
 
 
 def _candidates(label: Label) -> list[tuple[Box, float]]:
-    """Boxes around the thing, each with what it costs to stand there: below is best, far away is bad."""
-    x, y = label.at
+    """Boxes around the thing, each with what it costs to stand there: centred below is best, far away is bad."""
+    (x, y), half_width, half_height = label.at, label.width / 2, label.height / 2
     boxes = []
     for distance in _DISTANCES:
-        for rank, angle in enumerate(_ANGLES):
-            reach = label.radius + distance
-            dx, dy = math.cos(angle), math.sin(angle)
-            middle_x = x + dx * reach + (label.width / 2) * np.clip(dx * 1.6, -1, 1)
-            middle_y = y + dy * reach + (label.height / 2) * np.clip(dy * 1.6, -1, 1)
-            box = (
-                float(middle_x - label.width / 2),
-                float(middle_y - label.height / 2),
-                float(middle_x + label.width / 2),
-                float(middle_y + label.height / 2),
-            )
-            boxes.append((box, 5 * distance + 0.04 * rank))
+        up, across = label.radius + distance + half_height, label.radius + distance + half_width
+        middles = [
+            (x + slide * label.width, y + side * up, abs(slide)) for side in (-1, 1) for slide in _SLIDES
+        ]
+        middles += [(x + side * across, y + rise * label.radius, 0.3) for side in (1, -1) for rise in _RISES]
+        corner = 0.28 * label.radius  # a box at the corner of a round thing may come closer
+        middles += [
+            (x + side * (across - corner), y + rise * (up - corner), 0.5)
+            for side in (1, -1)
+            for rise in (-1, 1)
+        ]
+        for rank, (mx, my, price) in enumerate(middles):
+            box = (mx - half_width, my - half_height, mx + half_width, my + half_height)
+            boxes.append((box, 6 * distance + price + 0.01 * rank))
     return boxes
 
 
-def _overlap(a: Box, b: Box, margin: float = 0.04) -> float:
-    width = min(a[2], b[2]) - max(a[0], b[0]) + margin
-    height = min(a[3], b[3]) - max(a[1], b[1]) + margin
-    return width * height if width > 0 and height > 0 else 0.0
+def _covered(boxes: Numbers, others: Numbers, margin: float = 0.04) -> Numbers:
+    """For each box the area it shares with all the others."""
+    low = np.maximum(boxes[:, None, :2], others[None, :, :2])
+    high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
+    sides = np.maximum(high - low + margin, 0)
+    area: Numbers = sides.prod(axis=2).sum(axis=1)
+    return area
 
 
-def place_labels(labels: list[Label], obstacles: NDArray[np.float64], bounds: Box) -> list[Box]:
-    """A box for each label. `obstacles` are points (x, y, radius, weight) that a box should not cover."""
+def _price(boxes: Numbers, obstacles: Numbers, bounds: Box) -> Numbers:
+    """What each box hides, and how far it sticks out of the picture."""
     x, y, radius, weight = obstacles.T
-    options: list[list[tuple[Box, float]]] = []
+    dx = np.maximum(np.maximum(boxes[:, :1] - x, x - boxes[:, 2:3]), 0)
+    dy = np.maximum(np.maximum(boxes[:, 1:2] - y, y - boxes[:, 3:]), 0)
+    hidden = ((dx * dx + dy * dy < radius * radius) * weight).sum(axis=1)
+    beyond = np.maximum(np.array(bounds[:2]) - boxes[:, :2], boxes[:, 2:] - np.array(bounds[2:]))
+    price: Numbers = hidden + 50 * np.maximum(beyond.max(axis=1), 0)
+    return price
+
+
+def place_labels(labels: list[Label], obstacles: Numbers, bounds: Box) -> list[Box]:
+    """A box for each label. `obstacles` are points (x, y, radius, weight) that a box should not cover."""
+    options: list[tuple[Numbers, Numbers]] = []
     for label in labels:
-        priced = []
-        for box, cost in _candidates(label):
-            dx = np.maximum(np.maximum(box[0] - x, x - box[2]), 0)
-            dy = np.maximum(np.maximum(box[1] - y, y - box[3]), 0)
-            cost += float(weight[dx * dx + dy * dy < radius * radius].sum())
-            outside = max(bounds[0] - box[0], box[2] - bounds[2], bounds[1] - box[1], box[3] - bounds[3], 0.0)
-            priced.append((box, cost + 50 * outside))
-        options.append(priced)
-    chosen = [min(priced, key=lambda option: option[1])[0] for priced in options]
+        found = _candidates(label)
+        boxes = np.array([box for box, _ in found])
+        options.append((boxes, np.array([cost for _, cost in found]) + _price(boxes, obstacles, bounds)))
+    chosen = np.array([boxes[costs.argmin()] for boxes, costs in options])
     # labels chosen alone may collide: let each move in turn, knowing the others
     for _ in range(4):
-        for number, priced in enumerate(options):
-            others = [box for other, box in enumerate(chosen) if other != number]
-            chosen[number] = min(
-                priced, key=lambda option: option[1] + sum(60 * _overlap(option[0], box) for box in others)
-            )[0]
-    return chosen
+        for number, (boxes, costs) in enumerate(options):
+            others = np.delete(chosen, number, axis=0)
+            chosen[number] = boxes[(costs + 60 * _covered(boxes, others)).argmin()]
+    return [(float(a), float(b), float(c), float(d)) for a, b, c, d in chosen]

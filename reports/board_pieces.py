@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
-from matplotlib.patches import Arc, Circle, FancyBboxPatch, Polygon, RegularPolygon
+from matplotlib.patches import Arc, Circle, FancyBboxPatch, Patch, Polygon, RegularPolygon
 from matplotlib.text import Text
 
 from reports import board_theme as colours
@@ -19,25 +20,29 @@ from reports.board_theme import Theme
 class Pen:
     """Draws with widths and font sizes in drawing units, so that a picture looks the same at every size."""
 
-    def __init__(self, axes: Axes, theme: Theme, points_per_unit: float) -> None:
+    def __init__(self, axes: Axes, theme: Theme, points_per_unit: float, lift: float = 0) -> None:
         self.axes, self.theme, self.unit = axes, theme, points_per_unit
+        self.lift = lift  # added to every layer, for the legend's strip
+
+    def patch(self, shape: Patch, z: float, edge_width: float) -> None:
+        shape.set_linewidth(edge_width * self.unit)
+        shape.set_zorder(z + self.lift)
+        self.axes.add_patch(shape)
 
     def stroke(
         self, points: Sequence[Point], width: float, colour: str, *, z: float, cap: str = "round"
-    ) -> None:
-        line = Line2D(
-            [p[0] for p in points], [p[1] for p in points], color=colour, lw=width * self.unit, zorder=z
-        )
+    ) -> Line2D:
+        line = Line2D([p[0] for p in points], [p[1] for p in points], color=colour, lw=width * self.unit)
+        line.set_zorder(z + self.lift)
         line.set_solid_capstyle("round" if cap == "round" else "butt")
         line.set_solid_joinstyle("round")
         self.axes.add_line(line)
+        return line
 
     def disc(
         self, at: Point, radius: float, fill: str, *, z: float, edge: str = "", width: float = 0.04
     ) -> None:
-        self.axes.add_patch(
-            Circle(at, radius, fc=fill, ec=edge or self.theme.outline, lw=width * self.unit, zorder=z)
-        )
+        self.patch(Circle(at, radius, fc=fill, ec=edge or self.theme.outline), z, width)
 
     def text(
         self,
@@ -49,22 +54,32 @@ class Pen:
         z: float = 20,
         bold: bool = False,
         italic: bool = False,
-        align: str = "center",
-    ) -> Text:
+        align: Literal["left", "center", "right"] = "center",
+    ) -> None:
         """Text is data: `$`, `<b>` and backslashes are drawn as they are."""
         drawn = Text(
-            at[0], at[1], words, fontsize=size * self.unit, color=colour or self.theme.text, zorder=z, va="center", ha=align,
-            fontweight="bold" if bold else "normal", fontstyle="italic" if italic else "normal", parse_math=False,
+            at[0],
+            at[1],
+            words,
+            fontsize=size * self.unit,
+            color=colour or self.theme.text,
+            zorder=z + self.lift,
+            verticalalignment="center",
+            horizontalalignment=align,
+            fontweight="bold" if bold else "normal",
+            fontstyle="italic" if italic else "normal",
             fontfamily="DejaVu Sans",
-        )  # fmt: skip
+            parse_math=False,
+        )
         self.axes.add_artist(drawn)
-        return drawn
 
 
 def segment(pen: Pen, points: Sequence[Point]) -> None:
-    """A track segment: a bar with sleepers' colour inside, so that segments can be counted."""
-    pen.stroke(_shortened(points, 0.1), 0.24, pen.theme.segment, z=4)
-    pen.stroke(_shortened(points, 0.14), 0.05, pen.theme.land, z=5)
+    """A track segment: a bar of its own with light sleepers, so that segments can be counted."""
+    pen.stroke(_shortened(points, 0.1), 0.25, pen.theme.segment, z=4)
+    sleepers = pen.stroke(_shortened(points, 0.1), 0.13, pen.theme.sleeper, z=5, cap="butt")
+    sleepers.set_dash_capstyle("butt")
+    sleepers.set_dashes([0.35, 0.65])  # in widths of the stroke
 
 
 def _shortened(points: Sequence[Point], by: float) -> list[Point]:
@@ -78,50 +93,41 @@ def _shortened(points: Sequence[Point], by: float) -> list[Point]:
     return points
 
 
-def city(pen: Pen, at: Point, goods: str) -> None:
-    pen.disc(at, CITY_RADIUS, pen.theme.plate, z=10, width=0.05)
-    pen.disc(at, CITY_RADIUS * 0.8, colours.GOODS[goods], z=11, width=0.03)
+def city(pen: Pen, at: Point, goods: str, size: float = 1.0) -> None:
+    """A disc in the colour of its goods; the letter says it again for those who see hues differently."""
+    pen.disc(at, CITY_RADIUS * size, pen.theme.plate, z=10, width=0.05 * size)
+    pen.disc(at, CITY_RADIUS * 0.8 * size, colours.GOODS[goods], z=11, width=0.03 * size)
     dark_letter = goods in ("yellow", "white")
-    pen.text(at, goods[0].upper(), 0.4, colour="#1f1e1b" if dark_letter else "#ffffff", z=12, bold=True)
+    pen.text(
+        at, goods[0].upper(), 0.4 * size, colour="#1f1e1b" if dark_letter else "#ffffff", z=12, bold=True
+    )
 
 
-def port(pen: Pen, at: Point) -> None:
+def port(pen: Pen, at: Point, size: float = 1.0) -> None:
     """A square plate with an anchor."""
     x, y = at
-    side = CITY_RADIUS * 1.66
-    pen.axes.add_patch(
-        FancyBboxPatch(
-            (x - side / 2 + 0.1, y - side / 2 + 0.1), side - 0.2, side - 0.2, boxstyle="round,pad=0.1,rounding_size=0.16",
-            fc=colours.NAVY, ec=pen.theme.plate, lw=0.07 * pen.unit, zorder=10,
-        )
-    )  # fmt: skip
-    white = "#ffffff"
-    pen.stroke([(x, y - 0.28), (x, y + 0.16)], 0.07, white, z=11)
-    pen.stroke([(x - 0.15, y + 0.08), (x + 0.15, y + 0.08)], 0.06, white, z=11)
-    pen.axes.add_patch(Circle((x, y + 0.23), 0.075, fc="none", ec=white, lw=0.055 * pen.unit, zorder=11))
-    pen.axes.add_patch(
-        Arc((x, y), 0.56, 0.56, theta1=200, theta2=340, ec=white, lw=0.07 * pen.unit, zorder=11)
+    half, white = 0.47 * size, "#ffffff"
+    plate = FancyBboxPatch(
+        (x - half, y - half), 2 * half, 2 * half, boxstyle=f"round,pad=0,rounding_size={0.16 * size}"
     )
-    for side_ in (-1, 1):
-        tip = (x + side_ * 0.27, y - 0.09)
-        pen.axes.add_patch(
-            RegularPolygon(tip, 3, radius=0.085, orientation=0, fc=white, ec=white, lw=0, zorder=12)
-        )
+    plate.set(facecolor=colours.NAVY, edgecolor=pen.theme.plate)
+    pen.patch(plate, 10, 0.07 * size)
+    pen.stroke([(x, y - 0.28 * size), (x, y + 0.16 * size)], 0.07 * size, white, z=11)
+    pen.stroke(
+        [(x - 0.15 * size, y + 0.08 * size), (x + 0.15 * size, y + 0.08 * size)], 0.06 * size, white, z=11
+    )
+    pen.patch(Circle((x, y + 0.23 * size), 0.075 * size, fc="none", ec=white), 11, 0.055 * size)
+    pen.patch(Arc((x, y), 0.56 * size, 0.56 * size, theta1=200, theta2=340, ec=white), 11, 0.07 * size)
+    for side in (-1, 1):
+        tip = (x + side * 0.27 * size, y - 0.09 * size)
+        pen.patch(RegularPolygon(tip, 3, radius=0.085 * size, fc=white, ec=white), 12, 0)
 
 
-def start_place(pen: Pen, at: Point, numbers: Sequence[int]) -> None:
+def start_place(pen: Pen, at: Point, numbers: Sequence[int], size: float = 1.0) -> None:
     """An octagon with its numbers."""
-    octagon = RegularPolygon(
-        at,
-        8,
-        radius=START_RADIUS,
-        orientation=math.pi / 8,
-        fc=pen.theme.plate,
-        ec=colours.NAVY,
-        lw=0.06 * pen.unit,
-        zorder=10,
-    )
-    pen.axes.add_patch(octagon)
+    octagon = RegularPolygon(at, 8, radius=START_RADIUS * size, orientation=math.pi / 8)
+    octagon.set(facecolor=pen.theme.plate, edgecolor=colours.NAVY)
+    pen.patch(octagon, 10, 0.06 * size)
     words = ",".join(str(n) for n in numbers) if len(numbers) < 4 else f"{min(numbers)}–{max(numbers)}"
     pen.text(
         at, words, 0.34 if len(words) < 3 else 0.62 / len(words) + 0.06, colour=colours.NAVY, z=11, bold=True
@@ -170,19 +176,11 @@ def signal(pen: Pen, at: Point, *, green: bool) -> None:
     """B3: a red field is a small square, a green disc a larger ring."""
     if green:
         pen.disc(at, 0.165, colours.GREEN_DISC, z=14, edge="#ffffff", width=0.05)
-        pen.axes.add_patch(Circle(at, 0.195, fc="none", ec=pen.theme.outline, lw=0.02 * pen.unit, zorder=14))
+        pen.patch(Circle(at, 0.195, fc="none", ec=pen.theme.outline), 14, 0.02)
     else:
-        square = RegularPolygon(
-            at,
-            4,
-            radius=0.135,
-            orientation=math.pi / 4,
-            fc=colours.RED_FIELD,
-            ec="#ffffff",
-            lw=0.03 * pen.unit,
-            zorder=13,
-        )
-        pen.axes.add_patch(square)
+        square = RegularPolygon(at, 4, radius=0.14, orientation=math.pi / 4)
+        square.set(facecolor=colours.RED_FIELD, edgecolor="#ffffff")
+        pen.patch(square, 13, 0.03)
 
 
 def train(pen: Pen, at: Point, heading: Point | None, colour: str, number: str, good: str | None) -> None:
@@ -194,9 +192,7 @@ def train(pen: Pen, at: Point, heading: Point | None, colour: str, number: str, 
             (0.34 * math.cos(a), 0.22 * math.sin(a)) for a in np.linspace(0, 2 * math.pi, 24, endpoint=False)
         ]
     turned = [(x + u * dx - v * dy, y + u * dy + v * dx) for u, v in shape]
-    pen.axes.add_patch(
-        Polygon(turned, closed=True, fc=colours.TRAINS[colour], ec="#ffffff", lw=0.05 * pen.unit, zorder=17)
-    )
+    pen.patch(Polygon(turned, closed=True, fc=colours.TRAINS[colour], ec="#ffffff"), 17, 0.05)
     ink = "#1f1e1b" if colour == "grey" else "#ffffff"
     pen.text((x - 0.1 * dx, y - 0.1 * dy), number, 0.24, colour=ink, z=19, bold=True)
     if good is not None:

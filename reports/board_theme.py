@@ -19,6 +19,7 @@ class Theme:
     land_edge: str
     bed: str
     segment: str
+    sleeper: str
     joint: str
     junction: str
     outline: str
@@ -32,7 +33,8 @@ LIGHT = Theme(
     land="#f6f0df",
     land_edge="#cdbf98",
     bed="#d8cba6",
-    segment="#5b5548",
+    segment="#544e42",
+    sleeper="#cfc6ac",
     joint="#8d846c",
     junction="#fffdf6",
     outline="#2b2a26",
@@ -45,7 +47,8 @@ DARK = Theme(
     land="#1f2a2c",
     land_edge="#3b4a4b",
     bed="#334143",
-    segment="#b9b29c",
+    segment="#c2bba5",
+    sleeper="#4a5150",
     joint="#7d8680",
     junction="#2b393b",
     outline="#0a0f12",

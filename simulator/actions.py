@@ -95,20 +95,20 @@ def can_pay(rules: Any, g: Any, kind: Any, payment: Any) -> Any:
     return 1 if total == rules.any_action or payment == 1 << 4 * kind else 0
 
 
-@kernel(i64(BOARD, GAME, i64))
-def city_discs(board: Any, g: Any, city: Any) -> Any:
-    """Green discs at a city (B5)."""
-    discs = 0
-    for i in range(board.exits[city]):
-        discs += g.lit[board.field[board.exit_dart[city, i]]]
-    return discs
+@kernel(types.void(BOARD, GAME, i64, i64))
+def set_light(board: Any, g: Any, field: Any, green: Any) -> None:
+    """A disc comes to a field or leaves it."""
+    g.lit[field] = green
+    city = board.field_city[field]
+    if city >= 0:
+        g.city_discs[city] += 2 * green - 1
 
 
 @kernel(i64(BOARD, RULES, GAME, i64))
 def targets(board: Any, rules: Any, g: Any, field: Any) -> Any:
     """C1: to how many fields the disc on a field may go. A city's only disc stays at the city."""
     city = board.field_city[field]
-    if city >= 0 and city_discs(board, g, city) == 1:
+    if city >= 0 and g.city_discs[city] == 1:
         return board.exits[city] - 1
     return board.fields - rules.base_discs - rules.extra_discs
 
@@ -116,7 +116,7 @@ def targets(board: Any, rules: Any, g: Any, field: Any) -> Any:
 @kernel(i64(BOARD, GAME, i64, i64))
 def nth_target(board: Any, g: Any, field: Any, index: Any) -> Any:
     city = board.field_city[field]
-    bound = city >= 0 and city_discs(board, g, city) == 1
+    bound = city >= 0 and g.city_discs[city] == 1
     for other in range(board.fields):
         if g.lit[other] == 0 and (not bound or board.field_city[other] == city):
             if index == 0:
@@ -127,20 +127,15 @@ def nth_target(board: Any, g: Any, field: Any, index: Any) -> Any:
 
 @kernel(i64(BOARD, RULES, GAME))
 def signal_moves(board: Any, rules: Any, g: Any) -> Any:
+    """C1: all moves of all discs, counted city by city."""
+    discs = rules.base_discs + rules.extra_discs
+    free = board.fields - discs
     count = 0
-    for field in range(board.fields):
-        if g.lit[field]:
-            count += targets(board, rules, g, field)
-    return count
-
-
-@kernel(i64(BOARD))
-def switch_moves(board: Any) -> Any:
-    """C2: every setting of every junction but the present ones."""
-    count = 0
-    for junction in range(board.junctions):
-        count += settings_of(board.arms[junction]) - 1
-    return count
+    for city in range(board.cities):
+        here = g.city_discs[city]
+        discs -= here
+        count += board.exits[city] - 1 if here == 1 else here * free
+    return count + discs * free
 
 
 @kernel(i64(RULES, GAME, i64))
@@ -177,7 +172,7 @@ def count_actions(board: Any, rules: Any, g: Any) -> Any:
     return (
         1
         + signal_moves(board, rules, g) * payments(rules, g, SIGNAL_CARD)
-        + switch_moves(board) * payments(rules, g, SWITCH_CARD)
+        + board.switch_choices * payments(rules, g, SWITCH_CARD)
         + movable * payments(rules, g, MOVE_CARD)
         + loadable * payments(rules, g, LOADING)
     )
@@ -199,7 +194,8 @@ def nth_action(board: Any, rules: Any, g: Any, index: Any) -> Any:
         return NO
     index -= 1
     ways = payments(rules, g, SIGNAL_CARD)
-    if ways > 0:
+    all_ways = signal_moves(board, rules, g) * ways
+    if index < all_ways:
         for field in range(board.fields):
             if g.lit[field]:
                 count = targets(board, rules, g, field) * ways
@@ -207,8 +203,10 @@ def nth_action(board: Any, rules: Any, g: Any, index: Any) -> Any:
                     to = nth_target(board, g, field, index // ways)
                     return choice(SIGNAL, field, to, nth_payment(rules, g, SIGNAL_CARD, index % ways))
                 index -= count
+    index -= all_ways
     ways = payments(rules, g, SWITCH_CARD)
-    if ways > 0:
+    all_ways = board.switch_choices * ways
+    if index < all_ways:
         for junction in range(board.junctions):
             count = (settings_of(board.arms[junction]) - 1) * ways
             if index < count:
@@ -217,6 +215,7 @@ def nth_action(board: Any, rules: Any, g: Any, index: Any) -> Any:
                     setting += 1
                 return choice(SWITCH, junction, setting, nth_payment(rules, g, SWITCH_CARD, index % ways))
             index -= count
+    index -= all_ways
     ways = payments(rules, g, MOVE_CARD)
     for train in range(MAX_TRAINS):
         if may_move(rules, g, train):
@@ -242,7 +241,7 @@ def is_legal_action(board: Any, rules: Any, g: Any, code: Any) -> Any:
         if a >= board.fields or b >= board.fields or g.lit[a] == 0 or g.lit[b] == 1:
             return 0
         city = board.field_city[a]
-        if city >= 0 and board.field_city[b] != city and city_discs(board, g, city) == 1:
+        if city >= 0 and board.field_city[b] != city and g.city_discs[city] == 1:
             return 0
         return can_pay(rules, g, SIGNAL_CARD, payment)
     if verb == SWITCH:
@@ -269,8 +268,8 @@ def play_action(board: Any, g: Any, dealer: Any, code: Any) -> None:
     if kind != LOADING and payment != 1 << 4 * kind:
         dealer.outcome.pairs += 1
     if verb == SIGNAL:
-        g.lit[a] = 0
-        g.lit[b] = 1
+        set_light(board, g, a, 0)
+        set_light(board, g, b, 1)
         dealer.heat.field_set[b] += 1
         log(dealer, EV_PLAY_SIGNAL, payment, a, b, 0, 0, 0)
     elif verb == SWITCH:

@@ -17,7 +17,7 @@ from simulator.board_model import (
     Start,
 )
 from simulator.errors import InputError
-from simulator.toml_table import MAX_TEXT, Table, near, parse_toml, read_text, show
+from simulator.toml_table import MAX_TEXT, Table, file_name, near, parse_toml, read_text, show
 
 __all__ = [
     "FAMILIES",
@@ -66,7 +66,7 @@ def load_board(name_or_path: str | Path) -> Board:
             f"there is no board {show(name)}{near(name, names)}; boards are {', '.join(names)}, "
             "or the path of a file that ends in .toml."
         )
-    return parse_board(read_text(Path(name)), show(name)[1:-1])
+    return parse_board(read_text(Path(name)), file_name(name))
 
 
 def parse_board(text: str, source: str) -> Board:

@@ -12,10 +12,9 @@ i64 = types.int64
 
 
 @kernel(types.void(DEALER, i64, i64, i64, i64, i64, i64, i64))
-def log(dealer: Any, kind: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> None:
-    """Write an event down if somebody reads along; whoever does empties the log at every decision."""
-    if dealer.logging and dealer.log_rows < LOG_ROWS:
-        row = dealer.log_rows
+def _write(dealer: Any, kind: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> None:
+    row = dealer.log_rows
+    if row < LOG_ROWS:
         dealer.log[row, 0] = kind
         dealer.log[row, 1] = a
         dealer.log[row, 2] = b
@@ -24,6 +23,13 @@ def log(dealer: Any, kind: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) 
         dealer.log[row, 5] = e
         dealer.log[row, 6] = f
         dealer.log_rows = row + 1
+
+
+@kernel(types.void(DEALER, i64, i64, i64, i64, i64, i64, i64))
+def log(dealer: Any, kind: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> None:
+    """Write an event down if somebody reads along; whoever does empties the log at every decision."""
+    if dealer.logging:
+        _write(dealer, kind, a, b, c, d, e, f)
 
 
 @kernel(types.void(GAME, DEALER, i64, i64))

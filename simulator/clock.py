@@ -14,16 +14,15 @@ from simulator.records import DEALER, GAME, PL, RULES
 def lose_tokens(rules: Any, g: Any, dealer: Any, cause: Any, number: Any) -> None:
     """K1: tokens go one at a time; at 0 a timetable card leaves unseen, the clock is refilled, and the loss goes on."""
     outcome = dealer.outcome
-    since = 0
-    for _ in range(number):
-        g.clock -= 1
-        since += 1
-        outcome.tokens[cause] += 1
-        outcome.tokens_by_turn[g.turn - 1] += 1
+    while number > 0:
+        lost = min(number, g.clock)
+        number -= lost
+        g.clock -= lost
+        outcome.tokens[cause] += lost
+        outcome.tokens_by_turn[g.turn - 1] += lost
+        log(dealer, EV_TOKENS, cause, lost, g.clock, 0, 0, 0)
         if g.clock > 0:
-            continue
-        log(dealer, EV_TOKENS, cause, since, 0, 0, 0, 0)
-        since = 0
+            return
         if g.pile > 0:
             g.pile -= 1
             if g.pile == 0:
@@ -38,5 +37,3 @@ def lose_tokens(rules: Any, g: Any, dealer: Any, cause: Any, number: Any) -> Non
         else:
             g.clock = rules.tokens
             log(dealer, EV_CLOCK_OUT, 0, 0, g.clock, 0, 0, 0)
-    if since > 0:
-        log(dealer, EV_TOKENS, cause, since, g.clock, 0, 0, 0)

@@ -5,6 +5,7 @@ from typing import Any
 from numba import types
 
 from simulator.actions import can_act, count_actions, is_legal_action, nth_action
+from simulator.bits import bits, nth_bit
 from simulator.choices import choice1, first_of, verb_of
 from simulator.codes import (
     ASK_ACT,
@@ -37,28 +38,6 @@ from simulator.records import BOARD, GAME, RULES
 from simulator.timetable import wild_colours
 
 i64 = types.int64
-
-
-@kernel(i64(i64))
-def bits(mask: Any) -> Any:
-    """How many bits are set."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
-@kernel(i64(i64, i64))
-def nth_bit(mask: Any, index: Any) -> Any:
-    """Position of the index-th set bit."""
-    position = 0
-    while True:
-        if (mask >> position) & 1:
-            if index == 0:
-                return position
-            index -= 1
-        position += 1
 
 
 @kernel(i64(BOARD, RULES, GAME))
@@ -99,7 +78,10 @@ def count_choices(board: Any, rules: Any, g: Any) -> Any:
 @kernel(i64(BOARD, RULES, GAME))
 def is_a_choice(board: Any, rules: Any, g: Any) -> Any:
     """Whether there are at least two answers."""
-    if g.phase == ASK_ACT:
+    phase = g.phase
+    if phase == ASK_LOGISTICIAN or phase == ASK_CONDUCTOR or phase == ASK_TRACK_KEEPER:
+        return 1
+    if phase == ASK_ACT:
         return can_act(board, rules, g)
     return 1 if count_choices(board, rules, g) > 1 else 0
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from numba import types
 
+from simulator.bits import bits, nth_bit
 from simulator.book import log, use_helper
 from simulator.clock import lose_tokens
 from simulator.codes import (
@@ -131,17 +132,7 @@ def place_by_choice(board: Any, rules: Any, g: Any, dealer: Any, start: Any) -> 
 @kernel(i64(GAME, DEALER))
 def take_token(g: Any, dealer: Any) -> Any:
     """V6, X12: the top location token of the stack, which is shuffled anew when empty."""
-    left = 0
-    for bit in range(11):
-        left += (g.tokens_left >> bit) & 1
-    index = draw(g, dealer, LOCATION, left)
-    bit = 0
-    while True:
-        if (g.tokens_left >> bit) & 1:
-            if index == 0:
-                break
-            index -= 1
-        bit += 1
+    bit = nth_bit(g.tokens_left, draw(g, dealer, LOCATION, bits(g.tokens_left)))
     g.tokens_left &= ~(1 << bit)
     if g.tokens_left == 0:
         g.tokens_left = ALL_TOKENS

@@ -4,7 +4,8 @@ from typing import Any
 
 from numba import types
 
-from simulator.actions import city_discs, settings_of
+from simulator.actions import set_light, settings_of
+from simulator.bits import nth_bit
 from simulator.book import log
 from simulator.choices import choice, choice1, first_of, second_of, verb_of
 from simulator.codes import (
@@ -55,7 +56,7 @@ def lay_out_table(board: Any, rules: Any, g: Any) -> None:
     for junction in range(board.junctions):
         g.setting[junction] = board.setting[junction]
     for disc in range(min(board.discs, rules.base_discs + rules.extra_discs)):
-        g.lit[board.disc_field[disc]] = 1
+        set_light(board, g, board.disc_field[disc], 1)
 
 
 @kernel(types.void(BOARD, GAME, DEALER))
@@ -63,14 +64,7 @@ def deal_numbers(board: Any, g: Any, dealer: Any) -> None:
     """V5: the numbers 2–12 are dealt onto the start places."""
     left = ALL_TOKENS
     for slot in range(11):
-        index = draw(g, dealer, LOCATION, 11 - slot)
-        bit = 0
-        while True:
-            if (left >> bit) & 1:
-                if index == 0:
-                    break
-                index -= 1
-            bit += 1
+        bit = nth_bit(left, draw(g, dealer, LOCATION, 11 - slot))
         left &= ~(1 << bit)
         g.place[bit + 2] = board.slot_cell[slot]
 
@@ -106,7 +100,7 @@ def ways_to_tell_extras(board: Any, rules: Any, g: Any) -> Any:
     for i in range(standard):
         ways = ways * (line_discs - i) // (i + 1)
     for city in range(board.cities):
-        ways *= city_discs(board, g, city)
+        ways *= g.city_discs[city]
     return ways
 
 
@@ -122,14 +116,16 @@ def scatter_discs(board: Any, rules: Any, g: Any, dealer: Any) -> None:
         for field in range(board.fields):
             g.lit[field] = 0
         for city in range(board.cities):
+            g.city_discs[city] = 0
+        for city in range(board.cities):
             entrance = draw(g, dealer, LAYOUT, board.exits[city])
-            g.lit[board.field[board.exit_dart[city, entrance]]] = 1
+            set_light(board, g, board.field[board.exit_dart[city, entrance]], 1)
         for _ in range(rules.base_discs - board.cities):
             index = draw(g, dealer, LAYOUT, count_dark_fields(board, g, 1))
-            g.lit[nth_dark_field(board, g, 1, index)] = 1
+            set_light(board, g, nth_dark_field(board, g, 1, index), 1)
         for _ in range(rules.extra_discs):
             index = draw(g, dealer, LAYOUT, count_dark_fields(board, g, 0))
-            g.lit[nth_dark_field(board, g, 0, index)] = 1
+            set_light(board, g, nth_dark_field(board, g, 0, index), 1)
         if rules.extra_discs == 0:
             return
         if draw(g, dealer, LAYOUT, ways_to_tell_extras(board, rules, g)) == 0:
@@ -191,7 +187,7 @@ def place_disc(board: Any, rules: Any, g: Any, dealer: Any, code: Any) -> None:
         g.setting[a] = second_of(code)
         log(dealer, EV_DISC_SWITCH, a, g.setting[a], 0, 0, 0, 0)
     else:
-        g.lit[a] = 1
+        set_light(board, g, a, 1)
         log(dealer, EV_DISC_SIGNAL, a, 0, 0, 0, 0, 0)
     g.placed += 1
     if g.placed == board.junctions + rules.base_discs + rules.extra_discs:

@@ -58,6 +58,7 @@ def compile_board(board: Board) -> np.ndarray[Any, Any]:
     b["cells"], b["junctions"], b["fields"] = len(names.cells), len(names.junctions), len(names.fields)
     b["cities"], b["goods"], b["ports"] = len(board.cities), len(board.goods_cities), len(board.ports)
     b["starts"] = len(board.starts)
+    b["switch_choices"] = sum(len(OPEN_PAIRS[len(lines) - 3]) - 1 for lines in names.arm_lines)
     for array in ("head", "junction", "field", "onward", "arm_dart", "field_city"):
         b[array] = -1
     starts = slice(len(board.cities), len(board.cities) + len(board.starts))

@@ -34,6 +34,7 @@ board_dtype = np.dtype(
         ("cells", "i4"),
         ("junctions", "i4"),
         ("fields", "i4"),
+        ("switch_choices", "i4"),  # settings of all junctions but the present ones (C2)
         ("cities", "i4"),  # goods cities and ports
         ("goods", "i4"),  # goods cities; a good is known by the index of its city
         ("ports", "i4"),
@@ -138,6 +139,7 @@ game_dtype = np.dtype(
         ("place", "i2", (13,)),  # start place of each number 2–12
         ("setting", "i1", (MAX_JUNCTIONS,)),
         ("lit", "i1", (MAX_FIELDS,)),
+        ("city_discs", "i1", (MAX_CITIES,)),  # green discs at each city, counted so that B5 is quick to see
     ],
     align=True,
 )

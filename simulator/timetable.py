@@ -4,6 +4,7 @@ from typing import Any
 
 from numba import types
 
+from simulator.bits import bits, nth_bit
 from simulator.book import log, use_helper
 from simulator.codes import (
     ASK_ACT,
@@ -24,7 +25,6 @@ from simulator.jit import kernel
 from simulator.movement import begin_move
 from simulator.records import (
     BOARD,
-    CARDS,
     COLOURS,
     DEALER,
     GAME,
@@ -49,17 +49,7 @@ def top_card(g: Any, dealer: Any) -> Any:
         card = g.bottom
         g.bottom = -1
         return card
-    unseen = 0
-    for card in range(CARDS):
-        unseen += (g.unseen >> card) & 1
-    index = draw(g, dealer, TIMETABLE, unseen)
-    card = 0
-    while True:
-        if (g.unseen >> card) & 1:
-            if index == 0:
-                break
-            index -= 1
-        card += 1
+    card = nth_bit(g.unseen, draw(g, dealer, TIMETABLE, bits(g.unseen)))
     g.unseen &= ~(1 << card)
     return card
 

@@ -43,6 +43,12 @@ def show(value: object) -> str:
     return f'"{text}"' if isinstance(value, str) else text
 
 
+def file_name(path: str) -> str:
+    """A path as it stands before messages: printable, and with its end kept if it is very long."""
+    text = "".join(c if c.isprintable() else "�" for c in path)
+    return text if len(text) <= 240 else "..." + text[-237:]
+
+
 def near(word: str, known: Iterable[str]) -> str:
     """` (did you mean "paris"?)`, or nothing when no known word is close."""
     close = difflib.get_close_matches(word, list(known), n=1)
@@ -51,7 +57,7 @@ def near(word: str, known: Iterable[str]) -> str:
 
 def read_text(path: Path) -> str:
     """The text of a user's file, or an InputError that says why it cannot be read."""
-    source = show(str(path))[1:-1]
+    source = file_name(str(path))
     try:
         # is_file is asked first: a pipe or device would be read for ever.
         if path.is_dir():
@@ -81,9 +87,13 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except RecursionError:
         raise InputError(f"{source}: is not TOML that can be read (nested too deeply).") from None
-    except ValueError as error:
+    except tomllib.TOMLDecodeError as error:
         reason = "".join(c if c.isprintable() else "�" for c in str(error))[:120].rstrip(".")
         raise InputError(f"{source}: is not TOML ({reason}).") from None
+    except ValueError:  # Python's limit on the digits of an integer, or an impossible date
+        raise InputError(
+            f"{source}: is not TOML that can be read (a number is too long or not possible)."
+        ) from None
 
 
 class Table:

@@ -1,0 +1,76 @@
+"""The names on a board drawing: what they say, how large they are, what they must not hide."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import TextPath
+from numpy.typing import NDArray
+
+from reports.board_geometry import CITY_RADIUS, JUNCTION_RADIUS, START_RADIUS, Geometry
+from reports.board_labels import Box, Label, place_labels
+from reports.board_pieces import Pen
+from simulator.board import Board, City, Start
+
+MAX_NAME = 24
+SIZES = {"city": 0.34, "start": 0.26, "junction": 0.205}
+RADII = {"city": CITY_RADIUS, "start": START_RADIUS, "junction": JUNCTION_RADIUS + 0.08}
+
+
+def draw_names(
+    pen: Pen, board: Board, geometry: Geometry, bounds: Box, state: Mapping[str, Any] | None
+) -> None:
+    """Every name where it hides least; larger things choose first."""
+    labels, kinds = [], []
+    for place in board.places.values():
+        kind = "city" if isinstance(place, City) else "start" if isinstance(place, Start) else "junction"
+        words = place.name if len(place.name) <= MAX_NAME else place.name[: MAX_NAME - 1] + "…"
+        words += _news(place.id, state)
+        if words:
+            wide = text_width(words, bold=kind == "city") * SIZES[kind]
+            labels.append(Label(words, geometry.places[place.id], RADII[kind], wide, SIZES[kind] * 1.15))
+            kinds.append(kind)
+    boxes = place_labels(labels, _obstacles(board, geometry), bounds)
+    for label, kind, (left, low, right, high) in zip(labels, kinds, boxes, strict=True):
+        colour = pen.theme.faint if kind == "junction" else pen.theme.text
+        middle = ((left + right) / 2, (low + high) / 2)
+        pen.text(
+            middle, label.text, SIZES[kind], colour=colour, bold=kind == "city", italic=kind == "junction"
+        )
+
+
+def _news(place: str, state: Mapping[str, Any] | None) -> str:
+    """What a moment of a game adds to a name: the goods that wait, the number that a train hides."""
+    if state is None:
+        return ""
+    if place in state["goods"]:
+        return f" ×{state['goods'][place]}"
+    if any(train["at"] == place for train in state["trains"].values()) and place in state["numbers"]:
+        return f" ({','.join(map(str, state['numbers'][place]))})"
+    return ""
+
+
+def text_width(words: str, *, bold: bool = False) -> float:
+    """Width in units of the font size, with a little air."""
+    font = FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")
+    # TextPath would read dollars as mathematics
+    outline = TextPath((0, 0), words.replace("$", "S"), size=1, prop=font).vertices
+    return (float(np.ptp(outline[:, 0])) if len(outline) else 0.0) + 0.2
+
+
+def _obstacles(board: Board, geometry: Geometry) -> NDArray[np.float64]:
+    """What a name should not hide, as points with a radius and the price of hiding them."""
+    points: list[tuple[float, float, float, float]] = []
+    for track in geometry.tracks.values():
+        steps = min(400, max(2, math.ceil(track.path.length / 0.15)))
+        points += [(*track.path.at(track.path.length * k / steps), 0.17, 1.5) for k in range(steps + 1)]
+    for field in board.fields:
+        points.append((*geometry.field(field)[0], 0.2, 4.0))
+    for place, at in geometry.places.items():
+        kind = "junction" if place in board.arms else "city" if place in board.entrances else "start"
+        points.append((*at, RADII[kind], 12.0))
+    return np.array(points)

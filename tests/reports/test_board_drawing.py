@@ -1,0 +1,195 @@
+"""The board drawing: the same bytes for the same board, text drawn as it is, and every piece where it belongs."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+import pytest
+from matplotlib.figure import Figure
+from matplotlib.patches import Circle, Polygon
+from matplotlib.text import Text
+
+from reports import board_theme as colours
+from reports.board_drawing import _figure, draw_board
+from reports.board_geometry import FIELD_GAP, Geometry
+from reports.board_theme import LIGHT
+from simulator.board import Board, board_names, load_board, parse_board
+from simulator.errors import InputError
+
+FOLDER = Path(__file__).parents[2] / "simulator" / "data" / "boards"
+TINY = (FOLDER / "tiny.toml").read_text(encoding="utf-8")
+
+
+def state_of(board: Board, **trains: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "turn": 3,
+        "clock": 5,
+        "signals": [board.fields[0]],
+        "switches": {junction: list(pair) for junction, pair in board.layout.switches.items()},
+        "numbers": {start.id: list(start.numbers) for start in board.starts},
+        "goods": {city.id: 2 for city in board.goods_cities},
+        "delivered": {port.id: {"yellow": 1} for port in board.ports},
+        "trains": {name.replace("_", "-"): train for name, train in trains.items()},
+    }
+
+
+def words(figure: Figure) -> list[str]:
+    return [text.get_text() for text in figure.findobj(Text)]
+
+
+def discs(figure: Figure, colour: str) -> list[tuple[float, float]]:
+    wanted = matplotlib.colors.to_rgba(colour)
+    return [
+        circle.center
+        for circle in figure.findobj(Circle)
+        if circle.get_facecolor() == wanted and circle.get_zorder() < 40
+    ]
+
+
+@pytest.mark.parametrize("suffix", [".png", ".svg"])
+def test_same_board_same_bytes(tmp_path: Path, suffix: str) -> None:
+    board = load_board("loop")
+    pictures = [tmp_path / f"{number}{suffix}" for number in range(2)]
+    for picture in pictures:
+        draw_board(board, picture, width=600)
+    first, second = (picture.read_bytes() for picture in pictures)
+    assert first == second
+    assert len(first) > 5_000
+    draw_board(board, pictures[1], width=600, dark=True)
+    assert pictures[1].read_bytes() != first
+
+
+def test_the_users_matplotlib_settings_change_nothing(tmp_path: Path) -> None:
+    board = load_board("tiny")
+    draw_board(board, tmp_path / "a.png", width=400)
+    with matplotlib.rc_context({"lines.antialiased": False, "patch.antialiased": False, "font.size": 30}):
+        draw_board(board, tmp_path / "b.png", width=400)
+        assert matplotlib.rcParams["font.size"] == 30
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+
+
+def test_text_is_drawn_as_it_is(tmp_path: Path) -> None:
+    names = {"Tiny Valley": "$\\\\frac{1}$ <b>", "Mill": "<script>$x$", "Haven": "$\\\\broken{$"}
+    text = TINY
+    for old, new in names.items():
+        text = text.replace(f'"{old}"', f'"{new}"')
+    board = parse_board(text, "x.toml")
+    figure = _figure(board, None, LIGHT, 400)
+    assert {"$\\frac{1}$ <b>", "<script>$x$", "$\\broken{$"} <= set(words(figure))
+    assert not any(text.get_parse_math() for text in figure.findobj(Text) if "$" in text.get_text())
+    draw_board(board, tmp_path / "hostile.svg", width=400)
+    assert "<script>" not in (tmp_path / "hostile.svg").read_text(encoding="utf-8")
+
+
+def test_names_in_any_script_and_of_any_length(tmp_path: Path) -> None:
+    text = TINY.replace('"Mill"', '"東京 Ж"').replace('"Haven"', f'"{"W" * 80}"')
+    draw_board(parse_board(text, "x.toml"), tmp_path / "long.png", width=400)
+    assert "W" * 23 + "…" in words(_figure(parse_board(text, "x.toml"), None, LIGHT, 400))
+
+
+@pytest.mark.parametrize(
+    ("name", "note"), [("central-europe", True), ("north-america", True), ("tiny", False)]
+)
+def test_reconstructions_are_marked(name: str, note: bool) -> None:
+    shown = words(_figure(load_board(name), None, LIGHT, 600))
+    assert any("reconstructed board" in text for text in shown) == note
+    assert load_board(name).name in shown
+
+
+def test_standard_layout_is_drawn() -> None:
+    board = load_board("central-europe")
+    figure, geometry = _figure(board, None, LIGHT, 600), Geometry(board)
+    green = discs(figure, colours.GREEN_DISC)
+    assert sorted(green) == sorted(geometry.field(field)[0] for field in board.layout.signals)
+    assert len(discs(figure, colours.SWITCH_DISC)) == 26
+    numbers = {text for text in words(figure) if text.isdigit()}
+    assert numbers == {str(number) for number in range(2, 13)}
+
+
+def test_state_is_drawn_instead_of_the_layout() -> None:
+    board = load_board("tiny")
+    state = state_of(
+        board,
+        black_1={"at": "west-fork#1", "heading": "west-fork:1", "good": None},
+        grey_1={"at": "mill", "heading": None, "good": "yellow"},
+        brown_1={"at": None, "heading": None, "good": None},
+        brown_2={"at": "east", "heading": "east-bend:0", "good": None},
+    )
+    figure, geometry = _figure(board, state, LIGHT, 600), Geometry(board)
+    assert discs(figure, colours.GREEN_DISC) == [geometry.field(board.fields[0])[0]]
+    trains = [patch for patch in figure.findobj(Polygon) if patch.get_zorder() == 17]
+    drawn = {matplotlib.colors.to_hex(train.get_facecolor()) for train in trains}
+    assert drawn == set(colours.TRAINS.values())
+    assert len(trains) == 3
+    assert "turn 3, clock 5, delivered 1" in words(figure)
+    assert {"Mill ×2", "East (9,10,11,12)", "West"} <= set(words(figure))
+
+
+def test_trains_point_along_their_heading() -> None:
+    board = load_board("tiny")
+    geometry = Geometry(board)
+    assert geometry.heading("west-fork#1", "west-fork:1") == pytest.approx((1, 0))
+    assert geometry.heading("west-fork#1", "west-fork:0") == pytest.approx((-1, 0))
+    assert geometry.heading("east", "east-bend:0") == pytest.approx((0, -1))
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_segments_can_be_counted(name: str) -> None:
+    board = load_board(name)
+    geometry = Geometry(board)
+    for line in board.lines:
+        track = geometry.tracks[line.id]
+        assert len(track.cells) == line.segments
+        assert len(track.edges) == line.segments + 1
+        ends = list(itertools.chain.from_iterable(track.cells))
+        assert ends == sorted(ends)
+        assert all(stop - start > 0.25 for start, stop in track.cells), line.id
+
+
+@pytest.mark.parametrize("name", ["central-europe", "north-america"])
+def test_signals_do_not_hide_each_other(name: str) -> None:
+    board = load_board(name)
+    geometry = Geometry(board)
+    for one, other in itertools.combinations(board.fields, 2):
+        assert math.dist(geometry.field(one)[0], geometry.field(other)[0]) > FIELD_GAP, (one, other)
+
+
+@pytest.mark.parametrize("name", ["central-europe", "north-america"])
+def test_names_do_not_cover_each_other(name: str) -> None:
+    board = load_board(name)
+    figure = _figure(board, None, LIGHT, 1200)
+    figure.canvas.draw()
+    places = {place.name for place in board.places.values()}
+    boxes = {
+        text.get_text(): text.get_window_extent()
+        for text in figure.findobj(Text)
+        if text.get_text() in places
+    }
+    assert len(boxes) == len(places)
+    for (one, a), (other, b) in itertools.combinations(boxes.items(), 2):
+        assert not a.overlaps(b), (one, other)
+
+
+def test_places_on_one_spot_are_still_drawn(tmp_path: Path) -> None:
+    lines = ["at = [1.0, 1.0]" if line.startswith("at = ") else line for line in TINY.splitlines()]
+    draw_board(parse_board("\n".join(lines), "x.toml"), tmp_path / "spot.png", width=400)
+    assert (tmp_path / "spot.png").stat().st_size > 1_000
+
+
+@pytest.mark.parametrize(
+    ("file", "width", "sentence"),
+    [
+        ("a.gif", 600, "a.gif: a board is drawn as .png or .svg, not as .gif."),
+        ("plain", 600, "plain: a board is drawn as .png or .svg, not as a file without suffix."),
+        ("a.png", 5, "width = 5 must be from 300 to 10000 pixels."),
+        ("no/such/a.png", 600, "cannot be written (No such file or directory)."),
+    ],
+)
+def test_mistakes_are_one_sentence(tmp_path: Path, file: str, width: int, sentence: str) -> None:
+    with pytest.raises(InputError) as caught:
+        draw_board(load_board("tiny"), tmp_path / file, width=width)
+    assert str(caught.value).endswith(sentence)
