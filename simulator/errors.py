@@ -8,13 +8,9 @@ class InputError(ValueError):
 class IllegalChoice(RuntimeError):
     """A policy answered with a choice that the rules do not allow. It is never silently replaced."""
 
-    def __init__(self, game: int, turn: int, ask: str, code: int, policy: str = "the policy") -> None:
-        super().__init__(f"{policy} made an illegal choice in game {game}, turn {turn}, asked for {ask!r}: {code}")
-        self.args = (game, turn, ask, code, policy)
-        self.game, self.turn, self.ask, self.code, self.policy = game, turn, ask, code, policy
+    def __init__(self, policy: str, game: int, turn: int, ask: str, code: int) -> None:
+        super().__init__(policy, game, turn, ask, code)
 
     def __str__(self) -> str:
-        return (
-            f"policy {self.policy} made an illegal choice in game {self.game}, turn {self.turn}, "
-            f"asked for {self.ask}: {self.code}"
-        )
+        policy, game, turn, ask, code = self.args
+        return f"policy {policy} made an illegal choice in game {game}, turn {turn}, asked for {ask}: choice {code}."

@@ -114,7 +114,7 @@ class Session:
     def choose(self, code: int) -> None:
         """Carry a choice out, without running on."""
         if not _apply(*self._table, code):
-            raise IllegalChoice(self.game_number, int(self.record["turn"]), self.ask or "", code)
+            raise IllegalChoice("(step by step)", self.game_number, int(self.record["turn"]), self.ask or "nothing", code)
 
     def take_log(self) -> list[tuple[int, ...]]:
         """The raw events since the last call."""
