@@ -4,6 +4,7 @@ from typing import Any
 
 from numba import types
 
+from simulator.bits import bits, nth_bit
 from simulator.book import log
 from simulator.choices import choice, first_of, payment_of, second_of, verb_of
 from simulator.codes import (
@@ -22,10 +23,12 @@ from simulator.codes import (
     SWITCH_CARD,
 )
 from simulator.jit import kernel
-from simulator.movement import begin_move
+from simulator.lights import city_discs, flip_light, is_green, nth_dark_entrance, nth_dark_field
+from simulator.movement import move_train
 from simulator.records import BOARD, DEALER, GAME, MAX_TRAINS, PL, RULES
 
 i64 = types.int64
+MENU = types.UniTuple(i64, 8)
 
 
 @kernel(i64(i64))
@@ -34,16 +37,30 @@ def settings_of(arms: Any) -> Any:
     return 3 if arms == 3 else 6
 
 
-@kernel(i64(GAME, i64))
+@kernel(i64(i64))
+def _triples(total: Any) -> Any:
+    """How many triples of whole numbers add up to a total; none below 0."""
+    total = max(total, -1)
+    return (total + 1) * (total + 2) // 2
+
+
+@kernel(i64(GAME, i64), inline=True)
 def hands_of_size(g: Any, cards: Any) -> Any:
-    """How many different payments of so many cards the active hand allows."""
-    signals, switches, moves = g.hand[g.seat, 0], g.hand[g.seat, 1], g.hand[g.seat, 2]
-    count = 0
-    for a in range(min(signals, cards) + 1):
-        rest = cards - a
-        # b switch cards and rest − b move cards: b from max(0, rest − moves) to min(switches, rest)
-        count += max(0, min(switches, rest) - max(0, rest - moves) + 1)
-    return count
+    """How many different payments of so many cards the active hand allows.
+
+    The rulebook's one and two cards are counted outright; otherwise by inclusion and exclusion over the kinds of which
+    more is asked than the hand has. No loop: it took twice the time, for its trip count is unforeseeable here.
+    """
+    a, b, c = g.hand[g.seat, 0], g.hand[g.seat, 1], g.hand[g.seat, 2]
+    kinds = min(a, 1) + min(b, 1) + min(c, 1)
+    if cards == 1:
+        return kinds
+    if cards == 2:
+        return kinds * (kinds - 1) // 2 + (a >= 2) + (b >= 2) + (c >= 2)
+    a, b, c = a + 1, b + 1, c + 1
+    one = _triples(cards - a) + _triples(cards - b) + _triples(cards - c)
+    two = _triples(cards - a - b) + _triples(cards - a - c) + _triples(cards - b - c)
+    return _triples(cards) - one + two - _triples(cards - a - b - c)
 
 
 @kernel(i64(GAME, i64, i64))
@@ -60,18 +77,9 @@ def nth_hand(g: Any, cards: Any, index: Any) -> Any:
     return -1
 
 
-@kernel(i64(RULES, GAME, i64))
-def payments(rules: Any, g: Any, kind: Any) -> Any:
-    """C1–C5: the payments for an action: its own card, or any `any_action` cards; for loading any `loading` cards."""
-    if kind == LOADING:
-        return hands_of_size(g, rules.loading)
-    own = 1 if rules.any_action != 1 and g.hand[g.seat, kind] > 0 else 0
-    return own + hands_of_size(g, rules.any_action)
-
-
-@kernel(i64(RULES, GAME, i64, i64))
+@kernel(i64(RULES, GAME, i64, i64), inline=True)
 def nth_payment(rules: Any, g: Any, kind: Any, index: Any) -> Any:
-    """Its own card first, then the others, fewest signal cards first."""
+    """C1–C5: its own card first, then any `any_action` cards, fewest signal cards first; for loading any `loading` cards."""
     if kind == LOADING:
         return nth_hand(g, rules.loading, index)
     if rules.any_action != 1 and g.hand[g.seat, kind] > 0:
@@ -95,153 +103,142 @@ def can_pay(rules: Any, g: Any, kind: Any, payment: Any) -> Any:
     return 1 if total == rules.any_action or payment == 1 << 4 * kind else 0
 
 
-@kernel(types.void(BOARD, GAME, i64, i64))
-def set_light(board: Any, g: Any, field: Any, green: Any) -> None:
-    """A disc comes to a field or leaves it."""
-    g.lit[field] = green
-    city = board.field_city[field]
-    if city >= 0:
-        g.city_discs[city] += 2 * green - 1
-
-
 @kernel(i64(BOARD, RULES, GAME, i64))
 def targets(board: Any, rules: Any, g: Any, field: Any) -> Any:
-    """C1: to how many fields the disc on a field may go. A city's only disc stays at the city."""
+    """C1: to how many fields the disc on a field may go. A city's only disc stays at the city (B5)."""
     city = board.field_city[field]
-    if city >= 0 and g.city_discs[city] == 1:
+    if city >= 0 and city_discs(board, g, city) == 1:
         return board.exits[city] - 1
     return board.fields - rules.base_discs - rules.extra_discs
 
 
-@kernel(i64(BOARD, GAME, i64, i64))
-def nth_target(board: Any, g: Any, field: Any, index: Any) -> Any:
-    city = board.field_city[field]
-    bound = city >= 0 and g.city_discs[city] == 1
-    for other in range(board.fields):
-        if g.lit[other] == 0 and (not bound or board.field_city[other] == city):
-            if index == 0:
-                return other
-            index -= 1
-    return -1
-
-
-@kernel(i64(BOARD, RULES, GAME))
+@kernel(i64(BOARD, RULES, GAME), inline=True)
 def signal_moves(board: Any, rules: Any, g: Any) -> Any:
-    """C1: all moves of all discs, counted city by city."""
+    """C1: all moves of all discs: anywhere, but for the only disc of a city."""
     discs = rules.base_discs + rules.extra_discs
-    free = board.fields - discs
-    count = 0
+    dark = board.fields - discs
+    count = discs * dark
     for city in range(board.cities):
-        here = g.city_discs[city]
-        discs -= here
-        count += board.exits[city] - 1 if here == 1 else here * free
-    return count + discs * free
+        only = 1 if city_discs(board, g, city) == 1 else 0
+        count -= only * (dark - board.exits[city] + 1)
+    return count
 
 
-@kernel(i64(RULES, GAME, i64))
-def may_move(rules: Any, g: Any, train: Any) -> Any:
-    """C3: on the network, and not held by H6 in this turn (PL)."""
-    return 1 if g.pos[train] >= 0 and not (train == g.held and rules.edition == PL) else 0
+@kernel(i64(RULES, GAME), inline=True)
+def trains_for_cards(rules: Any, g: Any) -> Any:
+    """C3: trains on the network but for the one that H6 holds in this turn (PL), as bits."""
+    if g.held >= 0 and rules.edition == PL:
+        return g.network & ~(1 << g.held)
+    return g.network
 
 
-@kernel(i64(BOARD, GAME, i64))
-def may_load(board: Any, g: Any, train: Any) -> Any:
-    """C5: an empty train in a goods city that has a good left."""
-    cell = g.pos[train]
-    return 1 if 0 <= cell < board.goods and g.cargo[train] < 0 and g.stock[cell] > 0 else 0
+@kernel(i64(BOARD, GAME), inline=True)
+def trains_to_load(board: Any, g: Any) -> Any:
+    """C5: empty trains in goods cities that have a good left, as bits."""
+    trains = 0
+    left = g.network
+    while left:
+        train = nth_bit(left, 0)
+        left &= left - 1
+        city = g.pos[train]
+        if city < board.goods and g.cargo[train] < 0 and g.stock[city] > 0:
+            trains |= 1 << train
+    return trains
 
 
-@kernel(types.UniTuple(i64, 2)(BOARD, RULES, GAME))
-def movable_loadable(board: Any, rules: Any, g: Any) -> Any:
-    movable = 0
-    loadable = 0
-    for train in range(MAX_TRAINS):
-        if g.pos[train] >= 0:
-            movable += may_move(rules, g, train)
-            loadable += may_load(board, g, train)
-    return movable, loadable
-
-
-@kernel(i64(BOARD, RULES, GAME))
-def count_actions(board: Any, rules: Any, g: Any) -> Any:
-    """All distinct choices in T2, stopping included."""
-    hand = g.hand[g.seat, 0] + g.hand[g.seat, 1] + g.hand[g.seat, 2]
-    if hand == 0 and rules.loading > 0:
-        return 1
-    movable, loadable = movable_loadable(board, rules, g)
+@kernel(MENU(BOARD, RULES, GAME), inline=True)
+def action_menu(board: Any, rules: Any, g: Any) -> Any:
+    """T2 in numbers: how many signals, switches, moves and loads there are, then how many payments for each."""
+    movable = bits(trains_for_cards(rules, g))
+    loadable = bits(trains_to_load(board, g))
+    any_cards = hands_of_size(g, rules.any_action)
+    own = 1 if rules.any_action != 1 else 0  # with one card for any action, its own card is among them
     return (
-        1
-        + signal_moves(board, rules, g) * payments(rules, g, SIGNAL_CARD)
-        + board.switch_choices * payments(rules, g, SWITCH_CARD)
-        + movable * payments(rules, g, MOVE_CARD)
-        + loadable * payments(rules, g, LOADING)
+        signal_moves(board, rules, g),
+        board.switch_choices,
+        movable,
+        loadable,
+        any_cards + own * min(1, g.hand[g.seat, SIGNAL_CARD]),
+        any_cards + own * min(1, g.hand[g.seat, SWITCH_CARD]),
+        any_cards + own * min(1, g.hand[g.seat, MOVE_CARD]),
+        hands_of_size(g, rules.loading),
     )
 
 
-@kernel(i64(BOARD, RULES, GAME))
+@kernel(i64(MENU), inline=True)
+def menu_size(menu: Any) -> Any:
+    """All distinct choices in T2, stopping included."""
+    return 1 + menu[0] * menu[4] + menu[1] * menu[5] + menu[2] * menu[6] + menu[3] * menu[7]
+
+
+@kernel(i64(BOARD, RULES, GAME), inline=True)
 def can_act(board: Any, rules: Any, g: Any) -> Any:
     """Whether there is anything to do but stop. Nearly always seen from the hand alone."""
     hand = g.hand[g.seat, 0] + g.hand[g.seat, 1] + g.hand[g.seat, 2]
     if board.junctions > 0 and (hand >= rules.any_action or g.hand[g.seat, SWITCH_CARD] > 0):
         return 1
-    return 1 if count_actions(board, rules, g) > 1 else 0
+    return 1 if menu_size(action_menu(board, rules, g)) > 1 else 0
 
 
-@kernel(i64(BOARD, RULES, GAME, i64))
-def nth_action(board: Any, rules: Any, g: Any, index: Any) -> Any:
-    """The index-th of `count_actions`: stop, signals, switches, moves, loads, each with all its payments."""
-    if index == 0:
-        return NO
-    index -= 1
-    ways = payments(rules, g, SIGNAL_CARD)
-    all_ways = signal_moves(board, rules, g) * ways
-    if index < all_ways:
-        for field in range(board.fields):
-            if g.lit[field]:
-                count = targets(board, rules, g, field) * ways
-                if index < count:
-                    to = nth_target(board, g, field, index // ways)
-                    return choice(SIGNAL, field, to, nth_payment(rules, g, SIGNAL_CARD, index % ways))
-                index -= count
-    index -= all_ways
-    ways = payments(rules, g, SWITCH_CARD)
-    all_ways = board.switch_choices * ways
-    if index < all_ways:
-        for junction in range(board.junctions):
-            count = (settings_of(board.arms[junction]) - 1) * ways
+@kernel(i64(BOARD, RULES, GAME, i64), inline=True)
+def nth_signal_move(board: Any, rules: Any, g: Any, index: Any) -> Any:
+    for word in range(board.words):
+        discs = g.green[word]
+        while discs:
+            field = word * 64 + nth_bit(discs, 0)
+            discs &= discs - 1
+            count = targets(board, rules, g, field)
             if index < count:
-                setting = index // ways
-                if setting >= g.setting[junction]:
-                    setting += 1
-                return choice(SWITCH, junction, setting, nth_payment(rules, g, SWITCH_CARD, index % ways))
+                city = board.field_city[field]
+                if city >= 0 and city_discs(board, g, city) == 1:
+                    return choice(SIGNAL, field, nth_dark_entrance(board, g, city, index), 0)
+                return choice(SIGNAL, field, nth_dark_field(board, g, 0, index), 0)
             index -= count
-    index -= all_ways
-    ways = payments(rules, g, MOVE_CARD)
-    for train in range(MAX_TRAINS):
-        if may_move(rules, g, train):
-            if index < ways:
-                return choice(MOVE, train, 0, nth_payment(rules, g, MOVE_CARD, index))
-            index -= ways
-    ways = payments(rules, g, LOADING)
-    for train in range(MAX_TRAINS):
-        if may_load(board, g, train):
-            if index < ways:
-                return choice(LOAD, train, 0, nth_payment(rules, g, LOADING, index))
-            index -= ways
     return -1
 
 
-@kernel(i64(BOARD, RULES, GAME, i64))
+@kernel(i64(BOARD, GAME, i64))
+def nth_switch_move(board: Any, g: Any, index: Any) -> Any:
+    junction = board.choice_junction[index]
+    setting = index - board.first_choice[junction]
+    return choice(SWITCH, junction, setting + (1 if setting >= g.setting[junction] else 0), 0)
+
+
+@kernel(i64(BOARD, RULES, GAME, MENU, i64), inline=True)
+def nth_action(board: Any, rules: Any, g: Any, menu: Any, index: Any) -> Any:
+    """The index-th of the menu: stop, signals, switches, moves, loads, each with all its payments."""
+    if index == 0:
+        return NO
+    index -= 1
+    for kind in range(4):
+        number, ways = menu[kind], menu[4 + kind]
+        if index < number * ways:
+            thing = index // ways
+            paid = nth_payment(rules, g, kind, index % ways) << 40
+            if kind == SIGNAL_CARD:
+                return nth_signal_move(board, rules, g, thing) | paid
+            if kind == SWITCH_CARD:
+                return nth_switch_move(board, g, thing) | paid
+            if kind == MOVE_CARD:
+                return choice(MOVE, nth_bit(trains_for_cards(rules, g), thing), 0, 0) | paid
+            return choice(LOAD, nth_bit(trains_to_load(board, g), thing), 0, 0) | paid
+        index -= number * ways
+    return -1
+
+
+@kernel(i64(BOARD, RULES, GAME, i64), inline=True)
 def is_legal_action(board: Any, rules: Any, g: Any, code: Any) -> Any:
     """The same question for one choice, answered directly."""
     verb, a, b, payment = verb_of(code), first_of(code), second_of(code), payment_of(code)
+    if code >> 52:  # nothing stands there, so that a choice has one name only
+        return 0
     if verb == NO:
         return 1 if code == NO else 0
     if verb == SIGNAL:
-        if a >= board.fields or b >= board.fields or g.lit[a] == 0 or g.lit[b] == 1:
+        if a >= board.fields or b >= board.fields or not is_green(g, a) or is_green(g, b):
             return 0
         city = board.field_city[a]
-        if city >= 0 and board.field_city[b] != city and g.city_discs[city] == 1:
+        if city >= 0 and board.field_city[b] != city and city_discs(board, g, city) == 1:
             return 0
         return can_pay(rules, g, SIGNAL_CARD, payment)
     if verb == SWITCH:
@@ -251,12 +248,14 @@ def is_legal_action(board: Any, rules: Any, g: Any, code: Any) -> Any:
     if b != 0 or a >= MAX_TRAINS:
         return 0
     if verb == MOVE:
-        return 1 if may_move(rules, g, a) and can_pay(rules, g, MOVE_CARD, payment) else 0
-    return 1 if verb == LOAD and may_load(board, g, a) and can_pay(rules, g, LOADING, payment) else 0
+        return can_pay(rules, g, MOVE_CARD, payment) if (trains_for_cards(rules, g) >> a) & 1 else 0
+    if verb != LOAD or not (trains_to_load(board, g) >> a) & 1:
+        return 0
+    return can_pay(rules, g, LOADING, payment)
 
 
-@kernel(types.void(BOARD, GAME, DEALER, i64))
-def play_action(board: Any, g: Any, dealer: Any, code: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, DEALER, i64), inline=True)
+def play_action(board: Any, rules: Any, g: Any, dealer: Any, code: Any) -> None:
     """C1–C5: pay and do."""
     verb, a, b, payment = verb_of(code), first_of(code), second_of(code), payment_of(code)
     for card in range(3):
@@ -268,8 +267,8 @@ def play_action(board: Any, g: Any, dealer: Any, code: Any) -> None:
     if kind != LOADING and payment != 1 << 4 * kind:
         dealer.outcome.pairs += 1
     if verb == SIGNAL:
-        set_light(board, g, a, 0)
-        set_light(board, g, b, 1)
+        flip_light(g, a)
+        flip_light(g, b)
         dealer.heat.field_set[b] += 1
         log(dealer, EV_PLAY_SIGNAL, payment, a, b, 0, 0, 0)
     elif verb == SWITCH:
@@ -278,7 +277,7 @@ def play_action(board: Any, g: Any, dealer: Any, code: Any) -> None:
         log(dealer, EV_PLAY_SWITCH, payment, a, b, 0, 0, 0)
     elif verb == MOVE:
         log(dealer, EV_PLAY_MOVE, payment, a, 0, 0, 0, 0)
-        begin_move(g, dealer, a, 1)
+        move_train(board, rules, g, dealer, a, 1)
     else:
         good = g.pos[a]
         g.stock[good] -= 1

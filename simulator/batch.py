@@ -4,7 +4,6 @@ from typing import Any
 
 from numba import types
 
-from simulator.choices import NOTHING
 from simulator.codes import OVER
 from simulator.engine import apply_choice, run_on
 from simulator.jit import kernel
@@ -15,7 +14,6 @@ from simulator.rng import game_key
 
 i64, u64 = types.int64, types.uint64
 POLICY_POINTER = types.FunctionType(i64(BOARD, RULES, GAME, MIND))
-_NOTHING = NOTHING
 
 
 @kernel(types.void(DEALER, u64), pointer=True)
@@ -54,18 +52,6 @@ def close_book(rules: Any, g: Any, dealer: Any) -> None:
             o.delivered[port, good] = g.delivered[port, good]
 
 
-@kernel(i64(BOARD, RULES, GAME, MIND, DEALER, POLICY_POINTER))
-def play_game(board: Any, rules: Any, g: Any, mind: Any, dealer: Any, decide: Any) -> Any:
-    """From wherever the game stands to its end; 0 if the policy answered with an illegal choice."""
-    run_on(board, rules, g, dealer)
-    while g.phase != OVER:
-        dealer.outcome.decisions += 1
-        if not apply_choice(board, rules, g, dealer, decide(board, rules, g, mind)):
-            return 0
-        run_on(board, rules, g, dealer)
-    return 1
-
-
 @kernel(
     i64(BOARD[:], RULES[:], GAME[:], MIND[:], DEALER[:], POLICY_POINTER, OUTCOME[:], u64, u64),
     pointer=True,
@@ -85,8 +71,12 @@ def play_block(
         new_book(dealer, key)
         wake(mind, key)
         prepare(board, rules, g, dealer)
-        if not play_game(board, rules, g, mind, dealer, decide):
-            return row
+        run_on(board, rules, g, dealer)
+        while g.phase != OVER:
+            dealer.outcome.decisions += 1
+            if not apply_choice(board, rules, g, dealer, decide(board, rules, g, mind)):
+                return row
+            run_on(board, rules, g, dealer)
         close_book(rules, g, dealer)
         outcomes[row] = dealer.outcome
     return outcomes.shape[0]

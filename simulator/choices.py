@@ -7,11 +7,7 @@ from typing import Any, NamedTuple
 
 from numba import types
 
-from simulator.codes import NO
 from simulator.jit import kernel
-
-NOTHING = NO
-
 
 @kernel(types.int64(types.int64, types.int64))
 def choice1(verb: Any, a: Any) -> Any:

@@ -10,7 +10,7 @@ from simulator.jit import kernel
 from simulator.records import DEALER, GAME, PL, RULES
 
 
-@kernel(types.void(RULES, GAME, DEALER, types.int64, types.int64))
+@kernel(types.void(RULES, GAME, DEALER, types.int64, types.int64), inline=True)
 def lose_tokens(rules: Any, g: Any, dealer: Any, cause: Any, number: Any) -> None:
     """K1: tokens go one at a time; at 0 a timetable card leaves unseen, the clock is refilled, and the loss goes on."""
     outcome = dealer.outcome

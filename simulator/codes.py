@@ -1,7 +1,7 @@
 """Small integers with names: phases of a game, verbs of a choice, kinds of events, causes of token loss."""
 
 # Phases in which the game runs on by itself …
-DEALING, TURN_BEGINS, DEPLOYMENT, SYMBOL, ROLLING, RUNNING, OVER = 0, 1, 2, 3, 4, 5, 6
+DEALING, TURN_BEGINS, DEPLOYMENT, SYMBOL, RUNNING, OVER = 0, 1, 2, 3, 4, 5
 # … and those that ask the policy (the decision points).
 FIRST_ASK = 10
 ASK_LAYOUT, ASK_TRACK_KEEPER, ASK_DEPLOY, ASK_PLACE, ASK_WILD, ASK_CONDUCTOR = 10, 11, 12, 13, 14, 15

@@ -4,7 +4,7 @@ from typing import Any
 
 from numba import types
 
-from simulator.actions import can_act, count_actions, is_legal_action, nth_action
+from simulator.actions import action_menu, can_act, is_legal_action, menu_size, nth_action
 from simulator.bits import bits, nth_bit
 from simulator.choices import choice1, first_of, verb_of
 from simulator.codes import (
@@ -31,7 +31,7 @@ from simulator.codes import (
     USE,
 )
 from simulator.deployment import colours_to_deploy, starts_to_choose
-from simulator.hands import draw_choices
+from simulator.hands import draw_choices, fewest_to_draw
 from simulator.jit import kernel
 from simulator.layout import is_legal_layout, layout_choices, nth_layout_choice
 from simulator.records import BOARD, GAME, RULES
@@ -40,7 +40,7 @@ from simulator.timetable import wild_colours
 i64 = types.int64
 
 
-@kernel(i64(BOARD, RULES, GAME))
+@kernel(i64(BOARD, RULES, GAME), inline=True)
 def offered(board: Any, rules: Any, g: Any) -> Any:
     """The answers of points that choose one of a few things, as bits."""
     phase = g.phase
@@ -49,7 +49,7 @@ def offered(board: Any, rules: Any, g: Any) -> Any:
     if phase == ASK_PLACE:
         return starts_to_choose(board, g)
     if phase == ASK_WILD:
-        return wild_colours(rules, g)
+        return wild_colours(g)
     if phase == ASK_ORDER:
         return g.todo
     return g.exits
@@ -60,7 +60,7 @@ def count_choices(board: Any, rules: Any, g: Any) -> Any:
     """How many distinct legal answers the present decision point has."""
     phase = g.phase
     if phase == ASK_ACT:
-        return count_actions(board, rules, g)
+        return menu_size(action_menu(board, rules, g))
     if phase == ASK_LOGISTICIAN or phase == ASK_CONDUCTOR or phase == ASK_TRACK_KEEPER:
         return 2
     if phase == ASK_DRAW:
@@ -75,29 +75,16 @@ def count_choices(board: Any, rules: Any, g: Any) -> Any:
     return count
 
 
-@kernel(i64(BOARD, RULES, GAME))
-def is_a_choice(board: Any, rules: Any, g: Any) -> Any:
-    """Whether there are at least two answers."""
-    phase = g.phase
-    if phase == ASK_LOGISTICIAN or phase == ASK_CONDUCTOR or phase == ASK_TRACK_KEEPER:
-        return 1
-    if phase == ASK_ACT:
-        return can_act(board, rules, g)
-    return 1 if count_choices(board, rules, g) > 1 else 0
-
-
 @kernel(i64(BOARD, RULES, GAME, i64), pointer=True)
 def nth_choice(board: Any, rules: Any, g: Any, index: Any) -> Any:
     """The index-th answer."""
     phase = g.phase
     if phase == ASK_ACT:
-        return nth_action(board, rules, g, index)
+        return nth_action(board, rules, g, action_menu(board, rules, g), index)
     if phase == ASK_LOGISTICIAN or phase == ASK_CONDUCTOR or phase == ASK_TRACK_KEEPER:
         return index
     if phase == ASK_DRAW:
-        if draw_choices(rules, g) == 1:
-            index = max(0, min(rules.draw, rules.hand_limit - g.hand[g.seat, 0] - g.hand[g.seat, 1] - g.hand[g.seat, 2]))
-        return choice1(CARDS_DRAWN, index)
+        return choice1(CARDS_DRAWN, fewest_to_draw(rules, g) + index)
     if phase == ASK_LAYOUT:
         return nth_layout_choice(board, rules, g, index)
     mask = offered(board, rules, g)
@@ -115,6 +102,26 @@ def nth_choice(board: Any, rules: Any, g: Any, index: Any) -> Any:
     return choice1(AT if phase == ASK_PLACE else BY, nth_bit(mask, index - 1))
 
 
+@kernel(i64(BOARD, RULES, GAME), inline=True)
+def only_answer(board: Any, rules: Any, g: Any) -> Any:
+    """The answer that is carried out unasked because there is no other, or −1. Quick, for it is tried at every point."""
+    phase = g.phase
+    if phase == ASK_LOGISTICIAN or phase == ASK_CONDUCTOR or phase == ASK_TRACK_KEEPER:
+        return -1
+    if phase == ASK_ACT:
+        return -1 if can_act(board, rules, g) else NO
+    if phase == ASK_LAYOUT or phase == ASK_DRAW:
+        return nth_choice(board, rules, g, 0) if count_choices(board, rules, g) == 1 else -1
+    mask = offered(board, rules, g)
+    if phase == ASK_PLACE or phase == ASK_THROUGH:
+        return -1 if mask else NO
+    if mask & (mask - 1):
+        return -1
+    if phase == ASK_ORDER:
+        return -1 if g.helpers & (1 << H6) else choice1(GO, nth_bit(mask, 0))
+    return choice1(BY if phase == ASK_EXIT else COLOUR, nth_bit(mask, 0))
+
+
 @kernel(i64(BOARD, RULES, GAME, i64), pointer=True)
 def is_legal(board: Any, rules: Any, g: Any, code: Any) -> Any:
     """Whether this choice is one of the answers."""
@@ -129,9 +136,8 @@ def is_legal(board: Any, rules: Any, g: Any, code: Any) -> Any:
         return 0
     verb, a = verb_of(code), first_of(code)
     if phase == ASK_DRAW:
-        if verb != CARDS_DRAWN:
-            return 0
-        return 1 if a < draw_choices(rules, g) else 0
+        fewest = fewest_to_draw(rules, g)
+        return 1 if verb == CARDS_DRAWN and fewest <= a < fewest + draw_choices(rules, g) else 0
     if phase == ASK_PLACE or phase == ASK_THROUGH:
         if code == NO:
             return 1

@@ -49,10 +49,8 @@ ALL_TOKENS = (1 << 11) - 1
 def train_in_depot(rules: Any, g: Any, colour: Any) -> Any:
     """The first train of a colour that is in the depot, or −1."""
     first = colour * MAX_TRAINS_OF_A_COLOUR
-    for train in range(first, first + rules.trains[colour]):
-        if g.pos[train] < 0:
-            return train
-    return -1
+    absent = ((1 << rules.trains[colour]) - 1) & ~(g.network >> first)
+    return first + nth_bit(absent, 0) if absent else -1
 
 
 @kernel(i64(RULES, GAME))
@@ -113,6 +111,7 @@ def put_train(board: Any, rules: Any, g: Any, dealer: Any, cell: Any, by: Any, d
     """The train faces the network (B4)."""
     train = train_in_depot(rules, g, g.colour)
     g.pos[train] = cell
+    g.network |= 1 << train
     g.way[train] = board.start_dart[cell - board.cities]
     dealer.outcome.deployed[g.colour] += 1
     dealer.heat.visits[cell] += 1

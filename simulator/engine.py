@@ -28,17 +28,15 @@ from simulator.codes import (
     HOLD,
     NO,
     OVER,
-    ROLLING,
-    RUNNING,
     SYMBOL,
     TURN_BEGINS,
 )
-from simulator.decisions import is_a_choice, is_legal, nth_choice
+from simulator.decisions import is_legal, only_answer
 from simulator.deployment import choose_colour, next_deployment, place_by_chance, place_by_choice
 from simulator.hands import deal, draw_cards, stop_acting
 from simulator.jit import kernel
 from simulator.layout import place_disc
-from simulator.movement import go_by, rest_in_city, roll, roll_again, run, run_through
+from simulator.movement import leave_city, rest_in_city, roll_again, run, run_through
 from simulator.records import BOARD, DEALER, GAME, RULES
 from simulator.timetable import begin_colour, begin_turn, hold_colour, hold_train, move_next, next_symbol, put_under
 
@@ -54,19 +52,19 @@ def carry_out(board: Any, rules: Any, g: Any, dealer: Any, code: Any) -> None:
         if code == NO:
             stop_acting(rules, g, dealer)
         else:
-            play_action(board, g, dealer, code)
+            play_action(board, rules, g, dealer, code)
     elif phase == ASK_LOGISTICIAN:
         if code == NO:
-            g.phase = RUNNING
+            run(board, rules, g, dealer)
         else:
-            roll_again(rules, g, dealer)
+            roll_again(board, rules, g, dealer)
     elif phase == ASK_ORDER:
         if verb_of(code) == HOLD:
             hold_train(g, dealer, a)
         else:
-            move_next(g, dealer, a)
+            move_next(board, rules, g, dealer, a)
     elif phase == ASK_EXIT:
-        go_by(board, rules, g, dealer, board.exit_dart[g.pos[g.mover], a])
+        leave_city(board, rules, g, dealer, a)
     elif phase == ASK_THROUGH:
         if code == NO:
             rest_in_city(g, dealer)
@@ -103,13 +101,10 @@ def run_on(board: Any, rules: Any, g: Any, dealer: Any) -> None:
     while True:
         phase = g.phase
         if phase >= FIRST_ASK:
-            if is_a_choice(board, rules, g):
+            answer = only_answer(board, rules, g)
+            if answer < 0:
                 return
-            carry_out(board, rules, g, dealer, nth_choice(board, rules, g, 0))
-        elif phase == RUNNING:
-            run(board, rules, g, dealer)
-        elif phase == ROLLING:
-            roll(rules, g, dealer)
+            carry_out(board, rules, g, dealer, answer)
         elif phase == SYMBOL:
             next_symbol(board, rules, g)
         elif phase == DEPLOYMENT:
@@ -122,7 +117,7 @@ def run_on(board: Any, rules: Any, g: Any, dealer: Any) -> None:
             return
 
 
-@kernel(i64(BOARD, RULES, GAME, DEALER, i64))
+@kernel(i64(BOARD, RULES, GAME, DEALER, i64), inline=True)
 def apply_choice(board: Any, rules: Any, g: Any, dealer: Any, code: Any) -> Any:
     """Carry a choice out if it is legal; 0 and nothing changed if not."""
     if not is_legal(board, rules, g, code):

@@ -13,14 +13,12 @@ from simulator.rng import ACTION, draw
 i64 = types.int64
 
 
-@kernel(types.void(GAME, DEALER, i64, i64))
+@kernel(types.void(GAME, DEALER, i64, i64), inline=True)
 def take_card(g: Any, dealer: Any, seat: Any, event: Any) -> None:
     """The top card of the pile, which has no order before; as soon as it is empty the discards are a new one (T3)."""
     index = draw(g, dealer, ACTION, g.pack[0] + g.pack[1] + g.pack[2])
-    card = 0
-    while index >= g.pack[card]:
-        index -= g.pack[card]
-        card += 1
+    # No branch: which card comes is just what no processor can foresee.
+    card = (1 if index >= g.pack[0] else 0) + (1 if index >= g.pack[0] + g.pack[1] else 0)
     g.pack[card] -= 1
     g.hand[seat, card] += 1
     log(dealer, event, seat, card, 0, 0, 0, 0)
@@ -41,9 +39,21 @@ def deal(rules: Any, g: Any, dealer: Any) -> None:
 
 
 @kernel(i64(RULES, GAME))
+def room_in_hand(rules: Any, g: Any) -> Any:
+    """How many more cards the active player may hold."""
+    return rules.hand_limit - g.hand[g.seat, 0] - g.hand[g.seat, 1] - g.hand[g.seat, 2]
+
+
+@kernel(i64(RULES, GAME))
+def fewest_to_draw(rules: Any, g: Any) -> Any:
+    """T3: all that are due, unless that would exceed the limit: then none are needed."""
+    return rules.draw if room_in_hand(rules, g) >= rules.draw else 0
+
+
+@kernel(i64(RULES, GAME))
 def draw_choices(rules: Any, g: Any) -> Any:
-    """T3: how many numbers of cards may be drawn: one, unless the full draw would exceed the limit."""
-    room = rules.hand_limit - g.hand[g.seat, 0] - g.hand[g.seat, 1] - g.hand[g.seat, 2]
+    """T3: how many numbers of cards may be drawn: one, or any from 0 to what fits."""
+    room = room_in_hand(rules, g)
     return 1 if room >= rules.draw else room + 1
 
 

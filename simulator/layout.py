@@ -4,7 +4,7 @@ from typing import Any
 
 from numba import types
 
-from simulator.actions import set_light, settings_of
+from simulator.actions import settings_of
 from simulator.bits import nth_bit
 from simulator.book import log
 from simulator.choices import choice, choice1, first_of, second_of, verb_of
@@ -18,6 +18,7 @@ from simulator.codes import (
 )
 from simulator.deployment import ALL_TOKENS
 from simulator.jit import kernel
+from simulator.lights import city_discs, dark_fields, flip_light, is_green, line_discs, nth_dark_field
 from simulator.records import BOARD, CARDS, CHOSEN, DEALER, GAME, MAX_TRAINS, RANDOM, RULES, SHUFFLED
 from simulator.rng import LAYOUT, LOCATION, draw
 
@@ -56,7 +57,7 @@ def lay_out_table(board: Any, rules: Any, g: Any) -> None:
     for junction in range(board.junctions):
         g.setting[junction] = board.setting[junction]
     for disc in range(min(board.discs, rules.base_discs + rules.extra_discs)):
-        set_light(board, g, board.disc_field[disc], 1)
+        flip_light(g, board.disc_field[disc])
 
 
 @kernel(types.void(BOARD, GAME, DEALER))
@@ -69,38 +70,16 @@ def deal_numbers(board: Any, g: Any, dealer: Any) -> None:
         g.place[bit + 2] = board.slot_cell[slot]
 
 
-@kernel(i64(BOARD, GAME, i64, i64))
-def nth_dark_field(board: Any, g: Any, line_only: Any, index: Any) -> Any:
-    """The index-th field without disc, of all or of those on lines."""
-    for field in range(board.fields):
-        if g.lit[field] == 0 and not (line_only and board.field_city[field] >= 0):
-            if index == 0:
-                return field
-            index -= 1
-    return -1
-
-
-@kernel(i64(BOARD, GAME, i64))
-def count_dark_fields(board: Any, g: Any, line_only: Any) -> Any:
-    count = 0
-    for field in range(board.fields):
-        if g.lit[field] == 0 and not (line_only and board.field_city[field] >= 0):
-            count += 1
-    return count
-
-
 @kernel(i64(BOARD, RULES, GAME))
 def ways_to_tell_extras(board: Any, rules: Any, g: Any) -> Any:
     """How many choices of 'the extra discs' give this layout: C(line discs, their standard number) × discs at each city."""
-    line_discs = 0
-    for field in range(board.fields):
-        line_discs += g.lit[field] if board.field_city[field] < 0 else 0
+    on_lines = line_discs(board, g)
     ways = 1
     standard = rules.base_discs - board.cities
     for i in range(standard):
-        ways = ways * (line_discs - i) // (i + 1)
+        ways = ways * (on_lines - i) // (i + 1)
     for city in range(board.cities):
-        ways *= g.city_discs[city]
+        ways *= city_discs(board, g, city)
     return ways
 
 
@@ -113,19 +92,17 @@ def scatter_discs(board: Any, rules: Any, g: Any, dealer: Any) -> None:
     for junction in range(board.junctions):
         g.setting[junction] = draw(g, dealer, LAYOUT, settings_of(board.arms[junction]))
     while True:
-        for field in range(board.fields):
-            g.lit[field] = 0
-        for city in range(board.cities):
-            g.city_discs[city] = 0
+        for word in range(board.words):
+            g.green[word] = 0
         for city in range(board.cities):
             entrance = draw(g, dealer, LAYOUT, board.exits[city])
-            set_light(board, g, board.field[board.exit_dart[city, entrance]], 1)
+            flip_light(g, board.field[board.exit_dart[city, entrance]])
         for _ in range(rules.base_discs - board.cities):
-            index = draw(g, dealer, LAYOUT, count_dark_fields(board, g, 1))
-            set_light(board, g, nth_dark_field(board, g, 1, index), 1)
+            index = draw(g, dealer, LAYOUT, dark_fields(board, g, 1))
+            flip_light(g, nth_dark_field(board, g, 1, index))
         for _ in range(rules.extra_discs):
-            index = draw(g, dealer, LAYOUT, count_dark_fields(board, g, 0))
-            set_light(board, g, nth_dark_field(board, g, 0, index), 1)
+            index = draw(g, dealer, LAYOUT, dark_fields(board, g, 0))
+            flip_light(g, nth_dark_field(board, g, 0, index))
         if rules.extra_discs == 0:
             return
         if draw(g, dealer, LAYOUT, ways_to_tell_extras(board, rules, g)) == 0:
@@ -150,7 +127,7 @@ def layout_choices(board: Any, rules: Any, g: Any) -> Any:
     step -= board.junctions
     if step < board.cities:
         return board.exits[step]
-    return count_dark_fields(board, g, 1 if step < rules.base_discs else 0)
+    return dark_fields(board, g, 1 if step < rules.base_discs else 0)
 
 
 @kernel(i64(BOARD, RULES, GAME, i64))
@@ -173,7 +150,7 @@ def is_legal_layout(board: Any, rules: Any, g: Any, code: Any) -> Any:
     if step < board.junctions:
         return 1 if verb == SWITCH and a == step and b < settings_of(board.arms[step]) else 0
     step -= board.junctions
-    if verb != SIGNAL or b != 0 or a >= board.fields or g.lit[a]:
+    if verb != SIGNAL or b != 0 or a >= board.fields or is_green(g, a):
         return 0
     if step < board.cities:
         return 1 if board.field_city[a] == step else 0
@@ -187,7 +164,7 @@ def place_disc(board: Any, rules: Any, g: Any, dealer: Any, code: Any) -> None:
         g.setting[a] = second_of(code)
         log(dealer, EV_DISC_SWITCH, a, g.setting[a], 0, 0, 0, 0)
     else:
-        set_light(board, g, a, 1)
+        flip_light(g, a)
         log(dealer, EV_DISC_SIGNAL, a, 0, 0, 0, 0, 0)
     g.placed += 1
     if g.placed == board.junctions + rules.base_discs + rules.extra_discs:

@@ -1,13 +1,12 @@
-"""What a policy thinks with: random numbers of its own, and play on a copy of the game."""
+"""What a policy thinks with: random numbers of its own, and copies of the game to try things out on."""
 
 from typing import Any
 
 import numpy as np
 from numba import types
 
-from simulator.engine import run_on
 from simulator.jit import kernel
-from simulator.records import BOARD, GAME, MIND, RULES
+from simulator.records import GAME, MIND
 from simulator.rng import POLICY, below, mix, random_bits
 
 u64 = np.uint64
@@ -34,9 +33,3 @@ def imagine(g: Any, mind: Any, copy: Any) -> None:
     mind.games[copy] = g
     mind.drawn += u64(1)
     mind.dealer.key = random_bits(mind.key, u64(POLICY), mind.drawn)
-
-
-@kernel(types.void(BOARD, RULES, MIND, i64))
-def imagine_on(board: Any, rules: Any, mind: Any, copy: Any) -> None:
-    """Let a copy run on to its next decision."""
-    run_on(board, rules, mind.games[copy], mind.dealer)

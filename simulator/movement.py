@@ -29,12 +29,12 @@ from simulator.codes import (
     OVER,
     POINTS,
     PORT_REACHED,
-    ROLLING,
     RUNNING,
     START,
     SYMBOL,
 )
 from simulator.jit import kernel
+from simulator.lights import is_green
 from simulator.network import book_passage, reach, train_at, try_step
 from simulator.records import (
     BOARD,
@@ -51,33 +51,6 @@ from simulator.records import (
 from simulator.rng import FIRST_TRAIN, draw
 
 i64 = types.int64
-
-
-@kernel(types.void(GAME, DEALER, i64, i64))
-def begin_move(g: Any, dealer: Any, train: Any, by_card: Any) -> None:
-    """M1: the train is chosen before its roll."""
-    g.mover = train
-    g.by_card = by_card
-    g.entered = -1
-    g.phase = ROLLING
-    log(dealer, EV_MOVE, train, by_card, 0, 0, 0, 0)
-
-
-@kernel(types.void(RULES, GAME, DEALER))
-def roll(rules: Any, g: Any, dealer: Any) -> None:
-    """M1: one roll of the colour's die."""
-    colour = g.mover // MAX_TRAINS_OF_A_COLOUR
-    g.points = rules.die[colour, draw(g, dealer, FIRST_TRAIN + g.mover, 6)]
-    log(dealer, EV_ROLL, g.mover, g.points, 0, 0, 0, 0)
-    g.phase = ASK_LOGISTICIAN if g.helpers & (1 << H1) else RUNNING
-
-
-@kernel(types.void(RULES, GAME, DEALER))
-def roll_again(rules: Any, g: Any, dealer: Any) -> None:
-    """H1: the new result counts."""
-    use_helper(g, dealer, H1)
-    log(dealer, EV_HELPER, H1, g.mover, 0, 0, 0, 0)
-    roll(rules, g, dealer)
 
 
 @kernel(types.void(GAME, DEALER))
@@ -105,6 +78,7 @@ def to_depot(g: Any, dealer: Any, train: Any) -> None:
         g.stock[good] += 1
     g.cargo[train] = -1
     g.pos[train] = -1
+    g.network &= ~(1 << train)
     g.way[train] = -1
     log(dealer, EV_DEPOT, train, good, 0, 0, 0, 0)
 
@@ -204,7 +178,7 @@ def rest_in_city(g: Any, dealer: Any) -> None:
     finish_move(g, dealer)
 
 
-@kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
+@kernel(types.void(BOARD, RULES, GAME, DEALER, i64), inline=True)
 def go_by(board: Any, rules: Any, g: Any, dealer: Any, dart: Any) -> None:
     """One step of the mover along a dart, and what the cell it enters does to it."""
     found, last = try_step(board, g, dart)
@@ -274,7 +248,7 @@ def exits_to_leave(board: Any, rules: Any, g: Any) -> Any:
     longest = 0
     for i in range(board.exits[city]):
         dart = board.exit_dart[city, i]
-        if g.lit[board.field[dart]] == 0:
+        if not is_green(g, board.field[dart]):
             continue
         found, last = try_step(board, g, dart)
         if found == FREE:
@@ -297,9 +271,10 @@ def exits_to_leave(board: Any, rules: Any, g: Any) -> Any:
     return steps if steps else stuck | facing | onto_start
 
 
-@kernel(types.void(BOARD, RULES, GAME, DEALER))
+@kernel(types.void(BOARD, RULES, GAME, DEALER), inline=True)
 def run(board: Any, rules: Any, g: Any, dealer: Any) -> None:
     """M2, M4: on along the heading until the points are used, something stops the train, or a city asks for an exit."""
+    g.phase = RUNNING
     while g.phase == RUNNING:
         if g.points == 0:
             halt(g, dealer, POINTS, -1)
@@ -317,12 +292,48 @@ def run(board: Any, rules: Any, g: Any, dealer: Any) -> None:
 
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
+def leave_city(board: Any, rules: Any, g: Any, dealer: Any, exit_index: Any) -> None:
+    """X8, X9: out of the city by the exit that was chosen, and on."""
+    go_by(board, rules, g, dealer, board.exit_dart[g.pos[g.mover], exit_index])
+    if g.phase == RUNNING:
+        run(board, rules, g, dealer)
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
 def run_through(board: Any, rules: Any, g: Any, dealer: Any, exit_index: Any) -> None:
     """H2 (declared now, if it was not), N2: on by another entrance of the city."""
     if board.family == CENTRAL_EUROPE and not g.through:
         use_helper(g, dealer, H2)
         g.through = 1
         log(dealer, EV_HELPER, H2, g.mover, 0, 0, 0, 0)
-    city = g.pos[g.mover]
+    leave_city(board, rules, g, dealer, exit_index)
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER), inline=True)
+def roll(board: Any, rules: Any, g: Any, dealer: Any) -> None:
+    """M1: one roll of the colour's die, then the move, unless H1 may still ask for another roll."""
+    colour = g.mover // MAX_TRAINS_OF_A_COLOUR
+    g.points = rules.die[colour, draw(g, dealer, FIRST_TRAIN + g.mover, 6)]
+    log(dealer, EV_ROLL, g.mover, g.points, 0, 0, 0, 0)
+    if g.helpers & (1 << H1):
+        g.phase = ASK_LOGISTICIAN
+    else:
+        run(board, rules, g, dealer)
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER))
+def roll_again(board: Any, rules: Any, g: Any, dealer: Any) -> None:
+    """H1: the new result counts."""
+    use_helper(g, dealer, H1)
+    log(dealer, EV_HELPER, H1, g.mover, 0, 0, 0, 0)
+    roll(board, rules, g, dealer)
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER, i64, i64))
+def move_train(board: Any, rules: Any, g: Any, dealer: Any, train: Any, by_card: Any) -> None:
+    """M1: the train is chosen before its roll."""
+    g.mover = train
+    g.by_card = by_card
     g.entered = -1
-    go_by(board, rules, g, dealer, board.exit_dart[city, exit_index])
+    log(dealer, EV_MOVE, train, by_card, 0, 0, 0, 0)
+    roll(board, rules, g, dealer)

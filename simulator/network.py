@@ -7,6 +7,7 @@ from numba import types
 
 from simulator.codes import AHEAD, ARM, FREE, HEAD_ON, RED
 from simulator.jit import kernel
+from simulator.lights import is_green
 from simulator.records import BOARD, DEALER, GAME, MAX_TRAINS
 
 i64 = types.int64
@@ -38,7 +39,7 @@ def try_step(board: Any, g: Any, dart: Any) -> Any:
     """
     while True:
         field = board.field[dart]
-        if field >= 0 and g.lit[field] == 0:
+        if field >= 0 and not is_green(g, field):
             return RED, dart
         junction = board.junction[dart]
         if junction < 0:

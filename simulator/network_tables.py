@@ -17,7 +17,7 @@ class Names:
     """Names for the numbers in the records, and back: cells, edges, fields, junction settings."""
 
     def __init__(self, board: Board) -> None:
-        self.cells = [place.id for place in (*board.cities, *board.starts)]
+        self.cells = [city.id for city in board.cities] + [start.id for start in board.starts]
         self.cells += [f"{line.id}#{k}" for line in board.lines for k in range(1, line.segments + 1)]
         self.cell_index = {name: index for index, name in enumerate(self.cells)}
         self.edges = [f"{line.id}:{k}" for line in board.lines for k in range(line.segments + 1)]
@@ -58,7 +58,10 @@ def compile_board(board: Board) -> np.ndarray[Any, Any]:
     b["cells"], b["junctions"], b["fields"] = len(names.cells), len(names.junctions), len(names.fields)
     b["cities"], b["goods"], b["ports"] = len(board.cities), len(board.goods_cities), len(board.ports)
     b["starts"] = len(board.starts)
-    b["switch_choices"] = sum(len(OPEN_PAIRS[len(lines) - 3]) - 1 for lines in names.arm_lines)
+    changes = [j for j, lines in enumerate(names.arm_lines) for _ in OPEN_PAIRS[len(lines) - 3][1:]]
+    b["switch_choices"] = len(changes)
+    b["choice_junction"][: len(changes)] = changes
+    b["first_choice"][: len(names.junctions)] = [changes.index(j) for j in range(len(names.junctions))]
     for array in ("head", "junction", "field", "onward", "arm_dart", "field_city"):
         b[array] = -1
     starts = slice(len(board.cities), len(board.cities) + len(board.starts))
@@ -71,7 +74,13 @@ def compile_board(board: Board) -> np.ndarray[Any, Any]:
     b["slot_cell"] = [names.cell_index[place] for place, _ in slots]
     b["slot_number"] = [number for _, number in slots]
     for field, city in board.field_city.items():
-        b["field_city"][names.field_index[field]] = -1 if city is None else names.cities.index(city)
+        index = names.field_index[field]
+        bit = np.array(1 << index % 64, np.uint64).astype(np.int64)
+        b["field_city"][index] = -1 if city is None else names.cities.index(city)
+        b["all_fields"][index // 64] |= bit
+        owned = b["line_fields"] if city is None else b["city_fields"][names.cities.index(city)]
+        owned[index // 64] |= bit
+    b["words"] = (len(names.fields) + 63) // 64
     for junction, lines in board.layout.switches.items():
         index = names.junction_index[junction]
         b["setting"][index] = names.setting(index, lines)

@@ -9,6 +9,7 @@ import numpy as np
 from numba import from_dtype
 
 MAX_CELLS, MAX_EDGES, MAX_JUNCTIONS, MAX_FIELDS = 400, 512, 96, 192
+FIELD_WORDS = MAX_FIELDS // 64
 MAX_CITIES, MAX_EXITS, MAX_GOODS, MAX_PORTS, MAX_STARTS, MAX_DISCS = 6, 8, 4, 2, 11, 64
 COLOURS, MAX_TRAINS_OF_A_COLOUR = 3, 5
 MAX_TRAINS = COLOURS * MAX_TRAINS_OF_A_COLOUR
@@ -30,6 +31,10 @@ WILD, NO_SYMBOL = 3, -1
 
 board_dtype = np.dtype(
     [
+        ("all_fields", "i8", (FIELD_WORDS,)),  # sets of fields, as bits
+        ("line_fields", "i8", (FIELD_WORDS,)),
+        ("city_fields", "i8", (MAX_CITIES, FIELD_WORDS)),
+        ("words", "i4"),  # of those that hold a field
         ("family", "i4"),
         ("cells", "i4"),
         ("junctions", "i4"),
@@ -46,6 +51,8 @@ board_dtype = np.dtype(
         ("field", "i2", (2 * MAX_EDGES,)),  # signal field on the dart's edge, or −1
         ("onward", "i2", (2 * MAX_EDGES,)),  # dart by which a train that came by this one leaves; −1 in cities
         ("arms", "i1", (MAX_JUNCTIONS,)),
+        ("choice_junction", "i1", (5 * MAX_JUNCTIONS,)),  # C2: junction of the n-th change of a switch …
+        ("first_choice", "i2", (MAX_JUNCTIONS,)),  # … and the first change of each junction
         ("arm_dart", "i2", (MAX_JUNCTIONS, 4)),  # dart that leaves a junction by an arm
         ("exits", "i1", (MAX_CITIES,)),
         ("exit_dart", "i2", (MAX_CITIES, MAX_EXITS)),
@@ -99,9 +106,11 @@ rules_dtype = np.dtype(
 
 game_dtype = np.dtype(
     [
+        ("green", "i8", (FIELD_WORDS,)),  # fields with a disc, as bits
         ("drawn", "i4", (STREAMS,)),  # numbers taken from each random stream
         ("unseen", "i4"),  # timetable cards never revealed, as bits
         ("exits", "i4"),  # exits offered to the mover in a city, as bits
+        ("network", "i4"),  # trains on the network, as bits: those with a cell in `pos`
         ("todo", "i4"),  # trains of the colour that are still to move, as bits
         ("tokens_left", "i4"),  # V6: location tokens in the stack, bit n for number n+2
         ("placed", "i2"),  # layout by the policy: discs and junctions placed
@@ -138,8 +147,6 @@ game_dtype = np.dtype(
         ("discard", "i2", (KINDS,)),
         ("place", "i2", (13,)),  # start place of each number 2–12
         ("setting", "i1", (MAX_JUNCTIONS,)),
-        ("lit", "i1", (MAX_FIELDS,)),
-        ("city_discs", "i1", (MAX_CITIES,)),  # green discs at each city, counted so that B5 is quick to see
     ],
     align=True,
 )

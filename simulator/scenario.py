@@ -125,13 +125,15 @@ class Scenario:
                 f"--extra-signals: {base + extra} discs are wanted, and the standard layout of {board.source} "
                 f"names fields for {listed}; use --layout random or add fields to layout.extra."
             )
-        if base + extra >= len(board.fields):
+        if base + extra > len(board.fields):
             raise InputError(f"--extra-signals: {base + extra} discs do not fit on {len(board.fields)} fields.")
         deck, most = sum(self.numbers("action-deck")), self.players * self.number("hand-limit")
         if deck <= most:
             raise InputError(f"--house: action-deck has {deck} cards, and hands alone may hold {most}; it needs more.")
         if self.number("starting-hand") > self.number("hand-limit"):
             raise InputError("--house: starting-hand must not exceed hand-limit.")
+        if self.goods == 10 and len(board.goods_cities) < 2:
+            raise InputError("--goods: 10 (V4) needs a board with at least two goods cities.")
         if len(board.ports) == 2 and self.number("goods") % 2:
             raise InputError(f"--house: goods={self.number('goods')} must be even on a board with two ports (N1).")
 

@@ -57,6 +57,17 @@ def _consult(boards: Any, rule_sets: Any, games: Any, minds: Any, decide: Any) -
     return decide(boards[0], rule_sets[0], games[0], minds[0])
 
 
+def lights(record: Any) -> np.ndarray[Any, Any]:
+    """Which fields of a game are green, as 0 and 1 by field index."""
+    return np.unpackbits(record["green"].view(np.uint8), bitorder="little")
+
+
+def put_light(record: Any, field: int, green: bool) -> None:
+    """Put a disc on a field or take it away, for positions made by hand."""
+    if lights(record)[field] != green:
+        record["green"].view(np.uint8)[field // 8] ^= 1 << field % 8
+
+
 class Session:
     """One game in play. `log` holds the raw events since it was last emptied (`simulator/trace.py` reads them)."""
 

@@ -22,12 +22,13 @@ from simulator.codes import (
     SYMBOL,
 )
 from simulator.jit import kernel
-from simulator.movement import begin_move
+from simulator.movement import move_train
 from simulator.records import (
     BOARD,
     COLOURS,
     DEALER,
     GAME,
+    MAX_TRAINS,
     MAX_TRAINS_OF_A_COLOUR,
     NORTH_AMERICA,
     PORT,
@@ -38,6 +39,7 @@ from simulator.records import (
 from simulator.rng import TIMETABLE, draw
 
 i64 = types.int64
+COLOUR_TRAINS = (1 << MAX_TRAINS_OF_A_COLOUR) - 1
 
 
 @kernel(i64(GAME, DEALER))
@@ -102,31 +104,25 @@ def put_under(rules: Any, g: Any, dealer: Any) -> None:
 @kernel(i64(BOARD, RULES, GAME, i64))
 def trains_to_move(board: Any, rules: Any, g: Any, colour: Any) -> Any:
     """M12: all trains of a colour on the network, as bits; X7: the three-wild card may spare those in ports."""
-    trains = 0
-    first = colour * MAX_TRAINS_OF_A_COLOUR
+    trains = g.network & COLOUR_TRAINS << colour * MAX_TRAINS_OF_A_COLOUR
     spare_ports = rules.x7_literal and board.family == NORTH_AMERICA and rules.moves[g.card, 2] == WILD
     spare_ports = spare_ports and rules.moves[g.card, 0] == WILD and rules.moves[g.card, 1] == WILD
-    for train in range(first, first + rules.trains[colour]):
-        cell = g.pos[train]
-        if cell >= 0 and not (spare_ports and board.kind[cell] == PORT):
-            trains |= 1 << train
+    if spare_ports:
+        for train in range(MAX_TRAINS):
+            if g.pos[train] >= 0 and board.kind[g.pos[train]] == PORT:
+                trains &= ~(1 << train)
     return trains
 
 
-@kernel(i64(RULES, GAME))
-def wild_colours(rules: Any, g: Any) -> Any:
+@kernel(i64(GAME))
+def wild_colours(g: Any) -> Any:
     """M13: colours for a wild, as bits; of those without a train on the network the first stands for all."""
     colours = 0
     absent = 0
     for colour in range(COLOURS):
         if (g.colours >> colour) & 1:
             continue
-        first = colour * MAX_TRAINS_OF_A_COLOUR
-        present = 0
-        for train in range(first, first + rules.trains[colour]):
-            if g.pos[train] >= 0:
-                present = 1
-        if present:
+        if g.network & COLOUR_TRAINS << colour * MAX_TRAINS_OF_A_COLOUR:
             colours |= 1 << colour
         elif absent == 0:
             absent = 1 << colour
@@ -180,8 +176,8 @@ def hold_train(g: Any, dealer: Any, train: Any) -> None:
         g.phase = SYMBOL
 
 
-@kernel(types.void(GAME, DEALER, i64))
-def move_next(g: Any, dealer: Any, train: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
+def move_next(board: Any, rules: Any, g: Any, dealer: Any, train: Any) -> None:
     """M12: this one now."""
     g.todo &= ~(1 << train)
-    begin_move(g, dealer, train, 0)
+    move_train(board, rules, g, dealer, train, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from simulator import codes
+from simulator import ENGINE_VERSION, RULES_VERSION, codes
 from simulator.board_model import TRAIN_COLOURS
 from simulator.choices import Choice
 from simulator.codes import CAUSE_NAMES, STOP_NAMES
@@ -13,11 +13,29 @@ from simulator.deck import KINDS
 from simulator.network_tables import board_names_of
 from simulator.records import MAX_TRAINS_OF_A_COLOUR
 from simulator.scenario import Scenario
-from simulator.session import Session
+from simulator.session import Session, lights
 
 Event = dict[str, Any]
 BY_NAMES = ("dice", "token", "choice", "none")
 RESULT_NAMES = ("placed", "occupied", "again", "no-train")
+FORMAT_VERSION = 1
+
+
+def header(scenario: Scenario, policy_name: str, seed: int, game: int) -> Event:
+    """The first line of a trace: all that is needed to play the game again, and to see that nothing has changed."""
+    board, deck = scenario.board_data, scenario.deck_data
+    return {
+        "event": "header",
+        "format": FORMAT_VERSION,
+        "engine": ENGINE_VERSION,
+        "rules": RULES_VERSION,
+        "scenario": scenario.to_dict(),
+        "board": {"name": board.name, "hash": board.hash},
+        "deck": {"name": deck.name, "hash": deck.hash},
+        "policy": policy_name,
+        "seed": seed,
+        "game": game,
+    }
 
 
 class Translator:
@@ -220,7 +238,7 @@ class Translator:
                 junction: names.open_lines(j, int(g["setting"][j])) if j < placed else None
                 for j, junction in enumerate(names.junctions)
             },
-            "signals": [field for f, field in enumerate(names.fields) if g["lit"][f]],
+            "signals": [field for field, green in zip(names.fields, lights(g), strict=False) if green],
             "goods": {city: int(g["stock"][c]) for c, city in enumerate(names.cities[: len(names.goods)])},
             "delivered": {
                 port: {good: int(g["delivered"][p, i]) for i, good in enumerate(names.goods)}

@@ -55,8 +55,12 @@ def oracle_for(scenario: Scenario, seed: int, game: int) -> Oracle:
     return Oracle(board, deck, scenario.to_dict(), key_chance(seed, game))
 
 
-def canonical(options: list[dict[str, Any]]) -> list[str]:
-    return sorted(json.dumps(option, sort_keys=True) for option in options)
+def same_options(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> bool:
+    """The same choices in any order, none twice."""
+    if sorted(map(repr, one)) == sorted(map(repr, other)):
+        return len(set(map(repr, one))) == len(one)
+    # `repr` is quick but minds the order of keys
+    return sorted(json.dumps(o, sort_keys=True) for o in one) == sorted(json.dumps(o, sort_keys=True) for o in other)
 
 
 def restless(options: list[dict[str, Any]], dice: random.Random) -> int:
@@ -69,6 +73,17 @@ def restless(options: list[dict[str, Any]], dice: random.Random) -> int:
     if "stop" in sorts and len(sorts) > 1 and dice.random() < 0.7:
         del sorts["stop"]
     return dice.choice(sorts[dice.choice(list(sorts))])
+
+
+def purposeful(options: list[dict[str, Any]], dice: random.Random) -> int:
+    """Loads whenever it can, spends cards on moving and trusts the layout, so that goods arrive and games are won."""
+    if any("by" in option for option in options):
+        return dice.randrange(len(options))
+    for sort in ("load", "move", "stop"):
+        matching = [index for index, option in enumerate(options) if sort in option]
+        if matching and dice.random() < 0.95:
+            return dice.choice(matching)
+    return restless(options, dice)
 
 
 def play_both(
@@ -98,7 +113,7 @@ def play_both(
             return oracle
         codes = session.options()
         options = [names.choice(ask, code, session.record) for code in codes]
-        assert canonical(options) == canonical(question.options), f"at {ask}: other choices"
+        assert same_options(options, question.options), f"at {ask}: other choices"
         index = pick(options, dice)
         session.choose(codes[index])
         oracle.choose(options[index])
@@ -120,7 +135,7 @@ def any_scenario(board: str, dice: random.Random) -> Scenario:
         players=dice.choice([2, 3, 4]),
         tokens=dice.choice([1, 7, 7, 8, 9, 10]),
         removed=dice.choice([0, 1, 2, 3, 10, 17]),
-        goods=dice.choice([8, 10]),
+        goods=dice.choice([8, 10]) if len(data.goods_cities) > 1 else 8,
         extra_signals=dice.choice([0, 1]),
         locations=dice.choice(["dice", "shuffled", "stack"]),
         edition=dice.choice(["de", "pl"]),

@@ -179,7 +179,7 @@ def test_x13_e3_the_second_clock_out_without_a_card_ends_the_polish_game_only() 
     assert story(german) == [*until_no_card, ("clock-out", False, 0, 7), ("tokens", "red", 1, 6)]
     with pytest.raises(GameOver, match="E3"):
         lose_tokens(polish, "red", 9)
-    assert story(polish) == [*until_no_card, ("clock-out", False, 0, 7)]
+    assert story(polish) == [*until_no_card, ("clock-out", False, 0, 0)]
 
 
 def test_x8_without_a_possible_step_the_first_exit_of_each_consequence_is_offered() -> None:

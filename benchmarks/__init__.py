@@ -1,0 +1,1 @@
+"""Measurements, printed by commands; nothing here is asserted in a timed test."""

@@ -1,0 +1,93 @@
+"""What goes to the screen: tables on stdout, notes and progress on stderr, clean in pipes and with NO_COLOR."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Timer
+from typing import TYPE_CHECKING
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from experiments.runner import Block
+
+QUIET_SECONDS = 1.0
+PIPE_WIDTH = 110
+
+
+def show(*parts: RenderableType) -> None:
+    """Text is shown as it is: no markup, no guessed colours, no emoji; in a pipe no trailing blanks either."""
+    console = Console(markup=False, highlight=False, emoji=False)
+    if console.is_terminal:
+        for part in parts:
+            console.print(part)
+        return
+    console.width = PIPE_WIDTH
+    with console.capture() as captured:
+        for part in parts:
+            console.print(part, soft_wrap=isinstance(part, str | Text))
+    for line in captured.get().splitlines():
+        print(line.rstrip())
+
+
+def note(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def plain_table(*headings: str, right: Iterable[int] = ()) -> Table:
+    """A table without frame; columns in `right` hold numbers."""
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
+    numbers = set(right)
+    for index, heading in enumerate(headings):
+        table.add_column(Text(heading), justify="right" if index in numbers else "left")
+    return table
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Say so when the first run ever compiles the rules; later runs find the machine code."""
+    import policies
+    from simulator.jit import is_compiled, mark_compiled
+
+    folder = Path(policies.__file__).resolve().parent
+    ready = is_compiled() and is_compiled(folder)
+    if not ready:
+        note("Compiling the rules: once after installing or changing them, about 40 seconds.")
+    yield
+    if not ready:
+        mark_compiled()
+        mark_compiled(folder)
+
+
+def watched(blocks: Iterable[Block], games: int) -> Iterator[Block]:
+    """The same blocks, with a progress bar if somebody is looking and it takes longer than a moment."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield from blocks
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    progress = Progress(*columns, console=console, transient=True)
+    task = progress.add_task("games", total=games)
+    timer = Timer(QUIET_SECONDS, progress.start)
+    timer.daemon = True
+    timer.start()
+    try:
+        for block in blocks:
+            yield block
+            progress.advance(task, len(block.outcomes))
+    finally:
+        timer.cancel()
+        timer.join()
+        progress.stop()

@@ -1,0 +1,27 @@
+"""`sim decks`: the timetable cards of each deck, and how well they are known."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def list_decks(
+    deck: Annotated[str | None, typer.Argument(metavar="[DECK]", help="One deck: its name or file.")] = None,
+) -> None:
+    """Show the decks with their cards and where these come from; a file is checked as well."""
+    from cli.console import plain_table, show
+    from simulator.deck import KINDS, deck_names, load_deck
+
+    for name in [deck] if deck else deck_names():
+        found = load_deck(name)
+        cards = plain_table("card", "symbols, top to bottom")
+        for card in found.cards:
+            cards.add_row(card.id, str(card))
+        provenance = plain_table("fact", "provenance")
+        for fact, text in found.provenance.items():
+            provenance.add_row(fact, " ".join(text.split()))
+        actions = ", ".join(f"{count} {kind}" for count, kind in zip(found.actions, KINDS, strict=True))
+        title = f"{found.source}: {found.name}, {len(found.cards)} timetable cards, hash {found.hash}"
+        show(title, f"action cards: {actions}", "", cards, "", provenance, "")

@@ -1,0 +1,123 @@
+"""`sim`: the commands, and what the shell gets when something goes wrong.
+
+Exit codes: 0 done, 1 the run failed, 2 an option or file is wrong, 130 stopped by Ctrl-C. Every failure is one sentence.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.main import get_command
+
+from cli.boards import board_app, list_boards
+from cli.decks import list_decks
+from cli.policies import list_policies
+from cli.presets import list_presets
+from cli.replay import replay
+from cli.run import run
+from simulator import ENGINE_VERSION
+from simulator.errors import IllegalChoice, InputError
+
+TRACEBACK = "SIGNALBOX_TRACEBACK"
+
+app = typer.Typer(
+    help="How hard is Switch & Signal, for whom, and why.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+)
+COMMANDS: dict[str, Callable[..., None]] = {
+    "run": run,
+    "replay": replay,
+    "boards": list_boards,
+    "decks": list_decks,
+    "policies": list_policies,
+    "presets": list_presets,
+}
+for name, command in COMMANDS.items():
+    app.command(name)(command)
+app.add_typer(board_app, name="board")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"signalbox {ENGINE_VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """How hard is Switch & Signal, for whom, and why."""
+
+
+def usage_sentence(error: typer.TyperException) -> str:
+    """typer's complaint about the command line, as one sentence of ours."""
+    parameter: Any = getattr(error, "param", None)
+    if isinstance(error, typer.BadParameter) and error.message and parameter is not None:
+        text = f"{parameter.opts[0]}: {error.message}"
+    else:
+        text = error.format_message()
+    text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _fail(sentence: str, code: int) -> int:
+    print(f"error: {sentence}", file=sys.stderr)
+    return code
+
+
+def invoke(arguments: Sequence[str]) -> int:
+    """Carry a command line out; gives the exit code."""
+    try:
+        code = get_command(app).main(list(arguments), prog_name="sim", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        return _help_or_fail(error)
+    except InputError as error:
+        return _fail(str(error), 2)
+    except IllegalChoice as error:
+        return _fail(str(error), 1)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; nothing must be flushed into the closed pipe at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (KeyboardInterrupt, typer.Abort):
+        code = 130
+    except (OSError, MemoryError) as error:
+        return _fail(f"{error or type(error).__name__}.", 1)
+    except Exception as error:
+        if os.environ.get(TRACEBACK):
+            traceback.print_exc()
+        said = f"{type(error).__name__}: {error}".splitlines()[0]
+        return _fail(f"this should not happen, please report it ({said}; {TRACEBACK}=1 shows where).", 1)
+    if code == 130:
+        return _fail("stopped by Ctrl-C; nothing was kept.", 130)
+    return int(code or 0)
+
+
+def _help_or_fail(error: typer.TyperException) -> int:
+    """`sim` alone is a request for help, not a mistake; typer reports both in the same way."""
+    if type(error).__name__ == "NoArgsIsHelpError":
+        print(error.format_message())
+        return 0
+    return _fail(usage_sentence(error), 2)
+
+
+def main() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a terminal that lacks a character gets a question mark
+            stream.reconfigure(errors="replace")
+    sys.exit(invoke(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,165 @@
+"""The one vocabulary of options: what every command that plays games understands, and how it becomes a `Scenario`.
+
+Options are only read here. What they may be is checked in one place each: numbers of a scenario by `Scenario`, games,
+seed and jobs by the runner. Nothing heavy is imported before a command runs, so that `--help` is quick.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+
+import typer
+
+from policies.registry import POLICIES
+from simulator.toml_table import show
+
+if TYPE_CHECKING:
+    from policies.registry import Policy
+    from simulator.scenario import Scenario
+
+DEFAULT_POLICY = "random"
+SETUP, RULES, BATCH = "Setup", "Rules", "Games"
+
+
+def whole_number(text: str | int) -> int:
+    """An integer in plain digits; ranges are checked where the number is used."""
+    if isinstance(text, int):
+        return text
+    if not re.fullmatch(r"[+-]?[0-9]{1,40}", text):
+        raise typer.BadParameter(f"{show(text)} must be a whole number")
+    return int(text)
+
+
+def _number(name: str, panel: str, help_text: str) -> Any:
+    return typer.Option(name, parser=whole_number, metavar="N", help=help_text, rich_help_panel=panel)
+
+
+def _word(name: str, panel: str, help_text: str, metavar: str = "NAME") -> Any:
+    return typer.Option(name, metavar=metavar, help=help_text, rich_help_panel=panel)
+
+
+@dataclass(frozen=True)
+class ScenarioOptions:
+    """None: not given, so that a preset or the standard game decides."""
+
+    preset: Annotated[
+        str | None, _word("--preset", SETUP, "Start from a step of the rulebook; `sim presets` lists them.")
+    ] = None
+    board: Annotated[
+        str | None,
+        _word("--board", SETUP, "Board by name, or the path of a .toml file. (standard: central-europe)"),
+    ] = None
+    deck: Annotated[
+        str | None, _word("--deck", SETUP, "Deck by name, or the path of a .toml file. (standard: standard)")
+    ] = None
+    players: Annotated[int | None, _number("--players", SETUP, "Players, 2 to 4. (standard: 2)")] = None
+    tokens: Annotated[int | None, _number("--tokens", SETUP, "Time tokens on the clock. (standard: 7)")] = (
+        None
+    )
+    removed: Annotated[
+        int | None, _number("--removed", SETUP, "Timetable cards put away unseen. (standard: 2)")
+    ] = None
+    goods: Annotated[int | None, _number("--goods", SETUP, "Goods to deliver, 8 or 10. (standard: 8)")] = None
+    extra_signals: Annotated[
+        int | None, _number("--extra-signals", SETUP, "Additional signal discs. (standard: 0)")
+    ] = None
+    locations: Annotated[
+        str | None,
+        _word("--locations", SETUP, "Start places by dice, shuffled or stack. (standard: dice)", "HOW"),
+    ] = None
+    layout: Annotated[
+        str | None,
+        _word("--layout", SETUP, "First discs: standard, random or policy. (standard: standard)", "HOW"),
+    ] = None
+    edition: Annotated[str | None, _word("--edition", RULES, "Rulebook, de or pl. (standard: de)")] = None
+    helpers: Annotated[
+        str | None,
+        _word("--helpers", RULES, "all, none, or some: dispatcher,H3. (standard: all)", "LIST"),
+    ] = None
+    house: Annotated[
+        list[str] | None,
+        _word("--house", RULES, "A number of your own, for instance draw=4. Repeatable.", "KEY=VALUE"),
+    ] = None
+    ruling: Annotated[
+        list[str] | None,
+        _word(
+            "--ruling",
+            RULES,
+            "The other reading of a ruling, for instance X6=literal. Repeatable.",
+            "X=READING",
+        ),
+    ] = None
+
+    def scenario(self) -> Scenario:
+        """The scenario that these options describe, checked."""
+        from simulator.house import parse_house
+        from simulator.presets import preset_changes
+        from simulator.scenario import Scenario, parse_rulings
+
+        changes: dict[str, Any] = {} if self.preset is None else dict(preset_changes(self.preset))
+        given = {field.name: getattr(self, field.name) for field in fields(self)}
+        for special in ("preset", "house", "ruling"):
+            del given[special]
+        changes |= {name: value for name, value in given.items() if value is not None}
+        return Scenario(
+            house=parse_house(self.house or []), rulings=parse_rulings(self.ruling or []), **changes
+        )
+
+
+@dataclass(frozen=True)
+class PlayOptions:
+    """Who plays, and with which random numbers."""
+
+    policy: Annotated[
+        str, _word("--policy", BATCH, f"Who plays: {', '.join(POLICIES)}; `sim policies` says how.")
+    ] = DEFAULT_POLICY
+    seed: Annotated[int, _number("--seed", BATCH, "Seed of all random numbers.")] = 1
+
+    def load(self) -> Policy:
+        """The policy, and with it the whole machinery, ready to play."""
+        from cli.console import compiling
+        from policies.registry import load_policy
+
+        if self.policy not in POLICIES:
+            return load_policy(self.policy)  # which refuses it, before anything is compiled
+        with compiling():
+            import simulator.session  # noqa: F401  (so that what is called compiled is all that any command needs)
+            from experiments.runner import check_seed
+
+            check_seed(self.seed)
+            return load_policy(self.policy)
+
+
+def spread(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command take whole groups of options: each field of a group becomes an option of its own."""
+    groups: dict[str, Any] = {}
+    flat: list[inspect.Parameter] = []
+    for parameter in inspect.signature(command, eval_str=True).parameters.values():
+        group: Any = parameter.annotation
+        if not is_dataclass(group):
+            flat.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
+            continue
+        groups[parameter.name] = group
+        hints = get_type_hints(group, include_extras=True)
+        for field in fields(group):
+            default = inspect.Parameter.empty if field.default is MISSING else field.default
+            flat.append(
+                inspect.Parameter(
+                    field.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hints[field.name]
+                )
+            )
+
+    def flattened(**given: Any) -> None:
+        built = {
+            name: group(**{field.name: given.pop(field.name) for field in fields(group)})
+            for name, group in groups.items()
+        }
+        command(**built, **given)
+
+    flattened.__name__, flattened.__doc__ = command.__name__, command.__doc__
+    flattened.__signature__ = inspect.Signature(flat)  # type: ignore[attr-defined]
+    return flattened

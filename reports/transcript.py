@@ -1,0 +1,201 @@
+"""A trace told in plain words, turn by turn.
+
+`transcript` is a pure function from the events of docs/trace.md to lines of text. Names come from files and are data: they are
+shown as they are, but no control character ever reaches a terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from reports.transcript_words import (
+    CAUSES,
+    ENDINGS,
+    cards_in_words,
+    choice_in_words,
+    counted,
+    helper_in_words,
+    paid,
+    path_in_words,
+    printable,
+    stop_in_words,
+    title,
+)
+
+Event = Mapping[str, Any]
+Hand = list[int]
+KINDS = ("signal", "switch", "move")
+
+
+def transcript(events: Iterable[Event], cards: Mapping[str, str]) -> Iterator[str]:
+    """Lines of text for a trace; `cards` tells the symbols of each timetable card by its id."""
+    narrator = Narrator(cards)
+    for event in events:
+        for line in narrator.tell(event):
+            yield printable(line)
+
+
+class Narrator:
+    """Remembers what a single event does not say: hands, and the move that is under way."""
+
+    def __init__(self, cards: Mapping[str, str]) -> None:
+        self.cards = cards
+        self.hands: list[Hand] = []
+        self.seat = 0
+        self.move = ""  # the sentence of the move under way, as far as it goes
+        self.path: list[str] = []
+        self.home = 0
+
+    def tell(self, event: Event) -> Iterator[str]:
+        teller: Callable[[Event], Iterator[str]] = getattr(self, f"_{event['event'].replace('-', '_')}")
+        return teller(event)
+
+    def _header(self, event: Event) -> Iterator[str]:
+        yield from title(event)
+
+    def _setup(self, event: Event) -> Iterator[str]:
+        state = event["state"]
+        self.hands = [list(hand) for hand in state["hands"]]
+        yield ""
+        yield "Setup"
+        yield f"  clock {state['clock']}, timetable {counted(state['left'], 'card')} with the start card"
+        goods = ", ".join(f"{number} at {city}" for city, number in state["goods"].items())
+        yield f"  goods: {goods}"
+        numbers = ", ".join(
+            f"{'/'.join(map(str, found))} {place}" for place, found in state["numbers"].items() if found
+        )
+        yield f"  start places: {numbers}"
+        if state["signals"]:
+            yield f"  green: {', '.join(state['signals'])}"
+        joined = {junction: lines for junction, lines in state["switches"].items() if lines}
+        if joined:
+            yield f"  switches: {'; '.join(f'{j} joins {a} and {b}' for j, (a, b) in joined.items())}"
+
+    def _disc(self, event: Event) -> Iterator[str]:
+        if "signal" in event:
+            yield f"  a green disc is laid on {event['signal']}"
+        else:
+            yield f"  {event['switch']} joins {' and '.join(event['open'])}"
+
+    def _deal(self, event: Event) -> Iterator[str]:
+        yield f"  player {event['seat'] + 1} is dealt {self._take(event)}"
+
+    def _draw(self, event: Event) -> Iterator[str]:
+        yield f"  draws {self._take(event)}; hand: {cards_in_words(self.hands[event['seat']])}"
+
+    def _take(self, event: Event) -> str:
+        drawn = [event["cards"].count(kind) for kind in KINDS]
+        for kind, number in enumerate(drawn):
+            self.hands[event["seat"]][kind] += number
+        return cards_in_words(drawn)
+
+    def _shuffle(self, event: Event) -> Iterator[str]:
+        yield f"  the discards are shuffled into a new pile of {sum(event['pile'])}"
+
+    def _turn(self, event: Event) -> Iterator[str]:
+        self.seat = event["seat"]
+        yield ""
+        yield f"Turn {event['turn']}, player {self.seat + 1}"
+        yield f"  hand: {cards_in_words(self.hands[self.seat])}"
+
+    def _reveal(self, event: Event) -> Iterator[str]:
+        card = event["card"]
+        symbols = "deploy black, brown, grey" if card == "start" else self.cards.get(card, "symbols unknown")
+        name = "start card" if card == "start" else f"card {card}"
+        yield f"  timetable: {name} ({symbols}), {counted(event['left'], 'card')} left"
+
+    def _helper(self, event: Event) -> Iterator[str]:
+        yield from self._pause()
+        yield f"    helper: {helper_in_words(event)}"
+
+    def _deploy(self, event: Event) -> Iterator[str]:
+        colour, place, result = event["colour"], event["place"], event["result"]
+        if result == "no-train":
+            yield f"    deploy{f' {colour}' if colour else ''}: no train for it in the depot"
+            return
+        if event["by"] == "dice":
+            first, second = event["dice"]
+            how = f"dice {first} + {second} = {event['number']}, {place}"
+        elif event["by"] == "token":
+            how = f"token {event['number']}, {place}"
+        else:
+            how = f"{place} is chosen"
+        ends = {
+            "placed": f"{event['train']} stands there",
+            "occupied": "occupied, no train is placed",
+            "again": "occupied, once more",
+        }
+        yield f"    deploy {colour}: {how}; {ends[result]}"
+
+    def _move(self, event: Event) -> Iterator[str]:
+        self.move, self.path = event["train"], []
+        yield from ()
+
+    def _roll(self, event: Event) -> Iterator[str]:
+        self.move = f"{event['train']} rolls {event['points']}"
+        yield from ()
+
+    def _step(self, event: Event) -> Iterator[str]:
+        self.path.append(event["to"])
+        yield from ()
+
+    def _pause(self) -> Iterator[str]:
+        """Write down what is known of a move before something comes between."""
+        if self.move or self.path:
+            yield f"    {self._run()}"
+        self.move, self.path = "", []
+
+    def _run(self) -> str:
+        parts = [self.move, f"runs to {path_in_words(self.path)}" if self.path else ""]
+        return ", ".join(part for part in parts if part)
+
+    def _stop(self, event: Event) -> Iterator[str]:
+        run = self._run() or event["train"]
+        yield f"    {run}; {stop_in_words(event, moved=bool(self.path))}"
+        self.move, self.path = "", []
+
+    def _deliver(self, event: Event) -> Iterator[str]:
+        self.home += event["counts"]
+        good = f"      {event['train']} delivers a {event['colour']} good to {event['port']}"
+        yield good + (f", number {self.home} that counts" if event["counts"] else ", which does not count")
+
+    def _tokens(self, event: Event) -> Iterator[str]:
+        lost = counted(event["lost"], "token")
+        yield f"      {lost} lost ({CAUSES[event['cause']]}), clock {event['clock']}"
+
+    def _clock_out(self, event: Event) -> Iterator[str]:
+        if event["removed"]:
+            left = counted(event["left"], "card")
+            yield f"      the clock ran out: a timetable card is lost, {left} left, clock {event['clock']}"
+        else:
+            yield f"      the clock ran out and no timetable card is left, clock {event['clock']}"
+
+    def _depot(self, event: Event) -> Iterator[str]:
+        good = f", its {event['good']} good to its city" if event["good"] else ""
+        yield f"      {event['train']} returns to the depot{good}"
+
+    def _play(self, event: Event) -> Iterator[str]:
+        for kind, number in enumerate(event["cards"]):
+            self.hands[self.seat][kind] -= number
+        what = {
+            "signal": lambda: f"green disc from {event['from']} to {event['to']}",
+            "switch": lambda: f"{event['junction']} now joins {' and '.join(event['open'])}",
+            "move": lambda: f"{event['train']} moves",
+            "load": lambda: f"{event['train']} loads a {event['colour']} good",
+        }[event["action"]]()
+        yield f"  plays {paid(event['cards'])}: {what}"
+
+    def _choice(self, event: Event) -> Iterator[str]:
+        """Told only with its options: what was chosen is told by its effect."""
+        if isinstance(event["options"], int):
+            return
+        yield from self._pause()
+        yield f"    ? {event['ask']}: {choice_in_words(event['choice'])}, out of {len(event['options'])}:"
+        for option in event["options"]:
+            mark = ">" if option == event["choice"] else "-"
+            yield f"      {mark} {choice_in_words(option)}"
+
+    def _end(self, event: Event) -> Iterator[str]:
+        yield ""
+        yield f"{'Won' if event['won'] else 'Lost'}: {ENDINGS[event['why']]} ({event['why']})"

@@ -1,0 +1,130 @@
+"""The wording of a transcript: small phrases for the parts of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+Event = Mapping[str, Any]
+KINDS = ("signal", "switch", "move")
+CAUSES = {
+    "red": "red signal",
+    "arm": "closed switch",
+    "train": "train ahead",
+    "head-on": "head-on",
+    "start": "ran onto a start place",
+    "occupied": "start place occupied",
+    "no-train": "no train to deploy",
+}
+ENDINGS = {
+    "E1": "the last good required has arrived",
+    "E2": "the timetable is over",
+    "E3": "the clock ran out without a timetable card left",
+}
+HELPERS = {
+    "H1": "logistician, {train} rolls again",
+    "H2": "dispatcher, trains run through cities in this turn, {train} first",
+    "H3": "conductor, {colour} does not move",
+    "H4": "track keeper, card {card} goes under the pile",
+    "H5": "shunter, the start place for {colour} is chosen",
+    "H6": "controller, {train} does not move",
+}
+
+
+def printable(text: str) -> str:
+    return "".join(c if c.isprintable() else "�" for c in text)
+
+
+def counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def cards_in_words(hand: Sequence[int]) -> str:
+    """`3 signal, 1 move`."""
+    return (
+        ", ".join(f"{number} {kind}" for number, kind in zip(hand, KINDS, strict=True) if number)
+        or "no cards"
+    )
+
+
+def paid(cards: Sequence[int]) -> str:
+    return (
+        " + ".join(f"{number} {kind}" for number, kind in zip(cards, KINDS, strict=True) if number)
+        or "no card"
+    )
+
+
+def path_in_words(cells: Sequence[str]) -> str:
+    """Cells one after another; further cells of the same line by their number only: `lyon-paris#1, #2, paris`."""
+    words: list[str] = []
+    before = ""
+    for cell in cells:
+        line, mark, number = cell.partition("#")
+        words.append(f"#{number}" if mark and line == before else cell)
+        before = line if mark else ""
+    return ", ".join(words)
+
+
+def stop_in_words(event: Event, *, moved: bool) -> str:
+    before, unused = event["before"], event["unused"]
+    stops = "stops" if moved else f"stays at {event['at']}"
+    reasons = {
+        "points": stops,
+        "red": f"{stops} before the red signal {before}",
+        "arm": f"{stops} before the closed switch {before}",
+        "train": f"{stops} behind {before}",
+        "head-on": f"{stops}, head-on with {before}",
+        "city": f"{stops} in the city",
+        "port": f"{stops} in the port",
+        "start": f"{stops} on the start place"
+        if before is None
+        else f"{stops} before {before} on a start place",
+    }
+    left = f", {counted(unused, 'point')} unused" if unused else ""
+    return reasons[event["reason"]] + left
+
+
+def helper_in_words(event: Event) -> str:
+    return HELPERS[event["helper"]].format_map(event)
+
+
+def choice_in_words(choice: Event) -> str:
+    """A choice of docs/trace.md as a phrase."""
+    cards = f" for {paid(choice['cards'])}" if isinstance(choice.get("cards"), list) else ""
+    match choice:
+        case {"signal": [start, end]}:
+            return f"signal from {start} to {end}{cards}"
+        case {"signal": field}:
+            return f"signal on {field}"
+        case {"switch": junction, "open": lines}:
+            return f"switch {junction} to {' and '.join(lines)}{cards}"
+        case {"move": train}:
+            return f"move {train}{cards}"
+        case {"load": train}:
+            return f"load {train}{cards}"
+        case {"hold": train}:
+            return f"hold {train}"
+        case {"colour": colour}:
+            return str(colour)
+        case {"place": place}:
+            return f"place at {place}"
+        case {"by": field}:
+            return f"leave by {field}"
+        case {"use": use}:
+            return "yes" if use else "no"
+        case {"roll": _}:
+            return "leave it to chance"
+        case {"cards": int(number)}:
+            return f"draw {number}"
+    return "stop"
+
+
+def title(header: Event) -> Iterator[str]:
+    """What is played, in two lines."""
+    scenario = header["scenario"]
+    yield f"{header['board']['name']}, game {header['game']} of seed {header['seed']}, policy {header['policy']}"
+    yield (
+        f"{scenario['players']} players, game of {scenario['goods']} goods, {counted(scenario['removed'], 'timetable card')} "
+        f"put away, locations {scenario['locations']}, edition {scenario['edition']}, layout {scenario['layout']}, "
+        f"helpers {', '.join(scenario['helpers']) or 'none'}"
+    )

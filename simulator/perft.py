@@ -1,0 +1,73 @@
+"""Counting every legal continuation to a few decisions: a fingerprint of the rules, as perft is for chess.
+
+Dice and cards are those of one fixed (seed, game), so the tree has decisions only. A change of any rule that can matter
+within the depth changes the counts.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import types
+
+from simulator.codes import OVER
+from simulator.decisions import count_choices, nth_choice
+from simulator.engine import carry_out, run_on
+from simulator.errors import InputError
+from simulator.jit import kernel
+from simulator.records import BOARD, DEALER, GAME, RULES, game_dtype
+from simulator.scenario import Scenario
+from simulator.session import Session
+
+i64 = types.int64
+MAX_DEPTH = 12
+
+
+class Counts(NamedTuple):
+    """Sequences of exactly so many decisions, and how many of these ended the game with the last one."""
+
+    plies: int
+    continuations: int
+    ended: int
+
+
+@kernel(types.void(BOARD[:], RULES[:], GAME[:], DEALER[:], i64, i64[:]), pointer=True)
+def _walk(boards: Any, rule_sets: Any, games: Any, dealers: Any, depth: Any, counts: Any) -> None:
+    """Depth first, one game record a level; `counts` gives continuations and ended games."""
+    board, rules, dealer = boards[0], rule_sets[0], dealers[0]
+    tried = np.zeros(MAX_DEPTH + 1, np.int64)
+    choices = np.zeros(MAX_DEPTH + 1, np.int64)
+    level = 0
+    choices[0] = count_choices(board, rules, games[0]) if games[0].phase != OVER else 0
+    while level >= 0:
+        if tried[level] == choices[level]:
+            level -= 1
+            continue
+        code = nth_choice(board, rules, games[level], tried[level])
+        tried[level] += 1
+        games[level + 1] = games[level]
+        g = games[level + 1]
+        carry_out(board, rules, g, dealer, code)
+        run_on(board, rules, g, dealer)
+        if level + 1 == depth:
+            counts[0] += 1
+            counts[1] += 1 if g.phase == OVER else 0
+        elif g.phase != OVER:
+            level += 1
+            tried[level] = 0
+            choices[level] = count_choices(board, rules, g)
+
+
+def perft(scenario: Scenario, seed: int, game: int, plies: int) -> Counts:
+    """All sequences of `plies` decisions from the beginning of a game."""
+    if isinstance(plies, bool) or not isinstance(plies, int) or not 1 <= plies <= MAX_DEPTH:
+        raise InputError(f"--depth: {plies} must be a whole number from 1 to {MAX_DEPTH}.")
+    session = Session(scenario, seed, game)
+    session.dealers["logging"] = 0
+    session.run_on()
+    games = np.zeros(plies + 1, game_dtype)
+    games[0] = session.games[0]
+    counts = np.zeros(2, np.int64)
+    _walk(session.board, session.rules, games, session.dealers, plies, counts)
+    return Counts(plies, int(counts[0]), int(counts[1]))

@@ -1,0 +1,149 @@
+"""Every mistake on the command line or in a file is one sentence on stderr, exit code 2, and nothing is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simulator.board import BOARD_FOLDER
+from simulator.deck import DECK_FOLDER
+from tests.cli.conftest import Sim
+
+TINY = (BOARD_FOLDER / "tiny.toml").read_text(encoding="utf-8")
+EUROPE = (BOARD_FOLDER / "central-europe.toml").read_text(encoding="utf-8")
+DECK = (DECK_FOLDER / "standard.toml").read_text(encoding="utf-8")
+
+
+def complaint(sim: Sim, *arguments: object, code: int = 2) -> str:
+    result = sim(*arguments)
+    assert (result.code, result.out) == (code, "")
+    assert result.err.startswith("error: ")
+    assert result.err.endswith((".\n", "?\n"))
+    assert result.err.count("\n") == 1
+    assert "Traceback" not in result.err
+    return result.err.removeprefix("error: ").removesuffix(".\n")
+
+
+OPTIONS = [
+    ("--board atlantis", 'there is no board "atlantis"; boards are central-europe, loop, north-america'),
+    ("--board central-europ", '(did you mean "central-europe"?)'),
+    ("--board missing.toml", "missing.toml: there is no such file"),
+    ("--deck tarot", 'there is no deck "tarot"; decks are standard'),
+    ("--tokens 0", "--tokens: 0 must be a whole number from 1 to 10"),
+    ("--tokens -1", "--tokens: -1 must be a whole number from 1 to 10"),
+    ("--tokens seven", '--tokens: "seven" must be a whole number'),
+    ("--removed 18", "--removed: 18 must be a whole number from 0 to 17"),
+    ("--goods 9", "--goods: 9 must be 8 or 10"),
+    ("--players 1", "--players: 1 must be a whole number from 2 to 4"),
+    ("--players 5", "--players: 5 must be a whole number from 2 to 4"),
+    ("--locations map", '--locations: "map" must be one of dice, shuffled, stack'),
+    ("--layout free", '--layout: "free" must be one of standard, random, policy'),
+    ("--edition fr", '--edition: "fr" must be one of de, pl'),
+    (
+        "--helpers shunter",
+        '--helpers: "shunter" is not a helper of central-europe; there are H1 (logistician)',
+    ),
+    ("--helpers H1 --board north-america", '--helpers: "H1" is not a helper of north-america'),
+    ("--house drew=4", '--house: there is no house number "drew" (did you mean "draw"?)'),
+    ("--house draw", '--house: "draw" must have the form key=value'),
+    ("--house draw=x", "--house: draw=x must be a whole number from 0 to 15"),
+    ("--ruling X1=literal", '--ruling: there is no ruling "X1"; those with a switch are X4'),
+    ("--ruling X6=loose", '--ruling X6: "loose" must be one of city, literal'),
+    ("--preset harde-1", '--preset: there is no preset "harde-1" (did you mean "harder-1"?)'),
+    ("--policy genius", '--policy: there is no policy "genius"; policies are random, idle'),
+    ("--seed abc", '--seed: "abc" must be a whole number'),
+    ("--seed 1.5", '--seed: "1.5" must be a whole number'),
+    ("--seed -1", "--seed: -1 must be a whole number from 0 to"),
+    ("--games 0", "--games: 0 must be a whole number from 1 to"),
+    ("--games", "Option '--games' requires an argument"),
+    ("--gmaes 5", "No such option: --gmaes"),
+    ("surplus", "Got unexpected extra argument(s) (surplus)"),
+]
+
+
+@pytest.mark.parametrize(("options", "sentence"), OPTIONS)
+def test_wrong_options(sim: Sim, options: str, sentence: str) -> None:
+    assert sentence in complaint(sim, "run", *options.split())
+
+
+def test_replay_reads_the_same_options(sim: Sim) -> None:
+    assert complaint(sim, "replay", "--tokens", 0) == complaint(sim, "run", "--tokens", 0)
+    assert "--game: -1 must be a whole number from 0 to" in complaint(sim, "replay", "--game", -1)
+    assert "--games: 0 must be" in complaint(sim, "replay", "--games", 0)
+    assert "--jobs: -2 must be a whole number from 0" in complaint(sim, "run", "--jobs", -2)
+
+
+def test_unknown_commands(sim: Sim) -> None:
+    assert complaint(sim, "rnu").startswith("No such command 'rnu'")
+    assert complaint(sim, "board", "paint").startswith("No such command 'paint'")
+    assert complaint(sim, "board", "check").startswith("Missing argument")
+
+
+BOARDS = [
+    (TINY, 'to = "fork"', 'to = "frok"', 'line "north-fork": to = "frok" is not a place of this board'),
+    (TINY, 'from = "east"\nto = "bend"', 'from = "east"\nto = "mill"', 'junction "bend": 2 lines end there'),
+    (
+        TINY,
+        'id = "mill-bend"\nfrom = "mill"',
+        'id = "mill-bend"\nfrom = "haven"',
+        "the network is not connected",
+    ),
+    (TINY, '[[port]]\nid = "haven"', '[[city]]\ngoods = "red"\nid = "haven"', "the key port is missing"),
+    (TINY, 'to = "haven"', 'to = "fork"', 'city "haven": no line ends there'),
+    (EUROPE, 'components = "printed"', 'components = "printed"\nextra = 1', 'unknown key "extra"'),
+    (TINY, 'name = "Tiny Valley"', "name = [", "is not TOML"),
+]
+
+
+@pytest.mark.parametrize(("text", "old", "new", "sentence"), BOARDS)
+def test_wrong_boards(sim: Sim, tmp_path: Path, text: str, old: str, new: str, sentence: str) -> None:
+    assert old in text
+    file, picture = tmp_path / "mine.toml", tmp_path / "mine.png"
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    said = complaint(sim, "board", "check", file)
+    assert said.startswith(f"{file}: ")
+    assert sentence in said
+    assert complaint(sim, "board", "draw", file, "-o", picture) == said
+    assert complaint(sim, "run", "--board", file) == said
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_wrong_disc_count(sim: Sim, tmp_path: Path) -> None:
+    """A full board has the discs of the box: one junction more or less is told."""
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        TINY.replace('"central-europe"', '"central-europe"\ncomponents = "printed"', 1), encoding="utf-8"
+    )
+    assert "instead of" in complaint(sim, "board", "check", file)
+
+
+def test_deck_of_another_size(sim: Sim, tmp_path: Path) -> None:
+    file = tmp_path / "short.toml"
+    file.write_text(DECK[: DECK.rindex("[[card]]")], encoding="utf-8")
+    sentence = f"{file}: 17 cards ([[card]]) were found, and a timetable has exactly 18"
+    # Long paths are shortened from the right in messages about decks.
+    assert complaint(sim, "decks", file).endswith(sentence[-60:])
+    assert complaint(sim, "run", "--deck", file) == complaint(sim, "decks", file)
+
+
+def test_pictures_that_cannot_be_written(sim: Sim, tmp_path: Path) -> None:
+    def draw(out: Path, *more: object) -> str:
+        return complaint(sim, "board", "draw", "tiny", "-o", out, *more)
+
+    assert "cannot be written" in draw(tmp_path / "no" / "folder.png")
+    assert "a board is drawn as .png or .svg, not as .jpg" in draw(tmp_path / "board.jpg")
+    assert "a file without suffix" in draw(tmp_path / "board")
+    assert "must be from 300 to 10000 pixels" in draw(tmp_path / "board.png", "--width", 5)
+    assert '--width: "wide" must be a whole number' in draw(tmp_path / "board.png", "--width", "wide")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_control_characters_never_reach_the_terminal(sim: Sim) -> None:
+    for arguments in (
+        ("run", "--board", "a\x1b[31mb"),
+        ("run", "--seed", "1\x1b\n2"),
+        ("a\x1bb\nc",),
+        ("run", "--\x1bx"),
+    ):
+        assert "\x1b" not in complaint(sim, *arguments)

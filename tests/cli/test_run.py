@@ -1,0 +1,151 @@
+"""`sim run`: the figures it gives, and that nothing but scenario, policy, seed and number of games shows in them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+import cli.main
+from cli.options import ScenarioOptions
+from policies.registry import load_policy
+from simulator.errors import IllegalChoice
+from simulator.presets import PRESETS
+from simulator.scenario import Scenario
+from tests.cli.conftest import Sim
+
+PROMISED = {"win_rate", "ci_low", "ci_high", "games", "scenario", "scenario_hash", "policy", "seed"}
+PROMISED |= {
+    "goods_mean",
+    "goods_required",
+    "turns_mean",
+    "lost_by",
+    "tokens_mean",
+    "plays_mean",
+    "pairs_mean",
+}
+PROMISED |= {"helpers_used", "timetable_cards_lost_mean", "reconstructed", "engine", "rules"}
+
+
+def figures(sim: Sim, *arguments: object) -> dict[str, Any]:
+    result = sim("run", "--json", *arguments)
+    assert result.code == 0
+    found: dict[str, Any] = json.loads(result.out)
+    return found
+
+
+def test_json_figures_add_up(sim: Sim) -> None:
+    easy = "--board tiny --removed 0 --house unused-point=0 --house goods=1 --house loading-cards=0"
+    f = figures(sim, "--games", 500, "--seed", 3, *easy.split())
+    assert set(f) >= PROMISED
+    assert (f["games"], f["seed"], f["policy"], f["goods_required"]) == (500, 3, "random", 1)
+    assert f["wins"] + sum(f["lost_by"].values()) == 500
+    assert 0 < f["win_rate"] < 1
+    assert f["ci_low"] < f["win_rate"] < f["ci_high"]
+    assert sum(f["tokens_mean"].values()) == pytest.approx(f["tokens_total_mean"])
+    assert set(f["helpers_used"]) == {"H1", "H2", "H3"}
+    assert all(0 <= share <= 1 for share in f["helpers_used"].values())
+    assert Scenario.from_dict(f["scenario"]).hash == f["scenario_hash"]
+    assert f["reconstructed"] == ["timetable"]
+
+
+def test_wilson_interval_of_no_win_at_all(sim: Sim) -> None:
+    f = figures(sim, "--games", 100, "--policy", "idle")
+    assert (f["win_rate"], f["ci_low"]) == (0, 0)
+    assert f["ci_high"] == pytest.approx(0.0370, abs=1e-4)  # z² / (n + z²)
+
+
+def test_the_same_bytes_for_any_number_of_jobs(sim: Sim) -> None:
+    outputs = {sim("run", "--json", "--games", 2500, "--jobs", jobs).out for jobs in (1, 2, 3)}
+    assert len(outputs) == 1
+
+
+def test_table(sim: Sim) -> None:
+    result = sim("run", "--games", 200)
+    assert (result.code, result.err) == (0, "")
+    for words in ("Central Europe, standard game", "are reconstructions", "95 % interval", "of 8", "red signals",
+                  "paid with other cards", "helper dispatcher", "games/s"):  # fmt: skip
+        assert words in result.out
+    assert "\x1b" not in result.out
+    assert all(line == line.rstrip() for line in result.out.splitlines())
+
+
+def test_table_names_what_differs_from_the_standard_game(sim: Sim) -> None:
+    options = (
+        "--tokens 9 --helpers none --house draw=4 --house trains=2-2-3 --ruling X8=longest --extra-signals 1"
+    )
+    title = sim("run", "--games", 10, *options.split()).out.splitlines()[0]
+    assert title == (
+        "Central Europe, tokens 9, extra-signals 1, helpers none, house draw=4, house trains=2-2-3, "
+        "ruling X8=longest"
+    )
+
+
+def test_options_override_the_preset(sim: Sim) -> None:
+    scenario = figures(sim, "--games", 1, "--preset", "easier-6", "--tokens", 8)["scenario"]
+    assert (scenario["tokens"], scenario["removed"], scenario["extra_signals"]) == (8, 0, 1)
+    assert figures(sim, "--games", 1, "--preset", "harder-4")["goods_required"] == 10
+
+
+@pytest.mark.parametrize("board", ["central-europe", "north-america"])
+def test_every_preset_is_a_scenario_of_both_boards(board: str) -> None:
+    hashes = {name: Scenario(board=board, **preset.changes).hash for name, preset in PRESETS.items()}  # type: ignore[arg-type]
+    assert len(set(hashes.values())) == len(hashes) - 1  # easier-1 is the single step extra-signal
+    assert hashes["standard"] == Scenario(board=board).hash
+
+
+def test_help_tells_the_standard_game(sim: Sim) -> None:
+    shown = " ".join(sim("run", "--help").out.replace("│", " ").split())
+    standard = Scenario()
+    for field in fields(ScenarioOptions):
+        if field.name not in ("preset", "house", "ruling", "helpers"):
+            assert f"(standard: {getattr(standard, field.name)})" in shown, field.name
+    assert "(standard: all)" in shown
+
+
+def test_an_illegal_choice_ends_the_run_with_one_sentence(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    def cheat(*_: object) -> None:
+        raise IllegalChoice("cheat", 7, 3, "act", 99)
+
+    monkeypatch.setattr("experiments.runner.play", cheat)
+    result = sim("run", "--games", 10, "--jobs", 1)
+    assert (result.code, result.out) == (1, "")
+    assert (
+        result.err
+        == "error: policy cheat made an illegal choice in game 7, turn 3, asked for act: choice 99.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("failure", "code", "sentence"),
+    [
+        (KeyboardInterrupt(), 130, "error: stopped by Ctrl-C; nothing was kept."),
+        (OSError(28, "No space left on device"), 1, "error: [Errno 28] No space left on device."),
+        (ZeroDivisionError("division by zero"), 1, "error: this should not happen, please report it ("),
+    ],
+)
+def test_other_failures(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, failure: BaseException, code: int, sentence: str
+) -> None:
+    def fail(*_: object) -> None:
+        raise failure
+
+    monkeypatch.setattr("experiments.runner.play_many", fail)
+    monkeypatch.delenv(cli.main.TRACEBACK, raising=False)
+    result = sim("run", "--games", 10)
+    assert (result.code, result.out) == (code, "")
+    assert result.err.startswith(sentence)
+    assert result.err.count("\n") == 1
+
+
+def test_the_first_run_says_that_it_compiles(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    marked: list[object] = []
+    monkeypatch.setattr("simulator.jit.is_compiled", lambda *folder: False)
+    monkeypatch.setattr("simulator.jit.mark_compiled", lambda *folder: marked.append(folder))
+    result = sim("run", "--games", 1, "--json")
+    assert result.err.startswith("Compiling the rules")
+    assert result.err.count("\n") == 1
+    assert len(marked) == 2
+    assert load_policy("random").name == "random"

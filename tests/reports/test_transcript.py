@@ -1,0 +1,132 @@
+"""The wording of transcripts, event by event."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from reports.transcript import Narrator, transcript
+from reports.transcript_words import cards_in_words, choice_in_words, path_in_words
+
+CARDS = {"t01": "deploy, black, grey"}
+
+
+def told(*events: dict[str, Any]) -> list[str]:
+    narrator = Narrator(CARDS)
+    narrator.hands = [[1, 1, 3], [0, 0, 0]]
+    return [line for event in events for line in narrator.tell(event)]
+
+
+def test_a_move_is_one_line() -> None:
+    assert told(
+        {"event": "move", "train": "black-1", "by": "timetable"},
+        {"event": "roll", "train": "black-1", "points": 4},
+        {"event": "step", "train": "black-1", "to": "a-b#1", "heading": "a-b:1"},
+        {"event": "step", "train": "black-1", "to": "a-b#2", "heading": "a-b:2"},
+        {"event": "step", "train": "black-1", "to": "b", "heading": None},
+        {"event": "stop", "train": "black-1", "at": "b", "reason": "city", "unused": 1, "before": None},
+    ) == ["    black-1 rolls 4, runs to a-b#1, #2, b; stops in the city, 1 point unused"]
+
+
+@pytest.mark.parametrize(
+    ("reason", "before", "words"),
+    [
+        ("points", None, "stays at p"),
+        ("red", "a-b:1", "stays at p before the red signal a-b:1, 2 points unused"),
+        ("arm", "fork", "stays at p before the closed switch fork, 2 points unused"),
+        ("train", "grey-1", "stays at p behind grey-1, 2 points unused"),
+        ("head-on", "grey-1", "stays at p, head-on with grey-1, 2 points unused"),
+        ("start", "grey-1", "stays at p before grey-1 on a start place, 2 points unused"),
+    ],
+)
+def test_a_train_that_cannot_move(reason: str, before: str | None, words: str) -> None:
+    unused = 0 if reason == "points" else 2
+    stop = {
+        "event": "stop",
+        "train": "brown-2",
+        "at": "p",
+        "reason": reason,
+        "unused": unused,
+        "before": before,
+    }
+    roll = {"event": "roll", "train": "brown-2", "points": 2}
+    assert told(roll, stop) == [f"    brown-2 rolls 2; {words}"]
+
+
+def test_a_second_roll_is_told_after_the_helper() -> None:
+    assert told(
+        {"event": "roll", "train": "grey-1", "points": 1},
+        {"event": "helper", "helper": "H1", "train": "grey-1"},
+        {"event": "roll", "train": "grey-1", "points": 3},
+        {"event": "stop", "train": "grey-1", "at": "p", "reason": "red", "unused": 3, "before": "a-b:0"},
+        {"event": "tokens", "cause": "red", "lost": 3, "clock": 0},
+        {"event": "clock-out", "removed": True, "left": 1, "clock": 7},
+    ) == [
+        "    grey-1 rolls 1",
+        "    helper: logistician, grey-1 rolls again",
+        "    grey-1 rolls 3; stays at p before the red signal a-b:0, 3 points unused",
+        "      3 tokens lost (red signal), clock 0",
+        "      the clock ran out: a timetable card is lost, 1 card left, clock 7",
+    ]
+
+
+def test_hands_are_followed() -> None:
+    assert told(
+        {"event": "turn", "turn": 2, "seat": 0},
+        {"event": "reveal", "card": "t01", "left": 9},
+        {"event": "play", "action": "switch", "cards": [1, 0, 1], "junction": "fork", "open": ["a", "b"]},
+        {"event": "draw", "seat": 0, "cards": ["move", "signal", "move"]},
+    ) == [
+        "",
+        "Turn 2, player 1",
+        "  hand: 1 signal, 1 switch, 3 move",
+        "  timetable: card t01 (deploy, black, grey), 9 cards left",
+        "  plays 1 signal + 1 move: fork now joins a and b",
+        "  draws 1 signal, 2 move; hand: 1 signal, 1 switch, 4 move",
+    ]
+
+
+def test_deployments() -> None:
+    event = {
+        "event": "deploy",
+        "colour": "black",
+        "train": "black-1",
+        "by": "dice",
+        "dice": [1, 6],
+        "number": 7,
+    }
+    event |= {"place": "bari", "result": "placed"}
+    failed = event | {"train": None, "result": "occupied"}
+    none = event | {"colour": None, "train": None, "by": "none", "place": None, "result": "no-train"}
+    assert told(event, failed, none) == [
+        "    deploy black: dice 1 + 6 = 7, bari; black-1 stands there",
+        "    deploy black: dice 1 + 6 = 7, bari; occupied, no train is placed",
+        "    deploy: no train for it in the depot",
+    ]
+
+
+def test_deliveries_are_counted() -> None:
+    event = {"event": "deliver", "train": "grey-1", "colour": "red", "port": "haven", "counts": True}
+    assert told(event, event | {"counts": False}, {"event": "end", "won": True, "why": "E1"}) == [
+        "      grey-1 delivers a red good to haven, number 1 that counts",
+        "      grey-1 delivers a red good to haven, which does not count",
+        "",
+        "Won: the last good required has arrived (E1)",
+    ]
+
+
+def test_small_phrases() -> None:
+    assert cards_in_words([0, 0, 0]) == "no cards"
+    assert path_in_words(["a-b#2", "a-b#1", "a", "a-b#1"]) == "a-b#2, #1, a, a-b#1"
+    assert (
+        choice_in_words({"signal": ["a:0", "b:1"], "cards": [1, 0, 0]})
+        == "signal from a:0 to b:1 for 1 signal"
+    )
+    assert choice_in_words({"cards": 3}) == "draw 3"
+    assert choice_in_words({"stop": True}) == "stop"
+
+
+def test_no_control_characters() -> None:
+    (line,) = transcript([{"event": "disc", "signal": "a\x1b[31m\nb"}], {})
+    assert line == "  a green disc is laid on a�[31m�b"
