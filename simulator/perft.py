@@ -71,3 +71,26 @@ def perft(scenario: Scenario, seed: int, game: int, plies: int) -> Counts:
     counts = np.zeros(2, np.int64)
     _walk(session.board, session.rules, games, session.dealers, plies, counts)
     return Counts(plies, int(counts[0]), int(counts[1]))
+
+
+# The published table (docs/perft.md). Small hands let few decisions reach through many turns, to the end of games.
+_ONE_CARD: dict[str, Any] = {"starting-hand": 1, "draw": 1, "hand-limit": 2}
+PUBLISHED: tuple[tuple[str, dict[str, Any], int], ...] = (
+    ("tiny", {"board": "tiny"}, 7),
+    ("tiny, layout by the players", {"board": "tiny", "layout": "policy"}, 7),
+    ("tiny, one card a turn, 4 turns", {"board": "tiny", "removed": 15, "house": _ONE_CARD}, 12),
+    ("tiny, one card a turn, 4 turns, 1 token, pl", {"board": "tiny", "removed": 15, "tokens": 1, "edition": "pl", "house": _ONE_CARD}, 12),
+    ("tiny, one card a turn, location stack", {"board": "tiny", "locations": "stack", "house": _ONE_CARD}, 10),
+    ("loop", {"board": "loop"}, 6),
+    ("loop, random layout, shuffled places", {"board": "loop", "layout": "random", "locations": "shuffled"}, 5),
+    ("tiny-na, de", {"board": "tiny-na"}, 4),
+    ("tiny-na, pl", {"board": "tiny-na", "edition": "pl"}, 4),
+    ("tiny-na, one card a turn, 5 turns", {"board": "tiny-na", "removed": 14, "house": _ONE_CARD}, 7),
+    ("central-europe", {}, 2),
+    ("north-america", {"board": "north-america"}, 2),
+)
+
+
+def published_counts(name: str, options: dict[str, Any], plies: int) -> list[Counts]:
+    """A row of the table: the counts to each depth, with the dice of seed 1, game 0."""
+    return [perft(Scenario(**options), 1, 0, depth) for depth in range(1, plies + 1)]
