@@ -30,7 +30,7 @@ CHECKS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "--quiet", "."),
     ("mypy",),
-    ("pytest",),
+    ("pytest", "-n", "auto", "-m", "slow or not slow"),
 )
 
 
@@ -132,7 +132,7 @@ def main() -> None:
         become([str(program("sim")), *rest])
     elif command == "test":
         os.chdir(ROOT)
-        become([str(program("python")), "-m", "pytest", *rest])
+        become([str(program("python")), "-m", "pytest", "-n", "auto", *rest])
     else:
         check()
 

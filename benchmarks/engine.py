@@ -41,7 +41,9 @@ def batch_rates() -> None:
         for name in ("random", "idle"):
             policy = load_policy(name)
             decisions = play(scenario, policy, 1, 0, GAMES).outcomes["decisions"].mean()
-            rates[name] = GAMES / best_seconds(lambda policy=policy: play(scenario, policy, 1, 0, GAMES))
+            rates[name] = GAMES / best_seconds(
+                lambda scenario=scenario, policy=policy: play(scenario, policy, 1, 0, GAMES)
+            )
             if name == "random":
                 nanoseconds = 1e9 / rates[name] / decisions
         print(f"{board:<34}{rates['random']:>12,.0f}{rates['idle']:>12,.0f}{nanoseconds:>24,.0f}")
@@ -62,7 +64,9 @@ def against_the_oracle() -> None:
 
     slow = best_seconds(oracle_games, 3) / games
     quick = best_seconds(lambda: play(scenario, idle, 1, 0, GAMES)) / GAMES
-    print(f"\n{'oracle engine, same games (idle)':<34}{slow * 1e6:>10,.0f} µs a game, {slow / quick:,.0f} × the time of the kernel")
+    print(
+        f"\n{'oracle engine, same games (idle)':<34}{slow * 1e6:>10,.0f} µs a game, {slow / quick:,.0f} × the time of the kernel"
+    )
 
 
 def _first(oracle: object) -> dict[str, object]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING
 
@@ -53,20 +51,14 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-@contextmanager
-def compiling() -> Iterator[None]:
-    """Say so when the first run ever compiles the rules; later runs find the machine code."""
-    import policies
-    from simulator.jit import is_compiled, mark_compiled
+def announce_compiling() -> None:
+    """Say so when the rules have to be compiled first; later runs find the machine code."""
+    from simulator import jit
 
-    folder = Path(policies.__file__).resolve().parent
-    ready = is_compiled() and is_compiled(folder)
-    if not ready:
-        note("Compiling the rules: once after installing or changing them, about 40 seconds.")
-    yield
-    if not ready:
-        mark_compiled()
-        mark_compiled(folder)
+    sentence = (
+        "Compiling the rules: once after installing or changing them, half a minute at most on most machines."
+    )
+    jit.announce = lambda: note(sentence)
 
 
 def watched(blocks: Iterable[Block], games: int) -> Iterator[Block]:

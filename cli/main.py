@@ -16,6 +16,7 @@ from typer.main import get_command
 
 from cli.boards import board_app, list_boards
 from cli.decks import list_decks
+from cli.perft import perft
 from cli.policies import list_policies
 from cli.presets import list_presets
 from cli.replay import replay
@@ -34,6 +35,7 @@ app = typer.Typer(
 COMMANDS: dict[str, Callable[..., None]] = {
     "run": run,
     "replay": replay,
+    "perft": perft,
     "boards": list_boards,
     "decks": list_decks,
     "policies": list_policies,

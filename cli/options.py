@@ -120,18 +120,14 @@ class PlayOptions:
     seed: Annotated[int, _number("--seed", BATCH, "Seed of all random numbers.")] = 1
 
     def load(self) -> Policy:
-        """The policy, and with it the whole machinery, ready to play."""
-        from cli.console import compiling
+        """The policy, ready to play."""
+        from cli.console import announce_compiling
+        from experiments.limits import check_seed
         from policies.registry import load_policy
 
-        if self.policy not in POLICIES:
-            return load_policy(self.policy)  # which refuses it, before anything is compiled
-        with compiling():
-            import simulator.session  # noqa: F401  (so that what is called compiled is all that any command needs)
-            from experiments.runner import check_seed
-
-            check_seed(self.seed)
-            return load_policy(self.policy)
+        check_seed(self.seed)
+        announce_compiling()
+        return load_policy(self.policy)
 
 
 def spread(command: Callable[..., None]) -> Callable[..., None]:

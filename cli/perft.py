@@ -3,9 +3,61 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Annotated
 
 import typer
 
-from cli.options import BATCH, ScenarioOptions, SeedOption, spread, whole_number
+from cli.options import BATCH, ScenarioOptions, spread, whole_number
+
+DEPTH_HELP = "Decisions to look ahead."
+
+
+@spread
+def perft(
+    setup: ScenarioOptions,
+    depth: Annotated[
+        int,
+        typer.Option("--depth", parser=whole_number, metavar="N", help=DEPTH_HELP, rich_help_panel=BATCH),
+    ] = 3,
+    seed: Annotated[
+        int,
+        typer.Option("--seed", parser=whole_number, metavar="N", help="Seed.", rich_help_panel=BATCH),
+    ] = 1,
+    game: Annotated[
+        int,
+        typer.Option("--game", parser=whole_number, metavar="G", help="Game.", rich_help_panel=BATCH),
+    ] = 0,
+    published: Annotated[
+        bool,
+        typer.Option("--published", help="Print the table of docs/perft.md.", rich_help_panel=BATCH),
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object instead of a table.", rich_help_panel=BATCH)
+    ] = False,
+) -> None:
+    """Count all legal continuations of a game: a fingerprint of the rules, as perft is for chess."""
+    from cli.console import announce_compiling, plain_table, show
+    from experiments.limits import MAX_GAMES, check_seed
+    from simulator.errors import InputError
+
+    scenario = setup.scenario()
+    check_seed(seed)
+    if not 0 <= game <= MAX_GAMES:
+        raise InputError(f"--game: {game} must be a whole number from 0 to {MAX_GAMES}.")
+    announce_compiling()
+    from simulator.perft import check_depth, published_table
+    from simulator.perft import perft as count
+
+    if published:
+        typer.echo("\n".join(published_table()))
+        return
+    check_depth(depth)
+    rows = [count(scenario, seed, game, plies) for plies in range(1, depth + 1)]
+    if as_json:
+        counts = [row._asdict() for row in rows]
+        typer.echo(json.dumps({"scenario": scenario.to_dict(), "seed": seed, "game": game, "counts": counts}))
+        return
+    table = plain_table("decisions", "continuations", "of them games over", right=(0, 1, 2))
+    for row in rows:
+        table.add_row(str(row.plies), f"{row.continuations:,}", f"{row.ended:,}")
+    show(table)

@@ -41,14 +41,14 @@ def replay(
     ] = False,
 ) -> None:
     """Tell a game of `sim run` again, turn by turn."""
-    scenario = setup.scenario()
-    policy = play.load()
-    from experiments.runner import MAX_GAMES, check_games
+    from experiments.limits import MAX_GAMES, check_games
     from reports.transcript import transcript
 
+    scenario = setup.scenario()
     check_games(games)
     if not 0 <= game <= MAX_GAMES - games:
         raise InputError(f"--game: {game} must be a whole number from 0 to {MAX_GAMES - games}.")
+    policy = play.load()
     cards = {card.id: str(card) for card in scenario.deck_data.cards}
     for number in range(game, game + games):
         events = one_game(scenario, policy, play.seed, number, list_options=options)

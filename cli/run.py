@@ -30,7 +30,11 @@ def run(
     ] = False,
 ) -> None:
     """Play many games: win rate, goods, turns, and what was lost to what."""
+    from experiments.limits import check_games, worker_count
+
     scenario = setup.scenario()
+    check_games(games)
+    worker_count(jobs)
     policy = play.load()
 
     from cli.console import show, watched

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.console import plain_table
+from experiments.intervals import wilson
 from experiments.runner import Block, Totals
 from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.codes import CAUSE_NAMES, HELPER_NAMES
@@ -63,18 +64,16 @@ def reconstructions(scenario: Scenario) -> list[str]:
 
 def figures(summary: Summary) -> Figures:
     """Everything that is told, as plain numbers; nothing in it depends on time or machine."""
-    from scipy.stats import binomtest
-
     scenario, totals = summary.scenario, summary.totals
     games, sums = totals.games, totals.columns
     wins = int(sums["won"])
-    interval = binomtest(wins, games).proportion_ci(confidence_level=0.95, method="wilson")
+    low, high = wilson(wins, games)
     tokens = {cause: int(lost) / games for cause, lost in zip(CAUSE_NAMES, sums["tokens"], strict=True)}
     uses = {helper: int(summary.helper_uses[int(helper[1]) - 1]) / games for helper in scenario.helpers}
     return {
         "win_rate": wins / games,
-        "ci_low": float(interval.low),
-        "ci_high": float(interval.high),
+        "ci_low": low,
+        "ci_high": high,
         "games": games,
         "wins": wins,
         "policy": summary.policy,

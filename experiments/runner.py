@@ -12,19 +12,17 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
+from experiments.limits import check_games, check_seed, worker_count
 from policies.registry import Policy
 from simulator.batch import play_block
 from simulator.codes import ASK_NAMES
-from simulator.errors import IllegalChoice, InputError
-from simulator.layout import lay_out_table
+from simulator.errors import IllegalChoice
 from simulator.network_tables import compile_board
 from simulator.records import dealer_dtype, game_dtype, heat_dtype, mind_dtype, outcome_dtype
 from simulator.rule_tables import compile_rules
 from simulator.scenario import Scenario
 
 BLOCK = 1000
-MAX_GAMES = 10**10
-MAX_SEED = 2**63 - 1
 
 
 @dataclass(frozen=True)
@@ -40,11 +38,12 @@ def play(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) 
     """Play games first … first + games − 1 of a seed, here and now."""
     board, rules = compile_board(scenario.board_data), compile_rules(scenario)
     table = np.zeros(2, game_dtype)
-    lay_out_table(board[0], rules[0], table[0])
     mind, dealer = np.zeros(1, mind_dtype), np.zeros(1, dealer_dtype)
     mind["params"][0, : len(policy.params)] = policy.params
     outcomes = np.zeros(games, outcome_dtype)
-    done = play_block(board, rules, table, mind, dealer, policy.decide, outcomes, np.uint64(seed), np.uint64(first))
+    done = play_block(
+        board, rules, table, mind, dealer, policy.decide, outcomes, np.uint64(seed), np.uint64(first)
+    )
     if done < games:
         stuck = table[1]
         ask = ASK_NAMES.get(int(stuck["phase"]), "nothing")
@@ -59,30 +58,11 @@ def play_many(scenario: Scenario, policy: Policy, seed: int, games: int, jobs: i
     workers = worker_count(jobs)
     # Several blocks a task: a task of a few thousand quick games costs far more than handing it out.
     size = BLOCK * max(1, min(20, games // (BLOCK * workers * 8)))
-    tasks = (delayed(play)(scenario, policy, seed, first, min(size, games - first)) for first in range(0, games, size))
+    tasks = (
+        delayed(play)(scenario, policy, seed, first, min(size, games - first))
+        for first in range(0, games, size)
+    )
     yield from Parallel(n_jobs=workers, backend="threading", return_as="generator")(tasks)
-
-
-def worker_count(jobs: int) -> int:
-    if isinstance(jobs, bool) or not isinstance(jobs, int) or not 0 <= jobs <= 1024:
-        raise InputError(f"--jobs: {jobs} must be a whole number from 0 (all cores) to 1024.")
-    return jobs or len(_cores())
-
-
-def _cores() -> list[int]:
-    import os
-
-    return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else list(range(os.cpu_count() or 1))
-
-
-def check_games(games: int) -> None:
-    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MAX_GAMES:
-        raise InputError(f"--games: {games} must be a whole number from 1 to {MAX_GAMES}.")
-
-
-def check_seed(seed: int) -> None:
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
-        raise InputError(f"--seed: {seed} must be a whole number from 0 to {MAX_SEED}.")
 
 
 @dataclass
@@ -96,6 +76,7 @@ class Totals:
     @classmethod
     def empty(cls) -> Totals:
         names = outcome_dtype.names or ()
+        columns: dict[str, np.ndarray[Any, Any]]
         columns = {name: np.zeros(outcome_dtype[name].shape, np.int64) for name in names if name != "why"}
         columns["why"] = np.zeros(4, np.int64)  # games ended by E1, E2, E3
         return cls(0, columns, np.zeros(1, heat_dtype))

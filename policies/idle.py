@@ -11,7 +11,7 @@ from simulator.decisions import count_choices, nth_choice
 from simulator.jit import kernel
 
 
-@kernel(DECIDE, pointer=True)
+@kernel(DECIDE, entry=True)
 def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
     if game.phase == ASK_DRAW:  # a full hand cannot hurt somebody who plays nothing
         return nth_choice(board, rules, game, count_choices(board, rules, game) - 1)

@@ -13,7 +13,7 @@ from simulator.jit import kernel
 from simulator.mind import whim
 
 
-@kernel(DECIDE, pointer=True)
+@kernel(DECIDE, entry=True)
 def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
     if game.phase == ASK_ACT:  # the menu is half of the work there, so it is made once
         menu = action_menu(board, rules, game)

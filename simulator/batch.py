@@ -7,7 +7,7 @@ from numba import types
 from simulator.codes import OVER
 from simulator.engine import apply_choice, run_on
 from simulator.jit import kernel
-from simulator.layout import prepare
+from simulator.layout import lay_out_table, prepare
 from simulator.mind import wake
 from simulator.records import BOARD, DEALER, GAME, MAX_GOODS, MAX_PORTS, MIND, OUTCOME, RULES
 from simulator.rng import game_key
@@ -16,7 +16,7 @@ i64, u64 = types.int64, types.uint64
 POLICY_POINTER = types.FunctionType(i64(BOARD, RULES, GAME, MIND))
 
 
-@kernel(types.void(DEALER, u64), pointer=True)
+@kernel(types.void(DEALER, u64))
 def new_book(dealer: Any, key: Any) -> None:
     """An empty book for the next game; the heat of the block stays."""
     dealer.key = key
@@ -36,7 +36,7 @@ def new_book(dealer: Any, key: Any) -> None:
     o.arrived[:] = 0
 
 
-@kernel(types.void(RULES, GAME, DEALER), pointer=True)
+@kernel(types.void(RULES, GAME, DEALER))
 def close_book(rules: Any, g: Any, dealer: Any) -> None:
     """What is known only at the end."""
     o = dealer.outcome
@@ -54,16 +54,25 @@ def close_book(rules: Any, g: Any, dealer: Any) -> None:
 
 @kernel(
     i64(BOARD[:], RULES[:], GAME[:], MIND[:], DEALER[:], POLICY_POINTER, OUTCOME[:], u64, u64),
-    pointer=True,
+    entry=True,
 )
 def play_block(
-    boards: Any, rule_sets: Any, games: Any, minds: Any, dealers: Any, decide: Any, outcomes: Any, seed: Any, first: Any
+    boards: Any,
+    rule_sets: Any,
+    games: Any,
+    minds: Any,
+    dealers: Any,
+    decide: Any,
+    outcomes: Any,
+    seed: Any,
+    first: Any,
 ) -> Any:
-    """Play games first, first + 1, … of a seed, one for each row. `games[0]` is the laid-out table, `games[1]` the game in play.
+    """Play games first, first + 1, … of a seed, one for each row. `games[0]` is the table laid out, `games[1]` the game in play.
 
     Gives the number of games played to the end: less than rows if the policy made an illegal choice in the next one.
     """
     board, rules, mind, dealer = boards[0], rule_sets[0], minds[0], dealers[0]
+    lay_out_table(board, rules, games[0])
     for row in range(outcomes.shape[0]):
         key = game_key(seed, first + u64(row))
         games[1] = games[0]

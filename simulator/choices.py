@@ -9,6 +9,7 @@ from numba import types
 
 from simulator.jit import kernel
 
+
 @kernel(types.int64(types.int64, types.int64))
 def choice1(verb: Any, a: Any) -> Any:
     return verb | a << 8
@@ -51,7 +52,10 @@ class Choice(NamedTuple):
     def unpack(cls, code: int) -> "Choice":
         paid = code >> 40
         return cls(
-            code & 0xFF, (code >> 8) & 0xFFFF, (code >> 24) & 0xFFFF, (paid & 15, paid >> 4 & 15, paid >> 8 & 15)
+            code & 0xFF,
+            (code >> 8) & 0xFFFF,
+            (code >> 24) & 0xFFFF,
+            (paid & 15, paid >> 4 & 15, paid >> 8 & 15),
         )
 
     def pack(self) -> int:

@@ -55,7 +55,7 @@ def offered(board: Any, rules: Any, g: Any) -> Any:
     return g.exits
 
 
-@kernel(i64(BOARD, RULES, GAME), pointer=True)
+@kernel(i64(BOARD, RULES, GAME))
 def count_choices(board: Any, rules: Any, g: Any) -> Any:
     """How many distinct legal answers the present decision point has."""
     phase = g.phase
@@ -75,7 +75,7 @@ def count_choices(board: Any, rules: Any, g: Any) -> Any:
     return count
 
 
-@kernel(i64(BOARD, RULES, GAME, i64), pointer=True)
+@kernel(i64(BOARD, RULES, GAME, i64))
 def nth_choice(board: Any, rules: Any, g: Any, index: Any) -> Any:
     """The index-th answer."""
     phase = g.phase
@@ -122,7 +122,7 @@ def only_answer(board: Any, rules: Any, g: Any) -> Any:
     return choice1(BY if phase == ASK_EXIT else COLOUR, nth_bit(mask, 0))
 
 
-@kernel(i64(BOARD, RULES, GAME, i64), pointer=True)
+@kernel(i64(BOARD, RULES, GAME, i64))
 def is_legal(board: Any, rules: Any, g: Any, code: Any) -> Any:
     """Whether this choice is one of the answers."""
     phase = g.phase

@@ -99,7 +99,9 @@ def _card(table: Table) -> Card:
     moves = table.texts("moves")
     for symbol in moves:
         if symbol not in SYMBOLS:
-            raise table.error(f"moves has {show(symbol)}, and symbols are {', '.join(SYMBOLS)}{near(symbol, SYMBOLS)}")
+            raise table.error(
+                f"moves has {show(symbol)}, and symbols are {', '.join(SYMBOLS)}{near(symbol, SYMBOLS)}"
+            )
         if symbol != "wild" and moves.count(symbol) > 1:
             raise table.error(f"moves has {symbol} twice, and all colours of a card differ (M13)")
     if len(moves) > 3:

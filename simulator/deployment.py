@@ -107,7 +107,9 @@ def starts_to_choose(board: Any, g: Any) -> Any:
 
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER, i64, i64, i64, i64))
-def put_train(board: Any, rules: Any, g: Any, dealer: Any, cell: Any, by: Any, dice: Any, number: Any) -> None:
+def put_train(
+    board: Any, rules: Any, g: Any, dealer: Any, cell: Any, by: Any, dice: Any, number: Any
+) -> None:
     """The train faces the network (B4)."""
     train = train_in_depot(rules, g, g.colour)
     g.pos[train] = cell
@@ -164,5 +166,3 @@ def place_by_chance(board: Any, rules: Any, g: Any, dealer: Any) -> None:
     g.deployment += 1
     g.phase = DEPLOYMENT
     lose_tokens(rules, g, dealer, OCCUPIED, rules.failed_deployment)
-
-

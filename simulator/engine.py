@@ -38,7 +38,15 @@ from simulator.jit import kernel
 from simulator.layout import place_disc
 from simulator.movement import leave_city, rest_in_city, roll_again, run, run_through
 from simulator.records import BOARD, DEALER, GAME, RULES
-from simulator.timetable import begin_colour, begin_turn, hold_colour, hold_train, move_next, next_symbol, put_under
+from simulator.timetable import (
+    begin_colour,
+    begin_turn,
+    hold_colour,
+    hold_train,
+    move_next,
+    next_symbol,
+    put_under,
+)
 
 i64 = types.int64
 

@@ -54,9 +54,13 @@ def check_house_number(key: str, value: object) -> Number:
     if number.count > 1 and len(values) == 1:
         values = values * number.count  # `trains=4` is short for 4-4-4
     allowed = f"from {number.low} to {number.high}"
-    whole = all(isinstance(v, int) and not isinstance(v, bool) and number.low <= v <= number.high for v in values)
+    whole = all(
+        isinstance(v, int) and not isinstance(v, bool) and number.low <= v <= number.high for v in values
+    )
     if not whole or len(values) != number.count:
-        what = "a whole number" if number.count == 1 else f"{number.count} whole numbers joined by hyphens, each"
+        what = (
+            "a whole number" if number.count == 1 else f"{number.count} whole numbers joined by hyphens, each"
+        )
         found = "-".join(str(v) for v in values) if isinstance(value, list | tuple) else value
         raise InputError(f"--house: {key}={show(found).strip(chr(34))} must be {what} {allowed}.")
     checked = tuple(int(v) for v in values if isinstance(v, int))
@@ -71,7 +75,9 @@ def parse_house(texts: list[str]) -> dict[str, Number]:
         if not equals:
             raise InputError(f"--house: {show(text)} must have the form key=value, for instance draw=4.")
         parts = value.split("-")
-        numbers = [int(part) if part.isascii() and part.isdigit() and len(part) < 6 else part for part in parts]
+        numbers = [
+            int(part) if part.isascii() and part.isdigit() and len(part) < 6 else part for part in parts
+        ]
         if key in house:
             raise InputError(f"--house: {key} is given twice.")
         house[key] = check_house_number(key, numbers[0] if len(numbers) == 1 else numbers)

@@ -1,4 +1,4 @@
-"""Compilation of the kernels: one decorator, and a cache that no edit can make stale.
+"""Compilation of the kernels: one decorator, a cache that no edit can make stale, and a warm start that loads little.
 
 Numba's own cache looks at the file of a function only, so a caller would go on using the old machine code of a
 function that was edited in another file. Here the cache folder is named by a hash of every source that
@@ -21,18 +21,22 @@ from numba import config
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 SIMULATOR = Path(__file__).resolve().parent
-KEPT_GENERATIONS = 6
+KEPT_GENERATIONS = 8
 
-
-def _sources(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.glob("*.py"))
+# Kernels that nothing has needed yet. The machine code of an entry point holds all that it calls, so as long as entry
+# points are found in the cache the others are not even loaded.
+_waiting: list[tuple[Any, Any]] = []
+# Called once, when something is about to be compiled: the place for a word to the user.
+announce: Callable[[], None] | None = None
 
 
 @cache
 def _digest(folder: Path) -> str:
-    sources = _sources(SIMULATOR) + (_sources(folder) if folder != SIMULATOR else [])
     hasher = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for path in sources:
+    for path in [
+        *sorted(SIMULATOR.glob("*.py")),
+        *(sorted(folder.glob("*.py")) if folder != SIMULATOR else []),
+    ]:
         hasher.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return hasher.hexdigest()[:16]
 
@@ -51,41 +55,62 @@ def cache_root() -> Path:
         return Path(tempfile.mkdtemp(prefix="signalbox-"))
 
 
-def is_compiled(folder: Path = SIMULATOR) -> bool:
-    """Whether an earlier run left finished machine code for these sources (else the first call takes seconds)."""
-    return (cache_root() / _digest(folder) / "complete").exists()
-
-
-def mark_compiled(folder: Path = SIMULATOR) -> None:
-    """Say that this generation is complete, and throw the oldest ones away."""
+@cache
+def _generation(folder: Path) -> Path:
+    """The cache folder for the sources as they are now; the oldest ones are thrown away when a new one is made."""
     generation = cache_root() / _digest(folder)
     if not generation.is_dir():
-        return
-    (generation / "complete").touch()
-    generations = sorted(
-        (path for path in cache_root().iterdir() if (path / "complete").exists()),
-        key=lambda path: (path / "complete").stat().st_mtime,
-    )
-    for old in generations[:-KEPT_GENERATIONS]:
-        shutil.rmtree(old, ignore_errors=True)
+        older = sorted(
+            (path for path in cache_root().iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime
+        )
+        for old in older[: -KEPT_GENERATIONS + 1]:
+            shutil.rmtree(old, ignore_errors=True)
+        generation.mkdir(parents=True, exist_ok=True)
+    return generation
 
 
-def kernel(signature: Any, *, pointer: bool = False, inline: bool = False) -> Callable[[Function], Function]:
-    """Compile at import with this signature.
+def _compile_waiting() -> None:
+    """In the order of definition, each with its declared signature: left to itself numba compiles one for each width of integer."""
+    global announce
+    if announce is not None:
+        announce()
+        announce = None
+    # They are optimised in earnest as parts of the entry points, so here a light touch will do: it saves seconds.
+    level, config.OPT = config.OPT, 1
+    while _waiting:
+        dispatcher, signature = _waiting.pop(0)
+        dispatcher.compile(signature)
+        dispatcher.disable_compile()
+    config.OPT = level
 
-    `pointer`: Python calls it, or hands it on as a function pointer. `inline`: for what stands on the hot path and is
-    called from one or two places. LLVM does not do that by itself, since every kernel could be called from elsewhere;
-    on a chosen few it makes games a third faster, on all of them it makes only the compilation slower.
+
+def kernel(signature: Any, *, entry: bool = False, inline: bool = False) -> Callable[[Function], Function]:
+    """Compile with this signature.
+
+    `entry`: Python calls it, or hands it on as a function pointer; it is compiled, or loaded, at import. All others wait
+    until an entry point needs them. `inline`: for what stands on the hot path and is called from one or two places. LLVM
+    does not do that by itself, since every kernel could be called from elsewhere; on a chosen few it makes games
+    a third faster, on all of them it makes only the compilation slower.
     """
 
-    def compile_it(function: Function) -> Function:
-        folder = Path(function.__code__.co_filename).resolve().parent
+    def prepare(function: Function) -> Function:
+        generation = _generation(Path(function.__code__.co_filename).resolve().parent)
         # Numba reads the folder when it decorates, so each function can have the one of its own sources.
-        config.CACHE_DIR = str(cache_root() / _digest(folder))
-        wrappers = {} if pointer else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        compiled: Function = numba.njit(
-            signature, cache=True, nogil=True, error_model="numpy", boundscheck=False, forceinline=inline, **wrappers
+        config.CACHE_DIR = str(generation)
+        wrappers = {} if entry else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        dispatcher: Any = numba.njit(
+            cache=True, nogil=True, error_model="numpy", boundscheck=False, forceinline=inline, **wrappers
         )(function)
+        compiled: Function = dispatcher
+        if not entry:
+            _waiting.append((dispatcher, signature))
+            return compiled
+        done = generation / f"{function.__module__}.{function.__name__}.done"
+        if not done.exists():
+            _compile_waiting()
+        dispatcher.compile(signature)
+        dispatcher.disable_compile()
+        done.touch()
         return compiled
 
-    return compile_it
+    return prepare

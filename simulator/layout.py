@@ -25,7 +25,7 @@ from simulator.rng import LAYOUT, LOCATION, draw
 i64 = types.int64
 
 
-@kernel(types.void(BOARD, RULES, GAME), pointer=True)
+@kernel(types.void(BOARD, RULES, GAME))
 def lay_out_table(board: Any, rules: Any, g: Any) -> None:
     """S1–S4 and the standard layout: all of the setup that is the same in every game of a scenario."""
     g.phase = DEALING

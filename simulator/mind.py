@@ -13,7 +13,7 @@ u64 = np.uint64
 i64 = types.int64
 
 
-@kernel(types.void(MIND, types.uint64), pointer=True)
+@kernel(types.void(MIND, types.uint64))
 def wake(mind: Any, key: Any) -> None:
     """At the start of a game: a key from which the game's own cannot be seen."""
     mind.key = mix(random_bits(key, u64(POLICY), u64(0)))

@@ -117,7 +117,9 @@ def _link(board: Board, names: Names, b: Any) -> None:
     for index, city in enumerate(board.cities):
         ends = board.line_ends[city.id]
         if len(ends) > MAX_EXITS:
-            raise InputError(f"{board.source}: city {city.id} has {len(ends)} entrances; at most {MAX_EXITS} are played.")
+            raise InputError(
+                f"{board.source}: city {city.id} has {len(ends)} entrances; at most {MAX_EXITS} are played."
+            )
         b["exits"][index] = len(ends)
         for i, line_end in enumerate(ends):
             b["exit_dart"][index, i] = leaving[line_end]

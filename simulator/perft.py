@@ -32,7 +32,7 @@ class Counts(NamedTuple):
     ended: int
 
 
-@kernel(types.void(BOARD[:], RULES[:], GAME[:], DEALER[:], i64, i64[:]), pointer=True)
+@kernel(types.void(BOARD[:], RULES[:], GAME[:], DEALER[:], i64, i64[:]), entry=True)
 def _walk(boards: Any, rule_sets: Any, games: Any, dealers: Any, depth: Any, counts: Any) -> None:
     """Depth first, one game record a level; `counts` gives continuations and ended games."""
     board, rules, dealer = boards[0], rule_sets[0], dealers[0]
@@ -59,10 +59,14 @@ def _walk(boards: Any, rule_sets: Any, games: Any, dealers: Any, depth: Any, cou
             choices[level] = count_choices(board, rules, g)
 
 
-def perft(scenario: Scenario, seed: int, game: int, plies: int) -> Counts:
-    """All sequences of `plies` decisions from the beginning of a game."""
+def check_depth(plies: int) -> None:
     if isinstance(plies, bool) or not isinstance(plies, int) or not 1 <= plies <= MAX_DEPTH:
         raise InputError(f"--depth: {plies} must be a whole number from 1 to {MAX_DEPTH}.")
+
+
+def perft(scenario: Scenario, seed: int, game: int, plies: int) -> Counts:
+    """All sequences of `plies` decisions from the beginning of a game."""
+    check_depth(plies)
     session = Session(scenario, seed, game)
     session.dealers["logging"] = 0
     session.run_on()
@@ -79,10 +83,22 @@ PUBLISHED: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("tiny", {"board": "tiny"}, 7),
     ("tiny, layout by the players", {"board": "tiny", "layout": "policy"}, 7),
     ("tiny, one card a turn, 4 turns", {"board": "tiny", "removed": 15, "house": _ONE_CARD}, 12),
-    ("tiny, one card a turn, 4 turns, 1 token, pl", {"board": "tiny", "removed": 15, "tokens": 1, "edition": "pl", "house": _ONE_CARD}, 12),
-    ("tiny, one card a turn, location stack", {"board": "tiny", "locations": "stack", "house": _ONE_CARD}, 10),
+    (
+        "tiny, one card a turn, 4 turns, 1 token, pl",
+        {"board": "tiny", "removed": 15, "tokens": 1, "edition": "pl", "house": _ONE_CARD},
+        12,
+    ),
+    (
+        "tiny, one card a turn, location stack",
+        {"board": "tiny", "locations": "stack", "house": _ONE_CARD},
+        10,
+    ),
     ("loop", {"board": "loop"}, 6),
-    ("loop, random layout, shuffled places", {"board": "loop", "layout": "random", "locations": "shuffled"}, 5),
+    (
+        "loop, random layout, shuffled places",
+        {"board": "loop", "layout": "random", "locations": "shuffled"},
+        5,
+    ),
     ("tiny-na, de", {"board": "tiny-na"}, 4),
     ("tiny-na, pl", {"board": "tiny-na", "edition": "pl"}, 4),
     ("tiny-na, one card a turn, 5 turns", {"board": "tiny-na", "removed": 14, "house": _ONE_CARD}, 7),
@@ -91,6 +107,11 @@ PUBLISHED: tuple[tuple[str, dict[str, Any], int], ...] = (
 )
 
 
-def published_counts(name: str, options: dict[str, Any], plies: int) -> list[Counts]:
-    """A row of the table: the counts to each depth, with the dice of seed 1, game 0."""
-    return [perft(Scenario(**options), 1, 0, depth) for depth in range(1, plies + 1)]
+def published_table() -> list[str]:
+    """The table in Markdown: the counts to each depth, with the dice of seed 1, game 0."""
+    lines = ["| game | sequences of 1, 2, 3 … decisions | of the last, games over |", "|---|---|---|"]
+    for name, options, depth in PUBLISHED:
+        rows = [perft(Scenario(**options), 1, 0, plies) for plies in range(1, depth + 1)]
+        counts = " · ".join(f"{row.continuations:,}" for row in rows)
+        lines.append(f"| {name} | {counts} | {rows[-1].ended:,} |")
+    return lines

@@ -49,7 +49,11 @@ board_dtype = np.dtype(
         ("junction", "i2", (2 * MAX_EDGES,)),  # junction at the far end, or −1
         ("arm", "i1", (2 * MAX_EDGES,)),  # by which arm the dart meets that junction
         ("field", "i2", (2 * MAX_EDGES,)),  # signal field on the dart's edge, or −1
-        ("onward", "i2", (2 * MAX_EDGES,)),  # dart by which a train that came by this one leaves; −1 in cities
+        (
+            "onward",
+            "i2",
+            (2 * MAX_EDGES,),
+        ),  # dart by which a train that came by this one leaves; −1 in cities
         ("arms", "i1", (MAX_JUNCTIONS,)),
         ("choice_junction", "i1", (5 * MAX_JUNCTIONS,)),  # C2: junction of the n-th change of a switch …
         ("first_choice", "i2", (MAX_JUNCTIONS,)),  # … and the first change of each junction

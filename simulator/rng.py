@@ -33,18 +33,18 @@ def mix(z: Any) -> Any:
     return z ^ (z >> S31)
 
 
-@kernel(types.uint64(types.uint64, types.uint64), pointer=True)
+@kernel(types.uint64(types.uint64, types.uint64))
 def game_key(seed: Any, game: Any) -> Any:
     """The key of a game: two rounds, so that neighbouring seeds and games have unrelated keys."""
     return mix(mix(seed + GAMMA) + GAMMA * (game + ONE))
 
 
-@kernel(types.uint64(types.uint64, types.uint64, types.uint64), pointer=True)
+@kernel(types.uint64(types.uint64, types.uint64, types.uint64))
 def random_bits(key: Any, stream: Any, counter: Any) -> Any:
     return mix(key + GAMMA * ((stream << S32) + counter + ONE))
 
 
-@kernel(types.int64(types.uint64, types.int64), pointer=True)
+@kernel(types.int64(types.uint64, types.int64))
 def below(bits: Any, n: Any) -> Any:
     """An integer in 0 … n−1 from the upper 32 bits; for n ≤ 1000 no value is favoured by more than 1 in 4 million."""
     return np.int64(((bits >> S32) * u64(n)) >> S32)

@@ -126,16 +126,22 @@ class Scenario:
                 f"names fields for {listed}; use --layout random or add fields to layout.extra."
             )
         if base + extra > len(board.fields):
-            raise InputError(f"--extra-signals: {base + extra} discs do not fit on {len(board.fields)} fields.")
+            raise InputError(
+                f"--extra-signals: {base + extra} discs do not fit on {len(board.fields)} fields."
+            )
         deck, most = sum(self.numbers("action-deck")), self.players * self.number("hand-limit")
         if deck <= most:
-            raise InputError(f"--house: action-deck has {deck} cards, and hands alone may hold {most}; it needs more.")
+            raise InputError(
+                f"--house: action-deck has {deck} cards, and hands alone may hold {most}; it needs more."
+            )
         if self.number("starting-hand") > self.number("hand-limit"):
             raise InputError("--house: starting-hand must not exceed hand-limit.")
         if self.goods == 10 and len(board.goods_cities) < 2:
             raise InputError("--goods: 10 (V4) needs a board with at least two goods cities.")
         if len(board.ports) == 2 and self.number("goods") % 2:
-            raise InputError(f"--house: goods={self.number('goods')} must be even on a board with two ports (N1).")
+            raise InputError(
+                f"--house: goods={self.number('goods')} must be even on a board with two ports (N1)."
+            )
 
     def to_dict(self) -> dict[str, Any]:
         """Canonical: every factor named, in a fixed order."""
@@ -188,7 +194,9 @@ def _whole(option: str, value: object, low: int, high: int, note: str) -> None:
 def _one_of(option: str, value: object, allowed: Iterable[str]) -> None:
     words = list(allowed)
     if value not in words:
-        raise InputError(f"{option}: {show(value)} must be one of {', '.join(words)}{near(str(value), words)}.")
+        raise InputError(
+            f"{option}: {show(value)} must be one of {', '.join(words)}{near(str(value), words)}."
+        )
 
 
 def _helpers(wanted: str | Iterable[str], board: Board) -> tuple[str, ...]:
@@ -215,7 +223,9 @@ def _helpers(wanted: str | Iterable[str], board: Board) -> tuple[str, ...]:
 def _rulings(given: Mapping[str, str]) -> dict[str, str]:
     for key, value in given.items():
         if key not in RULINGS:
-            raise InputError(f"--ruling: there is no ruling {show(key)}; those with a switch are {', '.join(RULINGS)}.")
+            raise InputError(
+                f"--ruling: there is no ruling {show(key)}; those with a switch are {', '.join(RULINGS)}."
+            )
         _one_of(f"--ruling {key}", value, RULINGS[key])
     return {key: given.get(key, readings[0]) for key, readings in RULINGS.items()}
 
@@ -226,7 +236,9 @@ def parse_rulings(texts: list[str]) -> dict[str, str]:
     for text in texts:
         key, equals, value = text.partition("=")
         if not equals:
-            raise InputError(f"--ruling: {show(text)} must have the form ruling=reading, for instance X6=literal.")
+            raise InputError(
+                f"--ruling: {show(text)} must have the form ruling=reading, for instance X6=literal."
+            )
         if key.upper() in rulings:
             raise InputError(f"--ruling: {key.upper()} is given twice.")
         rulings[key.upper()] = value

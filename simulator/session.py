@@ -10,7 +10,7 @@ from numba import types
 
 from simulator.batch import POLICY_POINTER, close_book, new_book
 from simulator.codes import ASK_NAMES, OVER
-from simulator.decisions import count_choices, nth_choice
+from simulator.decisions import count_choices, is_legal, nth_choice
 from simulator.engine import apply_choice, run_on
 from simulator.errors import IllegalChoice
 from simulator.jit import kernel
@@ -23,28 +23,33 @@ from simulator.rule_tables import compile_rules
 from simulator.scenario import Scenario
 
 i64 = types.int64
+RUN_ON = -1  # no choice has this code
 # Arrays, not records, cross from Python: a single record as an argument costs 10 µs.
 TABLE = (BOARD[:], RULES[:], GAME[:], DEALER[:])
 
 
-@kernel(types.void(*TABLE), pointer=True)
-def _prepare(boards: Any, rule_sets: Any, games: Any, dealers: Any) -> None:
+@kernel(types.void(*TABLE, MIND[:], types.uint64, types.uint64), entry=True)
+def _prepare(boards: Any, rule_sets: Any, games: Any, dealers: Any, minds: Any, seed: Any, game: Any) -> None:
+    key = game_key(seed, game)
+    new_book(dealers[0], key)
+    wake(minds[0], key)
     lay_out_table(boards[0], rule_sets[0], games[0])
     prepare(boards[0], rule_sets[0], games[0], dealers[0])
 
 
-@kernel(types.void(*TABLE), pointer=True)
-def _run_on(boards: Any, rule_sets: Any, games: Any, dealers: Any) -> None:
-    run_on(boards[0], rule_sets[0], games[0], dealers[0])
-
-
-@kernel(i64(*TABLE, i64), pointer=True)
-def _apply(boards: Any, rule_sets: Any, games: Any, dealers: Any, code: Any) -> Any:
+@kernel(i64(*TABLE, i64), entry=True)
+def _advance(boards: Any, rule_sets: Any, games: Any, dealers: Any, code: Any) -> Any:
+    """Carry a choice out (1 if it was legal), or run on if there is none."""
+    if code == RUN_ON:
+        run_on(boards[0], rule_sets[0], games[0], dealers[0])
+        if games[0].phase == OVER:
+            close_book(rule_sets[0], games[0], dealers[0])
+        return 1
     dealers[0].outcome.decisions += 1
     return apply_choice(boards[0], rule_sets[0], games[0], dealers[0], code)
 
 
-@kernel(i64(BOARD[:], RULES[:], GAME[:], i64[:]), pointer=True)
+@kernel(i64(BOARD[:], RULES[:], GAME[:], i64[:]), entry=True)
 def _list(boards: Any, rule_sets: Any, games: Any, codes: Any) -> Any:
     count = count_choices(boards[0], rule_sets[0], games[0])
     for index in range(min(count, codes.shape[0])):
@@ -52,7 +57,12 @@ def _list(boards: Any, rule_sets: Any, games: Any, codes: Any) -> Any:
     return count
 
 
-@kernel(i64(BOARD[:], RULES[:], GAME[:], MIND[:], POLICY_POINTER), pointer=True)
+@kernel(i64(BOARD[:], RULES[:], GAME[:], i64), entry=True)
+def _allows(boards: Any, rule_sets: Any, games: Any, code: Any) -> Any:
+    return is_legal(boards[0], rule_sets[0], games[0], code)
+
+
+@kernel(i64(BOARD[:], RULES[:], GAME[:], MIND[:], POLICY_POINTER), entry=True)
 def _consult(boards: Any, rule_sets: Any, games: Any, minds: Any, decide: Any) -> Any:
     return decide(boards[0], rule_sets[0], games[0], minds[0])
 
@@ -79,11 +89,8 @@ class Session:
         self.dealers = np.zeros(1, dealer_dtype)
         self.minds = np.zeros(1, mind_dtype)
         self.minds["params"][0, : len(params)] = params
-        key = game_key(np.uint64(seed), np.uint64(game))
-        new_book(self.dealers[0], key)
-        wake(self.minds[0], key)
         self.dealers["logging"] = 1
-        _prepare(*self._table)
+        _prepare(*self._table, self.minds, np.uint64(seed), np.uint64(game))
 
     @property
     def _table(self) -> tuple[Any, Any, Any, Any]:
@@ -105,9 +112,7 @@ class Session:
 
     def run_on(self) -> None:
         """To the next decision or the end."""
-        _run_on(*self._table)
-        if self.over:
-            close_book(self.rules[0], self.games[0], self.dealers[0])
+        _advance(*self._table, RUN_ON)
 
     def options(self) -> list[int]:
         """All distinct legal choices, in the engine's order."""
@@ -118,14 +123,20 @@ class Session:
             _list(self.board, self.rules, self.games, codes)
         return [int(code) for code in codes[:count]]
 
+    def allows(self, code: int) -> bool:
+        """Whether a choice is legal here."""
+        return bool(_allows(self.board, self.rules, self.games, code))
+
     def consult(self, decide: Callable[..., Any]) -> int:
         """What a compiled policy would do here."""
         return int(_consult(self.board, self.rules, self.games, self.minds, decide))
 
     def choose(self, code: int) -> None:
         """Carry a choice out, without running on."""
-        if not _apply(*self._table, code):
-            raise IllegalChoice("(step by step)", self.game_number, int(self.record["turn"]), self.ask or "nothing", code)
+        if code == RUN_ON or not _advance(*self._table, code):
+            raise IllegalChoice(
+                "(step by step)", self.game_number, int(self.record["turn"]), self.ask or "nothing", code
+            )
 
     def take_log(self) -> list[tuple[int, ...]]:
         """The raw events since the last call."""

@@ -99,7 +99,7 @@ class Translator:
         }
 
     def _junction_ahead(self, dart: int) -> str:
-        line_id, edge = self.names.edges[dart >> 1].rsplit(":", 1)
+        line_id = self.names.edges[dart >> 1].rsplit(":", 1)[0]
         line = next(line for line in self.scenario.board_data.lines if line.id == line_id)
         return line.a if dart % 2 else line.b
 
@@ -133,7 +133,13 @@ class Translator:
                 return self.stop(event)
             case codes.EV_DELIVER:
                 port = names.ports[c]
-                return {"event": "deliver", "train": trains[a], "colour": self.good(b), "port": port, "counts": d == 1}
+                return {
+                    "event": "deliver",
+                    "train": trains[a],
+                    "colour": self.good(b),
+                    "port": port,
+                    "counts": d == 1,
+                }
             case codes.EV_TOKENS:
                 return {"event": "tokens", "cause": CAUSE_NAMES[a], "lost": b, "clock": c}
             case codes.EV_CLOCK_OUT:
@@ -272,7 +278,11 @@ def trace(
             return
         options = session.options()
         code = decide(session)
-        offered: Any = [names.choice(ask, option, session.record) for option in options] if list_options else len(options)
+        offered: Any = (
+            [names.choice(ask, option, session.record) for option in options]
+            if list_options
+            else len(options)
+        )
         yield {
             "event": "choice",
             "ask": ask,
@@ -280,5 +290,3 @@ def trace(
             "options": offered,
         }
         session.choose(code)
-
-

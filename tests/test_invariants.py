@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulator.decisions import is_legal
 from simulator.errors import IllegalChoice, InputError
 from simulator.records import CARDS, MAX_TRAINS_OF_A_COLOUR, SEGMENT, START_PLACE
 from simulator.scenario import Scenario
@@ -142,7 +141,7 @@ def test_pieces_are_conserved_in_every_position(board: str, number: int) -> None
 
 
 def accepts(session: Session, code: int) -> bool:
-    return bool(is_legal(session.board[0], session.rules[0], session.record, code))
+    return session.allows(code)
 
 
 @pytest.mark.parametrize("board", BOARDS)

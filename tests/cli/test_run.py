@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import cli.main
 from cli.options import ScenarioOptions
-from policies.registry import load_policy
 from simulator.errors import IllegalChoice
 from simulator.presets import PRESETS
 from simulator.scenario import Scenario
@@ -140,12 +143,13 @@ def test_other_failures(
     assert result.err.count("\n") == 1
 
 
-def test_the_first_run_says_that_it_compiles(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    marked: list[object] = []
-    monkeypatch.setattr("simulator.jit.is_compiled", lambda *folder: False)
-    monkeypatch.setattr("simulator.jit.mark_compiled", lambda *folder: marked.append(folder))
-    result = sim("run", "--games", 1, "--json")
-    assert result.err.startswith("Compiling the rules")
-    assert result.err.count("\n") == 1
-    assert len(marked) == 2
-    assert load_policy("random").name == "random"
+def test_the_first_run_ever_says_that_it_compiles_and_later_ones_do_not(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cli.main", "run", "--games", "1", "--json"]
+    environment = {**os.environ, "SIGNALBOX_CACHE": str(tmp_path)}
+    first, second = (
+        subprocess.run(command, env=environment, capture_output=True, text=True, check=True) for _ in range(2)
+    )
+    assert first.stderr.startswith("Compiling the rules")
+    assert first.stderr.count("\n") == 1
+    assert second.stderr == ""
+    assert first.stdout == second.stdout

@@ -10,12 +10,23 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
+from numba import types
 
 import simulator
 from simulator.board_model import TRAIN_COLOURS
+from simulator.jit import kernel
 from simulator.records import MAX_TRAINS_OF_A_COLOUR
-from simulator.rng import ACTION, DEPLOY, FIRST_TRAIN, LAYOUT, LOCATION, TIMETABLE, below, game_key, random_bits
+from simulator.rng import (
+    ACTION,
+    DEPLOY,
+    FIRST_TRAIN,
+    LAYOUT,
+    LOCATION,
+    TIMETABLE,
+    below,
+    game_key,
+    random_bits,
+)
 from simulator.scenario import FAMILY_HELPERS, Scenario
 from simulator.session import Session
 from simulator.trace import Translator
@@ -23,6 +34,15 @@ from tests.oracle import KeyChance, Oracle
 
 DATA = Path(simulator.__file__).parent / "data"
 STREAMS = {"timetable": TIMETABLE, "deploy": DEPLOY, "location": LOCATION, "action": ACTION, "layout": LAYOUT}
+
+
+u64, i64 = types.uint64, types.int64
+
+
+@kernel(i64(u64, u64, u64, u64, i64), entry=True)
+def random_number(seed: Any, game: Any, stream: Any, counter: Any, n: Any) -> Any:
+    """The arithmetic of `simulator/rng.py`, by its arguments."""
+    return below(random_bits(game_key(seed, game), stream, counter), n)
 
 
 @cache
@@ -34,7 +54,6 @@ def raw_toml(folder: str, name: str) -> dict[str, Any]:
 
 def key_chance(seed: int, game: int) -> KeyChance:
     """The random numbers of the engine, drawn by stream name; nothing else of the engine is used."""
-    key = game_key(np.uint64(seed), np.uint64(game))
     drawn: dict[str, int] = {}
 
     def draw(stream: str, n: int) -> int:
@@ -45,7 +64,7 @@ def key_chance(seed: int, game: int) -> KeyChance:
             index = FIRST_TRAIN + TRAIN_COLOURS.index(colour) * MAX_TRAINS_OF_A_COLOUR + int(number) - 1
         else:
             index = STREAMS[stream]
-        return int(below(random_bits(key, np.uint64(index), np.uint64(counter)), n))
+        return int(random_number(seed, game, index, counter, n))
 
     return KeyChance(draw)
 
@@ -60,7 +79,9 @@ def same_options(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> bool
     if sorted(map(repr, one)) == sorted(map(repr, other)):
         return len(set(map(repr, one))) == len(one)
     # `repr` is quick but minds the order of keys
-    return sorted(json.dumps(o, sort_keys=True) for o in one) == sorted(json.dumps(o, sort_keys=True) for o in other)
+    return sorted(json.dumps(o, sort_keys=True) for o in one) == sorted(
+        json.dumps(o, sort_keys=True) for o in other
+    )
 
 
 def restless(options: list[dict[str, Any]], dice: random.Random) -> int:

@@ -10,7 +10,14 @@ from simulator.scenario import Scenario
 from tests.differential.side_by_side import any_scenario, play_both, purposeful, restless
 
 BOARDS = ("tiny", "tiny-na", "loop", "central-europe", "north-america")
-GENEROUS = {"unused-point": 0, "head-on-point": 0, "start-place": 0, "failed-deployment": 0, "draw": 10, "starting-hand": 10}
+GENEROUS = {
+    "unused-point": 0,
+    "head-on-point": 0,
+    "start-place": 0,
+    "failed-deployment": 0,
+    "draw": 10,
+    "starting-hand": 10,
+}
 
 
 def some_scenario(board: str, dice: random.Random) -> Scenario:
@@ -36,7 +43,8 @@ def test_the_standard_game_of_both_editions(board: str, edition: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "goods", "x6"), [("tiny", 8, "city"), ("tiny-na", 8, "city"), ("tiny-na", 8, "literal"), ("tiny-na", 10, "city")]
+    ("board", "goods", "x6"),
+    [("tiny", 8, "city"), ("tiny-na", 8, "city"), ("tiny-na", 8, "literal"), ("tiny-na", 10, "city")],
 )
 def test_generous_games_deliver_alike(board: str, goods: int, x6: str) -> None:
     """Every field green and no token ever lost: ports and ends of games (E1, N3, V4, X6) are compared too."""

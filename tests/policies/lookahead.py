@@ -15,7 +15,7 @@ from simulator.jit import kernel
 from simulator.mind import imagine, whim
 
 
-@kernel(DECIDE, pointer=True)
+@kernel(DECIDE, entry=True)
 def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
     if game.phase != ASK_ACT:
         return random_choice(board, rules, game, mind)

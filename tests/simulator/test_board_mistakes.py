@@ -301,7 +301,9 @@ def test_a_damaged_file_never_ends_in_a_traceback(where: int, value: str, droppe
     key, equals, _ = lines[where].partition("=")
     lines[where] = f"{key}= {value}" if equals else lines[where] * 2
     del lines[dropped]
+    sentence = "x.toml: "
     try:
         parse_board("\n".join(lines), "x.toml")
     except InputError as error:
-        assert str(error).startswith("x.toml: ")
+        sentence = str(error)
+    assert sentence.startswith("x.toml: ")
