@@ -43,6 +43,8 @@ def close_book(rules: Any, g: Any, dealer: Any) -> None:
     o.won = g.won
     o.why = g.why
     o.turns = g.turn
+    o.clock = g.clock
+    o.pile = g.pile
     unspent = 0
     for seat in range(rules.players):
         unspent += g.hand[seat, 0] + g.hand[seat, 1] + g.hand[seat, 2]

@@ -155,28 +155,32 @@ game_dtype = np.dtype(
     align=True,
 )
 
+# Two-byte numbers first and an even size, so that the record has no holes: equal outcomes are equal bytes.
 outcome_dtype = np.dtype(
     [
-        ("won", "i1"),
-        ("why", "i1"),
-        ("turns", "i1"),
-        ("goods", "i1"),
-        ("cards_lost", "i1"),
-        ("head_ons", "i1"),
-        ("pairs", "i1"),
-        ("unspent", "i1"),
-        ("decisions", "i2"),
-        ("delivered", "i1", (MAX_PORTS, MAX_GOODS)),
-        ("goods_by_turn", "i1", (MAX_TURNS,)),
+        ("decisions", "i2"),  # with at least two answers
         ("tokens", "i2", (CAUSES,)),
         ("tokens_by_turn", "i2", (MAX_TURNS,)),
-        ("plays", "i1", (4,)),
-        ("helper_turn", "i1", (HELPERS,)),
+        ("plays", "i2", (4,)),  # signal, switch, move, load
+        ("pairs", "i2"),  # actions not paid with their own card
+        ("won", "i1"),
+        ("why", "i1"),  # 1, 2, 3 for E1, E2, E3
+        ("turns", "i1"),
+        ("clock", "i1"),  # tokens left on it
+        ("pile", "i1"),  # timetable cards left in it
+        ("goods", "i1"),
+        ("cards_lost", "i1"),  # timetable cards, by K1
+        ("head_ons", "i1"),
+        ("unspent", "i1"),  # cards in all hands at the end
+        ("delivered", "i1", (MAX_PORTS, MAX_GOODS)),
+        ("goods_by_turn", "i1", (MAX_TURNS,)),
+        ("helper_turn", "i1", (HELPERS,)),  # 0: not used
         ("deployed", "i1", (COLOURS,)),
         ("arrived", "i1", (COLOURS,)),
     ],
     align=True,
 )
+assert outcome_dtype.itemsize == sum(outcome_dtype[name].itemsize for name in outcome_dtype.names or ())
 
 heat_dtype = np.dtype(
     [
