@@ -5,7 +5,7 @@ package into it, and goes on with the command:
 
     python3 boot.py sim …      the program, with these arguments
     python3 boot.py test …     the tests, with these arguments for pytest
-    python3 boot.py check      all that is checked before a change is accepted
+    python3 boot.py check      lint, types and the slow tests
 """
 
 import sys
@@ -30,7 +30,7 @@ CHECKS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "--quiet", "."),
     ("mypy",),
-    ("pytest", "-n", "auto", "-m", "slow or not slow"),
+    ("pytest", "-n", "auto", "-m", "slow"),
 )
 
 
@@ -109,7 +109,7 @@ def become(command: list[str]) -> None:
 
 
 def check() -> None:
-    """Every check, also after one has failed; pytest comes last, and with it its closing line."""
+    """Every check that is not among the everyday tests, also after one has failed."""
     failed = []
     for name, *arguments in CHECKS:
         say(" ".join([name, *arguments]))

@@ -39,19 +39,21 @@ def perft(
     from cli.console import announce_compiling, plain_table, show
     from experiments.limits import MAX_GAMES, check_seed
     from simulator.errors import InputError
+    from simulator.limits import MAX_PERFT_DEPTH
 
     scenario = setup.scenario()
     check_seed(seed)
     if not 0 <= game <= MAX_GAMES:
         raise InputError(f"--game: {game} must be a whole number from 0 to {MAX_GAMES}.")
+    if not 1 <= depth <= MAX_PERFT_DEPTH:
+        raise InputError(f"--depth: {depth} must be a whole number from 1 to {MAX_PERFT_DEPTH}.")
     announce_compiling()
-    from simulator.perft import check_depth, published_table
     from simulator.perft import perft as count
+    from simulator.perft import published_table
 
     if published:
         typer.echo("\n".join(published_table()))
         return
-    check_depth(depth)
     rows = [count(scenario, seed, game, plies) for plies in range(1, depth + 1)]
     if as_json:
         counts = [row._asdict() for row in rows]

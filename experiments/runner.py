@@ -56,13 +56,19 @@ def play_many(scenario: Scenario, policy: Policy, seed: int, games: int, jobs: i
     check_games(games)
     check_seed(seed)
     workers = worker_count(jobs)
-    # Several blocks a task: a task of a few thousand quick games costs far more than handing it out.
-    size = BLOCK * max(1, min(20, games // (BLOCK * workers * 8)))
+    firsts = range(0, games, BLOCK)
+    # Several blocks a task: handing one out costs as much as some hundred quick games.
+    batch = max(1, min(20, len(firsts) // (workers * 8)))
     tasks = (
-        delayed(play)(scenario, policy, seed, first, min(size, games - first))
-        for first in range(0, games, size)
+        delayed(_play_blocks)(scenario, policy, seed, firsts[i : i + batch], games)
+        for i in range(0, len(firsts), batch)
     )
-    yield from Parallel(n_jobs=workers, backend="threading", return_as="generator")(tasks)
+    for blocks in Parallel(n_jobs=workers, backend="threading", return_as="generator")(tasks):
+        yield from blocks
+
+
+def _play_blocks(scenario: Scenario, policy: Policy, seed: int, firsts: range, games: int) -> list[Block]:
+    return [play(scenario, policy, seed, first, min(BLOCK, games - first)) for first in firsts]
 
 
 @dataclass
@@ -90,6 +96,3 @@ class Totals:
                 total += block.outcomes[name].sum(axis=0, dtype=np.int64)
         for name in heat_dtype.names or ():
             self.heat[name] += block.heat[name]
-
-    def mean(self, column: str) -> Any:
-        return self.columns[column] / self.games

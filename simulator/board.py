@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simulator.board_checks import MAX_CELLS, check_board
+from simulator.board_checks import check_board
 from simulator.board_model import (
     FAMILIES,
     GOODS_COLOURS,
@@ -17,7 +17,8 @@ from simulator.board_model import (
     Start,
 )
 from simulator.errors import InputError
-from simulator.toml_table import MAX_TEXT, Table, file_name, near, parse_toml, read_text, show
+from simulator.limits import MAX_CELLS
+from simulator.toml_table import Table, file_name, near, parse_toml, read_provenance, read_text, show
 
 __all__ = [
     "FAMILIES",
@@ -47,7 +48,6 @@ PROVENANCE_KEYS = (
     "switch_discs",
     "layout",
 )
-PROVENANCE_WORDS = ("known: ", "reconstructed: ", "invented: ")
 
 
 def board_names() -> list[str]:
@@ -88,7 +88,7 @@ def parse_board(text: str, source: str) -> Board:
         name=top.text("name"),
         family=top.choice("family", FAMILIES),
         components=top.choice("components", ("printed",)) if "components" in top.data else None,
-        provenance=_provenance(top.table("provenance")),
+        provenance=read_provenance(top.table("provenance"), PROVENANCE_KEYS),
         cities=cities + ports,
         starts=starts,
         junctions=junctions,
@@ -154,16 +154,6 @@ def _line(table: Table, ids: set[str], places: frozenset[str], city_ids: set[str
             raise table.error(f"signals names edge {edge} twice")
     via = tuple(table.point("via", bend) for bend in table.items("via")) if "via" in table.data else ()
     return Line(identifier, a, b, segments, tuple(sorted(signals)), via)
-
-
-def _provenance(table: Table) -> dict[str, str]:
-    """Where each kind of fact comes from, so that a reconstruction is never taken for the printed map."""
-    table.only(PROVENANCE_KEYS)
-    entries = {key: table.text(key, MAX_TEXT) for key in PROVENANCE_KEYS}
-    for key, entry in entries.items():
-        if not entry.startswith(PROVENANCE_WORDS):
-            raise table.wrong(key, "a text that begins with known:, reconstructed: or invented:")
-    return entries
 
 
 def _layout(table: Table, junctions: tuple[Junction, ...], lines: tuple[Line, ...]) -> Layout:

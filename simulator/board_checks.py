@@ -5,12 +5,9 @@ from __future__ import annotations
 from simulator.board_model import Board, Layout
 from simulator.board_ways import ways_from
 from simulator.errors import InputError
+from simulator.limits import MAX_CELLS, MAX_DISCS, MAX_EDGES, MAX_EXITS, MAX_FIELDS, MAX_JUNCTIONS
 from simulator.toml_table import near, show
 
-MAX_CELLS = 400
-MAX_JUNCTIONS = 96
-MAX_FIELDS = 192
-MAX_EDGES = 512
 LINE_DISCS = 3
 PRINTED_SWITCH_DISCS = {"central-europe": 26, "north-america": 29}
 
@@ -35,6 +32,8 @@ def _sizes(board: Board) -> str | None:
         ("junctions", len(board.junctions), MAX_JUNCTIONS),
         ("edges", segments + len(board.lines), MAX_EDGES),
         ("signal fields", len(board.fields), MAX_FIELDS),
+        ("entrances of one city", max(map(len, board.entrances.values()), default=0), MAX_EXITS),
+        ("signal discs in the layout", len(board.layout.signals) + len(board.layout.extra), MAX_DISCS),
     )
     for what, count, most in counts:
         if count > most:

@@ -11,7 +11,7 @@ from pathlib import Path
 from simulator.board_model import TRAIN_COLOURS
 from simulator.errors import InputError
 from simulator.records import CARDS
-from simulator.toml_table import MAX_TEXT, Table, near, parse_toml, read_text, show
+from simulator.toml_table import Table, near, parse_toml, read_provenance, read_text, show
 
 DECK_FOLDER = Path(__file__).parent / "data" / "decks"
 KINDS = ("signal", "switch", "move")
@@ -71,7 +71,6 @@ def parse_deck(text: str, source: str) -> Deck:
     top = Table(parse_toml(text, source), source)
     top.only(("name", "provenance", "start", "actions", "card"))
     provenance = top.table("provenance")
-    provenance.only(("cards", "start", "actions"))
     start = top.table("start")
     start.only(("deploy",))
     if start.texts("deploy") != TRAIN_COLOURS:
@@ -86,7 +85,7 @@ def parse_deck(text: str, source: str) -> Deck:
     for identifier in ids:
         if ids.count(identifier) > 1:
             raise top.error(f'the card id "{identifier}" is used twice')
-    entries = {key: provenance.text(key, MAX_TEXT) for key in provenance.data}
+    entries = read_provenance(provenance, ("cards", "start", "actions"))
     return Deck(top.text("name"), entries, cards, (signal, switch, move), source)
 
 

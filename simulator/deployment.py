@@ -76,7 +76,7 @@ def next_deployment(rules: Any, g: Any, dealer: Any) -> None:
     elif colours_to_deploy(rules, g):
         g.phase = ASK_DEPLOY
     else:  # D3, D4
-        log(dealer, EV_DEPLOY, -1, -1, BY_NONE, -1, -1, PLACE_NO_TRAIN)
+        log(dealer, EV_DEPLOY, -1, BY_NONE, 0, -1, -1, PLACE_NO_TRAIN)
         g.deployment += 1
         lose_tokens(rules, g, dealer, NO_TRAIN, rules.failed_deployment)
 

@@ -2,11 +2,13 @@
 
 Numba's own cache looks at the file of a function only, so a caller would go on using the old machine code of a
 function that was edited in another file. Here the cache folder is named by a hash of every source that
-the function can reach: all of `simulator/` and, for functions elsewhere, the folder they stand in.
+the function can reach: all of `simulator/` and, for functions elsewhere, `policies/` and the folder they stand in.
 """
 
+import atexit
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -16,12 +18,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import config
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 SIMULATOR = Path(__file__).resolve().parent
-KEPT_GENERATIONS = 8
+POLICIES = SIMULATOR.parent / "policies"
+GENERATION_NAME = re.compile(r"[0-9a-f]{16}")
+KEPT_GENERATIONS = 16
 
 # Kernels that nothing has needed yet. The machine code of an entry point holds all that it calls, so as long as entry
 # points are found in the cache the others are not even loaded.
@@ -32,41 +37,50 @@ announce: Callable[[], None] | None = None
 
 @cache
 def _digest(folder: Path) -> str:
-    hasher = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for path in [
-        *sorted(SIMULATOR.glob("*.py")),
-        *(sorted(folder.glob("*.py")) if folder != SIMULATOR else []),
-    ]:
-        hasher.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    """Names machine code by all that went into it: sources, where they stand (numba asks for that too), numba, Python, processor."""
+    machine = (get_host_cpu_name(), get_host_cpu_features().flatten(), config.CPU_NAME, config.CPU_FEATURES)
+    hasher = hashlib.sha256(repr((numba.__version__, sys.version, machine)).encode())
+    folders = [SIMULATOR] if folder == SIMULATOR else [SIMULATOR, POLICIES, folder]
+    for path in [path for each in dict.fromkeys(folders) for path in sorted(each.glob("*.py"))]:
+        hasher.update(str(path).encode() + b"\0" + path.read_bytes() + b"\0")
     return hasher.hexdigest()[:16]
 
 
 @cache
 def cache_root() -> Path:
-    """`SIGNALBOX_CACHE`, else the user's cache folder, else (nothing writable) a temporary one."""
+    """In `SIGNALBOX_CACHE`, else in the user's cache folder, else (nothing writable) a temporary one for this process."""
     named = os.environ.get("SIGNALBOX_CACHE")
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    root = Path(named) if named else Path(home) / "signalbox"
+    root = (Path(named) if named else Path(home) / "signalbox").absolute() / "kernels"
     try:
         root.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=root):
             return root
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="signalbox-"))
+        passing = Path(tempfile.mkdtemp(prefix="signalbox-"))
+        atexit.register(shutil.rmtree, passing, ignore_errors=True)
+        return passing
 
 
 @cache
 def _generation(folder: Path) -> Path:
-    """The cache folder for the sources as they are now; the oldest ones are thrown away when a new one is made."""
+    """The cache folder for the sources as they are now; those unused for longest are thrown away when a new one is made."""
     generation = cache_root() / _digest(folder)
     if not generation.is_dir():
-        older = sorted(
-            (path for path in cache_root().iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime
-        )
-        for old in older[: -KEPT_GENERATIONS + 1]:
+        ours = [
+            path for path in cache_root().iterdir() if GENERATION_NAME.fullmatch(path.name) and path.is_dir()
+        ]
+        for old in sorted(ours, key=lambda path: path.stat().st_mtime)[: -KEPT_GENERATIONS + 1]:
             shutil.rmtree(old, ignore_errors=True)
         generation.mkdir(parents=True, exist_ok=True)
+    os.utime(generation)
     return generation
+
+
+def _is_cached(generation: Path, function: Callable[..., Any]) -> bool:
+    """Whether an earlier run left the machine code of an entry point: numba's index and at least one object beside it."""
+    found = list(generation.rglob(f"*.{function.__name__}-{function.__code__.co_firstlineno}.*"))
+    return {".nbi", ".nbc"} <= {path.suffix for path in found}
 
 
 def _compile_waiting() -> None:
@@ -77,11 +91,13 @@ def _compile_waiting() -> None:
         announce = None
     # They are optimised in earnest as parts of the entry points, so here a light touch will do: it saves seconds.
     level, config.OPT = config.OPT, 1
-    while _waiting:
-        dispatcher, signature = _waiting.pop(0)
-        dispatcher.compile(signature)
-        dispatcher.disable_compile()
-    config.OPT = level
+    try:
+        while _waiting:
+            dispatcher, signature = _waiting.pop(0)
+            dispatcher.compile(signature)
+            dispatcher.disable_compile()
+    finally:
+        config.OPT = level
 
 
 def kernel(signature: Any, *, entry: bool = False, inline: bool = False) -> Callable[[Function], Function]:
@@ -105,12 +121,10 @@ def kernel(signature: Any, *, entry: bool = False, inline: bool = False) -> Call
         if not entry:
             _waiting.append((dispatcher, signature))
             return compiled
-        done = generation / f"{function.__module__}.{function.__name__}.done"
-        if not done.exists():
+        if not _is_cached(generation, function):
             _compile_waiting()
         dispatcher.compile(signature)
         dispatcher.disable_compile()
-        done.touch()
         return compiled
 
     return prepare

@@ -7,17 +7,21 @@ from numba import types
 
 from simulator.jit import kernel
 from simulator.records import GAME, MIND
-from simulator.rng import POLICY, below, mix, random_bits
+from simulator.rng import POLICY, below, random_bits
 
 u64 = np.uint64
+HALF = u64(32)
 i64 = types.int64
 
 
 @kernel(types.void(MIND, types.uint64))
 def wake(mind: Any, key: Any) -> None:
-    """At the start of a game: a key from which the game's own cannot be seen."""
-    mind.key = mix(random_bits(key, u64(POLICY), u64(0)))
+    """At the start of a game: nothing remembered, and a key of its own, made of halves so that it does not lead back."""
+    upper = random_bits(key, u64(POLICY), u64(0)) >> HALF
+    lower = random_bits(key, u64(POLICY), u64(1)) >> HALF
+    mind.key = (upper << HALF) | lower
     mind.drawn = 0
+    mind.notes[:] = 0.0
 
 
 @kernel(i64(MIND, i64))
@@ -29,7 +33,10 @@ def whim(mind: Any, n: Any) -> Any:
 
 @kernel(types.void(GAME, MIND, i64))
 def imagine(g: Any, mind: Any, copy: Any) -> None:
-    """Copy the game and give the copy another future: dice and cards are dealt anew from what is not known."""
+    """Copy the game and give the copy another future: dice and cards are dealt anew from what is not known.
+
+    The dealer is one for all copies: the copy imagined last is the one to play on.
+    """
     mind.games[copy] = g
     mind.drawn += u64(1)
     mind.dealer.key = random_bits(mind.key, u64(POLICY), mind.drawn)

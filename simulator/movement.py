@@ -161,8 +161,8 @@ def arrive(board: Any, rules: Any, g: Any, dealer: Any, port: Any) -> None:
         counts = port_needs(board, rules, g, port, good)
         g.delivered[port, good] += 1
         g.cargo[train] = -1
-        outcome.goods += 1
-        outcome.goods_by_turn[g.turn - 1] += 1
+        outcome.goods += counts
+        outcome.goods_by_turn[g.turn - 1] += counts
         log(dealer, EV_DELIVER, train, good, port, counts, 0, 0)
         won = all_delivered(board, rules, g)
     to_depot(g, dealer, train)

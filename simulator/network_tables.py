@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 
 from simulator.board_model import FAMILIES, Board
-from simulator.errors import InputError
 from simulator.network import OPEN_PAIRS
-from simulator.records import GOODS_CITY, MAX_EXITS, PORT, SEGMENT, START_PLACE, board_dtype
+from simulator.records import GOODS_CITY, PORT, SEGMENT, START_PLACE, board_dtype
 
 
 class Names:
@@ -116,10 +115,6 @@ def _link(board: Board, names: Names, b: Any) -> None:
             b["arm"][leaving[line_end] ^ 1] = arm
     for index, city in enumerate(board.cities):
         ends = board.line_ends[city.id]
-        if len(ends) > MAX_EXITS:
-            raise InputError(
-                f"{board.source}: city {city.id} has {len(ends)} entrances; at most {MAX_EXITS} are played."
-            )
         b["exits"][index] = len(ends)
         for i, line_end in enumerate(ends):
             b["exit_dart"][index, i] = leaving[line_end]

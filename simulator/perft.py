@@ -14,14 +14,13 @@ from numba import types
 from simulator.codes import OVER
 from simulator.decisions import count_choices, nth_choice
 from simulator.engine import carry_out, run_on
-from simulator.errors import InputError
 from simulator.jit import kernel
+from simulator.limits import MAX_PERFT_DEPTH
 from simulator.records import BOARD, DEALER, GAME, RULES, game_dtype
 from simulator.scenario import Scenario
 from simulator.session import Session
 
 i64 = types.int64
-MAX_DEPTH = 12
 
 
 class Counts(NamedTuple):
@@ -36,8 +35,8 @@ class Counts(NamedTuple):
 def _walk(boards: Any, rule_sets: Any, games: Any, dealers: Any, depth: Any, counts: Any) -> None:
     """Depth first, one game record a level; `counts` gives continuations and ended games."""
     board, rules, dealer = boards[0], rule_sets[0], dealers[0]
-    tried = np.zeros(MAX_DEPTH + 1, np.int64)
-    choices = np.zeros(MAX_DEPTH + 1, np.int64)
+    tried = np.zeros(MAX_PERFT_DEPTH + 1, np.int64)
+    choices = np.zeros(MAX_PERFT_DEPTH + 1, np.int64)
     level = 0
     choices[0] = count_choices(board, rules, games[0]) if games[0].phase != OVER else 0
     while level >= 0:
@@ -59,14 +58,8 @@ def _walk(boards: Any, rule_sets: Any, games: Any, dealers: Any, depth: Any, cou
             choices[level] = count_choices(board, rules, g)
 
 
-def check_depth(plies: int) -> None:
-    if isinstance(plies, bool) or not isinstance(plies, int) or not 1 <= plies <= MAX_DEPTH:
-        raise InputError(f"--depth: {plies} must be a whole number from 1 to {MAX_DEPTH}.")
-
-
 def perft(scenario: Scenario, seed: int, game: int, plies: int) -> Counts:
-    """All sequences of `plies` decisions from the beginning of a game."""
-    check_depth(plies)
+    """All sequences of `plies` decisions from the beginning of a game, at most MAX_PERFT_DEPTH."""
     session = Session(scenario, seed, game)
     session.dealers["logging"] = 0
     session.run_on()

@@ -196,3 +196,16 @@ class Table:
             name = show(label) if isinstance(label, str) else f"number {number}"
             tables.append(Table(entry, self.source, f"{key} {name}"))
         return tables
+
+
+PROVENANCE_WORDS = ("known: ", "reconstructed: ", "invented: ")
+
+
+def read_provenance(table: Table, keys: tuple[str, ...]) -> dict[str, str]:
+    """Where each kind of fact comes from, so that a reconstruction is never taken for the printed thing."""
+    table.only(keys)
+    entries = {key: table.text(key, MAX_TEXT) for key in keys}
+    for key, entry in entries.items():
+        if not entry.startswith(PROVENANCE_WORDS):
+            raise table.wrong(key, "a text that begins with known:, reconstructed: or invented:")
+    return entries

@@ -42,8 +42,8 @@ def told(events: list[dict[str, Any]]) -> dict[str, Any]:
             case "clock-out":
                 columns["cards_lost"] += event["removed"]
             case "deliver":
-                columns["goods"] += 1
-                columns["goods_by_turn"][turn - 1] += 1
+                columns["goods"] += event["counts"]
+                columns["goods_by_turn"][turn - 1] += event["counts"]
             case "play":
                 kind = ACTIONS.index(event["action"])
                 columns["plays"][kind] += 1

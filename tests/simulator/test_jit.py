@@ -1,0 +1,86 @@
+"""The cache of machine code: never stale, never fatal, never anybody else's business."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+ENTRY = """
+from numba import types
+from simulator import jit
+jit.announce = lambda: print("compiling")
+from inner import addend
+
+@jit.kernel(types.int64(types.int64), entry=True)
+def add(number):
+    return addend(number)
+
+print(add(1))
+"""
+INNER = """
+from numba import types
+from simulator.jit import kernel
+
+@kernel(types.int64(types.int64))
+def addend(number):
+    return number + {}
+"""
+
+
+def write(folder: Path, amount: int) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "main.py").write_text(ENTRY, encoding="utf-8")
+    (folder / "inner.py").write_text(INNER.format(amount), encoding="utf-8")
+    return folder
+
+
+def run(folder: Path, cache: Path, **environment: str) -> list[str]:
+    variables = {**os.environ, "SIGNALBOX_CACHE": str(cache), "PYTHONPATH": str(ROOT), **environment}
+    command = [sys.executable, str(folder / "main.py")]
+    return subprocess.run(command, env=variables, check=True, capture_output=True, text=True).stdout.split()
+
+
+def test_the_machine_code_is_kept_until_a_source_it_reaches_is_edited(tmp_path: Path) -> None:
+    folder, cache = write(tmp_path / "policy", 10), tmp_path / "cache"
+    assert run(folder, cache) == ["compiling", "11"]
+    assert run(folder, cache) == ["11"]
+    write(folder, 20)  # only inner.py changes: numba alone would not see it
+    assert run(folder, cache) == ["compiling", "21"]
+
+
+def test_a_second_copy_another_processor_and_lost_files_are_compiled_anew(tmp_path: Path) -> None:
+    folder, cache = write(tmp_path / "policy", 10), tmp_path / "cache"
+    run(folder, cache)
+    assert run(write(tmp_path / "copy", 10), cache) == ["compiling", "11"]
+    assert run(folder, cache, NUMBA_CPU_NAME="generic") == ["compiling", "11"]
+    for path in cache.rglob("*.nbc"):
+        path.unlink()
+    assert run(folder, cache) == ["compiling", "11"]
+
+
+def test_folders_of_other_people_are_left_alone(tmp_path: Path) -> None:
+    folder, cache = write(tmp_path / "policy", 10), tmp_path / "cache"
+    strangers = [cache / name / "letters" for name in map(str, range(30))]
+    for stranger in strangers:
+        stranger.mkdir(parents=True)
+    run(folder, cache)
+    assert all(stranger.is_dir() for stranger in strangers)
+
+
+def test_an_unwritable_cache_is_no_obstacle(tmp_path: Path) -> None:
+    folder = write(tmp_path / "policy", 10)
+    (tmp_path / "file").write_text("not a folder", encoding="utf-8")
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    assert run(folder, tmp_path / "file", TMPDIR=str(temporary)) == ["compiling", "11"]
+    assert list(temporary.iterdir()) == []
+
+
+@pytest.fixture(autouse=True)
+def _tidy(tmp_path: Path) -> object:
+    yield
+    shutil.rmtree(tmp_path, ignore_errors=True)
