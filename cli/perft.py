@@ -36,7 +36,7 @@ def perft(
     ] = False,
 ) -> None:
     """Count all legal continuations of a game: a fingerprint of the rules, as perft is for chess."""
-    from cli.console import announce_compiling, plain_table, show
+    from cli.console import announce_compiling
     from experiments.limits import MAX_GAMES, check_seed
     from simulator.errors import InputError
     from simulator.limits import MAX_PERFT_DEPTH
@@ -54,12 +54,12 @@ def perft(
     if published:
         typer.echo("\n".join(published_table()))
         return
-    rows = [count(scenario, seed, game, plies) for plies in range(1, depth + 1)]
+    rows = (count(scenario, seed, game, plies) for plies in range(1, depth + 1))
     if as_json:
         counts = [row._asdict() for row in rows]
         typer.echo(json.dumps({"scenario": scenario.to_dict(), "seed": seed, "game": game, "counts": counts}))
         return
-    table = plain_table("decisions", "continuations", "of them games over", right=(0, 1, 2))
+    # Each depth takes many times as long as the one before, so a row is shown as soon as it is known.
+    typer.echo(f"{'decisions':>9}{'continuations':>20}{'of them games over':>22}")
     for row in rows:
-        table.add_row(str(row.plies), f"{row.continuations:,}", f"{row.ended:,}")
-    show(table)
+        typer.echo(f"{row.plies:>9}{row.continuations:>20,}{row.ended:>22,}")

@@ -31,14 +31,17 @@ class Counts(NamedTuple):
     ended: int
 
 
-@kernel(types.void(BOARD[:], RULES[:], GAME[:], DEALER[:], i64, i64[:]), entry=True)
-def _walk(boards: Any, rule_sets: Any, games: Any, dealers: Any, depth: Any, counts: Any) -> None:
-    """Depth first, one game record a level; `counts` gives continuations and ended games."""
+@kernel(types.void(BOARD[:], RULES[:], GAME[:], DEALER[:], i64, i64, i64[:]), entry=True)
+def _walk(
+    boards: Any, rule_sets: Any, games: Any, dealers: Any, first_choice: Any, depth: Any, counts: Any
+) -> None:
+    """What follows one first choice, depth first, one game record a level; `counts` gives continuations and ended games."""
     board, rules, dealer = boards[0], rule_sets[0], dealers[0]
     tried = np.zeros(MAX_PERFT_DEPTH + 1, np.int64)
     choices = np.zeros(MAX_PERFT_DEPTH + 1, np.int64)
     level = 0
-    choices[0] = count_choices(board, rules, games[0]) if games[0].phase != OVER else 0
+    tried[0] = first_choice
+    choices[0] = first_choice + 1
     while level >= 0:
         if tried[level] == choices[level]:
             level -= 1
@@ -66,7 +69,9 @@ def perft(scenario: Scenario, seed: int, game: int, plies: int) -> Counts:
     games = np.zeros(plies + 1, game_dtype)
     games[0] = session.games[0]
     counts = np.zeros(2, np.int64)
-    _walk(session.board, session.rules, games, session.dealers, plies, counts)
+    # One first choice a call: compiled code cannot be interrupted, a loop around it can.
+    for first_choice in range(0 if session.over else len(session.options())):
+        _walk(session.board, session.rules, games, session.dealers, first_choice, plies, counts)
     return Counts(plies, int(counts[0]), int(counts[1]))
 
 

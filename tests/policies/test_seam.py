@@ -116,3 +116,21 @@ def test_every_registered_policy_loads_and_says_in_a_line_how_it_plays() -> None
 def test_an_unknown_policy_is_refused_with_the_near_name() -> None:
     with pytest.raises(InputError, match='did you mean "random"'):
         load_policy("randum")
+
+
+@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize("board", ["loop", "tiny-na"])
+def test_every_registered_policy_keeps_the_contract(name: str, board: str) -> None:
+    """It leaves board, rules and game as they are, and plays a game alone as it does in the middle of a block."""
+    scenario, policy = Scenario(board=board), load_policy(name)
+    session = Session(scenario, 6, 7, policy.params)
+    session.run_on()
+    while session.ask is not None:
+        before = session.board.tobytes(), session.rules.tobytes(), session.games.tobytes()
+        code = session.consult(policy.decide)
+        assert (session.board.tobytes(), session.rules.tobytes(), session.games.tobytes()) == before
+        session.choose(code)
+        session.run_on()
+    block = play(scenario, policy, 6, 0, 12)
+    assert block.outcomes[7].tobytes() == play(scenario, policy, 6, 7, 1).outcomes[0].tobytes()
+    assert block.outcomes[7].tobytes() == session.outcome.tobytes()
