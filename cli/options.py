@@ -82,14 +82,19 @@ class ScenarioOptions:
     ] = None
     house: Annotated[
         list[str] | None,
-        _word("--house", RULES, "A number of your own, for instance draw=4. Repeatable.", "KEY=VALUE"),
+        _word(
+            "--house",
+            RULES,
+            "A number of your own, for instance draw=4 (docs/scenario.md). Repeatable.",
+            "KEY=VALUE",
+        ),
     ] = None
     ruling: Annotated[
         list[str] | None,
         _word(
             "--ruling",
             RULES,
-            "The other reading of a ruling, for instance X6=literal. Repeatable.",
+            "The other reading of a ruling, for instance X6=literal (docs/scenario.md). Repeatable.",
             "X=READING",
         ),
     ] = None

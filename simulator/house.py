@@ -36,7 +36,9 @@ HOUSE_NUMBERS: Mapping[str, HouseNumber] = {
     "die-brown": HouseNumber("faces of the brown die", (1, 2, 2, 3, 3, 4), 0, 9, 6),
     "die-grey": HouseNumber("faces of the grey die", (1, 1, 1, 2, 2, 3), 0, 9, 6),
     "trains": HouseNumber("trains: black, brown, grey", (3, 3, 3), 1, 5, 3),
-    "goods": HouseNumber("goods of each colour to deliver in the game of 8", 2, 1, 6),
+    "goods": HouseNumber(
+        "goods of each colour that must be delivered; --goods 10 adds two of any colour", 2, 1, 6
+    ),
     "signals": HouseNumber("signal discs", None, 1, 64),
     "action-deck": HouseNumber("action cards: signal, switch, move", None, 0, 200, 3),
 }

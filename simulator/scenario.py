@@ -132,10 +132,14 @@ class Scenario:
         deck, most = sum(self.numbers("action-deck")), self.players * self.number("hand-limit")
         if deck <= most:
             raise InputError(
-                f"--house: action-deck has {deck} cards, and hands alone may hold {most}; it needs more."
+                f"the action deck (--house action-deck, or actions in {self.deck_data.source}) has {deck} cards, and hands "
+                f"alone may hold {most}; it needs at least {most + 1}."
             )
         if self.number("starting-hand") > self.number("hand-limit"):
-            raise InputError("--house: starting-hand must not exceed hand-limit.")
+            raise InputError(
+                f"--house: starting-hand={self.number('starting-hand')} must not exceed "
+                f"hand-limit={self.number('hand-limit')}."
+            )
         if self.goods == 10 and len(board.goods_cities) < 2:
             raise InputError("--goods: 10 (V4) needs a board with at least two goods cities.")
         if len(board.ports) == 2 and self.number("goods") % 2:

@@ -70,7 +70,7 @@ def read_text(path: Path) -> str:
             raw = file.read(MAX_FILE_BYTES + 1)
         if len(raw) > MAX_FILE_BYTES:
             raise InputError(f"{source}: is larger than {MAX_FILE_BYTES} bytes, the most that is read.")
-        return raw.decode("utf-8")
+        return raw.decode("utf-8-sig")  # some editors put a byte order mark first
     except UnicodeDecodeError:
         raise InputError(f"{source}: is not text in UTF-8.") from None
     except OSError as error:
