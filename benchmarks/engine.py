@@ -76,13 +76,13 @@ def _first(oracle: object) -> dict[str, object]:
 
 def two_threads() -> None:
     """Two blocks side by side against one after the other, on otherwise idle cores."""
-    scenario, policy = Scenario(board="central-europe"), load_policy("random")
+    scenario, policy, games = Scenario(board="central-europe"), load_policy("random"), 5 * GAMES
     with ThreadPoolExecutor(2) as pool:
 
         def both() -> None:
-            list(pool.map(lambda first: play(scenario, policy, 1, first, GAMES), (0, GAMES)))
+            list(pool.map(lambda first: play(scenario, policy, 1, first, games), (0, games)))
 
-        alone = best_seconds(lambda: play(scenario, policy, 1, 0, GAMES))
+        alone = best_seconds(lambda: play(scenario, policy, 1, 0, games))
         together = best_seconds(both)
     print(f"{'two threads':<34}{alone / together:>10.2f} of the ideal")
 
