@@ -56,6 +56,7 @@ def check(file: BoardArgument) -> None:
     from cli.console import counted, plain_table, show
     from simulator.board import load_board
     from simulator.board_checks import switch_discs
+    from simulator.board_ways import work
 
     board = load_board(file)
     places = (
@@ -74,7 +75,8 @@ def check(file: BoardArgument) -> None:
     for fact, text in board.provenance.items():
         table.add_row(fact.replace("_", " "), " ".join(text.split()))
     title = f"{board.source}: {board.name} can be played; hash {board.hash}"
-    show(title, ", ".join(places), ", ".join(track), "", table)
+    steps = f"work {work(board):.1f}: steps on shortest ways to fetch two goods of each colour and bring them home"
+    show(title, ", ".join(places), ", ".join(track), steps, "", table)
 
 
 @board_app.command()
