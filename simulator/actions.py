@@ -254,8 +254,8 @@ def is_legal_action(board: Any, rules: Any, g: Any, code: Any) -> Any:
     return can_pay(rules, g, LOADING, payment)
 
 
-@kernel(types.void(BOARD, RULES, GAME, DEALER, i64), inline=True)
-def play_action(board: Any, rules: Any, g: Any, dealer: Any, code: Any) -> None:
+@kernel(types.void(RULES, GAME, DEALER, i64), inline=True)
+def play_action(rules: Any, g: Any, dealer: Any, code: Any) -> None:
     """C1–C5: pay and do."""
     verb, a, b, payment = verb_of(code), first_of(code), second_of(code), payment_of(code)
     for card in range(3):
@@ -277,7 +277,7 @@ def play_action(board: Any, rules: Any, g: Any, dealer: Any, code: Any) -> None:
         log(dealer, EV_PLAY_SWITCH, payment, a, b, 0, 0, 0)
     elif verb == MOVE:
         log(dealer, EV_PLAY_MOVE, payment, a, 0, 0, 0, 0)
-        move_train(board, rules, g, dealer, a, 1)
+        move_train(rules, g, dealer, a, 1)
     else:
         good = g.pos[a]
         g.stock[good] -= 1

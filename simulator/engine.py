@@ -28,6 +28,7 @@ from simulator.codes import (
     HOLD,
     NO,
     OVER,
+    RUNNING,
     SYMBOL,
     TURN_BEGINS,
 )
@@ -60,17 +61,17 @@ def carry_out(board: Any, rules: Any, g: Any, dealer: Any, code: Any) -> None:
         if code == NO:
             stop_acting(rules, g, dealer)
         else:
-            play_action(board, rules, g, dealer, code)
+            play_action(rules, g, dealer, code)
     elif phase == ASK_LOGISTICIAN:
         if code == NO:
-            run(board, rules, g, dealer)
+            g.phase = RUNNING
         else:
-            roll_again(board, rules, g, dealer)
+            roll_again(rules, g, dealer)
     elif phase == ASK_ORDER:
         if verb_of(code) == HOLD:
             hold_train(g, dealer, a)
         else:
-            move_next(board, rules, g, dealer, a)
+            move_next(rules, g, dealer, a)
     elif phase == ASK_EXIT:
         leave_city(board, rules, g, dealer, a)
     elif phase == ASK_THROUGH:
@@ -113,6 +114,8 @@ def run_on(board: Any, rules: Any, g: Any, dealer: Any) -> None:
             if answer < 0:
                 return
             carry_out(board, rules, g, dealer, answer)
+        elif phase == RUNNING:
+            run(board, rules, g, dealer)
         elif phase == SYMBOL:
             next_symbol(board, rules, g)
         elif phase == DEPLOYMENT:

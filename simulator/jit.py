@@ -6,6 +6,7 @@ the function can reach: all of `simulator/` and, for functions elsewhere, `polic
 """
 
 import atexit
+import gc
 import hashlib
 import os
 import re
@@ -20,6 +21,8 @@ from typing import Any, TypeVar
 import numba
 from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import config
+
+from simulator.jit_parts import as_parts
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -89,15 +92,18 @@ def _compile_waiting() -> None:
     if announce is not None:
         announce()
         announce = None
-    # They are optimised in earnest as parts of the entry points, so here a light touch will do: it saves seconds.
-    level, config.OPT = config.OPT, 1
+    # Numba leaves millions of small objects that are all in use; looking through them for garbage costs seconds.
+    collecting = gc.isenabled()
+    gc.disable()
     try:
-        while _waiting:
-            dispatcher, signature = _waiting.pop(0)
-            dispatcher.compile(signature)
-            dispatcher.disable_compile()
+        with as_parts():
+            while _waiting:
+                dispatcher, signature = _waiting.pop(0)
+                dispatcher.compile(signature)
+                dispatcher.disable_compile()
     finally:
-        config.OPT = level
+        if collecting:
+            gc.enable()
 
 
 def kernel(signature: Any, *, entry: bool = False, inline: bool = False) -> Callable[[Function], Function]:

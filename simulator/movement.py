@@ -274,7 +274,6 @@ def exits_to_leave(board: Any, rules: Any, g: Any) -> Any:
 @kernel(types.void(BOARD, RULES, GAME, DEALER), inline=True)
 def run(board: Any, rules: Any, g: Any, dealer: Any) -> None:
     """M2, M4: on along the heading until the points are used, something stops the train, or a city asks for an exit."""
-    g.phase = RUNNING
     while g.phase == RUNNING:
         if g.points == 0:
             halt(g, dealer, POINTS, -1)
@@ -293,10 +292,8 @@ def run(board: Any, rules: Any, g: Any, dealer: Any) -> None:
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
 def leave_city(board: Any, rules: Any, g: Any, dealer: Any, exit_index: Any) -> None:
-    """X8, X9: out of the city by the exit that was chosen, and on."""
+    """X8, X9: out of the city by the exit that was chosen."""
     go_by(board, rules, g, dealer, board.exit_dart[g.pos[g.mover], exit_index])
-    if g.phase == RUNNING:
-        run(board, rules, g, dealer)
 
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
@@ -309,31 +306,28 @@ def run_through(board: Any, rules: Any, g: Any, dealer: Any, exit_index: Any) ->
     leave_city(board, rules, g, dealer, exit_index)
 
 
-@kernel(types.void(BOARD, RULES, GAME, DEALER), inline=True)
-def roll(board: Any, rules: Any, g: Any, dealer: Any) -> None:
+@kernel(types.void(RULES, GAME, DEALER), inline=True)
+def roll(rules: Any, g: Any, dealer: Any) -> None:
     """M1: one roll of the colour's die, then the move, unless H1 may still ask for another roll."""
     colour = g.mover // MAX_TRAINS_OF_A_COLOUR
     g.points = rules.die[colour, draw(g, dealer, FIRST_TRAIN + g.mover, 6)]
     log(dealer, EV_ROLL, g.mover, g.points, 0, 0, 0, 0)
-    if g.helpers & (1 << H1):
-        g.phase = ASK_LOGISTICIAN
-    else:
-        run(board, rules, g, dealer)
+    g.phase = ASK_LOGISTICIAN if g.helpers & (1 << H1) else RUNNING
 
 
-@kernel(types.void(BOARD, RULES, GAME, DEALER))
-def roll_again(board: Any, rules: Any, g: Any, dealer: Any) -> None:
+@kernel(types.void(RULES, GAME, DEALER))
+def roll_again(rules: Any, g: Any, dealer: Any) -> None:
     """H1: the new result counts."""
     use_helper(g, dealer, H1)
     log(dealer, EV_HELPER, H1, g.mover, 0, 0, 0, 0)
-    roll(board, rules, g, dealer)
+    roll(rules, g, dealer)
 
 
-@kernel(types.void(BOARD, RULES, GAME, DEALER, i64, i64))
-def move_train(board: Any, rules: Any, g: Any, dealer: Any, train: Any, by_card: Any) -> None:
+@kernel(types.void(RULES, GAME, DEALER, i64, i64))
+def move_train(rules: Any, g: Any, dealer: Any, train: Any, by_card: Any) -> None:
     """M1: the train is chosen before its roll."""
     g.mover = train
     g.by_card = by_card
     g.entered = -1
     log(dealer, EV_MOVE, train, by_card, 0, 0, 0, 0)
-    roll(board, rules, g, dealer)
+    roll(rules, g, dealer)

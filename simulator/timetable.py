@@ -176,8 +176,8 @@ def hold_train(g: Any, dealer: Any, train: Any) -> None:
         g.phase = SYMBOL
 
 
-@kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
-def move_next(board: Any, rules: Any, g: Any, dealer: Any, train: Any) -> None:
+@kernel(types.void(RULES, GAME, DEALER, i64))
+def move_next(rules: Any, g: Any, dealer: Any, train: Any) -> None:
     """M12: this one now."""
     g.todo &= ~(1 << train)
-    move_train(board, rules, g, dealer, train, 0)
+    move_train(rules, g, dealer, train, 0)
