@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from cli.options import whole_number
-
-if TYPE_CHECKING:
-    from simulator.board_model import Board
 
 board_app = typer.Typer(
     help="Check a board file, or draw it.",
@@ -23,16 +19,11 @@ BoardArgument = Annotated[
 ]
 
 
-def origin(board: Board) -> str:
-    """The weakest word of its provenance: invented, reconstructed or known."""
-    words = {entry.partition(":")[0] for entry in board.provenance.values()}
-    return next(word for word in ("invented", "reconstructed", "known") if word in words)
-
-
 def list_boards() -> None:
     """List the boards that come with the program."""
     from cli.console import plain_table, show
     from simulator.board import board_names, load_board
+    from simulator.toml_table import origin
 
     columns = ("cities", "ports", "starts", "junctions", "segments", "fields")
     table = plain_table("board", "name", *columns, "origin", right=range(2, 2 + len(columns)))
@@ -46,7 +37,7 @@ def list_boards() -> None:
             sum(line.segments for line in board.lines),
             len(board.fields),
         )
-        table.add_row(name, board.name, *map(str, counts), origin(board))
+        table.add_row(name, board.name, *map(str, counts), origin(board.provenance))
     show(table, "", "`sim board check NAME` tells for each fact of a board where it comes from.")
 
 
@@ -82,13 +73,17 @@ def check(file: BoardArgument) -> None:
 @board_app.command()
 def draw(
     file: BoardArgument,
-    out: Annotated[
-        Path, typer.Option("--out", "-o", metavar="OUT", help="The picture: a .png or .svg file.")
-    ],
+    out: Annotated[str, typer.Option("--out", "-o", metavar="OUT", help="The picture: a .png or .svg file.")],
     dark: Annotated[bool, typer.Option("--dark", help="Light on dark.")] = False,
     width: Annotated[
-        int, typer.Option("--width", parser=whole_number, metavar="PIXELS", help="Width of the picture.")
-    ] = 1800,
+        int | None,
+        typer.Option(
+            "--width",
+            parser=whole_number,
+            metavar="PIXELS",
+            help="Width of the picture. (standard: 1800, more if lines are long)",
+        ),
+    ] = None,
 ) -> None:
     """Draw a board with its standard layout."""
     from reports.board_drawing import draw_board

@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from threading import Timer
+from types import TracebackType
 from typing import TYPE_CHECKING
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
+
+from cli.failures import CutShort
 
 if TYPE_CHECKING:
     from experiments.runner import Block
@@ -34,6 +37,28 @@ def show(*parts: RenderableType) -> None:
         print(line.rstrip())
 
 
+class Printer:
+    """Prints a long text piece by piece, and knows whether something has been printed when Ctrl-C comes."""
+
+    def __init__(self) -> None:
+        self.began = False
+
+    def write(self, text: str, *, at_once: bool = False) -> None:
+        self.began = True
+        sys.stdout.write(text)
+        if at_once:
+            sys.stdout.flush()
+
+    def __enter__(self) -> Printer:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.began and isinstance(error, KeyboardInterrupt):
+            raise CutShort from None
+
+
 def note(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)
 
@@ -55,9 +80,7 @@ def announce_compiling() -> None:
     """Say so when the rules have to be compiled first; later runs find the machine code."""
     from simulator import jit
 
-    sentence = (
-        "Compiling the rules: once after installing or changing them, half a minute at most on most machines."
-    )
+    sentence = "Compiling what this command needs: once after installing or changing the rules, half a minute at most on most machines."
     jit.announce = lambda: note(sentence)
 
 

@@ -13,9 +13,11 @@ def list_decks(
     """Show the decks with their cards and where these come from; a file is checked as well."""
     from cli.console import plain_table, show
     from simulator.deck import KINDS, deck_names, load_deck
+    from simulator.scenario import Scenario
 
-    for name in [deck] if deck else deck_names():
+    for name in deck_names() if deck is None else [deck]:
         found = load_deck(name)
+        Scenario(deck=name)  # can two play the standard game with it?
         cards = plain_table("card", "symbols, top to bottom")
         for card in found.cards:
             cards.add_row(card.id, str(card))

@@ -8,14 +8,16 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+import warnings
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from typer.main import get_command
 
 from cli.boards import board_app, list_boards
 from cli.decks import list_decks
+from cli.failures import CutShort, memory_sentence, system_sentence, usage_sentence
 from cli.perft import perft
 from cli.policies import list_policies
 from cli.presets import list_presets
@@ -61,17 +63,6 @@ def common(
     """How hard is Switch & Signal, for whom, and why."""
 
 
-def usage_sentence(error: typer.TyperException) -> str:
-    """typer's complaint about the command line, as one sentence of ours."""
-    parameter: Any = getattr(error, "param", None)
-    if isinstance(error, typer.BadParameter) and error.message and parameter is not None:
-        text = f"{parameter.opts[0]}: {error.message}"
-    else:
-        text = error.format_message()
-    text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return text if text.endswith((".", "!", "?")) else f"{text}."
-
-
 def _fail(sentence: str, code: int) -> int:
     print(f"error: {sentence}", file=sys.stderr)
     return code
@@ -94,8 +85,12 @@ def invoke(arguments: Sequence[str]) -> int:
         return 1
     except (KeyboardInterrupt, typer.Abort):
         code = 130
-    except (OSError, MemoryError) as error:
-        return _fail(f"{error or type(error).__name__}.", 1)
+    except CutShort:
+        return _fail("stopped by Ctrl-C; what was printed is not complete.", 130)
+    except OSError as error:
+        return _fail(system_sentence(error), 1)
+    except MemoryError:
+        return _fail(memory_sentence(), 1)
     except Exception as error:
         if os.environ.get(TRACEBACK):
             traceback.print_exc()
@@ -115,6 +110,8 @@ def _help_or_fail(error: typer.TyperException) -> int:
 
 
 def main() -> None:
+    # Broken off by Ctrl-C or a closed pipe, joblib adds advice on its tasks to the sentence that we say ourselves.
+    warnings.filterwarnings("ignore", category=UserWarning, module="joblib")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a terminal that lacks a character gets a question mark
             stream.reconfigure(errors="replace")

@@ -1,20 +1,22 @@
 """The one vocabulary of options: what every command that plays games understands, and how it becomes a `Scenario`.
 
 Options are only read here. What they may be is checked in one place each: numbers of a scenario by `Scenario`, games,
-seed and jobs by the runner. Nothing heavy is imported before a command runs, so that `--help` is quick.
+seed and jobs by `experiments/limits.py`. Nothing heavy is imported before a command runs, so that `--help` is quick.
 """
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
 from policies.registry import POLICIES
+from simulator.errors import IllegalChoice, InputError
 from simulator.toml_table import show
 
 if TYPE_CHECKING:
@@ -23,19 +25,26 @@ if TYPE_CHECKING:
 
 DEFAULT_POLICY = "random"
 SETUP, RULES, BATCH = "Setup", "Rules", "Games"
+MOST_DIGITS = 4000  # Python reads integers of up to 4300
 
 
 def whole_number(text: str | int) -> int:
     """An integer in plain digits; ranges are checked where the number is used."""
     if isinstance(text, int):
         return text
-    if not re.fullmatch(r"[+-]?[0-9]{1,40}", text):
+    if not re.fullmatch(r"[+-]?[0-9]+", text):
         raise typer.BadParameter(f"{show(text)} must be a whole number")
+    if len(text) > MOST_DIGITS:
+        raise typer.BadParameter(f"{show(text)} must be a whole number of less than {MOST_DIGITS} digits")
     return int(text)
 
 
-def _number(name: str, panel: str, help_text: str) -> Any:
-    return typer.Option(name, parser=whole_number, metavar="N", help=help_text, rich_help_panel=panel)
+def number_option(name: str, panel: str, help_text: str, metavar: str = "N") -> Any:
+    return typer.Option(name, parser=whole_number, metavar=metavar, help=help_text, rich_help_panel=panel)
+
+
+def flag_option(name: str, panel: str, help_text: str) -> Any:
+    return typer.Option(name, help=help_text, rich_help_panel=panel)
 
 
 def _word(name: str, panel: str, help_text: str, metavar: str = "NAME") -> Any:
@@ -56,16 +65,18 @@ class ScenarioOptions:
     deck: Annotated[
         str | None, _word("--deck", SETUP, "Deck by name, or the path of a .toml file. (standard: standard)")
     ] = None
-    players: Annotated[int | None, _number("--players", SETUP, "Players, 2 to 4. (standard: 2)")] = None
-    tokens: Annotated[int | None, _number("--tokens", SETUP, "Time tokens on the clock. (standard: 7)")] = (
-        None
-    )
-    removed: Annotated[
-        int | None, _number("--removed", SETUP, "Timetable cards put away unseen. (standard: 2)")
+    players: Annotated[int | None, number_option("--players", SETUP, "Players, 2 to 4. (standard: 2)")] = None
+    tokens: Annotated[
+        int | None, number_option("--tokens", SETUP, "Time tokens on the clock. (standard: 7)")
     ] = None
-    goods: Annotated[int | None, _number("--goods", SETUP, "Goods to deliver, 8 or 10. (standard: 8)")] = None
+    removed: Annotated[
+        int | None, number_option("--removed", SETUP, "Timetable cards put away unseen. (standard: 2)")
+    ] = None
+    goods: Annotated[
+        int | None, number_option("--goods", SETUP, "Goods to deliver, 8 or 10. (standard: 8)")
+    ] = None
     extra_signals: Annotated[
-        int | None, _number("--extra-signals", SETUP, "Additional signal discs. (standard: 0)")
+        int | None, number_option("--extra-signals", SETUP, "Additional signal discs. (standard: 0)")
     ] = None
     locations: Annotated[
         str | None,
@@ -110,29 +121,80 @@ class ScenarioOptions:
         for special in ("preset", "house", "ruling"):
             del given[special]
         changes |= {name: value for name, value in given.items() if value is not None}
-        return Scenario(
-            house=parse_house(self.house or []), rulings=parse_rulings(self.ruling or []), **changes
-        )
+        house, rulings = parse_house(self.house or []), parse_rulings(self.ruling or [])
+        try:
+            return Scenario(house=house, rulings=rulings, **changes)
+        except InputError as error:
+            raise self._blame_the_preset(error, changes) from None
+
+    def _blame_the_preset(self, error: InputError, changes: dict[str, Any]) -> InputError:
+        """An option that the preset gave and the user did not is complained of under the preset's name."""
+        option, _, complaint = str(error).partition(": ")
+        name = option.removeprefix("--").replace("-", "_")
+        if name not in changes or getattr(self, name) is not None:
+            return error
+        return InputError(f"--preset {self.preset} ({option} {changes[name]}): {complaint}")
+
+
+Games = Annotated[int, number_option("--games", BATCH, "How many games.")]
 
 
 @dataclass(frozen=True)
 class PlayOptions:
-    """Who plays, and with which random numbers."""
+    """Who plays how many games, with which random numbers, on how many cores, and for whom it is printed."""
 
     policy: Annotated[
         str, _word("--policy", BATCH, f"Who plays: {', '.join(POLICIES)}; `sim policies` says how.")
     ] = DEFAULT_POLICY
-    seed: Annotated[int, _number("--seed", BATCH, "Seed of all random numbers.")] = 1
+    games: Games = 10_000
+    seed: Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")] = 1
+    jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0
+    as_json: Annotated[bool, flag_option("--json", BATCH, "JSON, for other programs.")] = False
+
+    def check(self) -> None:
+        """Refuse numbers that are out of range, before anything is loaded."""
+        from experiments.limits import check_games, check_seed, worker_count
+
+        check_games(self.games)
+        check_seed(self.seed)
+        worker_count(self.jobs)
 
     def load(self) -> Policy:
         """The policy, ready to play."""
         from cli.console import announce_compiling
-        from experiments.limits import check_seed
         from policies.registry import load_policy
 
-        check_seed(self.seed)
+        self.check()
         announce_compiling()
         return load_policy(self.policy)
+
+
+@dataclass(frozen=True)
+class GameOptions(PlayOptions):
+    """The same for commands that look into games one by one, from any game on: one, unless more are wanted."""
+
+    games: Games = 1
+    game: Annotated[int, number_option("--game", BATCH, "The first of them, counted from 0.", "G")] = 0
+
+    def check(self) -> None:
+        from experiments.limits import check_first_game
+
+        super().check()
+        check_first_game(self.game, self.games)
+
+    @property
+    def numbers(self) -> range:
+        """The games that are meant."""
+        return range(self.game, self.game + self.games)
+
+
+@contextmanager
+def answers_of(policy: str) -> Iterator[None]:
+    """A game played step by step does not know who answers: an illegal choice is complained of under this name."""
+    try:
+        yield
+    except IllegalChoice as error:
+        raise IllegalChoice(policy, *error.args[1:]) from None
 
 
 def spread(command: Callable[..., None]) -> Callable[..., None]:

@@ -3,63 +3,108 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import BATCH, ScenarioOptions, spread, whole_number
+from cli.options import (
+    BATCH,
+    GameOptions,
+    ScenarioOptions,
+    answers_of,
+    flag_option,
+    number_option,
+    spread,
+)
+from simulator.errors import InputError
 
-DEPTH_HELP = "Decisions to look ahead."
+if TYPE_CHECKING:
+    from simulator.perft import Counts, Opening
+    from simulator.scenario import Scenario
+
+MAX_AFTER = 100_000  # more than any game has
 
 
 @spread
 def perft(
+    context: typer.Context,
     setup: ScenarioOptions,
-    depth: Annotated[
-        int,
-        typer.Option("--depth", parser=whole_number, metavar="N", help=DEPTH_HELP, rich_help_panel=BATCH),
-    ] = 3,
-    seed: Annotated[
-        int,
-        typer.Option("--seed", parser=whole_number, metavar="N", help="Seed.", rich_help_panel=BATCH),
-    ] = 1,
-    game: Annotated[
-        int,
-        typer.Option("--game", parser=whole_number, metavar="G", help="Game.", rich_help_panel=BATCH),
+    play: GameOptions,
+    depth: Annotated[int, number_option("--depth", BATCH, "Decisions to look ahead.")] = 3,
+    after: Annotated[
+        int, number_option("--after", BATCH, "Decisions that the policy answers first.", "K")
     ] = 0,
     published: Annotated[
-        bool,
-        typer.Option("--published", help="Print the table of docs/perft.md.", rich_help_panel=BATCH),
-    ] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object instead of a table.", rich_help_panel=BATCH)
+        bool, flag_option("--published", BATCH, "Print the table of docs/perft.md, nothing else.")
     ] = False,
 ) -> None:
-    """Count all legal continuations of a game: a fingerprint of the rules, as perft is for chess."""
-    from cli.console import announce_compiling
-    from experiments.limits import MAX_GAMES, check_seed
-    from simulator.errors import InputError
+    """Count all legal continuations of a game, or of some together: a fingerprint of the rules, as perft is for chess."""
+    from cli.console import Printer, announce_compiling
     from simulator.limits import MAX_PERFT_DEPTH
-
-    scenario = setup.scenario()
-    check_seed(seed)
-    if not 0 <= game <= MAX_GAMES:
-        raise InputError(f"--game: {game} must be a whole number from 0 to {MAX_GAMES}.")
-    if not 1 <= depth <= MAX_PERFT_DEPTH:
-        raise InputError(f"--depth: {depth} must be a whole number from 1 to {MAX_PERFT_DEPTH}.")
-    announce_compiling()
-    from simulator.perft import perft as count
-    from simulator.perft import published_table
+    from simulator.toml_table import check_whole
 
     if published:
+        _refuse_other_options(context)
+        announce_compiling()
+        from simulator.perft import published_table
+
         typer.echo("\n".join(published_table()))
         return
-    rows = (count(scenario, seed, game, plies) for plies in range(1, depth + 1))
-    if as_json:
-        counts = [row._asdict() for row in rows]
-        typer.echo(json.dumps({"scenario": scenario.to_dict(), "seed": seed, "game": game, "counts": counts}))
-        return
-    # Each depth takes many times as long as the one before, so a row is shown as soon as it is known.
-    typer.echo(f"{'decisions':>9}{'continuations':>20}{'of them games over':>22}")
-    for row in rows:
-        typer.echo(f"{row.plies:>9}{row.continuations:>20,}{row.ended:>22,}")
+    scenario = setup.scenario()
+    check_whole("--depth", depth, 1, MAX_PERFT_DEPTH)
+    check_whole("--after", after, 0, MAX_AFTER)
+    policy = play.load()
+    from simulator.perft import Opening
+
+    opening = Opening(policy.decide, after, policy.params)
+    with Printer() as printer, answers_of(policy.name):
+        rows = (_together(scenario, play, opening, plies) for plies in range(1, depth + 1))
+        if play.as_json:
+            counted = {
+                "scenario": scenario.to_dict(),
+                "policy": policy.name,
+                "after": after,
+                "seed": play.seed,
+                "game": play.game,
+                "games": play.games,
+                "counts": [row._asdict() for row in rows],
+            }
+            printer.write(json.dumps(counted) + "\n")
+            return
+        # Each depth takes many times as long as the one before, so a row is shown as soon as it is known.
+        printer.write(f"{'decisions':>9}{'continuations':>20}{'of them games over':>22}\n", at_once=True)
+        for row in rows:
+            printer.write(f"{row.plies:>9}{row.continuations:>20,}{row.ended:>22,}\n", at_once=True)
+
+
+def _together(scenario: Scenario, play: GameOptions, opening: Opening, plies: int) -> Counts:
+    """The counts of all games, summed; games are spread over threads, for the kernels let go of the interpreter."""
+    from joblib import Parallel, delayed
+
+    from experiments.limits import worker_count
+    from simulator.perft import Counts
+    from simulator.perft import perft as count
+
+    workers = min(worker_count(play.jobs), play.games)
+    tasks = (delayed(count)(scenario, play.seed, game, plies, opening) for game in play.numbers)
+    continuations = ended = 0
+    for row in Parallel(n_jobs=workers, backend="threading", return_as="generator_unordered")(tasks):
+        continuations += row.continuations
+        ended += row.ended
+    return Counts(plies, continuations, ended)
+
+
+def _refuse_other_options(context: typer.Context) -> None:
+    """The published table has games of its own: whatever else is asked for would be ignored."""
+    others = [
+        parameter.opts[0]
+        for parameter in context.command.params
+        if parameter.name
+        and parameter.name != "published"
+        and getattr(context.get_parameter_source(parameter.name), "name", "") == "COMMANDLINE"
+    ]
+    if others:
+        raise InputError(
+            f"--published: prints the table of docs/perft.md, which has its own games, so {', '.join(others)} "
+            "cannot be given with it."
+        )

@@ -13,11 +13,13 @@ from rich.text import Text
 from cli.console import plain_table
 from experiments.intervals import wilson
 from experiments.runner import Block, Totals
+from reports.transcript_words import origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.codes import CAUSE_NAMES, HELPER_NAMES
 from simulator.deck import KINDS
 from simulator.records import HELPERS
 from simulator.scenario import Scenario
+from simulator.toml_table import origin
 
 CAUSE_WORDS = {
     "red": "red signals",
@@ -45,21 +47,10 @@ class Summary:
         self.helper_uses += (block.outcomes["helper_turn"] > 0).sum(axis=0)
 
 
-def goods_required(scenario: Scenario) -> int:
-    """S1, V4: what wins the game."""
-    return scenario.number("goods") * len(scenario.board_data.goods_cities) + (
-        2 if scenario.goods == 10 else 0
-    )
-
-
-def reconstructions(scenario: Scenario) -> list[str]:
-    """Which of board and timetable are not known to be the printed ones."""
-    sources = {"board": scenario.board_data.provenance, "timetable": scenario.deck_data.provenance}
-    return [
-        name
-        for name, entries in sources.items()
-        if any(entry.startswith("reconstructed") for entry in entries.values())
-    ]
+def origins(scenario: Scenario) -> dict[str, str]:
+    """Whether board and timetable are known to be the printed ones, reconstructed or invented."""
+    board, deck = scenario.board_data, scenario.deck_data
+    return {"board": origin(board.provenance), "timetable": origin(deck.provenance)}
 
 
 def figures(summary: Summary) -> Figures:
@@ -69,6 +60,7 @@ def figures(summary: Summary) -> Figures:
     wins = int(sums["won"])
     low, high = wilson(wins, games)
     tokens = {cause: int(lost) / games for cause, lost in zip(CAUSE_NAMES, sums["tokens"], strict=True)}
+    sources = origins(scenario)
     uses = {helper: int(summary.helper_uses[int(helper[1]) - 1]) / games for helper in scenario.helpers}
     return {
         "win_rate": wins / games,
@@ -78,7 +70,7 @@ def figures(summary: Summary) -> Figures:
         "wins": wins,
         "policy": summary.policy,
         "seed": summary.seed,
-        "goods_required": goods_required(scenario),
+        "goods_required": scenario.goods_required,
         "goods_mean": int(sums["goods"]) / games,
         "turns_mean": int(sums["turns"]) / games,
         "lost_by": {rule: int(sums["why"][int(rule[1])]) for rule in LOSS_WORDS},
@@ -91,7 +83,8 @@ def figures(summary: Summary) -> Figures:
         },
         "pairs_mean": int(sums["pairs"]) / games,
         "helpers_used": uses,
-        "reconstructed": reconstructions(scenario),
+        "reconstructed": [name for name, word in sources.items() if word == "reconstructed"],
+        "invented": [name for name, word in sources.items() if word == "invented"],
         "scenario": scenario.to_dict(),
         "scenario_hash": scenario.hash,
         "board_hash": scenario.board_data.hash,
@@ -126,11 +119,8 @@ def tables(summary: Summary, seconds: float) -> Iterator[RenderableType]:
     yield title.append(
         f"\npolicy {summary.policy}, {f['games']:,} games, seed {summary.seed}", style="not bold"
     )
-    if f["reconstructed"]:
-        said = " and ".join(f["reconstructed"])
-        verb = "are reconstructions" if len(f["reconstructed"]) > 1 else "is a reconstruction"
-        text = f"{said.capitalize()} {verb}, not the printed ones: `sim board check` and `sim decks` tell what is known."
-        yield Text(text, style="yellow")
+    for sentence in origins_in_words(**origins(scenario)):
+        yield Text(sentence, style="yellow")
     yield Text()
     yield _main_table(f)
     yield Text()

@@ -21,7 +21,9 @@ from reports.board_names import draw_names, text_width
 from reports.board_theme import DARK, LIGHT, Theme
 from simulator.board import Board
 from simulator.errors import InputError
+from simulator.toml_table import check_whole, file_name, origin
 
+WIDTH = 1800
 DPI = 150
 MARGIN = 1.25
 TITLE_BAND = 0.95
@@ -41,17 +43,22 @@ def draw_board(
     *,
     state: Mapping[str, Any] | None = None,
     dark: bool = False,
-    width: int = 1800,
+    width: int | None = None,
 ) -> None:
-    """Write a PNG or SVG (by suffix), `width` pixels wide; `state` is a State of docs/trace.md."""
+    """Write a PNG or SVG (by suffix), `width` pixels wide; `state` is a State of docs/trace.md.
+
+    Without a width it is WIDTH, or more if the board has lines so long that everything else would become smaller.
+    """
     target = FilePath(path)
     kind = target.suffix.lower()
     if kind not in (".png", ".svg"):
         raise InputError(
-            f"{target.name}: a board is drawn as .png or .svg, not as {kind or 'a file without suffix'}."
+            f'--out: "{file_name(str(path))}" must be the name of a .png or .svg file, for instance board.png.'
         )
-    if not 300 <= width <= 10_000:
-        raise InputError(f"width = {width} must be from 300 to 10000 pixels.")
+    if width is None:
+        found = Geometry(board)
+        width = round(WIDTH * _across(found) / _across(found, 1 / found.growth))
+    check_whole("--width", width, 300, 10_000, "pixels")
     with matplotlib.rc_context(), warnings.catch_warnings():
         # the user's own matplotlibrc must not change the picture
         matplotlib.rcdefaults()
@@ -68,7 +75,7 @@ def draw_board(
 
 def _figure(board: Board, state: Mapping[str, Any] | None, theme: Theme, width: int) -> Figure:
     geometry = Geometry(board)
-    across = max(geometry.width + 2 * MARGIN, MIN_WIDTH, geometry.height / 2)
+    across = _across(geometry)
     down = max(geometry.height + 2 * MARGIN + TITLE_BAND + LEGEND_BAND, across * 0.35)
     left = (geometry.width - across) / 2
     low = geometry.height / 2 - (down - TITLE_BAND + LEGEND_BAND) / 2
@@ -92,6 +99,11 @@ def _figure(board: Board, state: Mapping[str, Any] | None, theme: Theme, width: 
     _title(pen, board, state, left, low + down, across)
     _legend(pen, left, low, across, with_trains=state is not None)
     return figure
+
+
+def _across(geometry: Geometry, scaled: float = 1.0) -> float:
+    """The width of the picture in drawing units, or that of one of a smaller board."""
+    return max(geometry.width * scaled + 2 * MARGIN, MIN_WIDTH, geometry.height * scaled / 2)
 
 
 def _land(pen: pieces.Pen, geometry: Geometry) -> None:
@@ -160,8 +172,8 @@ def _title(
     pen: pieces.Pen, board: Board, state: Mapping[str, Any] | None, left: float, top: float, across: float
 ) -> None:
     pen.text((left + 0.35, top - 0.48), board.name, 0.52, bold=True, align="left")
-    reconstructed = any(entry.startswith("reconstructed") for entry in board.provenance.values())
-    notes = ["reconstructed board" if reconstructed else ""]
+    source = origin(board.provenance)
+    notes = [f"{source} board" if source != "known" else ""]
     if state:
         home = sum(sum(colours.values()) for colours in state["delivered"].values())
         notes.append(f"turn {state['turn']}, clock {state['clock']}, delivered {home}")

@@ -1,6 +1,7 @@
 """Where the pieces of a board lie in a drawing: plain geometry, no matplotlib.
 
-Drawing units are chosen so that one track segment is about one unit long, whatever unit the board file uses.
+Drawing units are chosen so that one track segment is about one unit long, whatever unit the board file uses. Where
+a line has many more segments than there is room for between its ends, the whole board is drawn larger.
 """
 
 from __future__ import annotations
@@ -21,7 +22,11 @@ START_RADIUS = 0.42
 FIELD_GAP = 0.34  # room for a signal field between two segments
 DISC_GAP = 0.16  # more room where a switch disc may lie beside the field
 PLAIN_GAP = 0.13
+LONG_LINE = 8  # from so many segments on a line may ask for more room than its ends leave it
+MAX_GROWTH = 3.0
 _SEGMENT = 0.98
+_GAP_SHARE = 0.35  # of the room of a segment, at most for the gap beside it
+_TIGHT = 0.13  # the least room of a segment that the eye can still count
 
 
 def _radius(place: object) -> float:
@@ -83,7 +88,11 @@ class Geometry:
         radii = {place: _radius(found) for place, found in board.places.items()}
         wanted = {line.id: _SEGMENT * line.segments + radii[line.a] + radii[line.b] for line in board.lines}
         ratios = [wanted[line] / path.length for line, path in paths.items() if path.length > 0]
-        self.scale = median(ratios) if ratios else 1.0
+        usual = median(ratios) if ratios else 1.0
+        self.growth = max(
+            self._growth(board, line, radii, paths[line.id].length * usual) for line in board.lines
+        )
+        self.scale = usual * self.growth
         everything = [p for path in paths.values() for p in path.points]
         self.left, self.bottom = min(x for x, _ in everything), min(y for _, y in everything)
         self.places = {place: self._to_units(found.at) for place, found in board.places.items()}
@@ -94,17 +103,28 @@ class Geometry:
             for line in board.lines
         }
 
+    @staticmethod
+    def _growth(board: Board, line: Line, radii: dict[str, float], length: float) -> float:
+        """How much larger the board must be for the segments of this line to be told apart."""
+        if line.segments < LONG_LINE or length <= 0:
+            return 1.0
+        fields = sum(f"{line.id}:{edge}" in board.field_city for edge in range(line.segments + 1))
+        ends = radii[line.a] + radii[line.b] + 2 * DISC_GAP
+        return min(max(1.0, (ends + FIELD_GAP * fields + _TIGHT * line.segments) / length), MAX_GROWTH)
+
     def _to_units(self, point: Point) -> Point:
         return (point[0] - self.left) * self.scale, (point[1] - self.bottom) * self.scale
 
     def _track(self, board: Board, line: Line, radii: dict[str, float], points: list[Point]) -> Track:
         path = Path(points)
         fields = [f"{line.id}:{edge}" in board.field_city for edge in range(line.segments + 1)]
-        gaps = [FIELD_GAP if field else PLAIN_GAP for field in fields]
         before = DISC_GAP if fields[0] and line.a in board.arms else 0.0
         after = DISC_GAP if fields[-1] and line.b in board.arms else 0.0
-        # a line drawn too short for its segments shrinks its ends and gaps rather than turning inside out
         ends = radii[line.a] + before, radii[line.b] + after
+        # many segments leave little between them
+        room = max(path.length - sum(ends) - FIELD_GAP * sum(fields), 0.0) / max(line.segments, 1)
+        gaps = [FIELD_GAP if field else min(PLAIN_GAP, _GAP_SHARE * room) for field in fields]
+        # a line drawn too short for its segments shrinks its ends and gaps rather than turning inside out
         shrink = min(1.0, 0.8 * path.length / (sum(ends) + sum(gaps)))
         gaps = [gap * shrink for gap in gaps]
         free = path.length - sum(ends) * shrink

@@ -11,20 +11,20 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 from numpy.typing import NDArray
 
-from reports.board_geometry import CITY_RADIUS, JUNCTION_RADIUS, START_RADIUS, Geometry
+from reports.board_geometry import CITY_RADIUS, JUNCTION_RADIUS, LONG_LINE, START_RADIUS, Geometry
 from reports.board_labels import Box, Label, place_labels
 from reports.board_pieces import Pen
 from simulator.board import Board, City, Start
 
 MAX_NAME = 24
-SIZES = {"city": 0.34, "start": 0.26, "junction": 0.205}
-RADII = {"city": CITY_RADIUS, "start": START_RADIUS, "junction": JUNCTION_RADIUS + 0.08}
+SIZES = {"city": 0.34, "start": 0.26, "junction": 0.205, "line": 0.205}
+RADII = {"city": CITY_RADIUS, "start": START_RADIUS, "junction": JUNCTION_RADIUS + 0.08, "line": 0.2}
 
 
 def draw_names(
     pen: Pen, board: Board, geometry: Geometry, bounds: Box, state: Mapping[str, Any] | None
 ) -> None:
-    """Every name where it hides least; larger things choose first."""
+    """Every name where it hides least; larger things choose first. Long lines say how many segments they have."""
     labels, kinds = [], []
     for place in board.places.values():
         kind = "city" if isinstance(place, City) else "start" if isinstance(place, Start) else "junction"
@@ -34,13 +34,18 @@ def draw_names(
             wide = text_width(words, bold=kind == "city") * SIZES[kind]
             labels.append(Label(words, geometry.places[place.id], RADII[kind], wide, SIZES[kind] * 1.15))
             kinds.append(kind)
+    for line in board.lines:
+        if line.segments >= LONG_LINE:
+            words, path = f"{line.segments} segments", geometry.tracks[line.id].path
+            wide, middle = text_width(words) * SIZES["line"], path.at(path.length / 2)
+            labels.append(Label(words, middle, RADII["line"], wide, SIZES["line"] * 1.15))
+            kinds.append("line")
     boxes = place_labels(labels, _obstacles(board, geometry), bounds)
     for label, kind, (left, low, right, high) in zip(labels, kinds, boxes, strict=True):
-        colour = pen.theme.faint if kind == "junction" else pen.theme.text
+        minor = kind in ("junction", "line")
+        colour = pen.theme.faint if minor else pen.theme.text
         middle = ((left + right) / 2, (low + high) / 2)
-        pen.text(
-            middle, label.text, SIZES[kind], colour=colour, bold=kind == "city", italic=kind == "junction"
-        )
+        pen.text(middle, label.text, SIZES[kind], colour=colour, bold=kind == "city", italic=minor)
 
 
 def _news(place: str, state: Mapping[str, Any] | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
@@ -15,6 +16,8 @@ from matplotlib.text import Text
 from reports import board_theme as colours
 from reports.board_geometry import CITY_RADIUS, JUNCTION_RADIUS, START_RADIUS, Point
 from reports.board_theme import Theme
+
+SHORT_SEGMENT = 0.25
 
 
 class Pen:
@@ -76,6 +79,10 @@ class Pen:
 
 def segment(pen: Pen, points: Sequence[Point]) -> None:
     """A track segment: a bar of its own with light sleepers, so that segments can be counted."""
+    if sum(math.dist(a, b) for a, b in pairwise(points)) < SHORT_SEGMENT:
+        # round ends and sleepers would run into those of its neighbours
+        pen.stroke(points, 0.25, pen.theme.segment, z=4, cap="butt")
+        return
     pen.stroke(_shortened(points, 0.1), 0.25, pen.theme.segment, z=4)
     sleepers = pen.stroke(_shortened(points, 0.1), 0.13, pen.theme.sleeper, z=5, cap="butt")
     sleepers.set_dash_capstyle("butt")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from reports.transcript_card import Symbols
 from reports.transcript_words import (
     CAUSES,
     ENDINGS,
@@ -37,12 +38,14 @@ def transcript(events: Iterable[Event], cards: Mapping[str, str]) -> Iterator[st
 
 
 class Narrator:
-    """Remembers what a single event does not say: hands, and the move that is under way."""
+    """Remembers what a single event does not say: hands, the card's symbols, and the move that is under way."""
 
     def __init__(self, cards: Mapping[str, str]) -> None:
         self.cards = cards
         self.hands: list[Hand] = []
         self.seat = 0
+        self.symbols = Symbols()
+        self.held_back: list[str] = []  # lines that stand below the colour they belong to
         self.move = ""  # the sentence of the move under way, as far as it goes
         self.path: list[str] = []
         self.home = 0
@@ -82,6 +85,7 @@ class Narrator:
         yield f"  player {event['seat'] + 1} is dealt {self._take(event)}"
 
     def _draw(self, event: Event) -> Iterator[str]:
+        yield from self._card_done()
         yield f"  draws {self._take(event)}; hand: {cards_in_words(self.hands[event['seat']])}"
 
     def _take(self, event: Event) -> str:
@@ -91,10 +95,12 @@ class Narrator:
         return cards_in_words(drawn)
 
     def _shuffle(self, event: Event) -> Iterator[str]:
+        yield from self._card_done()
         yield f"  the discards are shuffled into a new pile of {sum(event['pile'])}"
 
     def _turn(self, event: Event) -> Iterator[str]:
         self.seat = event["seat"]
+        yield from self._card_done()
         yield ""
         yield f"Turn {event['turn']}, player {self.seat + 1}"
         yield f"  hand: {cards_in_words(self.hands[self.seat])}"
@@ -103,10 +109,24 @@ class Narrator:
         card = event["card"]
         symbols = "deploy black, brown, grey" if card == "start" else self.cards.get(card, "symbols unknown")
         name = "start card" if card == "start" else f"card {card}"
+        self.symbols = Symbols() if card == "start" else Symbols(symbols)
         yield f"  timetable: {name} ({symbols}), {counted(event['left'], 'card')} left"
+
+    def _colour_up(self, colour: str) -> Iterator[str]:
+        """The card has come to this colour."""
+        for line in self.symbols.reach(colour):
+            yield f"    {line}"
+        yield from self.held_back
+        self.held_back = []
+
+    def _card_done(self) -> Iterator[str]:
+        for line in self.symbols.finish():
+            yield f"    {line}"
 
     def _helper(self, event: Event) -> Iterator[str]:
         yield from self._pause()
+        if event["helper"] == "H3":
+            yield from self._colour_up(event["colour"])
         yield f"    helper: {helper_in_words(event)}"
 
     def _deploy(self, event: Event) -> Iterator[str]:
@@ -129,8 +149,9 @@ class Narrator:
         yield f"    deploy {colour}: {how}; {ends[result]}"
 
     def _move(self, event: Event) -> Iterator[str]:
+        if event["by"] == "timetable":
+            yield from self._colour_up(_colour(event["train"]))
         self.move, self.path = event["train"], []
-        yield from ()
 
     def _roll(self, event: Event) -> Iterator[str]:
         self.move = f"{event['train']} rolls {event['points']}"
@@ -176,6 +197,7 @@ class Narrator:
         yield f"      {event['train']} returns to the depot{good}"
 
     def _play(self, event: Event) -> Iterator[str]:
+        yield from self._card_done()
         for kind, number in enumerate(event["cards"]):
             self.hands[self.seat][kind] -= number
         what = {
@@ -188,14 +210,36 @@ class Narrator:
 
     def _choice(self, event: Event) -> Iterator[str]:
         """Told only with its options: what was chosen is told by its effect."""
+        yield from self._symbols_before(event["ask"], event["choice"])
         if isinstance(event["options"], int):
             return
         yield from self._pause()
-        yield f"    ? {event['ask']}: {choice_in_words(event['choice'])}, out of {len(event['options'])}:"
+        asked = [f"    ? {event['ask']}: {choice_in_words(event['choice'])}, out of {len(event['options'])}:"]
         for option in event["options"]:
             mark = ">" if option == event["choice"] else "-"
-            yield f"      {mark} {choice_in_words(option)}"
+            asked.append(f"      {mark} {choice_in_words(option)}")
+        if event["ask"] == "conductor":  # only the next event says for which colour
+            self.held_back = asked
+        else:
+            yield from asked
+
+    def _symbols_before(self, ask: str, choice: Event) -> Iterator[str]:
+        """What a decision tells of the card."""
+        if ask == "wild":
+            for line in self.symbols.choose(choice["colour"]):
+                yield f"    {line}"
+        elif ask == "order":
+            yield from self._colour_up(_colour(choice.get("move") or choice["hold"]))
+        elif ask in ("act", "draw"):
+            yield from self._card_done()
 
     def _end(self, event: Event) -> Iterator[str]:
+        if event["why"] == "E2":  # the others end the game in the middle of a card
+            yield from self._card_done()
         yield ""
         yield f"{'Won' if event['won'] else 'Lost'}: {ENDINGS[event['why']]} ({event['why']})"
+
+
+def _colour(train: str) -> str:
+    """`grey` of `grey-2`."""
+    return train.partition("-")[0]

@@ -32,6 +32,8 @@ HELPERS = {
 
 
 def printable(text: str) -> str:
+    if text.isprintable():
+        return text  # nearly always; a look at every character takes longer than making the line
     return "".join(c if c.isprintable() else "�" for c in text)
 
 
@@ -120,11 +122,31 @@ def choice_in_words(choice: Event) -> str:
 
 
 def title(header: Event) -> Iterator[str]:
-    """What is played, in two lines."""
+    """What is played, in two lines, and how well it is known."""
     scenario = header["scenario"]
     yield f"{header['board']['name']}, game {header['game']} of seed {header['seed']}, policy {header['policy']}"
     yield (
-        f"{scenario['players']} players, game of {scenario['goods']} goods, {counted(scenario['removed'], 'timetable card')} "
-        f"put away, locations {scenario['locations']}, edition {scenario['edition']}, layout {scenario['layout']}, "
+        f"{scenario['players']} players, game of {counted(header['goods_required'], 'good')}, "
+        f"{counted(scenario['removed'], 'timetable card')} put away, locations {scenario['locations']}, "
+        f"edition {scenario['edition']}, layout {scenario['layout']}, "
         f"helpers {', '.join(scenario['helpers']) or 'none'}"
     )
+    yield from origins_in_words(header["board"]["origin"], header["deck"]["origin"])
+
+
+def origins_in_words(board: str, timetable: str) -> Iterator[str]:
+    """One sentence if board or timetable are not known to be the printed ones, else none."""
+    origins = {"board": board, "timetable": timetable}
+    commands = {"board": "`sim board check`", "timetable": "`sim decks`"}
+    doubtful = [name for name, word in origins.items() if word != "known"]
+    if not doubtful:
+        return
+    if len(doubtful) == 2 and board == timetable:
+        says = "are reconstructions, not the printed ones" if board == "reconstructed" else "are invented"
+        facts = [f"board and timetable {says}"]
+    else:
+        words = {"reconstructed": "a reconstruction, not the printed one", "invented": "invented"}
+        facts = [f"the {name} is {words[origins[name]]}" for name in doubtful]
+    sentence = " and ".join(facts)
+    ask = " and ".join(commands[name] for name in doubtful)
+    yield f"{sentence[0].upper()}{sentence[1:]}: {ask} {'tell' if len(doubtful) > 1 else 'tells'} what is known."

@@ -55,15 +55,16 @@ def board_names() -> list[str]:
     return sorted(path.stem for path in BOARD_FOLDER.glob("*.toml"))
 
 
-def load_board(name_or_path: str | Path) -> Board:
-    """A shipped board by its name (`central-europe`), or any board file by its path."""
+def load_board(name_or_path: str | Path, option: str = "") -> Board:
+    """A shipped board by its name (`central-europe`), or any board file by its path; `option` is where it was given."""
     name = str(name_or_path)
     if isinstance(name_or_path, str) and name in board_names():
         return parse_board(read_text(BOARD_FOLDER / f"{name}.toml"), name)
     if isinstance(name_or_path, str) and not name.endswith(".toml") and not {"/", "\\"} & set(name):
         names = board_names()
         raise InputError(
-            f"there is no board {show(name)}{near(name, names)}; boards are {', '.join(names)}, "
+            f"{option and f'{option}: '}there is no board {show(name)}{near(name, names)}; "
+            f"boards are {', '.join(names)}, "
             "or the path of a file that ends in .toml."
         )
     return parse_board(read_text(Path(name)), file_name(name))

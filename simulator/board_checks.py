@@ -14,7 +14,7 @@ PRINTED_SWITCH_DISCS = {"central-europe": 26, "north-america": 29}
 
 def check_board(board: Board) -> None:
     """Raise InputError for the first thing that is wrong; the order goes from small to large."""
-    for check in (_sizes, _kinds, _numbers, _degrees, _connected, _rings, _layout, _ways, _printed):
+    for check in (_sizes, _kinds, _numbers, _degrees, _connected, _rings, _layout, missing_way, _printed):
         sentence = check(board)
         if sentence:
             raise InputError(f"{board.source}: {sentence}.")
@@ -160,7 +160,7 @@ def _layout_switches(board: Board, layout: Layout) -> str | None:
     return None
 
 
-def _ways(board: Board) -> str | None:
+def missing_way(board: Board) -> str | None:
     """The game can be won: every start place leads to every goods city, every goods city to every port."""
     for start in board.starts:
         reached = ways_from(board, start.id, loaded=False)

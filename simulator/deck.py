@@ -11,7 +11,7 @@ from pathlib import Path
 from simulator.board_model import TRAIN_COLOURS
 from simulator.errors import InputError
 from simulator.records import CARDS
-from simulator.toml_table import Table, near, parse_toml, read_provenance, read_text, show
+from simulator.toml_table import Table, file_name, near, parse_toml, read_provenance, read_text, show
 
 DECK_FOLDER = Path(__file__).parent / "data" / "decks"
 KINDS = ("signal", "switch", "move")
@@ -54,16 +54,17 @@ def deck_names() -> list[str]:
     return sorted(path.stem for path in DECK_FOLDER.glob("*.toml"))
 
 
-def load_deck(name: str) -> Deck:
-    """A shipped deck by its name (`standard`), or any deck file by its path."""
+def load_deck(name: str, option: str = "") -> Deck:
+    """A shipped deck by its name (`standard`), or any deck file by its path; `option` is where the name was given."""
     if name in deck_names():
         return parse_deck(read_text(DECK_FOLDER / f"{name}.toml"), name)
     if not name.endswith(".toml") and not {"/", "\\"} & set(name):
         raise InputError(
-            f"there is no deck {show(name)}{near(name, deck_names())}; decks are {', '.join(deck_names())}, "
+            f"{option and f'{option}: '}there is no deck {show(name)}{near(name, deck_names())}; "
+            f"decks are {', '.join(deck_names())}, "
             "or the path of a file that ends in .toml."
         )
-    return parse_deck(read_text(Path(name)), show(name)[1:-1])
+    return parse_deck(read_text(Path(name)), file_name(name))
 
 
 def parse_deck(text: str, source: str) -> Deck:

@@ -6,6 +6,7 @@ within the depth changes the counts.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -61,11 +62,21 @@ def _walk(
             choices[level] = count_choices(board, rules, g)
 
 
-def perft(scenario: Scenario, seed: int, game: int, plies: int) -> Counts:
-    """All sequences of `plies` decisions from the beginning of a game, at most MAX_PERFT_DEPTH."""
-    session = Session(scenario, seed, game)
+class Opening(NamedTuple):
+    """How a game goes before anything is counted: a compiled policy answers so many decisions."""
+
+    decide: Callable[..., Any]
+    decisions: int
+    params: tuple[float, ...] = ()
+
+
+def perft(scenario: Scenario, seed: int, game: int, plies: int, opening: Opening | None = None) -> Counts:
+    """All sequences of `plies` decisions, at most MAX_PERFT_DEPTH, from the beginning of a game or after its opening."""
+    session = Session(scenario, seed, game, opening.params if opening else ())
     session.dealers["logging"] = 0
     session.run_on()
+    if opening:
+        _play_opening(session, opening)
     games = np.zeros(plies + 1, game_dtype)
     games[0] = session.games[0]
     counts = np.zeros(2, np.int64)
@@ -73,6 +84,15 @@ def perft(scenario: Scenario, seed: int, game: int, plies: int) -> Counts:
     for first_choice in range(0 if session.over else len(session.options())):
         _walk(session.board, session.rules, games, session.dealers, first_choice, plies, counts)
     return Counts(plies, int(counts[0]), int(counts[1]))
+
+
+def _play_opening(session: Session, opening: Opening) -> None:
+    """A game that is over before has no continuation, which is what the count then says."""
+    for _ in range(opening.decisions):
+        if session.over:
+            return
+        session.choose(session.consult(opening.decide))
+        session.run_on()
 
 
 # The published table (docs/perft.md). Small hands let few decisions reach through many turns, to the end of games.

@@ -19,7 +19,7 @@ from simulator.codes import HELPER_NAMES
 from simulator.deck import Deck, load_deck
 from simulator.errors import InputError
 from simulator.house import HOUSE_NUMBERS, Number, check_house_number
-from simulator.toml_table import near, show
+from simulator.toml_table import check_whole, near, show
 
 LOCATIONS = ("dice", "shuffled", "stack")
 EDITIONS = ("de", "pl")
@@ -57,12 +57,12 @@ class Scenario:
     rulings: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        _whole("--players", self.players, 2, 4, "(V7)")
-        _whole("--tokens", self.tokens, 1, 10, "(V1: 7 to 10 by the rulebook; the box has 10)")
-        _whole("--removed", self.removed, 0, 17, "(V2)")
+        check_whole("--players", self.players, 2, 4, "V7")
+        check_whole("--tokens", self.tokens, 1, 10, "V1: 7 to 10 by the rulebook; the box has 10")
+        check_whole("--removed", self.removed, 0, 17, "V2")
         if self.goods not in (8, 10) or isinstance(self.goods, bool):
             raise InputError(f"--goods: {show(self.goods)} must be 8 or 10 (V4).")
-        _whole("--extra-signals", self.extra_signals, 0, 8, "(V3: 1 by the rulebook)")
+        check_whole("--extra-signals", self.extra_signals, 0, 8, "V3: 1 by the rulebook")
         _one_of("--locations", self.locations, LOCATIONS)
         _one_of("--edition", self.edition, EDITIONS)
         _one_of("--layout", self.layout, LAYOUTS)
@@ -109,6 +109,11 @@ class Scenario:
         assert isinstance(value, tuple)
         return value
 
+    @property
+    def goods_required(self) -> int:
+        """S1, V4: the goods that win the game; 8 on a full board with the numbers of the rulebook."""
+        return self.number("goods") * len(self.board_data.goods_cities) + (2 if self.goods == 10 else 0)
+
     def _check_counts(self) -> None:
         """What no single number can tell: discs against fields, cards against hands, goods against ports."""
         board = self.board_data
@@ -129,23 +134,33 @@ class Scenario:
             raise InputError(
                 f"--extra-signals: {base + extra} discs do not fit on {len(board.fields)} fields."
             )
-        deck, most = sum(self.numbers("action-deck")), self.players * self.number("hand-limit")
-        if deck <= most:
-            raise InputError(
-                f"the action deck (--house action-deck, or actions in {self.deck_data.source}) has {deck} cards, and hands "
-                f"alone may hold {most}; it needs at least {most + 1}."
-            )
+        self._check_action_deck()
         if self.number("starting-hand") > self.number("hand-limit"):
             raise InputError(
                 f"--house: starting-hand={self.number('starting-hand')} must not exceed "
                 f"hand-limit={self.number('hand-limit')}."
             )
         if self.goods == 10 and len(board.goods_cities) < 2:
-            raise InputError("--goods: 10 (V4) needs a board with at least two goods cities.")
+            raise InputError("--goods: 10 goods (V4) need a board with at least two goods cities.")
         if len(board.ports) == 2 and self.number("goods") % 2:
             raise InputError(
                 f"--house: goods={self.number('goods')} must be even on a board with two ports (N1)."
             )
+
+    def _check_action_deck(self) -> None:
+        """Full hands must leave a card to draw: the pile is never empty for long (T3)."""
+        deck, limit = self.numbers("action-deck"), self.number("hand-limit")
+        most = self.players * limit
+        if sum(deck) > most:
+            return
+        if deck == self.deck_data.actions:
+            found = f"{self.deck_data.source}: actions has {sum(deck)} cards"
+        else:
+            found = f"--house: action-deck={'-'.join(map(str, deck))} has {sum(deck)} cards"
+        raise InputError(
+            f"{found}, and the hands of {self.players} players alone may hold {most} (--house hand-limit={limit}); "
+            f"it needs at least {most + 1}."
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Canonical: every factor named, in a fixed order."""
@@ -186,13 +201,14 @@ class Scenario:
 
 
 # Loaded once for a whole grid of scenarios; a file edited in between is a new process.
-_board = lru_cache(maxsize=512)(load_board)
-_deck = lru_cache(maxsize=64)(load_deck)
+@lru_cache(maxsize=512)
+def _board(name: str) -> Board:
+    return load_board(name, "--board")
 
 
-def _whole(option: str, value: object, low: int, high: int, note: str) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise InputError(f"{option}: {show(value)} must be a whole number from {low} to {high} {note}.")
+@lru_cache(maxsize=64)
+def _deck(name: str) -> Deck:
+    return load_deck(name, "--deck")
 
 
 def _one_of(option: str, value: object, allowed: Iterable[str]) -> None:
@@ -219,6 +235,10 @@ def _helpers(wanted: str | Iterable[str], board: Board) -> tuple[str, ...]:
             raise InputError(
                 f"--helpers: {show(name)} is not a helper of {board.source}; "
                 f"there are {', '.join(allowed)}, or all, or none."
+            )
+        if number in found:
+            raise InputError(
+                f"--helpers: {number} ({HELPER_NAMES[int(number[1]) - 1]}) is named twice; once is enough."
             )
         found.add(number)
     return tuple(sorted(found))

@@ -121,7 +121,8 @@ class Session:
         if count > len(codes):
             codes = np.empty(count, np.int64)
             _list(self.board, self.rules, self.games, codes)
-        return [int(code) for code in codes[:count]]
+        chosen: list[int] = codes[:count].tolist()
+        return chosen
 
     def allows(self, code: int) -> bool:
         """Whether a choice is legal here."""
@@ -143,7 +144,7 @@ class Session:
         rows = int(self.dealers["log_rows"][0])
         if rows == self.dealers["log"].shape[1]:
             raise OverflowError("more events between two decisions than the log holds")
-        events = [tuple(int(value) for value in row) for row in self.dealers["log"][0, :rows]]
+        events = [tuple(row) for row in self.dealers["log"][0, :rows].tolist()]
         self.dealers["log_rows"] = 0
         return events
 

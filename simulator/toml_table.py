@@ -8,8 +8,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Iterable
-from datetime import date, datetime, time
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,27 +19,38 @@ MAX_NAME = 80
 MAX_TEXT = 1_500
 MAX_ID = 60
 MAX_COORDINATE = 1_000_000
+SHOWN = 60  # characters of a value that stand in a message
 _ID = re.compile(r"[a-z0-9-]+")
-_KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
-    (dict, "a table"),
-    (list, "a list"),
-    ((datetime, date, time), "a date or time"),
-)
 
 
 def show(value: object) -> str:
-    """A value as it may stand in a message: short, printable, quoted if it is text."""
-    for kind, words in _KINDS:
-        if isinstance(value, kind):
-            return words
+    """A value as it may stand in a message: short, printable, written as in a file."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    # Python refuses to print integers of thousands of digits, so a hostile file must not get that far.
-    if isinstance(value, int) and abs(value) > 10**15:
-        return "a huge number"
-    text = "".join(c if c.isprintable() else "�" for c in str(value))
-    text = text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, int) and abs(value) >= 10**20:
+        # Python refuses to print integers of thousands of digits, so a hostile file must not get that far.
+        return (
+            f"a number of {len(str(abs(value)))} digits" if value.bit_length() < 10_000 else "a huge number"
+        )
+    if isinstance(value, list):
+        return _short(f"[{', '.join(map(_show_inside, value[:SHOWN]))}]")
+    if isinstance(value, dict):
+        entries = list(value.items())[:SHOWN]
+        return _short(f"{{{', '.join(f'{key} = {_show_inside(entry)}' for key, entry in entries)}}}")
+    text = _short(str(value))
     return f'"{text}"' if isinstance(value, str) else text
+
+
+def _show_inside(value: object) -> str:
+    """What stands in a list or table; further lists and tables in it are only hinted at."""
+    if isinstance(value, list | dict) and value:
+        return "[...]" if isinstance(value, list) else "{...}"
+    return show(value)
+
+
+def _short(text: str) -> str:
+    text = "".join(c if c.isprintable() else "�" for c in text)
+    return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
 
 
 def file_name(path: str) -> str:
@@ -53,6 +63,14 @@ def near(word: str, known: Iterable[str]) -> str:
     """` (did you mean "paris"?)`, or nothing when no known word is close."""
     close = difflib.get_close_matches(word, list(known), n=1)
     return f' (did you mean "{close[0]}"?)' if close else ""
+
+
+def check_whole(option: str, value: object, low: int, high: int, note: str = "") -> None:
+    """Refuse what is not a whole number of this range; `note` says what the reader may want to know of it."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise InputError(
+            f"{option}: {show(value)} must be a whole number from {low} to {high}{note and f' ({note})'}."
+        )
 
 
 def read_text(path: Path) -> str:
@@ -198,7 +216,7 @@ class Table:
         return tables
 
 
-PROVENANCE_WORDS = ("known: ", "reconstructed: ", "invented: ")
+PROVENANCE_WORDS = ("known", "reconstructed", "invented")  # the surest first
 
 
 def read_provenance(table: Table, keys: tuple[str, ...]) -> dict[str, str]:
@@ -206,6 +224,11 @@ def read_provenance(table: Table, keys: tuple[str, ...]) -> dict[str, str]:
     table.only(keys)
     entries = {key: table.text(key, MAX_TEXT) for key in keys}
     for key, entry in entries.items():
-        if not entry.startswith(PROVENANCE_WORDS):
+        if not entry.startswith(tuple(f"{word}: " for word in PROVENANCE_WORDS)):
             raise table.wrong(key, "a text that begins with known:, reconstructed: or invented:")
     return entries
+
+
+def origin(provenance: Mapping[str, str]) -> str:
+    """The word for the whole of a board or deck: a single invented fact makes it invented."""
+    return max((entry.partition(":")[0] for entry in provenance.values()), key=PROVENANCE_WORDS.index)

@@ -14,6 +14,7 @@ from simulator.network_tables import board_names_of
 from simulator.records import MAX_TRAINS_OF_A_COLOUR
 from simulator.scenario import Scenario
 from simulator.session import Session, lights
+from simulator.toml_table import origin
 
 Event = dict[str, Any]
 BY_NAMES = ("dice", "token", "choice", "none")
@@ -30,8 +31,9 @@ def header(scenario: Scenario, policy_name: str, seed: int, game: int) -> Event:
         "engine": ENGINE_VERSION,
         "rules": RULES_VERSION,
         "scenario": scenario.to_dict(),
-        "board": {"name": board.name, "hash": board.hash},
-        "deck": {"name": deck.name, "hash": deck.hash},
+        "board": {"name": board.name, "hash": board.hash, "origin": origin(board.provenance)},
+        "deck": {"name": deck.name, "hash": deck.hash, "origin": origin(deck.provenance)},
+        "goods_required": scenario.goods_required,
         "policy": policy_name,
         "seed": seed,
         "game": game,

@@ -26,10 +26,13 @@ def complaint(sim: Sim, *arguments: object, code: int = 2) -> str:
 
 
 OPTIONS = [
-    ("--board atlantis", 'there is no board "atlantis"; boards are central-europe, loop, north-america'),
+    (
+        "--board atlantis",
+        '--board: there is no board "atlantis"; boards are central-europe, loop, north-america',
+    ),
     ("--board central-europ", '(did you mean "central-europe"?)'),
     ("--board missing.toml", "missing.toml: there is no such file"),
-    ("--deck tarot", 'there is no deck "tarot"; decks are standard'),
+    ("--deck tarot", '--deck: there is no deck "tarot"; decks are standard'),
     ("--tokens 0", "--tokens: 0 must be a whole number from 1 to 10"),
     ("--tokens -1", "--tokens: -1 must be a whole number from 1 to 10"),
     ("--tokens seven", '--tokens: "seven" must be a whole number'),
@@ -45,6 +48,12 @@ OPTIONS = [
         '--helpers: "shunter" is not a helper of central-europe; there are H1 (logistician)',
     ),
     ("--helpers H1 --board north-america", '--helpers: "H1" is not a helper of north-america'),
+    ("--helpers H1,H1", "--helpers: H1 (logistician) is named twice"),
+    ("--helpers H2,dispatcher", "--helpers: H2 (dispatcher) is named twice"),
+    (
+        "--house action-deck=7-7-6",
+        "--house: action-deck=7-7-6 has 20 cards, and the hands of 2 players alone may hold 20",
+    ),
     ("--house drew=4", '--house: there is no house number "drew" (did you mean "draw"?)'),
     ("--house draw", '--house: "draw" must have the form key=value'),
     ("--house draw=x", "--house: draw=x must be a whole number from 0 to 15"),
@@ -55,6 +64,16 @@ OPTIONS = [
     ("--seed abc", '--seed: "abc" must be a whole number'),
     ("--seed 1.5", '--seed: "1.5" must be a whole number'),
     ("--seed -1", "--seed: -1 must be a whole number from 0 to"),
+    (
+        f"--seed {'9' * 50}",
+        "--seed: a number of 50 digits must be a whole number from 0 to 9223372036854775807",
+    ),
+    (f"--tokens -{'9' * 50}", "--tokens: a number of 50 digits must be a whole number from 1 to 10"),
+    pytest.param(
+        f"--games {'9' * 5000}",
+        f'--games: "{"9" * 57}..." must be a whole number of less than 4000 digits',
+        id="--games of 5000 digits",
+    ),
     ("--games 0", "--games: 0 must be a whole number from 1 to"),
     ("--games", "Option '--games' requires an argument"),
     ("--gmaes 5", "No such option: --gmaes"),
@@ -67,11 +86,40 @@ def test_wrong_options(sim: Sim, options: str, sentence: str) -> None:
     assert sentence in complaint(sim, "run", *options.split())
 
 
-def test_replay_reads_the_same_options(sim: Sim) -> None:
-    assert complaint(sim, "replay", "--tokens", 0) == complaint(sim, "run", "--tokens", 0)
-    assert "--game: -1 must be a whole number from 0 to" in complaint(sim, "replay", "--game", -1)
-    assert "--games: 0 must be" in complaint(sim, "replay", "--games", 0)
-    assert "--jobs: -2 must be a whole number from 0" in complaint(sim, "run", "--jobs", -2)
+@pytest.mark.parametrize("command", ["replay", "perft"])
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--tokens", 0),
+        ("--policy", "genius"),
+        ("--games", 0),
+        ("--seed", -1),
+        ("--jobs", -2),
+        ("--seed", "9" * 50),
+    ],
+)
+def test_the_same_mistake_is_told_in_the_same_words(
+    sim: Sim, command: str, option: str, value: object
+) -> None:
+    assert complaint(sim, command, option, value) == complaint(sim, "run", option, value)
+
+
+@pytest.mark.parametrize("command", ["replay", "perft"])
+def test_games_that_no_run_can_reach(sim: Sim, command: str) -> None:
+    assert "--game: -1 must be a whole number from 0 to 9999999999" in complaint(sim, command, "--game", -1)
+    assert "--game: 9999999999 must be a whole number from 0 to 9999999998" in complaint(
+        sim, command, "--games", 2, "--game", 9_999_999_999
+    )
+
+
+def test_a_preset_that_the_board_does_not_allow_is_named(sim: Sim) -> None:
+    needs = "10 goods (V4) need a board with at least two goods cities"
+    preset = complaint(sim, "run", "--board", "tiny", "--preset", "ten-goods")
+    assert preset == f"--preset ten-goods (--goods 10): {needs}"
+    own = complaint(sim, "run", "--board", "tiny", "--preset", "ten-goods", "--goods", 10)
+    assert own == f"--goods: {needs}"
+    other = complaint(sim, "run", "--preset", "ten-goods", "--tokens", 0)
+    assert other.startswith("--tokens: 0 must be")
 
 
 def test_unknown_commands(sim: Sim) -> None:
@@ -122,19 +170,35 @@ def test_deck_of_another_size(sim: Sim, tmp_path: Path) -> None:
     file = tmp_path / "short.toml"
     file.write_text(DECK[: DECK.rindex("[[card]]")], encoding="utf-8")
     sentence = f"{file}: 17 cards ([[card]]) were found, and a timetable has exactly 18"
-    # Long paths are shortened from the right in messages about decks.
-    assert complaint(sim, "decks", file).endswith(sentence[-60:])
-    assert complaint(sim, "run", "--deck", file) == complaint(sim, "decks", file)
+    assert complaint(sim, "decks", file) == sentence
+    assert complaint(sim, "run", "--deck", file) == sentence
+
+
+def test_deck_with_too_few_action_cards_to_play(sim: Sim, tmp_path: Path) -> None:
+    """Two full hands are 20 cards; one more must be left to draw."""
+    thin, enough = tmp_path / "thin.toml", tmp_path / "enough.toml"
+    text = DECK.replace("signal = 27", "signal = 20").replace("switch = 27", "switch = 0")
+    thin.write_text(text.replace("move = 27", "move = 0"), encoding="utf-8")
+    enough.write_text(text.replace("move = 27", "move = 1"), encoding="utf-8")
+    said = complaint(sim, "decks", thin)
+    assert said.startswith(f"{thin}: actions has 20 cards, and the hands of 2 players alone may hold 20 ")
+    assert said.endswith("it needs at least 21")
+    assert complaint(sim, "run", "--deck", thin) == said
+    assert sim("decks", enough).code == 0
 
 
 def test_pictures_that_cannot_be_written(sim: Sim, tmp_path: Path) -> None:
-    def draw(out: Path, *more: object) -> str:
+    def draw(out: Path | str, *more: object) -> str:
         return complaint(sim, "board", "draw", "tiny", "-o", out, *more)
 
     assert "cannot be written" in draw(tmp_path / "no" / "folder.png")
-    assert "a board is drawn as .png or .svg, not as .jpg" in draw(tmp_path / "board.jpg")
-    assert "a file without suffix" in draw(tmp_path / "board")
-    assert "must be from 300 to 10000 pixels" in draw(tmp_path / "board.png", "--width", 5)
+    kinds = "must be the name of a .png or .svg file, for instance board.png"
+    assert draw("") == f'--out: "" {kinds}'
+    assert draw(tmp_path / "board.jpg") == f'--out: "{tmp_path / "board.jpg"}" {kinds}'
+    assert draw(tmp_path / "board") == f'--out: "{tmp_path / "board"}" {kinds}'
+    for width in (0, 299, 10_001):
+        allowed = "must be a whole number from 300 to 10000 (pixels)"
+        assert draw(tmp_path / "board.png", "--width", width) == f"--width: {width} {allowed}"
     assert '--width: "wide" must be a whole number' in draw(tmp_path / "board.png", "--width", "wide")
     assert list(tmp_path.iterdir()) == []
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from joblib import Parallel
 from jsonschema import Draft202012Validator
 
+import cli.telling
 from experiments.runner import play
 from policies.registry import load_policy
+from reports.transcript import Narrator
+from reports.transcript_card import NOTHING
+from simulator.errors import IllegalChoice
 from simulator.scenario import Scenario
 from tests.cli.conftest import Sim
 
@@ -92,9 +98,34 @@ def test_header(sim: Sim) -> None:
     scenario = Scenario(board="tiny")
     header = game[0]
     assert header["scenario"] == scenario.to_dict()
-    assert header["board"] == {"name": "Tiny Valley", "hash": scenario.board_data.hash}
-    assert header["deck"] == {"name": "Standard", "hash": scenario.deck_data.hash}
+    assert header["board"] == {"name": "Tiny Valley", "hash": scenario.board_data.hash, "origin": "invented"}
+    assert header["deck"] == {"name": "Standard", "hash": scenario.deck_data.hash, "origin": "reconstructed"}
     assert (header["format"], header["policy"], header["seed"], header["game"]) == (1, "random", 5, 7)
+    assert header["goods_required"] == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "goods"),
+    [
+        ("--board central-europe", 8),
+        ("--board tiny", 2),
+        ("--board tiny --house goods=1", 1),
+        ("--board loop --goods 10", 6),
+    ],
+)
+def test_the_title_tells_the_goods_that_win(sim: Sim, options: str, goods: int) -> None:
+    title = sim("replay", *options.split()).out.splitlines()[1]
+    assert f", game of {goods} good{'s' if goods > 1 else ''}, " in title
+
+
+def test_the_title_says_what_is_not_the_printed_game(sim: Sim) -> None:
+    europe, tiny = (
+        sim("replay", "--board", board).out.splitlines()[2] for board in ("central-europe", "tiny")
+    )
+    assert europe.startswith("Board and timetable are reconstructions, not the printed ones: ")
+    assert tiny.startswith(
+        "The board is invented and the timetable is a reconstruction, not the printed one: "
+    )
 
 
 def test_replayed_games_are_those_of_a_run(sim: Sim) -> None:
@@ -135,3 +166,83 @@ def test_transcript_with_options(sim: Sim) -> None:
     chosen = [line for line in lines if line.startswith("      > ")]
     asked = [line for line in lines if line.startswith("    ? ")]
     assert len(chosen) == len(asked) > 10
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_is_told_of_a_cards_symbols_fits_the_trains_on_the_board(sim: Sim, variant: str) -> None:
+    """A symbol that was forgotten, or taken for another, would soon say of a colour with trains that it has none."""
+    cards = {card.id: str(card) for card in Scenario().deck_data.cards}
+    said = Counter[str]()
+    for game in traces(sim, "--games", 30, *variant.split()):
+        narrator, on_board = Narrator(cards), set[str]()
+        for event in game:
+            for line in narrator.tell(event):
+                colour = line.partition(":")[0].split()[-1] if line.endswith(NOTHING) else ""
+                said["nothing to move" if colour else "wild"] += bool(colour) or "wild is" in line
+                assert not colour or not [train for train in on_board if train.startswith(colour)], line
+            match event:
+                case {"event": "deploy", "result": "placed", "train": train}:
+                    on_board.add(train)
+                case {"event": "depot", "train": train}:
+                    on_board.remove(train)
+                case {"event": "move", "by": "timetable", "train": train}:
+                    assert train.startswith(narrator.symbols.moving)
+    assert min(said["nothing to move"], said["wild"]) > 5
+
+
+def test_jobs_do_not_show(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Told side by side, in uneven chunks and several rounds, games are the same to the byte."""
+    for name, value in (("WORTH_PROCESSES", 2), ("CHUNK", 3), ("ROUND", 1)):
+        monkeypatch.setattr(cli.telling, name, value)
+    for options in (("--json",), ("--options",)):
+        common = ("replay", "--board", "tiny", "--games", 20, "--game", 5, *options)
+        alone, together = (sim(*common, "--jobs", jobs) for jobs in (1, 2))
+        assert alone == together
+        assert alone.out.count("\n") > 1000
+
+
+def test_few_games_are_told_without_other_processes(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(cli.telling, "Parallel")
+    assert sim("replay", "--board", "tiny", "--games", 3, "--jobs", 2).code == 0
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_games_before_an_illegal_choice_are_printed(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    """In any number of processes; here the second one is only acted."""
+
+    def cheat(session: Any, *_: object, **__: object) -> Iterator[dict[str, Any]]:
+        yield {"event": "turn", "turn": 1, "seat": 0}
+        if session.game_number == 4:
+            raise IllegalChoice("(step by step)", 4, 1, "act", 99)
+
+    class ParallelHere(Parallel):  # type: ignore[misc]
+        def __init__(self, **_: object) -> None:
+            super().__init__(n_jobs=1, return_as="generator")
+
+    monkeypatch.setattr(cli.telling, "trace", cheat)
+    monkeypatch.setattr(cli.telling, "Parallel", ParallelHere)
+    monkeypatch.setattr(cli.telling, "WORTH_PROCESSES", 2)
+    result = sim("replay", "--json", "--games", 50, "--jobs", jobs)
+    assert result.code == 1
+    assert [json.loads(line)["event"] for line in result.out.splitlines()] == ["header", "turn"] * 5
+    assert result.err == (
+        "error: policy random made an illegal choice in game 4, turn 1, asked for act: choice 99.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("printed", "words"), [(3, "what was printed is not complete"), (0, "nothing was kept")]
+)
+def test_ctrl_c_says_whether_something_was_printed(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, printed: int, words: str
+) -> None:
+    def interrupted(*_: object) -> Iterator[str]:
+        yield from ["{}\n"] * printed
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli.telling, "told", interrupted)
+    result = sim("replay", "--json")
+    assert (result.code, result.out) == (130, "{}\n" * printed)
+    assert result.err == f"error: stopped by Ctrl-C; {words}.\n"

@@ -15,8 +15,10 @@ import pytest
 import cli.main
 from cli.options import ScenarioOptions
 from simulator.errors import IllegalChoice
+from simulator.jit import cache_root
 from simulator.presets import PRESETS
 from simulator.scenario import Scenario
+from tests.boards import deck_of
 from tests.cli.conftest import Sim
 
 PROMISED = {"win_rate", "ci_low", "ci_high", "games", "scenario", "scenario_hash", "policy", "seed"}
@@ -51,7 +53,7 @@ def test_json_figures_add_up(sim: Sim) -> None:
     assert set(f["helpers_used"]) == {"H1", "H2", "H3"}
     assert all(0 <= share <= 1 for share in f["helpers_used"].values())
     assert Scenario.from_dict(f["scenario"]).hash == f["scenario_hash"]
-    assert f["reconstructed"] == ["timetable"]
+    assert (f["reconstructed"], f["invented"]) == (["timetable"], ["board"])
 
 
 def test_wilson_interval_of_no_win_at_all(sim: Sim) -> None:
@@ -73,6 +75,17 @@ def test_table(sim: Sim) -> None:
         assert words in result.out
     assert "\x1b" not in result.out
     assert all(line == line.rstrip() for line in result.out.splitlines())
+
+
+def test_table_says_what_is_not_the_printed_game(sim: Sim, tmp_path: Path) -> None:
+    asked = "`sim board check` and `sim decks` tell what is known."
+    assert sim("run", "--games", 1, "--board", "tiny").out.splitlines()[2] == (
+        f"The board is invented and the timetable is a reconstruction, not the printed one: {asked}"
+    )
+    deck = tmp_path / "mine.toml"
+    deck.write_text(deck_of("black"), encoding="utf-8")
+    shown = sim("run", "--games", 1, "--board", "tiny", "--deck", deck).out.splitlines()
+    assert shown[2] == f"Board and timetable are invented: {asked}"
 
 
 def test_table_names_what_differs_from_the_standard_game(sim: Sim) -> None:
@@ -125,7 +138,17 @@ def test_an_illegal_choice_ends_the_run_with_one_sentence(sim: Sim, monkeypatch:
     ("failure", "code", "sentence"),
     [
         (KeyboardInterrupt(), 130, "error: stopped by Ctrl-C; nothing was kept."),
-        (OSError(28, "No space left on device"), 1, "error: [Errno 28] No space left on device."),
+        (
+            OSError(28, "No space left on device"),
+            1,
+            "error: something could not be read or written (No space left",
+        ),
+        (
+            PermissionError(13, "Permission denied", "my.toml"),
+            1,
+            "error: my.toml: could not be read or written (Perm",
+        ),
+        (MemoryError(), 1, "error: there is not enough memory; fewer --jobs need less of it."),
         (ZeroDivisionError("division by zero"), 1, "error: this should not happen, please report it ("),
     ],
 )
@@ -141,6 +164,21 @@ def test_other_failures(
     assert (result.code, result.out) == (code, "")
     assert result.err.startswith(sentence)
     assert result.err.count("\n") == 1
+
+
+def test_a_full_disk_under_the_compiled_rules_is_told_with_the_way_out(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """numba writes them, called by `simulator/jit.py`, and its error names no file."""
+    jit = {"__name__": "simulator.jit"}
+    exec("def save(*_): raise OSError(28, 'No space left on device')", jit)
+    monkeypatch.setattr("experiments.runner.play_many", jit["save"])
+    result = sim("run", "--games", 10)
+    assert (result.code, result.out) == (1, "")
+    assert result.err == (
+        f"error: the compiled rules could not be kept in {cache_root()} (No space left on device); "
+        "make room there, or set SIGNALBOX_CACHE to a folder that can be written.\n"
+    )
 
 
 def test_the_first_run_ever_says_that_it_compiles_and_later_ones_do_not(tmp_path: Path) -> None:

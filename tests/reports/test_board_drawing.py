@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import matplotlib
+import matplotlib.image
 import pytest
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.patches import Circle, Polygon
 from matplotlib.text import Text
 
 from reports import board_theme as colours
-from reports.board_drawing import _figure, draw_board
-from reports.board_geometry import FIELD_GAP, Geometry
+from reports.board_drawing import MARGIN, _figure, draw_board
+from reports.board_geometry import CITY_RADIUS, FIELD_GAP, JUNCTION_RADIUS, MAX_GROWTH, Geometry
 from reports.board_theme import LIGHT
 from simulator.board import Board, board_names, load_board, parse_board
 from simulator.errors import InputError
@@ -92,12 +94,18 @@ def test_names_in_any_script_and_of_any_length(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "note"), [("central-europe", True), ("north-america", True), ("tiny", False)]
+    ("name", "note"),
+    [("central-europe", "reconstructed"), ("north-america", "reconstructed"), ("tiny", "invented")],
 )
-def test_reconstructions_are_marked(name: str, note: bool) -> None:
+def test_what_is_not_the_printed_board_is_marked(name: str, note: str) -> None:
     shown = words(_figure(load_board(name), None, LIGHT, 600))
-    assert any("reconstructed board" in text for text in shown) == note
+    assert f"{note} board · standard layout" in shown
     assert load_board(name).name in shown
+
+
+def test_a_known_board_needs_no_mark() -> None:
+    known = parse_board(TINY.replace('"invented: ', '"known: '), "x.toml")
+    assert "standard layout" in words(_figure(known, None, LIGHT, 600))
 
 
 def test_standard_layout_is_drawn() -> None:
@@ -125,7 +133,7 @@ def test_state_is_drawn_instead_of_the_layout() -> None:
     drawn = {matplotlib.colors.to_hex(train.get_facecolor()) for train in trains}
     assert drawn == set(colours.TRAINS.values())
     assert len(trains) == 3
-    assert "turn 3, clock 5, delivered 1" in words(figure)
+    assert "invented board · turn 3, clock 5, delivered 1" in words(figure)
     assert {"Mill ×2", "East (9,10,11,12)", "West"} <= set(words(figure))
 
 
@@ -148,6 +156,47 @@ def test_segments_can_be_counted(name: str) -> None:
         ends = list(itertools.chain.from_iterable(track.cells))
         assert ends == sorted(ends)
         assert all(stop - start > 0.25 for start, stop in track.cells), line.id
+
+
+def with_long_line(segments: int) -> Board:
+    """The tiny valley, where the line from the fork to the mill is no longer than the others and has many segments."""
+    line = 'id = "fork-mill"\nfrom = "fork"\nto = "mill"\nsegments = '
+    assert f"{line}1" in TINY
+    text = TINY.replace(f"{line}1", f"{line}{segments}\nsignals = [10]").replace(
+        "fork-mill:1", f"fork-mill:{segments}"
+    )
+    return parse_board(text, "x.toml")
+
+
+def test_the_segments_of_a_long_line_can_be_counted(tmp_path: Path) -> None:
+    """Each is a bar with a gap of its own, none lies under a place, and the picture grows so that they are some pixels wide."""
+    board = with_long_line(30)
+    geometry, track = Geometry(board), Geometry(board).tracks["fork-mill"]
+    assert len(track.cells) == 30
+    assert track.cells[0][0] > JUNCTION_RADIUS
+    assert track.path.length - track.cells[-1][1] > CITY_RADIUS
+    draw_board(board, tmp_path / "long.png")
+    pixels = matplotlib.image.imread(tmp_path / "long.png").shape[1] / (geometry.width + 2 * MARGIN)
+    assert min(stop - start for start, stop in track.cells) * pixels >= 6
+    assert min(after[0] - before[1] for before, after in itertools.pairwise(track.cells)) * pixels >= 3
+    figure = _figure(board, None, LIGHT, 1800)
+    bars = [
+        bar for bar in figure.findobj(Line2D) if bar.get_zorder() == 4 and bar.get_solid_capstyle() == "butt"
+    ]
+    assert len(bars) == 30
+    assert "30 segments" in words(figure)
+
+
+def test_lines_too_long_for_any_picture_say_their_length() -> None:
+    board = with_long_line(390)
+    assert Geometry(board).growth == MAX_GROWTH
+    assert "390 segments" in words(_figure(board, None, LIGHT, 600))
+
+
+def test_boards_without_long_lines_have_the_usual_width(tmp_path: Path) -> None:
+    assert {Geometry(load_board(name)).growth for name in board_names()} == {1.0}
+    draw_board(load_board("tiny"), tmp_path / "usual.png")
+    assert matplotlib.image.imread(tmp_path / "usual.png").shape[1] == 1800
 
 
 @pytest.mark.parametrize("name", ["central-europe", "north-america"])
@@ -183,9 +232,9 @@ def test_places_on_one_spot_are_still_drawn(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "width", "sentence"),
     [
-        ("a.gif", 600, "a.gif: a board is drawn as .png or .svg, not as .gif."),
-        ("plain", 600, "plain: a board is drawn as .png or .svg, not as a file without suffix."),
-        ("a.png", 5, "width = 5 must be from 300 to 10000 pixels."),
+        ("a.gif", 600, 'a.gif" must be the name of a .png or .svg file, for instance board.png.'),
+        ("plain", 600, 'plain" must be the name of a .png or .svg file, for instance board.png.'),
+        ("a.png", 5, "--width: 5 must be a whole number from 300 to 10000 (pixels)."),
         ("no/such/a.png", 600, "cannot be written (No such file or directory)."),
     ],
 )

@@ -7,9 +7,16 @@ from typing import Any
 import pytest
 
 from reports.transcript import Narrator, transcript
-from reports.transcript_words import cards_in_words, choice_in_words, path_in_words
+from reports.transcript_words import cards_in_words, choice_in_words, origins_in_words, path_in_words
 
-CARDS = {"t01": "deploy, black, grey"}
+CARDS = {
+    "t01": "deploy, black, grey",
+    "t14": "brown, wild",
+    "t16": "wild, wild",
+    "t18": "wild, wild, wild",
+    "two": "black, brown, wild",
+    "top": "wild, black",
+}
 
 
 def told(*events: dict[str, Any]) -> list[str]:
@@ -82,9 +89,116 @@ def test_hands_are_followed() -> None:
         "Turn 2, player 1",
         "  hand: 1 signal, 1 switch, 3 move",
         "  timetable: card t01 (deploy, black, grey), 9 cards left",
+        "    black: no train on the board to move",
+        "    grey: no train on the board to move",
         "  plays 1 signal + 1 move: fork now joins a and b",
         "  draws 1 signal, 2 move; hand: 1 signal, 1 switch, 4 move",
     ]
+
+
+def reveal(card: str) -> dict[str, Any]:
+    return {"event": "reveal", "card": card, "left": 9}
+
+
+def wild(colour: str) -> dict[str, Any]:
+    return {"event": "choice", "ask": "wild", "choice": {"colour": colour}, "options": 2}
+
+
+def moves(train: str) -> tuple[dict[str, Any], ...]:
+    stop = {"event": "stop", "train": train, "at": "p", "reason": "points", "unused": 0, "before": None}
+    return {"event": "move", "train": train, "by": "timetable"}, stop
+
+
+OVER = {"event": "turn", "turn": 3, "seat": 1}
+
+
+def symbols_told(*events: dict[str, Any]) -> list[str]:
+    """Between the card and the next turn."""
+    return [line.strip() for line in told(*events, OVER)[1:-3]]
+
+
+def test_a_wild_that_was_chosen_is_told_before_its_trains_move() -> None:
+    assert symbols_told(reveal("t16"), wild("grey"), *moves("grey-2"), *moves("grey-1"), wild("black"), *moves("black-1")) == [
+        "wild is grey", "grey-2; stays at p", "grey-1; stays at p", "wild is black", "black-1; stays at p",
+    ]  # fmt: skip
+
+
+def test_a_wild_with_one_colour_left_is_not_asked_for_and_told_all_the_same() -> None:
+    assert symbols_told(reveal("two"), *moves("brown-1"), *moves("grey-1")) == [
+        "black: no train on the board to move", "brown-1; stays at p", "wild is grey", "grey-1; stays at p",
+    ]  # fmt: skip
+
+
+def test_colours_without_a_train_are_told() -> None:
+    assert symbols_told(reveal("t14"), wild("grey")) == [
+        "brown: no train on the board to move",
+        "wild is grey: no train on the board to move",
+    ]
+    assert symbols_told(reveal("t18")) == [
+        f"wild is {colour}: no train on the board to move" for colour in ("black", "brown", "grey")
+    ]
+
+
+def test_a_wild_above_a_colour_leaves_that_colour_alone() -> None:
+    assert symbols_told(reveal("top"), *moves("black-1")) == [
+        "wild is brown: no train on the board to move",
+        "black-1; stays at p",
+    ]
+
+
+def test_the_card_is_done_before_the_players_act() -> None:
+    act = {"event": "choice", "ask": "act", "choice": {"stop": True}, "options": [{"stop": True}]}
+    assert symbols_told(reveal("t14"), *moves("brown-1"), act) == [
+        "brown-1; stays at p",
+        "wild is black: no train on the board to move",
+        "? act: stop, out of 1:",
+        "> stop",
+    ]
+
+
+def test_a_card_put_back_and_a_card_cut_short_by_the_end_say_nothing() -> None:
+    end = {"event": "end", "won": True, "why": "E1"}
+    put_back = {"event": "helper", "helper": "H4", "card": "t14"}
+    assert told(reveal("t14"), put_back, reveal("t16"), end)[1:] == [
+        "    helper: track keeper, card t14 goes under the pile",
+        "  timetable: card t16 (wild, wild), 9 cards left",
+        "",
+        "Won: the last good required has arrived (E1)",
+    ]
+
+
+def test_a_listed_choice_stands_below_the_colour_it_belongs_to() -> None:
+    conductor = {
+        "event": "choice",
+        "ask": "conductor",
+        "choice": {"use": True},
+        "options": [{"use": False}, {"use": True}],
+    }
+    held = {"event": "helper", "helper": "H3", "colour": "grey"}
+    assert symbols_told(reveal("t14"), wild("grey"), conductor, held) == [
+        "brown: no train on the board to move",
+        "wild is grey",
+        "? conductor: yes, out of 2:",
+        "- no",
+        "> yes",
+        "helper: conductor, grey does not move",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("board", "timetable", "sentence"),
+    [
+        ("known", "known", None),
+        ("reconstructed", "reconstructed", "Board and timetable are reconstructions, not the printed ones: `sim board check` and `sim decks` tell"),
+        ("known", "reconstructed", "The timetable is a reconstruction, not the printed one: `sim decks` tells"),
+        ("reconstructed", "known", "The board is a reconstruction, not the printed one: `sim board check` tells"),
+        ("invented", "known", "The board is invented: `sim board check` tells"),
+        ("invented", "reconstructed", "The board is invented and the timetable is a reconstruction, not the printed one: `sim board check` and `sim decks` tell"),
+    ],
+)  # fmt: skip
+def test_what_is_not_the_printed_game_is_said(board: str, timetable: str, sentence: str | None) -> None:
+    expected = [f"{sentence} what is known."] if sentence else []
+    assert list(origins_in_words(board, timetable)) == expected
 
 
 def test_deployments() -> None:

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from simulator.perft import PUBLISHED, Counts, perft, published_table
+from policies.registry import load_policy
+from simulator.perft import PUBLISHED, Counts, Opening, perft, published_table
 from simulator.scenario import Scenario
+from simulator.session import Session
 from tests.differential.side_by_side import oracle_for
 
 PAGE = Path(__file__).parents[2] / "docs" / "perft.md"
@@ -45,3 +47,15 @@ def test_the_oracle_counts_the_same(name: str, options: dict[str, object], depth
     counts = [perft(scenario, 1, 0, plies) for plies in range(1, depth + 1)]
     plies = max((count.plies for count in counts if count.continuations <= 1000), default=1)
     assert oracle_counts(scenario, plies) == counts[plies - 1]
+
+
+def test_an_opening_leads_to_the_position_that_is_counted_from() -> None:
+    """After n decisions there are as many continuations of one decision as the session has options there."""
+    decide = load_policy("random").decide
+    session = Session(Scenario(board="loop"), 3, 5)
+    session.run_on()
+    for decisions in range(40):
+        opening = Opening(decide, decisions)
+        assert perft(session.scenario, 3, 5, 1, opening).continuations == len(session.options())
+        session.choose(session.consult(decide))
+        session.run_on()

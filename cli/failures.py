@@ -1,0 +1,50 @@
+"""Failures that are not our own, in one sentence each: what could not be done, why, and what to do about it."""
+
+from __future__ import annotations
+
+import traceback
+from typing import Any
+
+import typer
+
+from simulator.toml_table import file_name
+
+
+class CutShort(Exception):
+    """Ctrl-C came when a part of the output was already out."""
+
+
+def usage_sentence(error: typer.TyperException) -> str:
+    """typer's complaint about the command line, as one sentence of ours."""
+    parameter: Any = getattr(error, "param", None)
+    if isinstance(error, typer.BadParameter) and error.message and parameter is not None:
+        text = f"{parameter.opts[0]}: {error.message}"
+    else:
+        text = error.format_message()
+    text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def system_sentence(error: OSError) -> str:
+    """What the operating system refused. Errors of writing name no file, so the cache is told by who was at work."""
+    why = error.strerror or str(error) or type(error).__name__
+    if _came_from_the_cache(error):
+        from simulator.jit import cache_root
+
+        return (
+            f"the compiled rules could not be kept in {file_name(str(cache_root()))} ({why}); "
+            "make room there, or set SIGNALBOX_CACHE to a folder that can be written."
+        )
+    if error.filename is not None:
+        return f"{file_name(str(error.filename))}: could not be read or written ({why})."
+    return f"something could not be read or written ({why}); is a disk full, or a permission missing?"
+
+
+def _came_from_the_cache(error: OSError) -> bool:
+    """numba saves machine code while a module of ours is imported; the traceback has both."""
+    modules = {frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_tb(error.__traceback__)}
+    return "simulator.jit" in modules
+
+
+def memory_sentence() -> str:
+    return "there is not enough memory; fewer --jobs need less of it."
