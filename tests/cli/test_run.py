@@ -187,7 +187,7 @@ def test_the_first_run_ever_says_that_it_compiles_and_later_ones_do_not(tmp_path
     first, second = (
         subprocess.run(command, env=environment, capture_output=True, text=True, check=True) for _ in range(2)
     )
-    assert first.stderr.startswith("Compiling the rules")
+    assert first.stderr.startswith("Compiling what this command needs")
     assert first.stderr.count("\n") == 1
     assert second.stderr == ""
     assert first.stdout == second.stdout
