@@ -23,8 +23,8 @@ HELPERS, CAUSES, KINDS = 6, 7, 3
 # so that the way back is `dart ^ 1`.
 SEGMENT, GOODS_CITY, PORT, START_PLACE = 0, 1, 2, 3
 CENTRAL_EUROPE, NORTH_AMERICA = 0, 1
-DICE, SHUFFLED, STACK = 0, 1, 2
-STANDARD, RANDOM, CHOSEN = 0, 1, 2
+SHUFFLED, STACK = 1, 2  # 0: by the dice
+RANDOM, CHOSEN = 1, 2  # 0: the standard layout
 DE, PL = 0, 1
 WILD, NO_SYMBOL = 3, -1
 

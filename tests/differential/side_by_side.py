@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import random
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,9 @@ from numba import types
 
 import simulator
 from simulator.board_model import TRAIN_COLOURS
+from simulator.deck import SYMBOLS, Card
+from simulator.generator.decks import deck_toml, generate_deck
+from simulator.house import Number
 from simulator.jit import kernel
 from simulator.records import MAX_TRAINS_OF_A_COLOUR
 from simulator.rng import (
@@ -31,6 +35,7 @@ from simulator.scenario import FAMILY_HELPERS, Scenario
 from simulator.session import Session
 from simulator.trace import Translator
 from tests.oracle import KeyChance, Oracle
+from tests.position import file_of
 
 DATA = Path(simulator.__file__).parent / "data"
 STREAMS = {"timetable": TIMETABLE, "deploy": DEPLOY, "location": LOCATION, "action": ACTION, "layout": LAYOUT}
@@ -47,7 +52,7 @@ def random_number(seed: Any, game: Any, stream: Any, counter: Any, n: Any) -> An
 
 @cache
 def raw_toml(folder: str, name: str) -> dict[str, Any]:
-    """The file as the oracle reads it: by itself."""
+    """The file as the oracle reads it: by itself. Kept by its path, so a path must never get another content."""
     path = DATA / folder / f"{name}.toml" if not name.endswith(".toml") else Path(name)
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
@@ -107,6 +112,12 @@ def purposeful(options: list[dict[str, Any]], dice: random.Random) -> int:
     return restless(options, dice)
 
 
+def repeating(choices: Iterable[dict[str, Any]]) -> Callable[[list[dict[str, Any]], random.Random], int]:
+    """Picks what was chosen in a game played before."""
+    left = iter(choices)
+    return lambda options, dice: options.index(next(left))
+
+
 def play_both(
     scenario: Scenario,
     seed: int,
@@ -141,6 +152,25 @@ def play_both(
         told += 1  # the oracle wrote the choice down
 
 
+def any_card(number: int, dice: random.Random) -> Card:
+    """Anything that a deck file may hold, whether plausible or not: cards that do nothing, wilds above colours …"""
+    length = dice.randrange(4)
+    moves = dice.sample((*SYMBOLS, "wild", "wild"), length)
+    return Card(f"any-{number}", dice.choice([0, 1, 1, 2]), tuple(moves))
+
+
+def any_deck(dice: random.Random) -> str:
+    """The standard deck, or the file of a plausible or a wild one; `file_of` names a file by its content."""
+    sort = dice.choice(["standard", "plausible", "wild"])
+    if sort == "standard":
+        return sort
+    deck = generate_deck(dice.randrange(10**6))
+    if sort == "wild":
+        deck = replace(deck, cards=tuple(any_card(number, dice) for number in range(len(deck.cards))))
+    actions = dice.choice([(27, 27, 27), (41, 25, 15), (0, 50, 3), (13, 14, 14)])
+    return file_of(deck_toml(replace(deck, actions=actions)))
+
+
 def any_scenario(board: str, dice: random.Random) -> Scenario:
     """Every switch of a scenario thrown at random, as far as the board allows the combination."""
     probe = Scenario(board=board)
@@ -151,8 +181,26 @@ def any_scenario(board: str, dice: random.Random) -> Scenario:
     listed = len(data.layout.signals) + len(data.layout.extra)
     most = min(cities + lines, len(data.fields) - 2, listed - 1 if layout == "standard" else 64)
     signals = dice.randint(min(most, len(data.layout.signals) - 1), min(most, len(data.layout.signals) + 1))
+    house: dict[str, Number] = {
+        "starting-hand": dice.choice([0, 5, 6]),
+        "draw": dice.choice([3, 5, 6]),
+        "hand-limit": dice.choice([6, 10, 10]),
+        "any-action-cards": dice.choice([1, 2, 2, 3]),
+        "loading-cards": dice.choice([0, 1, 1, 2]),
+        "unused-point": dice.choice([0, 1, 1, 2]),
+        "head-on-point": dice.choice([1, 2, 2, 4]),
+        "start-place": dice.choice([0, 2, 2, 5]),
+        "failed-deployment": dice.choice([1, 2, 2, 5]),
+        "die-grey": dice.choice([(1, 1, 1, 2, 2, 3), (0, 0, 1, 2, 3, 9)]),
+        "trains": tuple(dice.randint(1, 5) for _ in range(3)) if dice.random() < 0.5 else (3, 3, 3),
+        "goods": dice.choice([2, 4] if len(data.ports) == 2 else [1, 2, 3]),
+        "signals": max(cities, signals),
+    }
+    if dice.random() < 0.5:  # otherwise what the deck file says holds
+        house["action-deck"] = dice.choice([(27, 27, 27), (15, 25, 41), (60, 0, 6), (14, 14, 14)])
     return Scenario(
         board=board,
+        deck=any_deck(dice),
         players=dice.choice([2, 3, 4]),
         tokens=dice.choice([1, 7, 7, 8, 9, 10]),
         removed=dice.choice([0, 1, 2, 3, 10, 17]),
@@ -162,24 +210,7 @@ def any_scenario(board: str, dice: random.Random) -> Scenario:
         edition=dice.choice(["de", "pl"]),
         layout=layout,
         helpers=helpers,
-        house={
-            "starting-hand": dice.choice([0, 5, 6]),
-            "draw": dice.choice([3, 5, 6]),
-            "hand-limit": dice.choice([6, 10, 10]),
-            "any-action-cards": dice.choice([1, 2, 2, 3]),
-            "loading-cards": dice.choice([0, 1, 1, 2]),
-            "unused-point": dice.choice([0, 1, 1, 2]),
-            "head-on-point": dice.choice([1, 2, 2, 4]),
-            "start-place": dice.choice([0, 2, 2, 5]),
-            "failed-deployment": dice.choice([1, 2, 2, 5]),
-            "die-grey": dice.choice([(1, 1, 1, 2, 2, 3), (0, 0, 1, 2, 3, 9)]),
-            "trains": tuple(dice.randint(1, 5) for _ in range(3)) if dice.random() < 0.5 else (3, 3, 3),
-            "goods": dice.choice([2, 4] if len(data.ports) == 2 else [1, 2, 3]),
-            "signals": max(cities, signals),
-            "action-deck": dice.choice([(27, 27, 27), (15, 25, 41), (60, 0, 6), (14, 14, 14)]),
-        }
-        if dice.random() < 0.7
-        else {},
+        house=house if dice.random() < 0.7 else {},
         rulings={
             "X4": dice.choice(["head-on", "start-place"]),
             "X6": dice.choice(["city", "literal"]),
