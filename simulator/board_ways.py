@@ -21,7 +21,7 @@ def ways_from(board: Board, origin: str, *, loaded: bool, layout: Layout | None 
     Ways can be run backwards, so the way to a start place is as long as that of a train deployed there. Switches and signals are left out of account unless a layout is given; what it closes then costs extra steps.
     """
     goods = {city.id: city.goods for city in board.cities}
-    ends_at_ports = loaded or board.family == "central-europe"
+    ends_at_ports = run_ends_at_ports(board, loaded=loaded)
     length = _lengths(board, layout)
     steps: dict[str, float] = {}
     seen: set[tuple[str, int]] = set()
@@ -34,20 +34,24 @@ def ways_from(board: Board, origin: str, *, loaded: bool, layout: Layout | None 
             continue
         seen.add((line, end))
         place = board.line_by_id[line].ends[end]
-        if place not in board.arms:
-            cost += 1
-            steps.setdefault(place, cost)
+        if place in board.arms:
+            joined = layout.switches[place] if layout else None
+            for arm, near_end in board.arms[place]:
+                if arm != line and (arm, 1 - near_end) not in seen:
+                    toll = 0.0 if joined is None or (arm in joined and line in joined) else CLOSED_SWITCH
+                    heapq.heappush(queue, (cost + toll + length[arm], arm, 1 - near_end))
+        elif place not in steps:
+            steps[place] = cost + 1
             if place not in goods or (goods[place] is None and ends_at_ports):
                 continue
             for arm, near_end in board.line_ends[place]:
-                heapq.heappush(queue, (cost + length[arm], arm, 1 - near_end))
-        else:
-            joined = layout.switches[place] if layout else None
-            for arm, near_end in board.arms[place]:
-                if arm != line:
-                    toll = 0.0 if joined is None or (arm in joined and line in joined) else CLOSED_SWITCH
-                    heapq.heappush(queue, (cost + toll + length[arm], arm, 1 - near_end))
+                heapq.heappush(queue, (cost + 1 + length[arm], arm, 1 - near_end))
     return steps
+
+
+def run_ends_at_ports(board: Board, *, loaded: bool) -> bool:
+    """Whether a train goes no further than a port: all do, except empty ones in North America (M9, N3)."""
+    return loaded or board.family == "central-europe"
 
 
 def _lengths(board: Board, layout: Layout | None) -> dict[str, float]:
@@ -73,9 +77,10 @@ def work(board: Board, layout: Layout | None = None) -> float:
     the work, the harder the board. With a layout, what it closes counts too.
     """
     total = 0.0
+    alike = run_ends_at_ports(board, loaded=False)  # and so for loaded ones
     for city in board.goods_cities:
         fetch = ways_from(board, city.id, loaded=False, layout=layout)
-        home = ways_from(board, city.id, loaded=True, layout=layout)
+        home = fetch if alike else ways_from(board, city.id, loaded=True, layout=layout)
         mean = sum(deployment_weight(start) * fetch[start.id] for start in board.starts)
         total += sum(2 / len(board.ports) * (mean + home[port.id]) for port in board.ports)
     return total

@@ -1,0 +1,83 @@
+"""Writing a board as the text that `parse_board` reads, in the shape of the hand-made files: fit to be corrected by hand."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Iterable
+
+from simulator.board_model import Board, Place, Point
+
+WIDTH = 110
+
+
+def board_toml(board: Board, *comment: str) -> str:
+    """The file of a board, with a comment on top."""
+    parts = [f"# {line}" for line in comment]
+    parts += [f"name = {_text(board.name)}", f"family = {_text(board.family)}"]
+    if board.components:
+        parts.append(f"components = {_text(board.components)}")
+    parts += ["", "[provenance]", *(f"{key} = {_long(text)}" for key, text in board.provenance.items())]
+    for city in board.cities:
+        extra = [f"goods = {_text(city.goods)}"] if city.goods else []
+        parts += _place("city" if city.goods else "port", city, extra)
+    for start in board.starts:
+        parts += _place("start", start, [f"numbers = {list(start.numbers)}"])
+    for junction in board.junctions:
+        parts += _place("junction", junction, [])
+    for line in board.lines:
+        parts += [
+            "",
+            "[[line]]",
+            f"id = {_text(line.id)}",
+            f"from = {_text(line.a)}",
+            f"to = {_text(line.b)}",
+        ]
+        parts.append(f"segments = {line.segments}")
+        if line.signals:
+            parts.append(f"signals = {list(line.signals)}")
+        if line.via:
+            parts.append(f"via = [{', '.join(map(_point, line.via))}]")
+    parts += [
+        "",
+        "[layout]",
+        f"signals = {_list(board.layout.signals)}",
+        f"extra = {_list(board.layout.extra)}",
+    ]
+    if board.layout.switches:
+        parts += ["", "[layout.switches]"]
+        parts += [f"{junction} = {_list(pair)}" for junction, pair in board.layout.switches.items()]
+    return "\n".join(parts) + "\n"
+
+
+def _place(kind: str, place: Place, extra: list[str]) -> list[str]:
+    name = [f"name = {_text(place.name)}"] if place.name else []
+    return ["", f"[[{kind}]]", f"id = {_text(place.id)}", *name, *extra, f"at = {_point(place.at)}"]
+
+
+def _text(text: str) -> str:
+    """A TOML string: JSON's, for both escape alike."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _point(point: Point) -> str:
+    return f"[{point[0]:g}, {point[1]:g}]"
+
+
+def _long(text: str) -> str:
+    """A string of its own lines if it is long; a backslash at the end of a line joins it with the next."""
+    if len(text) <= WIDTH - 20:
+        return _text(text)
+    escaped = _text(text)[1:-1]
+    lines = textwrap.wrap(escaped, WIDTH, break_long_words=False, break_on_hyphens=False)
+    body = " \\\n".join(f"  {line}" for line in lines)
+    return f'"""\\\n{body}"""'
+
+
+def _list(items: Iterable[str]) -> str:
+    texts = [_text(item) for item in items]
+    flat = f"[{', '.join(texts)}]"
+    if len(flat) <= WIDTH - 15:
+        return flat
+    lines = textwrap.wrap(", ".join(texts) + ",", WIDTH - 4, break_long_words=False, break_on_hyphens=False)
+    return "[\n" + "\n".join(f"    {line}" for line in lines) + "\n]"

@@ -1,0 +1,128 @@
+"""Moves the places of a finished network a little, so that segments are drawn about equally long and nothing is cramped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulator.generator.candidates import Edge
+
+Points = np.ndarray[Any, np.dtype[np.float64]]
+STEPS = 160
+ROOM = 1.1  # wanted distance between two places
+CLEAR = 0.75  # wanted distance of a place from lines that do not end there
+# Weights of what pulls at a place: lengths of its lines, room between places, room beside lines, its place on the map.
+LENGTH, APART, BESIDE, HOME = 0.28, 0.25, 0.3, 0.02
+FARTHEST = 0.12  # that a place moves in one step: no line is jumped over
+
+
+def relax(points: Points, edges: list[Edge], segments: list[int]) -> Points:
+    """The same network with evener segments. Places near each other on the map stay so."""
+    ends = np.array(edges)
+    steps = np.array(segments) + 1.0
+    home = points.copy()
+    spans = np.linalg.norm(points[ends[:, 0]] - points[ends[:, 1]], axis=1)
+    unit = float(np.median(spans / steps))
+    away = ~_touching(len(points), ends)
+    for _ in range(STEPS):
+        pull = HOME * (home - points)
+        pull += LENGTH * _by_length(points, ends, steps * unit)
+        pull += APART * _by_room(points)
+        pull += BESIDE * _by_clearance(points, ends, away)
+        size = np.linalg.norm(pull, axis=1, keepdims=True)
+        points = points + pull * np.minimum(1.0, FARTHEST / np.maximum(size, 1e-9))
+    return points
+
+
+def _touching(places: int, ends: Any) -> Any:
+    """Which places are an end of which lines, as a table places × lines."""
+    table = np.zeros((places, len(ends)), bool)
+    lines = np.arange(len(ends))
+    table[ends[:, 0], lines] = table[ends[:, 1], lines] = True
+    return table
+
+
+def _by_length(points: Points, ends: Any, wanted: Any) -> Points:
+    along = points[ends[:, 1]] - points[ends[:, 0]]
+    spans = np.linalg.norm(along, axis=1, keepdims=True)
+    force = 0.5 * along * (1 - wanted[:, None] / np.maximum(spans, 1e-9))
+    pull = np.zeros_like(points)
+    np.add.at(pull, ends[:, 0], force)
+    np.add.at(pull, ends[:, 1], -force)
+    return pull
+
+
+def _by_room(points: Points) -> Points:
+    apart = points[:, None] - points[None]
+    spans = np.linalg.norm(apart, axis=2)
+    push = np.clip(ROOM - spans, 0, None) / np.maximum(spans, 1e-9)
+    return np.asarray((apart * push[..., None]).sum(axis=1))
+
+
+def _by_clearance(points: Points, ends: Any, away: Any) -> Points:
+    apart, spans, share = from_lines(points, ends)
+    push = np.where(away, np.clip(CLEAR - spans, 0, None) / np.maximum(spans, 1e-9), 0.0)
+    force = apart * push[..., None]
+    pull = np.asarray(force.sum(axis=1))
+    # what pushes a place off a line pushes the line's ends the other way
+    np.add.at(pull, ends[:, 0], -((1 - share)[..., None] * force).sum(axis=0))
+    np.add.at(pull, ends[:, 1], -(share[..., None] * force).sum(axis=0))
+    return pull
+
+
+def from_lines(points: Points, ends: Any) -> tuple[Any, Any, Any]:
+    """For each place and line: the vector from the nearest point of the line, its length, and how far along the line that is."""
+    first = points[ends[:, 0]]
+    along = points[ends[:, 1]] - first
+    offset = points[:, None] - first[None]
+    share = np.clip((offset * along).sum(axis=2) / np.maximum((along**2).sum(axis=1), 1e-9), 0, 1)
+    apart = offset - share[..., None] * along
+    return apart, np.linalg.norm(apart, axis=2), share
+
+
+def clearance(points: Points, edges: list[Edge]) -> float:
+    """The least distance of a place from a line that does not end there."""
+    ends = np.array(edges)
+    _, spans, _ = from_lines(points, ends)
+    return float(spans[~_touching(len(points), ends)].min())
+
+
+def sharpest_angle(points: Points, edges: list[Edge]) -> float:
+    """Degrees between the two lines at a place that are closest to each other."""
+    directions: dict[int, list[float]] = {}
+    for a, b in edges:
+        x, y = points[b] - points[a]
+        directions.setdefault(a, []).append(np.degrees(np.arctan2(y, x)))
+        directions.setdefault(b, []).append(np.degrees(np.arctan2(-y, -x)))
+    sharpest = 360.0
+    for angles in directions.values():
+        around = sorted(angles)
+        gaps = [after - before for before, after in zip(around, [*around[1:], around[0] + 360], strict=True)]
+        sharpest = min(sharpest, *gaps) if len(gaps) > 1 else sharpest
+    return float(sharpest)
+
+
+def crossings(points: Points, edges: list[Edge]) -> int:
+    """How many pairs of lines cross."""
+    ends = np.array(edges)
+    a, b = points[ends[:, 0]], points[ends[:, 1]]
+
+    def side(p: Any, q: Any, r: Any) -> Any:
+        return np.sign(
+            (q[..., 0] - p[..., 0]) * (r[..., 1] - p[..., 1])
+            - (q[..., 1] - p[..., 1]) * (r[..., 0] - p[..., 0])
+        )
+
+    p, q = a[:, None], b[:, None]
+    r, s = a[None], b[None]
+    cross = (side(p, q, r) * side(p, q, s) < 0) & (side(r, s, p) * side(r, s, q) < 0)
+    joined = (ends[:, None, :, None] == ends[None, :, None, :]).any(axis=(2, 3))
+    return int((cross & ~joined).sum()) // 2
+
+
+def unevenness(points: Points, edges: list[Edge], segments: list[int]) -> float:
+    """The longest drawn segment over the shortest."""
+    ends = np.array(edges)
+    spans = np.linalg.norm(points[ends[:, 0]] - points[ends[:, 1]], axis=1) / (np.array(segments) + 1)
+    return float(spans.max() / spans.min())

@@ -1,0 +1,125 @@
+"""What a board looks like in numbers, and what makes one implausible."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from simulator.board_checks import switch_discs
+from simulator.board_model import Board
+from simulator.board_ways import ways_from, work
+from simulator.generator import drawing
+from simulator.generator.prior import LIMITS, PRIORS
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Means are over start places and goods cities, or goods cities and ports."""
+
+    work: float
+    to_city: float  # mean steps from a start place to a goods city
+    to_port: float  # mean steps from a goods city to a port
+    segments: int
+    line_lengths: tuple[int, ...]  # lines with 0, 1, 2, … segments
+    three_way: int
+    four_way: int
+    switch_discs: int
+    entrances: int
+    line_fields: int
+    loops: int  # lines that could be taken away before the network has no circle
+
+
+def figures(board: Board) -> Figures:
+    fetch = [ways_from(board, city.id, loaded=False) for city in board.goods_cities]
+    home = [ways_from(board, city.id, loaded=True) for city in board.goods_cities]
+    lengths = [line.segments for line in board.lines]
+    arms = [len(ends) for ends in board.arms.values()]
+    return Figures(
+        work=work(board),
+        to_city=float(np.mean([steps[start.id] for steps in fetch for start in board.starts])),
+        to_port=float(np.mean([steps[port.id] for steps in home for port in board.ports])),
+        segments=sum(lengths),
+        line_lengths=tuple(lengths.count(length) for length in range(max(lengths) + 1)),
+        three_way=arms.count(3),
+        four_way=arms.count(4),
+        switch_discs=switch_discs(board),
+        entrances=sum(map(len, board.entrances.values())),
+        line_fields=len(board.line_fields),
+        loops=len(board.lines) - len(board.places) + 1,
+    )
+
+
+def faults(board: Board, size: int = 1) -> list[str]:
+    """Why this is no plausible board, in short sentences; the layout is not looked at."""
+    return [*_drawing_faults(board, size), *_count_faults(board, size), *_way_faults(board, size)]
+
+
+def _drawing_faults(board: Board, size: int) -> list[str]:
+    number = {place: index for index, place in enumerate(board.places)}
+    points = np.array([place.at for place in board.places.values()], float)
+    edges = [(number[line.a], number[line.b]) for line in board.lines]
+    found = []
+    if drawing.crossings(points, edges):
+        found.append("two lines cross")
+    if drawing.sharpest_angle(points, edges) < LIMITS.sharpest_angle / size:
+        found.append("two lines leave a place at a sharp angle")
+    if drawing.clearance(points, edges) < LIMITS.clearance / size:
+        found.append("a line passes too near to a place")
+    if drawing.unevenness(points, edges, [line.segments for line in board.lines]) > LIMITS.uneven:
+        found.append("segments are drawn too unequal")
+    return found
+
+
+def _count_faults(board: Board, size: int) -> list[str]:
+    prior = PRIORS[board.family]
+    found = []
+    discs = switch_discs(board)
+    if not size * prior.switch_discs[0] <= discs <= size * prior.switch_discs[1]:
+        found.append(f"{discs} switch discs are needed")
+    entrances = sum(map(len, board.entrances.values()))
+    if not LIMITS.entrances[0] <= entrances <= LIMITS.entrances[1]:
+        found.append(f"cities have {entrances} entrances together")
+    if not size * prior.line_fields[0] <= len(board.line_fields) <= size * prior.line_fields[1]:
+        found.append(f"there are {len(board.line_fields)} line signals")
+    if max(line.segments for line in board.lines) > LIMITS.longest_line:
+        found.append("a line is too long")
+    if sum(line.segments == 1 for line in board.lines) > LIMITS.one_segment * len(board.lines):
+        found.append("nearly all lines have one segment")
+    return found
+
+
+def _way_faults(board: Board, size: int) -> list[str]:
+    """Ways that no train can take, that are too long, or that go round in a way nobody would print."""
+    grow = math.sqrt(size)
+    spans = [math.dist(board.places[line.a].at, board.places[line.b].at) for line in board.lines]
+    unit = sum(spans) / sum(line.segments + 1 for line in board.lines)
+    found = []
+    nearest = {start.id: math.inf for start in board.starts}
+    for city in board.goods_cities:
+        fetch = ways_from(board, city.id, loaded=False)
+        home = ways_from(board, city.id, loaded=True)
+        for start in board.starts:
+            steps = fetch.get(start.id, math.inf)
+            nearest[start.id] = min(nearest[start.id], steps)
+            straight = math.dist(start.at, city.at) / unit
+            if steps > LIMITS.detour * straight + LIMITS.detour_allowance:
+                found.append("a start place has an absurd way to a city")
+        for port in board.ports:
+            steps = home.get(port.id, math.inf)
+            straight = math.dist(city.at, port.at) / unit
+            if steps > LIMITS.detour * straight + LIMITS.detour_allowance:
+                found.append("a city has an absurd way to a port")
+            if steps > grow * LIMITS.farthest_port:
+                found.append("a city is too far from a port")
+    if max(nearest.values()) > grow * LIMITS.farthest_start:
+        found.append("a start place is too far from all cities")
+    if "calais" in nearest and nearest["calais"] != 3:
+        found.append("Calais is not two segments from its first city")
+    if not found:
+        low, high = PRIORS[board.family].work
+        total = work(board)
+        if not grow * low <= total <= grow * high:
+            found.append("the work is out of range")
+    return found

@@ -1,0 +1,96 @@
+"""What a plausible board is, in numbers, stated before any policy was looked at (docs/reconstruction.md gives the reasons).
+
+`Prior` says what is drawn at random and from where; `LIMITS` are the conditions that a finished board must meet, or it is thrown away.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from simulator.generator.chance import Chance
+
+START_PLACES = 11
+
+
+@dataclass(frozen=True)
+class Prior:
+    """Ranges are inclusive and drawn from uniformly."""
+
+    switch_discs: tuple[int, int]  # B2: 3-way junctions + 2 × 4-way junctions
+    four_way: tuple[int, int]  # how many of the junctions have four arms
+    goods_entrances: tuple[int, int]  # least number of entrances of each goods city; some end up with more
+    port_entrances: tuple[int, int]
+    most_entrances: int
+    line_fields: tuple[int, int]
+    work: tuple[float, float]  # steps on shortest ways to bring eight goods home
+    length_noise: float  # spread of a line's length about what its distance suggests, as a share
+
+
+PRIORS = {
+    "central-europe": Prior(
+        switch_discs=(26, 26),
+        four_way=(2, 7),
+        goods_entrances=(2, 3),
+        port_entrances=(2, 3),
+        most_entrances=5,
+        line_fields=(4, 12),
+        work=(100.0, 135.0),
+        length_noise=0.15,
+    ),
+    "north-america": Prior(
+        switch_discs=(25, 29),
+        four_way=(2, 7),
+        goods_entrances=(2, 3),
+        port_entrances=(2, 3),
+        most_entrances=5,
+        line_fields=(4, 12),
+        work=(100.0, 135.0),
+        length_noise=0.15,
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What was drawn for one board. It stands before the first try, so that boards which are hard to make are as frequent as others."""
+
+    size: int
+    switch_discs: int
+    junctions: int
+    line_fields: int
+    work: float
+
+
+def draw_plan(prior: Prior, size: int, chance: Chance) -> Plan:
+    """A board of size n has n times the junctions and signals on n times the area, so ways are √n times as long."""
+    discs = size * chance.whole(*prior.switch_discs)
+    return Plan(
+        size=size,
+        switch_discs=discs,
+        # 3-way + 2 × 4-way = discs, so 3-way + 4-way = discs − 4-way
+        junctions=discs - size * chance.whole(*prior.four_way),
+        line_fields=size * chance.whole(*prior.line_fields),
+        work=math.sqrt(size) * chance.between(*prior.work),
+    )
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What would look absurd on a printed board. On larger ones, made for benchmarks, drawings may be more cramped."""
+
+    longest_line: int = 4  # segments
+    one_segment: float = (
+        0.85  # share of lines with a single segment; Calais alone shows that there are longer ones
+    )
+    entrances: tuple[int, int] = (11, 23)  # of all cities together
+    farthest_start: float = 18.0  # steps from a start place to the goods city nearest to it by rail
+    farthest_port: float = 20.0  # steps from a goods city to a port
+    detour: float = 2.2  # a way by rail over the straight way, both in steps, beyond the first …
+    detour_allowance: float = 4.0  # … so many steps
+    sharpest_angle: float = 24.0  # degrees between two lines at a place
+    clearance: float = 0.5  # distance of a place from lines that do not end there, in board units
+    uneven: float = 2.6  # longest over shortest drawn segment
+
+
+LIMITS = Limits()

@@ -1,0 +1,58 @@
+"""Where a generated board may have its places: real towns, read from `simulator/data/regions/` and laid out flat."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from simulator.board_model import Point
+
+REGION_FOLDER = Path(__file__).resolve().parent.parent / "data" / "regions"
+WIDTH = 16.0  # of the region in board units, as wide as the hand-made boards
+
+
+@dataclass(frozen=True)
+class Region:
+    """Candidates by kind. What is `always` there is known of the printed board."""
+
+    name: str
+    family: str
+    goods: tuple[str, ...]
+    ports: tuple[str, ...]
+    edge: tuple[str, ...]
+    inner: tuple[str, ...]
+    always: tuple[str, ...]  # junctions
+    numbered: dict[str, int]  # start places with a known number
+    at: dict[str, Point]
+
+
+@cache
+def load_region(like: str) -> Region:
+    text = (REGION_FOLDER / f"{like}.toml").read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    places = {
+        name: point for kind in ("goods", "ports", "edge", "inner") for name, point in data[kind].items()
+    }
+    return Region(
+        name=data["name"],
+        family=data["family"],
+        goods=tuple(data["goods"]),
+        ports=tuple(data["ports"]),
+        edge=tuple(data["edge"]),
+        inner=tuple(data["inner"]),
+        always=tuple(data["always"]["junctions"]),
+        numbered=data["numbered"],
+        at=_flat(places),
+    )
+
+
+def _flat(places: dict[str, list[float]]) -> dict[str, Point]:
+    """Longitude and latitude as board units: degrees of longitude are shorter, here all by as much as at the mean latitude."""
+    west, south = (min(point[axis] for point in places.values()) for axis in (0, 1))
+    east = max(point[0] for point in places.values())
+    narrow = math.cos(math.radians(sum(point[1] for point in places.values()) / len(places)))
+    scale = WIDTH / ((east - west) * narrow)
+    return {name: ((x - west) * narrow * scale, (y - south) * scale) for name, (x, y) in places.items()}

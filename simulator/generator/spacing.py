@@ -1,0 +1,72 @@
+"""How many segments each line has: by distance, at a scale that gives the board the work that was drawn for it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from simulator.generator.candidates import Edge, Unfit
+from simulator.generator.chance import Chance
+from simulator.generator.prior import LIMITS, Plan
+from simulator.generator.sites import Site
+
+# FACTS: Calais has two segments to its first city.
+KNOWN_SEGMENTS = 2
+SCALES = (0.45, 2.4)  # board units between two neighbouring cells; beyond, no board looks right
+
+
+def known_lengths(sites: list[Site], edges: list[Edge], near_city: set[str]) -> dict[int, int]:
+    """Lines whose segments are known, by their index: those from a start place of `near_city` to its first goods city."""
+    known: dict[int, int] = {}
+    for number, (start, end) in enumerate(edges):
+        if sites[start].name not in near_city:
+            continue
+        if sites[end].kind == "goods":
+            known[number] = KNOWN_SEGMENTS
+            continue
+        onward = [
+            other
+            for other, (a, b) in enumerate(edges)
+            if other != number and end in (a, b) and sites[a + b - end].kind == "goods"
+        ]
+        if not onward:
+            raise Unfit("no goods city next to the start place that has one")
+        known |= {number: 1, onward[0]: KNOWN_SEGMENTS - 1}
+    return known
+
+
+def space_lines(
+    sites: list[Site],
+    edges: list[Edge],
+    known: dict[int, int],
+    work_of: Callable[[list[int]], float],
+    plan: Plan,
+    noise: float,
+    chance: Chance,
+) -> list[int]:
+    """Segments of each line, so that `work_of` them comes as near to the plan's as the network allows; `noise` is the spread about what distances suggest."""
+    distances = [math.dist(sites[a].at, sites[b].at) * math.exp(noise * chance.normal()) for a, b in edges]
+
+    def at_scale(scale: float) -> list[int]:
+        longest = LIMITS.longest_line
+        return [
+            known.get(number, min(longest, max(1, round(distance / scale - 1))))
+            for number, distance in enumerate(distances)
+        ]
+
+    low, high = SCALES
+    best, error = at_scale(high), math.inf
+    for _ in range(9):
+        scale = math.sqrt(low * high)
+        segments = at_scale(scale)
+        if segments.count(1) > LIMITS.one_segment * len(segments):
+            high = scale
+            continue
+        work = work_of(segments)
+        if abs(work - plan.work) < error:
+            best, error = segments, abs(work - plan.work)
+        if work > plan.work:
+            low = scale
+        else:
+            high = scale
+    return best

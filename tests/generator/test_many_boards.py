@@ -1,0 +1,89 @@
+"""Many generated boards, each with a generated deck: checked, written and read again, and played in both engines.
+
+The whole claim of 10,000 boards is run by hand, half an hour on two cores: python -m tests.generator.test_many_boards 10000
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+import time
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+from joblib import Parallel, delayed
+
+from simulator.board import parse_board
+from simulator.board_text import board_toml
+from simulator.errors import InputError
+from simulator.generator.boards import generate_board
+from simulator.generator.deck_facts import deck_faults
+from simulator.generator.decks import deck_toml, generate_deck
+from simulator.generator.figures import faults
+from simulator.scenario import Scenario
+from tests.differential.side_by_side import any_scenario, play_both, raw_toml, restless
+
+KINDS = ("central-europe", "north-america")
+CHUNK = 20
+
+
+def try_board(seed: int, folder: Path) -> float:
+    """Generate, check, and play one standard game and one of any scenario; gives the seconds that the board took."""
+    started = time.perf_counter()
+    board = generate_board(KINDS[seed % 2], seed)
+    seconds = time.perf_counter() - started
+    assert faults(board) == []
+    text = board_toml(board)
+    assert asdict(parse_board(text, board.source)) == asdict(board)
+    deck = generate_deck(seed)
+    assert deck_faults(deck) == []
+    board_file, deck_file = folder / f"board-{seed}.toml", folder / f"deck-{seed}.toml"
+    board_file.write_text(text, encoding="utf-8")
+    deck_file.write_text(deck_toml(deck), encoding="utf-8")
+    play_both(Scenario(board=str(board_file), deck=str(deck_file)), seed, 0, restless)
+    dice = random.Random(seed)
+    while True:
+        try:
+            scenario = any_scenario(str(board_file), dice)
+            break
+        except InputError:  # a combination that this board does not allow
+            continue
+    play_both(scenario, seed, 1, restless)
+    return seconds
+
+
+def try_boards(seeds: range) -> list[float]:
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            return [try_board(seed, Path(folder)) for seed in seeds]
+        finally:
+            raw_toml.cache_clear()  # it keeps every file that it has seen
+
+
+def test_a_few() -> None:
+    try_boards(range(9_000, 9_006))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(10_000, 10_400, CHUNK))
+def test_some_hundred(first: int) -> None:
+    try_boards(range(first, first + CHUNK))
+
+
+def main(boards: int) -> None:
+    chunks = [range(first, min(first + CHUNK, boards)) for first in range(0, boards, CHUNK)]
+    done: list[float] = []
+    for seconds in Parallel(n_jobs=-1, return_as="generator")(delayed(try_boards)(chunk) for chunk in chunks):
+        done += seconds
+        print(f"\r{len(done)} boards", end="", file=sys.stderr, flush=True)
+    done.sort()
+    print(
+        f"\n{len(done)} boards passed; a board took {done[len(done) // 2]:.2f} s (median), "
+        f"{done[int(0.99 * len(done))]:.2f} s (99 of 100 at most), {done[-1]:.2f} s (longest)"
+    )
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
