@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from threading import Timer
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, RenderableType
@@ -84,24 +84,34 @@ def announce_compiling() -> None:
     jit.announce = lambda: note(sentence)
 
 
+Item = TypeVar("Item")
+
+
 def watched(blocks: Iterable[Block], games: int) -> Iterator[Block]:
-    """The same blocks, with a progress bar if somebody is looking and it takes longer than a moment."""
+    """The same blocks, with a progress bar of the games played."""
+    return tracked(blocks, games, "games", lambda block: len(block.outcomes))
+
+
+def tracked(
+    items: Iterable[Item], total: int, what: str, size: Callable[[Item], int] = lambda item: 1
+) -> Iterator[Item]:
+    """The same items, with a progress bar if somebody is looking and it takes longer than a moment."""
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield from blocks
+        yield from items
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     progress = Progress(*columns, console=console, transient=True)
-    task = progress.add_task("games", total=games)
+    task = progress.add_task(what, total=total)
     timer = Timer(QUIET_SECONDS, progress.start)
     timer.daemon = True
     timer.start()
     try:
-        for block in blocks:
-            yield block
-            progress.advance(task, len(block.outcomes))
+        for item in items:
+            yield item
+            progress.advance(task, size(item))
     finally:
         timer.cancel()
         timer.join()

@@ -18,6 +18,7 @@ from typer.main import get_command
 from cli.boards import board_app, list_boards
 from cli.decks import list_decks
 from cli.failures import CutShort, memory_sentence, system_sentence, usage_sentence
+from cli.generate import deck_app, generate_board, survey_boards
 from cli.perft import perft
 from cli.policies import list_policies
 from cli.presets import list_presets
@@ -45,7 +46,10 @@ COMMANDS: dict[str, Callable[..., None]] = {
 }
 for name, command in COMMANDS.items():
     app.command(name)(command)
+board_app.command("generate")(generate_board)
+board_app.command("survey")(survey_boards)
 app.add_typer(board_app, name="board")
+app.add_typer(deck_app, name="deck")
 
 
 def _version(wanted: bool) -> None:

@@ -10,7 +10,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
@@ -60,10 +60,17 @@ class ScenarioOptions:
     ] = None
     board: Annotated[
         str | None,
-        _word("--board", SETUP, "Board by name, or the path of a .toml file. (standard: central-europe)"),
+        _word(
+            "--board",
+            SETUP,
+            "Board by name, the path of a .toml file, or ensemble:test for a whole set. (standard: central-europe)",
+        ),
     ] = None
     deck: Annotated[
-        str | None, _word("--deck", SETUP, "Deck by name, or the path of a .toml file. (standard: standard)")
+        str | None,
+        _word(
+            "--deck", SETUP, "Deck by name, the path of a .toml file, or ensemble:test. (standard: standard)"
+        ),
     ] = None
     players: Annotated[int | None, number_option("--players", SETUP, "Players, 2 to 4. (standard: 2)")] = None
     tokens: Annotated[
@@ -109,6 +116,19 @@ class ScenarioOptions:
             "X=READING",
         ),
     ] = None
+
+    def scenarios(self) -> list[Scenario]:
+        """All scenarios that these options describe: one, or one for each board or deck of an ensemble.
+
+        Boards and decks of two ensembles go together one by one, as the sets were made.
+        """
+        from simulator.ensemble import is_ensemble, members
+
+        boards = members(self.board, "board") if self.board and is_ensemble(self.board) else [self.board]
+        decks = members(self.deck, "deck") if self.deck and is_ensemble(self.deck) else [self.deck]
+        longest = max(len(boards), len(decks))
+        pairs = zip(boards * (longest // len(boards)), decks * (longest // len(decks)), strict=True)
+        return [replace(self, board=board, deck=deck).scenario() for board, deck in pairs]
 
     def scenario(self) -> Scenario:
         """The scenario that these options describe, checked."""

@@ -19,6 +19,7 @@ from cli.options import (
 from simulator.errors import InputError
 
 if TYPE_CHECKING:
+    from cli.console import Printer
     from simulator.perft import Counts, Opening
     from simulator.scenario import Scenario
 
@@ -50,7 +51,7 @@ def perft(
 
         typer.echo("\n".join(published_table()))
         return
-    scenario = setup.scenario()
+    scenarios = setup.scenarios()
     check_whole("--depth", depth, 1, MAX_PERFT_DEPTH)
     check_whole("--after", after, 0, MAX_AFTER)
     policy = play.load()
@@ -58,23 +59,32 @@ def perft(
 
     opening = Opening(policy.decide, after, policy.params)
     with Printer() as printer, answers_of(policy.name):
-        rows = (_together(scenario, play, opening, plies) for plies in range(1, depth + 1))
-        if play.as_json:
-            counted = {
-                "scenario": scenario.to_dict(),
-                "policy": policy.name,
-                "after": after,
-                "seed": play.seed,
-                "game": play.game,
-                "games": play.games,
-                "counts": [row._asdict() for row in rows],
-            }
-            printer.write(json.dumps(counted) + "\n")
-            return
-        # Each depth takes many times as long as the one before, so a row is shown as soon as it is known.
-        printer.write(f"{'decisions':>9}{'continuations':>20}{'of them games over':>22}\n", at_once=True)
-        for row in rows:
-            printer.write(f"{row.plies:>9}{row.continuations:>20,}{row.ended:>22,}\n", at_once=True)
+        for scenario in scenarios:
+            if len(scenarios) > 1 and not play.as_json:
+                printer.write(
+                    f"{'' if scenario is scenarios[0] else chr(10)}{scenario.board}, {scenario.deck}\n"
+                )
+            _tell(printer, scenario, play, opening, depth)
+
+
+def _tell(printer: Printer, scenario: Scenario, play: GameOptions, opening: Opening, depth: int) -> None:
+    rows = (_together(scenario, play, opening, plies) for plies in range(1, depth + 1))
+    if play.as_json:
+        counted = {
+            "scenario": scenario.to_dict(),
+            "policy": play.policy,
+            "after": opening.decisions,
+            "seed": play.seed,
+            "game": play.game,
+            "games": play.games,
+            "counts": [row._asdict() for row in rows],
+        }
+        printer.write(json.dumps(counted) + "\n")
+        return
+    # Each depth takes many times as long as the one before, so a row is shown as soon as it is known.
+    printer.write(f"{'decisions':>9}{'continuations':>20}{'of them games over':>22}\n", at_once=True)
+    for row in rows:
+        printer.write(f"{row.plies:>9}{row.continuations:>20,}{row.ended:>22,}\n", at_once=True)
 
 
 def _together(scenario: Scenario, play: GameOptions, opening: Opening, plies: int) -> Counts:

@@ -14,14 +14,19 @@ def replay(
     options: Annotated[bool, flag_option("--options", BATCH, "List what could be chosen.")] = False,
 ) -> None:
     """Tell games of `sim run` again, turn by turn; with --json as traces in JSON lines (docs/trace.md)."""
-    scenario = setup.scenario()
+    scenarios = setup.scenarios()
     policy = play.load()
 
     from cli.console import Printer
     from cli.telling import Telling, told
     from experiments.limits import worker_count
 
-    telling = Telling(scenario, policy.name, play.seed, play.game, as_json=play.as_json, list_options=options)
     with Printer() as printer:
-        for text in told(telling, play.numbers, worker_count(play.jobs)):
-            printer.write(text)
+        for scenario in scenarios:
+            if printer.began and not play.as_json:
+                printer.write("\n")
+            telling = Telling(
+                scenario, policy.name, play.seed, play.game, as_json=play.as_json, list_options=options
+            )
+            for text in told(telling, play.numbers, worker_count(play.jobs)):
+                printer.write(text)

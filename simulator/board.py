@@ -16,6 +16,7 @@ from simulator.board_model import (
     Line,
     Start,
 )
+from simulator.ensemble import PREFIX, member_file
 from simulator.errors import InputError
 from simulator.limits import MAX_CELLS
 from simulator.toml_table import Table, file_name, near, parse_toml, read_provenance, read_text, show
@@ -56,8 +57,13 @@ def board_names() -> list[str]:
 
 
 def load_board(name_or_path: str | Path, option: str = "") -> Board:
-    """A shipped board by its name (`central-europe`), or any board file by its path; `option` is where it was given."""
+    """A shipped board by its name (`central-europe`, `ensemble:test/ce-01`), or any board file by its path.
+
+    `option` is where it was given.
+    """
     name = str(name_or_path)
+    if isinstance(name_or_path, str) and name.startswith(PREFIX):
+        return parse_board(read_text(member_file(name, "board")), name)
     if isinstance(name_or_path, str) and name in board_names():
         return parse_board(read_text(BOARD_FOLDER / f"{name}.toml"), name)
     if isinstance(name_or_path, str) and not name.endswith(".toml") and not {"/", "\\"} & set(name):

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from simulator.board_model import TRAIN_COLOURS
+from simulator.ensemble import PREFIX, member_file
 from simulator.errors import InputError
 from simulator.records import CARDS
 from simulator.toml_table import Table, file_name, near, parse_toml, read_provenance, read_text, show
@@ -55,7 +56,12 @@ def deck_names() -> list[str]:
 
 
 def load_deck(name: str, option: str = "") -> Deck:
-    """A shipped deck by its name (`standard`), or any deck file by its path; `option` is where the name was given."""
+    """A shipped deck by its name (`standard`, `ensemble:test/deck-01`), or any deck file by its path.
+
+    `option` is where the name was given.
+    """
+    if name.startswith(PREFIX):
+        return parse_deck(read_text(member_file(name, "deck")), name)
     if name in deck_names():
         return parse_deck(read_text(DECK_FOLDER / f"{name}.toml"), name)
     if not name.endswith(".toml") and not {"/", "\\"} & set(name):

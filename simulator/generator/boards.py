@@ -62,7 +62,9 @@ def _try(region: Region, prior: Prior, plan: Plan, seed: int, chance: Chance) ->
 
     known = known_lengths(sites, edges, near_city)
     segments = space_lines(sites, edges, known, work_of, plan, prior.length_noise, chance)
-    points = drawing.relax(np.array([site.at for site in sites]), edges, segments)
+    points = np.array([site.at for site in sites])
+    radii = np.array([drawing.RADIUS[site.kind] for site in sites])
+    points = drawing.relax(points, radii, edges, segments)
     board = _assemble(region, _moved(sites, points), edges, segments, numbers, colours)
     board = _with_signals(board, plan.line_fields, chance)
     if plan.size == 1:

@@ -10,14 +10,15 @@ from simulator.generator.candidates import Edge
 
 Points = np.ndarray[Any, np.dtype[np.float64]]
 STEPS = 160
-ROOM = 1.1  # wanted distance between two places
-CLEAR = 0.75  # wanted distance of a place from lines that do not end there
+RADIUS = {"goods": 0.6, "port": 0.6, "start": 0.5, "junction": 0.42}  # of what is drawn at a place
+ROOM = 0.25  # wanted between what is drawn at two places
+CLEAR = 0.35  # wanted between what is drawn at a place and lines that do not end there
 # Weights of what pulls at a place: lengths of its lines, room between places, room beside lines, its place on the map.
 LENGTH, APART, BESIDE, HOME = 0.28, 0.25, 0.3, 0.02
 FARTHEST = 0.12  # that a place moves in one step: no line is jumped over
 
 
-def relax(points: Points, edges: list[Edge], segments: list[int]) -> Points:
+def relax(points: Points, radii: Points, edges: list[Edge], segments: list[int]) -> Points:
     """The same network with evener segments. Places near each other on the map stay so."""
     ends = np.array(edges)
     steps = np.array(segments) + 1.0
@@ -28,8 +29,8 @@ def relax(points: Points, edges: list[Edge], segments: list[int]) -> Points:
     for _ in range(STEPS):
         pull = HOME * (home - points)
         pull += LENGTH * _by_length(points, ends, steps * unit)
-        pull += APART * _by_room(points)
-        pull += BESIDE * _by_clearance(points, ends, away)
+        pull += APART * _by_room(points, radii)
+        pull += BESIDE * _by_clearance(points, radii, ends, away)
         size = np.linalg.norm(pull, axis=1, keepdims=True)
         points = points + pull * np.minimum(1.0, FARTHEST / np.maximum(size, 1e-9))
     return points
@@ -53,16 +54,16 @@ def _by_length(points: Points, ends: Any, wanted: Any) -> Points:
     return pull
 
 
-def _by_room(points: Points) -> Points:
+def _by_room(points: Points, radii: Points) -> Points:
     apart = points[:, None] - points[None]
     spans = np.linalg.norm(apart, axis=2)
-    push = np.clip(ROOM - spans, 0, None) / np.maximum(spans, 1e-9)
+    push = np.clip(radii[:, None] + radii + ROOM - spans, 0, None) / np.maximum(spans, 1e-9)
     return np.asarray((apart * push[..., None]).sum(axis=1))
 
 
-def _by_clearance(points: Points, ends: Any, away: Any) -> Points:
+def _by_clearance(points: Points, radii: Points, ends: Any, away: Any) -> Points:
     apart, spans, share = from_lines(points, ends)
-    push = np.where(away, np.clip(CLEAR - spans, 0, None) / np.maximum(spans, 1e-9), 0.0)
+    push = np.where(away, np.clip(radii[:, None] + CLEAR - spans, 0, None) / np.maximum(spans, 1e-9), 0.0)
     force = apart * push[..., None]
     pull = np.asarray(force.sum(axis=1))
     # what pushes a place off a line pushes the line's ends the other way
@@ -81,11 +82,11 @@ def from_lines(points: Points, ends: Any) -> tuple[Any, Any, Any]:
     return apart, np.linalg.norm(apart, axis=2), share
 
 
-def clearance(points: Points, edges: list[Edge]) -> float:
-    """The least distance of a place from a line that does not end there."""
+def clearance(points: Points, radii: Points, edges: list[Edge]) -> float:
+    """The least distance between what is drawn at a place and a line that does not end there."""
     ends = np.array(edges)
     _, spans, _ = from_lines(points, ends)
-    return float(spans[~_touching(len(points), ends)].min())
+    return float((spans - radii[:, None])[~_touching(len(points), ends)].min())
 
 
 def sharpest_angle(points: Points, edges: list[Edge]) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simulator.board_checks import switch_discs
-from simulator.board_model import Board
+from simulator.board_model import Board, City, Place, Start
 from simulator.board_ways import ways_from, work
 from simulator.generator import drawing
 from simulator.generator.prior import LIMITS, PRIORS
@@ -59,17 +59,24 @@ def faults(board: Board, size: int = 1) -> list[str]:
 def _drawing_faults(board: Board, size: int) -> list[str]:
     number = {place: index for index, place in enumerate(board.places)}
     points = np.array([place.at for place in board.places.values()], float)
+    radii = np.array([_radius(place) for place in board.places.values()])
     edges = [(number[line.a], number[line.b]) for line in board.lines]
     found = []
     if drawing.crossings(points, edges):
         found.append("two lines cross")
     if drawing.sharpest_angle(points, edges) < LIMITS.sharpest_angle / size:
         found.append("two lines leave a place at a sharp angle")
-    if drawing.clearance(points, edges) < LIMITS.clearance / size:
+    if drawing.clearance(points, radii, edges) < LIMITS.clearance / size:
         found.append("a line passes too near to a place")
     if drawing.unevenness(points, edges, [line.segments for line in board.lines]) > LIMITS.uneven:
         found.append("segments are drawn too unequal")
     return found
+
+
+def _radius(place: Place) -> float:
+    if isinstance(place, City):
+        return drawing.RADIUS["goods" if place.goods else "port"]
+    return drawing.RADIUS["start" if isinstance(place, Start) else "junction"]
 
 
 def _count_faults(board: Board, size: int) -> list[str]:

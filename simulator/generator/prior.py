@@ -9,6 +9,7 @@ import math
 from dataclasses import dataclass
 
 from simulator.generator.chance import Chance
+from simulator.limits import MAX_JUNCTIONS
 
 START_PLACES = 11
 
@@ -69,7 +70,7 @@ def draw_plan(prior: Prior, size: int, chance: Chance) -> Plan:
         size=size,
         switch_discs=discs,
         # 3-way + 2 × 4-way = discs, so 3-way + 4-way = discs − 4-way
-        junctions=discs - size * chance.whole(*prior.four_way),
+        junctions=min(MAX_JUNCTIONS, discs - size * chance.whole(*prior.four_way)),
         line_fields=size * chance.whole(*prior.line_fields),
         work=math.sqrt(size) * chance.between(*prior.work),
     )
@@ -88,9 +89,11 @@ class Limits:
     farthest_port: float = 20.0  # steps from a goods city to a port
     detour: float = 2.2  # a way by rail over the straight way, both in steps, beyond the first …
     detour_allowance: float = 4.0  # … so many steps
-    sharpest_angle: float = 24.0  # degrees between two lines at a place
-    clearance: float = 0.5  # distance of a place from lines that do not end there, in board units
-    uneven: float = 2.6  # longest over shortest drawn segment
+    sharpest_angle: float = 26.0  # degrees between two lines at a place
+    clearance: float = (
+        0.12  # between what is drawn at a place and lines that do not end there, in board units
+    )
+    uneven: float = 1.6  # longest over shortest drawn segment
 
 
 LIMITS = Limits()

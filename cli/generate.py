@@ -1,0 +1,176 @@
+"""`sim board generate`, `sim board survey` and the same for decks: as the printed ones could be, and how far these differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.options import number_option
+from simulator.errors import InputError
+
+if TYPE_CHECKING:
+    from simulator.generator.survey import Spread
+
+deck_app = typer.Typer(
+    help="Generate timetable decks.", no_args_is_help=True, add_completion=False, rich_markup_mode="rich"
+)
+WHAT = "What"
+WHERE = "Where"
+MAX_SIZE = 4
+MAX_COUNT = 100_000
+MAX_SURVEY = 10_000
+Seed = Annotated[
+    int, number_option("--seed", WHAT, "Another seed, another one; the same seed, the same one.")
+]
+Count = Annotated[
+    int, number_option("--count", WHAT, "How many, with seeds from --seed on; -o is then a folder.")
+]
+SurveyCount = Annotated[int, number_option("--count", WHAT, "How many, with seeds from --seed on.")]
+Like = Annotated[
+    str,
+    typer.Option("--like", metavar="BOARD", help="central-europe or north-america.", rich_help_panel=WHAT),
+]
+Out = Annotated[
+    str | None,
+    typer.Option(
+        "--out", "-o", metavar="FILE", help="Where to; the screen if left out.", rich_help_panel=WHERE
+    ),
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there.", rich_help_panel=WHERE)]
+COMMENT = "Generated, a reconstruction: not the printed map (docs/reconstruction.md). Correct it by hand as you like."
+
+
+def generate_board(
+    like: Like = "central-europe",
+    seed: Seed = 1,
+    size: Annotated[
+        int, number_option("--size", WHAT, f"Times the junctions, 1 to {MAX_SIZE}, for benchmarks.")
+    ] = 1,
+    count: Count = 1,
+    out: Out = None,
+    force: Force = False,
+) -> None:
+    """Make a board that fits all known facts and is plausible in the rest (docs/reconstruction.md)."""
+    from cli.console import announce_compiling, note
+    from simulator.board_text import board_toml
+    from simulator.generator.boards import generate_board as generate
+    from simulator.generator.figures import figures
+    from simulator.toml_table import check_whole
+
+    _check_like(like)
+    check_whole("--size", size, 1, MAX_SIZE)
+    announce_compiling()
+
+    def text(number: int) -> str:
+        board = generate(like, number, size)
+        told = figures(board)
+        note(
+            f"{board.name}: work {told.work:.1f}, {told.segments} segments, {told.three_way} three-way and {told.four_way} "
+            f"four-way junctions, {told.entrances} entrances, {told.line_fields} line signals, hash {board.hash}"
+        )
+        return board_toml(board, COMMENT)
+
+    _write(text, like, seed, count, out, force)
+
+
+def survey_boards(like: Like = "central-europe", seed: Seed = 1, count: SurveyCount = 100) -> None:
+    """Generate many boards and show how far they differ, beside the hand-made one."""
+    from cli.console import announce_compiling, tracked
+    from simulator.generator.survey import board_rows
+    from simulator.generator.survey import survey_boards as survey
+
+    _check_like(like)
+    seeds = _seeds(seed, count, MAX_SURVEY)
+    announce_compiling()
+    _show_survey(
+        survey(like, list(tracked(board_rows(like, seeds), count, "boards"))), f"{count} boards like {like}"
+    )
+
+
+@deck_app.command("survey")
+def survey_decks(seed: Seed = 1, count: SurveyCount = 100) -> None:
+    """Generate many decks and show how far they differ, beside the shipped one."""
+    from simulator.generator.survey import survey_decks as survey
+
+    _show_survey(survey(_seeds(seed, count, MAX_SURVEY)), f"{count} decks")
+
+
+def _show_survey(spreads: list[Spread], title: str) -> None:
+    from cli.console import plain_table, show
+
+    table = plain_table(title, "lowest", "10 %", "median", "90 %", "highest", "shipped", right=range(1, 7))
+    for spread in spreads:
+        table.add_row(spread.name, *(f"{value:.4g}" for value in (*spread.quantiles, spread.shipped)))
+    show(table)
+
+
+@deck_app.command("generate")
+def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Force = False) -> None:
+    """Make a timetable deck that has all known cards, the others drawn from a stated prior (docs/reconstruction.md)."""
+    from cli.console import note
+    from simulator.generator.decks import deck_toml
+    from simulator.generator.decks import generate_deck as generate
+
+    def text(number: int) -> str:
+        deck = generate(number)
+        note(f"{deck.name}: {sum(card.deploy > 0 for card in deck.cards)} cards deploy, hash {deck.hash}")
+        return deck_toml(deck)
+
+    _write(text, "deck", seed, count, out, force)
+
+
+def _check_like(like: str) -> None:
+    from simulator.board_model import FAMILIES
+    from simulator.toml_table import near, show
+
+    if like not in FAMILIES:
+        raise InputError(f"--like: {show(like)} must be {' or '.join(FAMILIES)}{near(like, FAMILIES)}.")
+
+
+def _seeds(seed: int, count: int, most: int) -> range:
+    from experiments.limits import check_seed
+    from simulator.toml_table import check_whole
+
+    check_whole("--count", count, 1, most)
+    check_seed(seed)
+    check_seed(seed + count - 1)
+    return range(seed, seed + count)
+
+
+def _write(
+    text: Callable[[int], str], name: str, seed: int, count: int, out: str | None, force: bool
+) -> None:
+    """To the screen, a file, or one file for each seed in a folder; nothing is replaced unasked."""
+    seeds = _seeds(seed, count, MAX_COUNT)
+    if count == 1:
+        if out is None:
+            typer.echo(text(seed), nl=False)
+            return
+        targets = {Path(out): seed}
+    elif out is None:
+        raise InputError(f"--count: {count} of them need a folder; name one with -o.")
+    else:
+        targets = {Path(out) / f"{name}-{number}.toml": number for number in seeds}
+    there = [path for path in targets if path.exists()]
+    if there and not force:
+        raise InputError(f"--out: {there[0]} is there already; --force replaces it.")
+    for path, number in targets.items():
+        _save(path, text(number))
+        typer.echo(f"{path} was written.")
+
+
+def _save(path: Path, text: str) -> None:
+    """Whole or not at all: a reader never finds half a file."""
+    passing = path.with_name(f".{path.name}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        passing.write_text(text, encoding="utf-8", newline="\n")
+        passing.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            passing.unlink()
+        raise InputError(f"--out: {path} cannot be written ({error.strerror}).") from None

@@ -1,0 +1,58 @@
+"""The frozen sets of generated boards and decks: `ensemble:train` to tune policies on, `ensemble:test` to report on.
+
+`ensemble:test/ce` is the half of a set that is like Central Europe, `ensemble:test/na` the other; `ensemble:test/ce-03` is one
+board, `ensemble:test/deck-03` one deck. Results on one reconstruction alone would be an accident of its drawing;
+results over a set hold for all that fits the known facts (docs/reconstruction.md).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from simulator.errors import InputError
+from simulator.toml_table import near, show
+
+ENSEMBLE_FOLDER = Path(__file__).parent / "data" / "ensemble"
+PREFIX = "ensemble:"
+SETS = ("train", "test")
+What = Literal["board", "deck"]
+
+
+HALVES = ("ce", "na")
+
+
+def is_ensemble(name: str) -> bool:
+    """Whether this names a whole set, or half of one."""
+    _, _, member = name.partition("/")
+    return name.startswith(PREFIX) and (not member or member in HALVES)
+
+
+def members(name: str, what: What) -> list[str]:
+    """The boards or decks of a set, or the boards of half of one, by name and in order."""
+    chosen, _, half = name.removeprefix(PREFIX).partition("/")
+    if chosen not in SETS:
+        allowed = ", ".join(PREFIX + each for each in SETS)
+        raise InputError(f"--{what}: there is no {show(name)}{near(chosen, SETS)}; the sets are {allowed}.")
+    pattern = f"{half}-*.toml" if half else "*.toml"
+    return [f"{PREFIX}{chosen}/{path.stem}" for path in sorted(_folder(chosen, what).glob(pattern))]
+
+
+def member_file(name: str, what: What) -> Path:
+    """The file of one board or deck of a set."""
+    chosen, _, member = name.removeprefix(PREFIX).partition("/")
+    known = members(PREFIX + chosen, what)
+    if is_ensemble(name):
+        raise InputError(
+            f"--{what}: {name} is a set of {what}s, and one is wanted here, for instance {known[0]}."
+        )
+    if name not in known:
+        raise InputError(
+            f"--{what}: there is no {show(name)}{near(name, known)}; "
+            f"{PREFIX}{chosen} has {known[0]} to {known[-1]}."
+        )
+    return _folder(chosen, what) / f"{member}.toml"
+
+
+def _folder(chosen: str, what: What) -> Path:
+    return ENSEMBLE_FOLDER / chosen / f"{what}s"
