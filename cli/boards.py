@@ -1,4 +1,4 @@
-"""`sim boards`, `sim board check`, `sim board draw`: which boards there are, and help for who makes or corrects one."""
+"""`sim boards` and `sim board …`: which boards there are, and help for who makes or corrects one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 from cli.options import whole_number
 
 board_app = typer.Typer(
-    help="Check a board file, or draw it.",
+    help="Check a board file, draw it, or make one.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",
@@ -17,6 +17,8 @@ board_app = typer.Typer(
 BoardArgument = Annotated[
     str, typer.Argument(metavar="FILE", help="A board file, or the name of a shipped board.")
 ]
+Force = Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")]
+NewFile = Annotated[str, typer.Option("--out", "-o", metavar="OUT", help="The new board file, a .toml file.")]
 
 
 def list_boards() -> None:
@@ -38,12 +40,22 @@ def list_boards() -> None:
             len(board.fields),
         )
         table.add_row(name, board.name, *map(str, counts), origin(board.provenance))
-    show(table, "", "`sim board check NAME` tells for each fact of a board where it comes from.")
+    show(
+        table,
+        "",
+        "ensemble:train and ensemble:test are sets of 24 generated boards each (docs/reconstruction.md).",
+        "`sim board check NAME` tells for each fact of a board where it comes from.",
+    )
 
 
 @board_app.command()
 def check(file: BoardArgument) -> None:
     """Check a board: one sentence if something is wrong, else what is on it and where each fact comes from."""
+    from simulator.ensemble import is_ensemble
+
+    if is_ensemble(file):
+        _check_set(file)
+        return
     from cli.console import counted, plain_table, show
     from simulator.board import load_board
     from simulator.board_checks import switch_discs
@@ -70,9 +82,31 @@ def check(file: BoardArgument) -> None:
     show(title, ", ".join(places), ", ".join(track), steps, "", table)
 
 
+def _check_set(name: str) -> None:
+    """A line a board; where their facts come from is told for each by itself."""
+    from cli.console import plain_table, show
+    from simulator.board import load_board
+    from simulator.ensemble import members
+    from simulator.generator.figures import figures
+
+    columns = ("work", "segments", "three-way", "four-way", "entrances", "line signals")
+    table = plain_table("board", *columns, "hash", right=range(1, 1 + len(columns)))
+    for member in members(name, "board"):
+        board = load_board(member)
+        found = figures(board)
+        counts = (found.segments, found.three_way, found.four_way, found.entrances, found.line_fields)
+        table.add_row(member, f"{found.work:.1f}", *map(str, counts), board.hash)
+    show(table)
+
+
 @board_app.command()
 def draw(
-    file: BoardArgument,
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE", help="Board files or names of shipped boards; ensemble:test is a whole set."
+        ),
+    ],
     out: Annotated[str, typer.Option("--out", "-o", metavar="OUT", help="The picture: a .png or .svg file.")],
     dark: Annotated[bool, typer.Option("--dark", help="Light on dark.")] = False,
     width: Annotated[
@@ -81,13 +115,68 @@ def draw(
             "--width",
             parser=whole_number,
             metavar="PIXELS",
-            help="Width of the picture. (standard: 1800, more if lines are long)",
+            help="Width of the picture. (standard: 1800, more if lines are long or boards many)",
         ),
     ] = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Draw again after every save of the file, until Ctrl-C.")
+    ] = False,
 ) -> None:
-    """Draw a board with its standard layout."""
-    from reports.board_drawing import draw_board
+    """Draw a board with its standard layout, or several side by side."""
+    if watch:
+        from cli.watching import draw_while_edited
+
+        draw_while_edited(files, out, dark=dark, width=width)
+        return
+    from cli.board_files import spelled_out
     from simulator.board import load_board
 
-    draw_board(load_board(file), out, dark=dark, width=width)
+    boards = [load_board(name) for name in spelled_out(files)]
+    if len(boards) == 1:
+        from reports.board_drawing import draw_board
+
+        draw_board(boards[0], out, dark=dark, width=width)
+    else:
+        from reports.board_sheet import draw_sheet
+
+        draw_sheet(boards, out, dark=dark, width=width)
     typer.echo(f"{out} was written.")
+
+
+@board_app.command()
+def copy(
+    file: BoardArgument,
+    out: NewFile,
+    force: Force = False,
+) -> None:
+    """Copy a board to a file of your own, to change it there."""
+    from cli.board_files import board_file, check_new_file
+    from reports.board_writing import write_whole
+    from simulator.board import load_board
+    from simulator.toml_table import read_text
+
+    check_new_file(out, force=force)
+    load_board(file)
+    write_whole(out, read_text(board_file(file)).encode())
+    typer.echo(f"{out} was written.")
+
+
+@board_app.command()
+def layout(
+    file: BoardArgument,
+    out: NewFile,
+    force: Force = False,
+) -> None:
+    """Let the program choose the standard layout of a board; FILE and OUT may be the same file."""
+    from cli.board_files import board_file, check_new_file, is_same_file, with_standard_layout
+    from cli.console import announce_compiling, note
+    from reports.board_writing import write_whole
+    from simulator.toml_table import file_name, read_text
+
+    check_new_file(out, force=force or is_same_file(file, out))
+    announce_compiling()
+    text, board = with_standard_layout(read_text(board_file(file)), file_name(file))
+    write_whole(out, text.encode())
+    typer.echo(f"{out} was written with the layout that the program chooses.")
+    if board.provenance["layout"].startswith("known:"):
+        note("Its provenance still calls the layout known; say there that it was computed.")

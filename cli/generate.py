@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -145,6 +144,10 @@ def _write(
     text: Callable[[int], str], name: str, seed: int, count: int, out: str | None, force: bool
 ) -> None:
     """To the screen, a file, or one file for each seed in a folder; nothing is replaced unasked."""
+    from cli.board_files import check_new_file
+    from reports.board_writing import write_whole
+    from simulator.toml_table import file_name
+
     seeds = _seeds(seed, count, MAX_COUNT)
     if count == 1:
         if out is None:
@@ -155,22 +158,15 @@ def _write(
         raise InputError(f"--count: {count} of them need a folder; name one with -o.")
     else:
         targets = {Path(out) / f"{name}-{number}.toml": number for number in seeds}
-    there = [path for path in targets if path.exists()]
-    if there and not force:
-        raise InputError(f"--out: {there[0]} is there already; --force replaces it.")
-    for path, number in targets.items():
-        _save(path, text(number))
-        typer.echo(f"{path} was written.")
-
-
-def _save(path: Path, text: str) -> None:
-    """Whole or not at all: a reader never finds half a file."""
-    passing = path.with_name(f".{path.name}.part")
+    for path in targets:
+        check_new_file(str(path), force=force)
+    folder = next(iter(targets)).parent
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        passing.write_text(text, encoding="utf-8", newline="\n")
-        passing.replace(path)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        with suppress(OSError):
-            passing.unlink()
-        raise InputError(f"--out: {path} cannot be written ({error.strerror}).") from None
+        raise InputError(
+            f"--out: the folder {file_name(str(folder))} cannot be made ({error.strerror})."
+        ) from None
+    for path, number in targets.items():
+        write_whole(path, text(number).encode())
+        typer.echo(f"{path} was written.")

@@ -124,8 +124,12 @@ class ScenarioOptions:
         """
         from simulator.ensemble import is_ensemble, members
 
-        boards = members(self.board, "board") if self.board and is_ensemble(self.board) else [self.board]
-        decks = members(self.deck, "deck") if self.deck and is_ensemble(self.deck) else [self.deck]
+        boards: list[str | None] = [self.board]
+        if self.board and is_ensemble(self.board):
+            boards = [*members(self.board, "board", "--board")]
+        decks: list[str | None] = [self.deck]
+        if self.deck and is_ensemble(self.deck):
+            decks = [*members(self.deck, "deck", "--deck")]
         longest = max(len(boards), len(decks))
         pairs = zip(boards * (longest // len(boards)), decks * (longest // len(decks)), strict=True)
         return [replace(self, board=board, deck=deck).scenario() for board, deck in pairs]

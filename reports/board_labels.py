@@ -56,14 +56,19 @@ def _covered(boxes: Numbers, others: Numbers, margin: float = 0.04) -> Numbers:
     return area
 
 
-def _price(boxes: Numbers, obstacles: Numbers, bounds: Box) -> Numbers:
-    """What each box hides, and how far it sticks out of the picture."""
+def hidden_by(boxes: Numbers, obstacles: Numbers) -> Numbers:
+    """The weight of what each box hides."""
     x, y, radius, weight = obstacles.T
     dx = np.maximum(np.maximum(boxes[:, :1] - x, x - boxes[:, 2:3]), 0)
     dy = np.maximum(np.maximum(boxes[:, 1:2] - y, y - boxes[:, 3:]), 0)
-    hidden = ((dx * dx + dy * dy < radius * radius) * weight).sum(axis=1)
+    hidden: Numbers = ((dx * dx + dy * dy < radius * radius) * weight).sum(axis=1)
+    return hidden
+
+
+def _price(boxes: Numbers, obstacles: Numbers, bounds: Box) -> Numbers:
+    """What each box hides, and how far it sticks out of the picture."""
     beyond = np.maximum(np.array(bounds[:2]) - boxes[:, :2], boxes[:, 2:] - np.array(bounds[2:]))
-    price: Numbers = hidden + 50 * np.maximum(beyond.max(axis=1), 0)
+    price: Numbers = hidden_by(boxes, obstacles) + 50 * np.maximum(beyond.max(axis=1), 0)
     return price
 
 

@@ -12,7 +12,7 @@ from matplotlib.textpath import TextPath
 from numpy.typing import NDArray
 
 from reports.board_geometry import CITY_RADIUS, JUNCTION_RADIUS, LONG_LINE, START_RADIUS, Geometry
-from reports.board_labels import Box, Label, place_labels
+from reports.board_labels import Box, Label, hidden_by, place_labels
 from reports.board_pieces import Pen
 from simulator.board import Board, City, Start
 
@@ -22,30 +22,44 @@ RADII = {"city": CITY_RADIUS, "start": START_RADIUS, "junction": JUNCTION_RADIUS
 
 
 def draw_names(
-    pen: Pen, board: Board, geometry: Geometry, bounds: Box, state: Mapping[str, Any] | None
+    pen: Pen,
+    board: Board,
+    geometry: Geometry,
+    bounds: Box,
+    state: Mapping[str, Any] | None = None,
+    sizes: Mapping[str, float] = SIZES,
 ) -> None:
-    """Every name where it hides least; larger things choose first. Long lines say how many segments they have."""
+    """Every name where it hides least; larger things choose first. Long lines say how many segments they have.
+
+    Kinds of names that have no size are left out.
+    """
     labels, kinds = [], []
     for place in board.places.values():
         kind = "city" if isinstance(place, City) else "start" if isinstance(place, Start) else "junction"
         words = place.name if len(place.name) <= MAX_NAME else place.name[: MAX_NAME - 1] + "…"
         words += _news(place.id, state)
-        if words:
-            wide = text_width(words, bold=kind == "city") * SIZES[kind]
-            labels.append(Label(words, geometry.places[place.id], RADII[kind], wide, SIZES[kind] * 1.15))
+        if words and kind in sizes:
+            wide = text_width(words, bold=kind == "city") * sizes[kind]
+            labels.append(Label(words, geometry.places[place.id], RADII[kind], wide, sizes[kind] * 1.15))
             kinds.append(kind)
     for line in board.lines:
-        if line.segments >= LONG_LINE:
+        if line.segments >= LONG_LINE and "line" in sizes:
             words, path = f"{line.segments} segments", geometry.tracks[line.id].path
-            wide, middle = text_width(words) * SIZES["line"], path.at(path.length / 2)
-            labels.append(Label(words, middle, RADII["line"], wide, SIZES["line"] * 1.15))
+            wide, middle = text_width(words) * sizes["line"], path.at(path.length / 2)
+            labels.append(Label(words, middle, RADII["line"], wide, sizes["line"] * 1.15))
             kinds.append("line")
-    boxes = place_labels(labels, _obstacles(board, geometry), bounds)
-    for label, kind, (left, low, right, high) in zip(labels, kinds, boxes, strict=True):
+    if not labels:
+        return
+    obstacles = _obstacles(board, geometry)
+    boxes = place_labels(labels, obstacles, bounds)
+    crowded = hidden_by(np.array(boxes), obstacles) > 0
+    for label, kind, (left, low, right, high), on_tracks in zip(labels, kinds, boxes, crowded, strict=True):
         minor = kind in ("junction", "line")
         colour = pen.theme.faint if minor else pen.theme.text
         middle = ((left + right) / 2, (low + high) / 2)
-        pen.text(middle, label.text, SIZES[kind], colour=colour, bold=kind == "city", italic=minor)
+        pen.text(
+            middle, label.text, sizes[kind], colour=colour, bold=kind == "city", italic=minor, halo=on_tracks
+        )
 
 
 def _news(place: str, state: Mapping[str, Any] | None) -> str:

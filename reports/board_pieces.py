@@ -11,6 +11,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Arc, Circle, FancyBboxPatch, Patch, Polygon, RegularPolygon
+from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 
 from reports import board_theme as colours
@@ -58,8 +59,9 @@ class Pen:
         bold: bool = False,
         italic: bool = False,
         align: Literal["left", "center", "right"] = "center",
+        halo: bool = False,
     ) -> None:
-        """Text is data: `$`, `<b>` and backslashes are drawn as they are."""
+        """Text is data: `$`, `<b>` and backslashes are drawn as they are. A halo keeps it readable on tracks."""
         drawn = Text(
             at[0],
             at[1],
@@ -74,6 +76,8 @@ class Pen:
             fontfamily="DejaVu Sans",
             parse_math=False,
         )
+        if halo:
+            drawn.set_path_effects([withStroke(linewidth=0.14 * self.unit, foreground=self.theme.land)])
         self.axes.add_artist(drawn)
 
 

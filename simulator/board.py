@@ -63,7 +63,7 @@ def load_board(name_or_path: str | Path, option: str = "") -> Board:
     """
     name = str(name_or_path)
     if isinstance(name_or_path, str) and name.startswith(PREFIX):
-        return parse_board(read_text(member_file(name, "board")), name)
+        return parse_board(read_text(member_file(name, "board", option)), name)
     if isinstance(name_or_path, str) and name in board_names():
         return parse_board(read_text(BOARD_FOLDER / f"{name}.toml"), name)
     if isinstance(name_or_path, str) and not name.endswith(".toml") and not {"/", "\\"} & set(name):

@@ -61,7 +61,7 @@ def load_deck(name: str, option: str = "") -> Deck:
     `option` is where the name was given.
     """
     if name.startswith(PREFIX):
-        return parse_deck(read_text(member_file(name, "deck")), name)
+        return parse_deck(read_text(member_file(name, "deck", option)), name)
     if name in deck_names():
         return parse_deck(read_text(DECK_FOLDER / f"{name}.toml"), name)
     if not name.endswith(".toml") and not {"/", "\\"} & set(name):

@@ -28,27 +28,30 @@ def is_ensemble(name: str) -> bool:
     return name.startswith(PREFIX) and (not member or member in HALVES)
 
 
-def members(name: str, what: What) -> list[str]:
-    """The boards or decks of a set, or the boards of half of one, by name and in order."""
+def members(name: str, what: What, option: str = "") -> list[str]:
+    """The boards or decks of a set, or the boards of half of one, by name and in order; `option` is where it was given."""
     chosen, _, half = name.removeprefix(PREFIX).partition("/")
     if chosen not in SETS:
         allowed = ", ".join(PREFIX + each for each in SETS)
-        raise InputError(f"--{what}: there is no {show(name)}{near(chosen, SETS)}; the sets are {allowed}.")
-    pattern = f"{half}-*.toml" if half else "*.toml"
+        raise InputError(
+            f"{option and f'{option}: '}there is no {what} {show(name)}{near(chosen, SETS)}; the sets are {allowed}."
+        )
+    pattern = f"{half}-*.toml" if half in HALVES else "*.toml"
     return [f"{PREFIX}{chosen}/{path.stem}" for path in sorted(_folder(chosen, what).glob(pattern))]
 
 
-def member_file(name: str, what: What) -> Path:
+def member_file(name: str, what: What, option: str = "") -> Path:
     """The file of one board or deck of a set."""
     chosen, _, member = name.removeprefix(PREFIX).partition("/")
-    known = members(PREFIX + chosen, what)
+    known = members(PREFIX + chosen, what, option)
+    where = option and f"{option}: "
     if is_ensemble(name):
         raise InputError(
-            f"--{what}: {name} is a set of {what}s, and one is wanted here, for instance {known[0]}."
+            f"{where}{name} is a set of {what}s, and one is wanted here, for instance {known[0]}."
         )
     if name not in known:
         raise InputError(
-            f"--{what}: there is no {show(name)}{near(name, known)}; "
+            f"{where}there is no {what} {show(name)}{near(name, known)}; "
             f"{PREFIX}{chosen} has {known[0]} to {known[-1]}."
         )
     return _folder(chosen, what) / f"{member}.toml"

@@ -13,7 +13,7 @@ from simulator.generator.chance import Chance
 from simulator.generator.sites import Site
 
 Edge = tuple[int, int]
-LONGEST_SPUR = {"junction": 4.5, "goods": 2.5}  # board units, on a board of size 1
+LONGEST_SPUR = {"junction": 5.0, "goods": 2.5}  # board units, on a board of size 1
 SPURS = {
     "junction": 2,
     "goods": 1,
@@ -76,6 +76,8 @@ def usefulness(sites: list[Site], edges: Iterable[Edge]) -> dict[Edge, float]:
     for city, site in enumerate(sites):
         if site.kind == "goods":
             before = _tree(roads, city)
+            if len(before) < len(sites):
+                raise Unfit("a place that no line leads to")
             for place, end in enumerate(sites):
                 if end.kind in ("start", "port"):
                     while place != city:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -10,27 +11,30 @@ from simulator.generator.candidates import Edge
 
 Points = np.ndarray[Any, np.dtype[np.float64]]
 STEPS = 160
-RADIUS = {"goods": 0.6, "port": 0.6, "start": 0.5, "junction": 0.42}  # of what is drawn at a place
+RADIUS = {"goods": 0.65, "port": 0.65, "start": 0.5, "junction": 0.4}  # of what is drawn at a place
 ROOM = 0.25  # wanted between what is drawn at two places
-CLEAR = 0.35  # wanted between what is drawn at a place and lines that do not end there
-# Weights of what pulls at a place: lengths of its lines, room between places, room beside lines, its place on the map.
-LENGTH, APART, BESIDE, HOME = 0.28, 0.25, 0.3, 0.02
+CLEAR = 0.45  # wanted between what is drawn at a place and lines that do not end there
+WIDE = 0.85  # radians wanted between two lines at a place
+# Weights of what pulls at a place: lengths of its lines, room between places, room beside lines, angles, its place on the map.
+LENGTH, APART, BESIDE, ANGLE, HOME = 0.28, 0.25, 0.3, 0.25, 0.02
 FARTHEST = 0.12  # that a place moves in one step: no line is jumped over
 
 
 def relax(points: Points, radii: Points, edges: list[Edge], segments: list[int]) -> Points:
     """The same network with evener segments. Places near each other on the map stay so."""
     ends = np.array(edges)
-    steps = np.array(segments) + 1.0
     home = points.copy()
-    spans = np.linalg.norm(points[ends[:, 0]] - points[ends[:, 1]], axis=1)
-    unit = float(np.median(spans / steps))
+    wanted = radii[ends].sum(axis=1) + np.array(segments) * float(
+        np.median(_segment_spans(points, radii, ends, segments))
+    )
     away = ~_touching(len(points), ends)
+    forks = _forks(edges)
     for _ in range(STEPS):
         pull = HOME * (home - points)
-        pull += LENGTH * _by_length(points, ends, steps * unit)
+        pull += LENGTH * _by_length(points, ends, wanted)
         pull += APART * _by_room(points, radii)
         pull += BESIDE * _by_clearance(points, radii, ends, away)
+        pull += ANGLE * _by_angle(points, forks)
         size = np.linalg.norm(pull, axis=1, keepdims=True)
         points = points + pull * np.minimum(1.0, FARTHEST / np.maximum(size, 1e-9))
     return points
@@ -69,6 +73,31 @@ def _by_clearance(points: Points, radii: Points, ends: Any, away: Any) -> Points
     # what pushes a place off a line pushes the line's ends the other way
     np.add.at(pull, ends[:, 0], -((1 - share)[..., None] * force).sum(axis=0))
     np.add.at(pull, ends[:, 1], -(share[..., None] * force).sum(axis=0))
+    return pull
+
+
+def _forks(edges: list[Edge]) -> Any:
+    """Every pair of lines that meet, as (place, end of one, end of the other)."""
+    ends: dict[int, list[int]] = {}
+    for a, b in edges:
+        ends.setdefault(a, []).append(b)
+        ends.setdefault(b, []).append(a)
+    return np.array([(place, *pair) for place, others in ends.items() for pair in combinations(others, 2)])
+
+
+def _by_angle(points: Points, forks: Any) -> Points:
+    """Turns two lines that meet at a narrow angle away from each other."""
+    place, one, other = forks.T
+    first, second = points[one] - points[place], points[other] - points[place]
+    turn = first[:, 0] * second[:, 1] - first[:, 1] * second[:, 0]
+    angle = np.arctan2(turn, (first * second).sum(axis=1))
+    missing = np.clip(WIDE - np.abs(angle), 0, None) * np.sign(angle)
+    aside = 0.5 * missing[:, None] * np.stack([first[:, 1], -first[:, 0]], axis=1)
+    aside_other = 0.5 * missing[:, None] * np.stack([-second[:, 1], second[:, 0]], axis=1)
+    pull = np.zeros_like(points)
+    np.add.at(pull, one, aside)
+    np.add.at(pull, other, aside_other)
+    np.add.at(pull, place, -0.5 * (aside + aside_other))
     return pull
 
 
@@ -122,8 +151,13 @@ def crossings(points: Points, edges: list[Edge]) -> int:
     return int((cross & ~joined).sum()) // 2
 
 
-def unevenness(points: Points, edges: list[Edge], segments: list[int]) -> float:
+def _segment_spans(points: Points, radii: Points, ends: Any, segments: list[int]) -> Points:
+    """The length of a segment on each line, what is drawn at its ends left out."""
+    spans = np.linalg.norm(points[ends[:, 0]] - points[ends[:, 1]], axis=1) - radii[ends].sum(axis=1)
+    return np.asarray(np.maximum(spans, 0.05) / np.array(segments))
+
+
+def unevenness(points: Points, radii: Points, edges: list[Edge], segments: list[int]) -> float:
     """The longest drawn segment over the shortest."""
-    ends = np.array(edges)
-    spans = np.linalg.norm(points[ends[:, 0]] - points[ends[:, 1]], axis=1) / (np.array(segments) + 1)
+    spans = _segment_spans(points, radii, np.array(edges), segments)
     return float(spans.max() / spans.min())

@@ -68,7 +68,10 @@ def _drawing_faults(board: Board, size: int) -> list[str]:
         found.append("two lines leave a place at a sharp angle")
     if drawing.clearance(points, radii, edges) < LIMITS.clearance / size:
         found.append("a line passes too near to a place")
-    if drawing.unevenness(points, edges, [line.segments for line in board.lines]) > LIMITS.uneven:
+    if (
+        drawing.unevenness(points, radii, edges, [line.segments for line in board.lines])
+        > LIMITS.uneven * size
+    ):
         found.append("segments are drawn too unequal")
     return found
 
@@ -82,6 +85,10 @@ def _radius(place: Place) -> float:
 def _count_faults(board: Board, size: int) -> list[str]:
     prior = PRIORS[board.family]
     found = []
+    across = [place.at[0] for place in board.places.values()]
+    cities = [city.at[0] for city in board.goods_cities]
+    if max(cities) - min(cities) < LIMITS.goods_across * (max(across) - min(across)):
+        found.append("all goods cities are in one part of the board")
     discs = switch_discs(board)
     if not size * prior.switch_discs[0] <= discs <= size * prior.switch_discs[1]:
         found.append(f"{discs} switch discs are needed")
@@ -103,6 +110,7 @@ def _way_faults(board: Board, size: int) -> list[str]:
     spans = [math.dist(board.places[line.a].at, board.places[line.b].at) for line in board.lines]
     unit = sum(spans) / sum(line.segments + 1 for line in board.lines)
     found = []
+    closest = math.inf
     nearest = {start.id: math.inf for start in board.starts}
     for city in board.goods_cities:
         fetch = ways_from(board, city.id, loaded=False)
@@ -113,15 +121,19 @@ def _way_faults(board: Board, size: int) -> list[str]:
             straight = math.dist(start.at, city.at) / unit
             if steps > LIMITS.detour * straight + LIMITS.detour_allowance:
                 found.append("a start place has an absurd way to a city")
+        closest = min(closest, *(fetch[other.id] for other in board.goods_cities if other is not city))
         for port in board.ports:
             steps = home.get(port.id, math.inf)
             straight = math.dist(city.at, port.at) / unit
+            closest = min(closest, steps)
             if steps > LIMITS.detour * straight + LIMITS.detour_allowance:
                 found.append("a city has an absurd way to a port")
             if steps > grow * LIMITS.farthest_port:
                 found.append("a city is too far from a port")
     if max(nearest.values()) > grow * LIMITS.farthest_start:
         found.append("a start place is too far from all cities")
+    if closest < LIMITS.nearest_cities:
+        found.append("two cities are next to each other")
     if "calais" in nearest and nearest["calais"] != 3:
         found.append("Calais is not two segments from its first city")
     if not found:

@@ -39,18 +39,19 @@ class Network:
             self.meets[a].add(b)
             self.meets[b].add(a)
         self.least, self.most = [], []
-        for site in sites:
-            ranges = {
-                "start": (1, 1),
-                "junction": JUNCTION_ARMS,
-                "goods": (chance.whole(*prior.goods_entrances), prior.most_entrances),
-                "port": (chance.whole(*prior.port_entrances), prior.most_entrances),
-            }
+        for site, meets in zip(sites, self.meets, strict=True):
+            ranges = {"start": (1, 1), "junction": JUNCTION_ARMS}
+            for kind, entrances in (("goods", prior.goods_entrances), ("port", prior.port_entrances)):
+                # at the edge of the map a city may not find as many lines as it would like
+                ranges[kind] = (
+                    max(entrances[0], min(len(meets), chance.whole(*entrances))),
+                    prior.most_entrances,
+                )
             least, most = ranges[site.kind]
+            if len(meets) < least:
+                raise Unfit("a place with too few lines")
             self.least.append(least)
             self.most.append(most)
-        if any(len(meets) < least for meets, least in zip(self.meets, self.least, strict=True)):
-            raise Unfit("a place with too few lines")
         self.bearing = [
             {other: _bearing(site, sites[other]) for other in meets}
             for site, meets in zip(sites, self.meets, strict=True)

@@ -81,19 +81,22 @@ class Limits:
     """What would look absurd on a printed board. On larger ones, made for benchmarks, drawings may be more cramped."""
 
     longest_line: int = 4  # segments
+    longest_spur: int = 3  # the same for the line of a start place
+    nearest_cities: int = (
+        3  # steps between two goods cities, or a goods city and a port: two segments and the city
+    )
+    goods_across: float = 0.35  # width of the board over which goods cities are spread at least
     one_segment: float = (
         0.85  # share of lines with a single segment; Calais alone shows that there are longer ones
     )
     entrances: tuple[int, int] = (11, 23)  # of all cities together
-    farthest_start: float = 18.0  # steps from a start place to the goods city nearest to it by rail
+    farthest_start: float = 10.0  # steps from a start place to the goods city nearest to it by rail
     farthest_port: float = 20.0  # steps from a goods city to a port
     detour: float = 2.2  # a way by rail over the straight way, both in steps, beyond the first …
     detour_allowance: float = 4.0  # … so many steps
-    sharpest_angle: float = 26.0  # degrees between two lines at a place
-    clearance: float = (
-        0.12  # between what is drawn at a place and lines that do not end there, in board units
-    )
-    uneven: float = 1.6  # longest over shortest drawn segment
+    sharpest_angle: float = 32.0  # degrees between two lines at a place
+    clearance: float = 0.3  # between what is drawn at a place and other lines, in board units
+    uneven: float = 2.2  # longest over shortest drawn segment
 
 
 LIMITS = Limits()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -11,7 +10,10 @@ from pathlib import Path
 from simulator.board_model import Point
 
 REGION_FOLDER = Path(__file__).resolve().parent.parent / "data" / "regions"
-WIDTH = 16.0  # of the region in board units, as wide as the hand-made boards
+WIDTH, HEIGHT = (
+    17.0,
+    10.5,
+)  # of the region in board units: boards are wide, and maps are stretched to fit them
 
 
 @dataclass(frozen=True)
@@ -50,9 +52,10 @@ def load_region(like: str) -> Region:
 
 
 def _flat(places: dict[str, list[float]]) -> dict[str, Point]:
-    """Longitude and latitude as board units: degrees of longitude are shorter, here all by as much as at the mean latitude."""
+    """Longitude and latitude as board units."""
     west, south = (min(point[axis] for point in places.values()) for axis in (0, 1))
-    east = max(point[0] for point in places.values())
-    narrow = math.cos(math.radians(sum(point[1] for point in places.values()) / len(places)))
-    scale = WIDTH / ((east - west) * narrow)
-    return {name: ((x - west) * narrow * scale, (y - south) * scale) for name, (x, y) in places.items()}
+    east, north = (max(point[axis] for point in places.values()) for axis in (0, 1))
+    return {
+        name: (WIDTH * (x - west) / (east - west), HEIGHT * (y - south) / (north - south))
+        for name, (x, y) in places.items()
+    }

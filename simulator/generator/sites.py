@@ -15,7 +15,7 @@ from simulator.generator.region import Region
 Kind = Literal["goods", "port", "start", "junction"]
 GOODS_CITIES = 4
 # How many candidates are looked at for each place, the one farthest from all others being taken: more spread more evenly.
-LOOKED_AT: dict[Kind, int] = {"goods": 3, "port": 1, "start": 4, "junction": 8}
+LOOKED_AT: dict[Kind, int] = {"goods": 5, "port": 1, "start": 4, "junction": 8}
 
 
 @dataclass(frozen=True)

@@ -47,10 +47,11 @@ def space_lines(
     """Segments of each line, so that `work_of` them comes as near to the plan's as the network allows; `noise` is the spread about what distances suggest."""
     distances = [math.dist(sites[a].at, sites[b].at) * math.exp(noise * chance.normal()) for a, b in edges]
 
+    longest = [LIMITS.longest_spur if sites[a].kind == "start" else LIMITS.longest_line for a, _ in edges]
+
     def at_scale(scale: float) -> list[int]:
-        longest = LIMITS.longest_line
         return [
-            known.get(number, min(longest, max(1, round(distance / scale - 1))))
+            known.get(number, min(longest[number], max(1, round(distance / scale - 1))))
             for number, distance in enumerate(distances)
         ]
 

@@ -47,7 +47,7 @@ def test_a_file_that_is_there_is_replaced_only_when_asked(sim: Sim, tmp_path: Pa
     file.write_text("mine", encoding="utf-8")
     refused = sim("deck", "generate", "-o", file)
     assert (refused.code, file.read_text(encoding="utf-8")) == (2, "mine")
-    assert refused.err == f"error: --out: {file} is there already; --force replaces it.\n"
+    assert refused.err == f"error: --out: {file} is there already, and only --force writes over it.\n"
     assert sim("deck", "generate", "-o", file, "--force").code == 0
     assert file.read_text(encoding="utf-8") != "mine"
 
@@ -63,7 +63,7 @@ def test_a_file_that_is_there_is_replaced_only_when_asked(sim: Sim, tmp_path: Pa
         (["deck", "generate", "--count", 0], "--count: 0 must be a whole number from 1"),
         (["deck", "generate", "--count", 2], "--count: 2 of them need a folder; name one with -o."),
         (["board", "survey", "--like", "moon"], '--like: "moon" must be'),
-        (["run", "--board", "ensemble:tset"], '--board: there is no "ensemble:tset"'),
+        (["run", "--board", "ensemble:tset"], '--board: there is no board "ensemble:tset"'),
         (["run", "--board", "ensemble:test", "--games", 1], "--games: 1 must be at least 2 on each board"),
         (["run", "--deck", "ensemble:test/deck-25"], "--deck: there is no"),
     ],
@@ -79,7 +79,7 @@ def test_a_folder_that_cannot_be_written_leaves_nothing_behind(sim: Sim, tmp_pat
     (tmp_path / "file").write_text("", encoding="utf-8")
     result = sim("deck", "generate", "-o", tmp_path / "file" / "deck.toml")
     assert result.code == 2
-    assert "cannot be written" in result.err
+    assert result.err.startswith("error: --out: the folder ")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 

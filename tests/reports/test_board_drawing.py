@@ -21,7 +21,9 @@ from reports.board_geometry import CITY_RADIUS, FIELD_GAP, JUNCTION_RADIUS, MAX_
 from reports.board_theme import LIGHT
 from simulator.board import Board, board_names, load_board, parse_board
 from simulator.errors import InputError
+from tests.pictures import assert_alike
 
+DOCS = Path(__file__).parents[2] / "docs"
 FOLDER = Path(__file__).parents[2] / "simulator" / "data" / "boards"
 TINY = (FOLDER / "tiny.toml").read_text(encoding="utf-8")
 
@@ -63,6 +65,11 @@ def test_same_board_same_bytes(tmp_path: Path, suffix: str) -> None:
     assert len(first) > 5_000
     draw_board(board, pictures[1], width=600, dark=True)
     assert pictures[1].read_bytes() != first
+
+
+def test_the_picture_of_the_readme_is_what_is_drawn(tmp_path: Path) -> None:
+    draw_board(load_board("central-europe"), tmp_path / "now.png", width=950)
+    assert_alike(DOCS / "img" / "central-europe.png", tmp_path / "now.png")
 
 
 def test_the_users_matplotlib_settings_change_nothing(tmp_path: Path) -> None:
@@ -221,6 +228,18 @@ def test_names_do_not_cover_each_other(name: str) -> None:
     assert len(boxes) == len(places)
     for (one, a), (other, b) in itertools.combinations(boxes.items(), 2):
         assert not a.overlaps(b), (one, other)
+
+
+def test_names_on_tracks_have_a_halo() -> None:
+    """The shipped boards need none: every name found room."""
+
+    def halos(board: Board) -> list[str]:
+        figure = _figure(board, None, LIGHT, 600)
+        return [text.get_text() for text in figure.findobj(Text) if text.get_path_effects()]
+
+    assert halos(load_board("central-europe")) == []
+    text = (FOLDER / "central-europe.toml").read_text(encoding="utf-8")
+    assert "W" * 24 in halos(parse_board(text.replace('"Strasbourg"', f'"{"W" * 24}"'), "x.toml"))
 
 
 def test_places_on_one_spot_are_still_drawn(tmp_path: Path) -> None:

@@ -1,0 +1,87 @@
+"""One board painted with a pen: land, tracks, junctions, places, discs and trains, wherever the pen's axes lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from reports import board_pieces as pieces
+from reports.board_geometry import Geometry, Point
+from simulator.board import Board
+
+
+def paint_board(
+    pen: pieces.Pen, board: Board, geometry: Geometry, state: Mapping[str, Any] | None = None
+) -> None:
+    """All but the names; `state` is a State of docs/trace.md, without one the standard layout is shown."""
+    _land(pen, geometry)
+    _tracks(pen, board, geometry)
+    _junctions(pen, board, geometry, state)
+    _places(pen, board, geometry, state)
+    green = state["signals"] if state else board.layout.signals
+    for field in board.fields:
+        pieces.signal(pen, geometry.field(field)[0], green=field in green)
+    if state:
+        _trains(pen, geometry, state)
+
+
+def _land(pen: pieces.Pen, geometry: Geometry) -> None:
+    """A plate under the network: its convex hull, widened."""
+    points = sorted(geometry.places.values())
+    hull: list[Point] = []
+    for row in (points, points[::-1]):
+        side: list[Point] = []
+        for p in row:
+            while len(side) > 1 and _turn(side[-2], side[-1], p) <= 0:
+                side.pop()
+            side.append(p)
+        hull += side[:-1]
+    ring = [*hull, hull[0], hull[1 % len(hull)]]
+    pen.stroke(ring, 2.3, pen.theme.land_edge, z=0)
+    pen.stroke(ring, 2.22, pen.theme.land, z=1)
+    pen.axes.fill([p[0] for p in hull], [p[1] for p in hull], color=pen.theme.land, zorder=1, lw=0)
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _tracks(pen: pieces.Pen, board: Board, geometry: Geometry) -> None:
+    for line in board.lines:
+        track = geometry.tracks[line.id]
+        pen.stroke(track.path.points, 0.4, pen.theme.bed, z=2)
+        pen.stroke(track.path.points, 0.07, pen.theme.joint, z=3)
+        for start, stop in track.cells:
+            pieces.segment(pen, track.path.between(start, stop))
+
+
+def _junctions(pen: pieces.Pen, board: Board, geometry: Geometry, state: Mapping[str, Any] | None) -> None:
+    switches = state["switches"] if state else board.layout.switches
+    for junction, ends in board.arms.items():
+        arms = {line: geometry.arm(line, end) for line, end in ends}
+        joined = switches.get(junction)
+        pieces.junction(pen, geometry.places[junction], arms, tuple(joined) if joined else None)
+
+
+def _places(pen: pieces.Pen, board: Board, geometry: Geometry, state: Mapping[str, Any] | None) -> None:
+    for city in board.cities:
+        if city.goods is None:
+            pieces.port(pen, geometry.places[city.id])
+        else:
+            pieces.city(pen, geometry.places[city.id], city.goods)
+    for start in board.starts:
+        numbers = state["numbers"][start.id] if state else start.numbers
+        pieces.start_place(pen, geometry.places[start.id], numbers)
+
+
+def _trains(pen: pieces.Pen, geometry: Geometry, state: Mapping[str, Any]) -> None:
+    for name, train in state["trains"].items():
+        if train["at"] is None:
+            continue
+        colour, _, number = name.partition("-")
+        heading = train["heading"]
+        x, y = geometry.cell(train["at"])[0]
+        if heading is None:
+            y += 0.42  # so that the city's letter stays visible
+        ahead = geometry.heading(train["at"], heading) if heading else None
+        pieces.train(pen, (x, y), ahead, colour, number, train["good"])

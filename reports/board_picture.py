@@ -1,0 +1,50 @@
+"""Writing a figure as a picture, in the same bytes whenever and for whomever it is drawn."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+from matplotlib.figure import Figure
+
+from reports.board_writing import write_whole
+from simulator.errors import InputError
+from simulator.toml_table import check_whole, file_name
+
+DPI = 150
+MIN_WIDTH, MAX_WIDTH = 300, 10_000
+_SETTINGS: dict[Any, Any] = {
+    "svg.hashsalt": "signalbox",
+    "svg.fonttype": "path",
+    "text.usetex": False,
+    "path.simplify": False,
+}
+
+
+def check_picture(path: str | Path, width: int | None, least: int = MIN_WIDTH) -> None:
+    """Refuse names and widths of pictures that cannot be drawn."""
+    if Path(path).suffix.lower() not in (".png", ".svg"):
+        raise InputError(
+            f'--out: "{file_name(str(path))}" must be the name of a .png or .svg file, for instance board.png.'
+        )
+    if width is not None:
+        check_whole("--width", width, least, MAX_WIDTH, "pixels")
+
+
+def save_picture(path: str | Path, make: Callable[[], Figure]) -> None:
+    """Write the figure that `make` draws as PNG or SVG; the same figure always gives the same bytes."""
+    kind = Path(path).suffix.lower()
+    content = BytesIO()
+    with matplotlib.rc_context(), warnings.catch_warnings():
+        # the user's own matplotlibrc must not change the picture
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(_SETTINGS)
+        # a name may use letters the font lacks; a box in the picture says enough
+        warnings.simplefilter("ignore", UserWarning)
+        metadata = {"Software": None} if kind == ".png" else {"Date": None, "Creator": None}
+        make().savefig(content, format=kind[1:], dpi=DPI, metadata=metadata)
+    write_whole(path, content.getvalue())

@@ -1,0 +1,86 @@
+"""Files are written whole or not at all, and nothing else is left in the folder."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from reports.board_drawing import draw_board
+from reports.board_writing import write_whole
+from simulator.board import load_board
+from simulator.errors import InputError
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions and links of POSIX")
+
+
+def test_a_file_is_made_or_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "a.toml"
+    for content in (b"one", b"another"):
+        write_whole(file, content)
+        assert file.read_bytes() == content
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("step", ["write_bytes", "replace"])
+def test_what_goes_wrong_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    file = tmp_path / "a.png"
+    draw_board(load_board("tiny"), file, width=300)
+    before = file.read_bytes()
+
+    def full(path: object, *rest: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path if step == "write_bytes" else os, step, full)
+    with pytest.raises(InputError, match=r"a\.png: cannot be written \(No space left on device\)\.$"):
+        draw_board(load_board("loop"), file, width=300)
+    monkeypatch.undo()
+    assert file.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_ctrl_c_while_writing_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*paths: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "a.toml", b"text")
+    assert list(tmp_path.iterdir()) == []
+
+
+@posix
+def test_permissions_and_links_stay(tmp_path: Path) -> None:
+    file, link, fresh = tmp_path / "a.toml", tmp_path / "link.toml", tmp_path / "b.toml"
+    file.write_bytes(b"old")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    write_whole(link, b"new")
+    assert link.is_symlink()
+    assert file.read_bytes() == b"new"
+    assert file.stat().st_mode & 0o777 == 0o640
+    write_whole(fresh, b"new")
+    (tmp_path / "usual").write_bytes(b"")
+    assert fresh.stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("no/such/a.toml", "cannot be written (No such file or directory)."),
+        ("folder.toml", "cannot be written (Is a directory)."),
+        ("x" * 300, "cannot be written (File name too long)."),
+        ("a\0b", "is not a file name."),
+    ],
+)
+@posix
+def test_names_that_cannot_be_written(tmp_path: Path, name: str, sentence: str) -> None:
+    (tmp_path / "folder.toml").mkdir()
+    with pytest.raises(InputError) as caught:
+        write_whole(tmp_path / name, b"text")
+    assert str(caught.value).endswith(sentence)
+    assert list(tmp_path.iterdir()) == [tmp_path / "folder.toml"]
