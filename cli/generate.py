@@ -145,6 +145,7 @@ def _write(
 ) -> None:
     """To the screen, a file, or one file for each seed in a folder; nothing is replaced unasked."""
     from cli.board_files import check_new_file
+    from cli.console import Printer
     from reports.board_writing import write_whole
     from simulator.toml_table import file_name
 
@@ -167,6 +168,7 @@ def _write(
         raise InputError(
             f"--out: the folder {file_name(str(folder))} cannot be made ({error.strerror})."
         ) from None
-    for path, number in targets.items():
-        write_whole(path, text(number).encode())
-        typer.echo(f"{path} was written.")
+    with Printer() as printer:  # Ctrl-C after the first file must not say that nothing was kept
+        for path, number in targets.items():
+            write_whole(path, text(number).encode())
+            printer.write(f"{path} was written.\n", at_once=True)

@@ -120,19 +120,21 @@ class ScenarioOptions:
     def scenarios(self) -> list[Scenario]:
         """All scenarios that these options describe: one, or one for each board or deck of an ensemble.
 
-        Boards and decks of two ensembles go together one by one, as the sets were made.
+        With two ensembles a board goes with the deck of the same place in its set, always the same one.
         """
-        from simulator.ensemble import is_ensemble, members
+        from simulator.ensemble import is_ensemble, members, place_in_set
 
         boards: list[str | None] = [self.board]
         if self.board and is_ensemble(self.board):
             boards = [*members(self.board, "board", "--board")]
-        decks: list[str | None] = [self.deck]
-        if self.deck and is_ensemble(self.deck):
-            decks = [*members(self.deck, "deck", "--deck")]
-        longest = max(len(boards), len(decks))
-        pairs = zip(boards * (longest // len(boards)), decks * (longest // len(decks)), strict=True)
-        return [replace(self, board=board, deck=deck).scenario() for board, deck in pairs]
+        if not self.deck or not is_ensemble(self.deck):
+            return [replace(self, board=board).scenario() for board in boards]
+        decks = members(self.deck, "deck", "--deck")
+        if len(boards) == 1:
+            return [replace(self, deck=deck).scenario() for deck in decks]
+        return [
+            replace(self, board=board, deck=decks[place_in_set(str(board))]).scenario() for board in boards
+        ]
 
     def scenario(self) -> Scenario:
         """The scenario that these options describe, checked."""

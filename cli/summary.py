@@ -41,9 +41,11 @@ class Summary:
         self.scenario, self.policy, self.seed = scenario, policy, seed
         self.totals = Totals.empty()
         self.helper_uses = np.zeros(HELPERS, np.int64)
+        self.won: list[np.ndarray[Any, Any]] = []  # of each block, game by game
 
     def add(self, block: Block) -> None:
         self.totals.add(block)
+        self.won.append(block.outcomes["won"].copy())
         self.helper_uses += (block.outcomes["helper_turn"] > 0).sum(axis=0)
 
 

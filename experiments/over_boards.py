@@ -1,7 +1,8 @@
 """One figure over many boards: its mean, its range, and how much boards differ apart from chance.
 
 The boards of an ensemble are a sample of the plausible ones, so the interval of the mean is one over boards: it would hold for
-another sample too. Rates on a few games differ by chance even if all boards were alike; that share is taken off the spread.
+another sample too. All boards are played with the same dice and cards, so their rates err together; chance is therefore estimated from
+the mean over boards of each game, which holds that in it, and taken off the spread between boards.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
-from statistics import fmean, variance
+from typing import Any
+
+import numpy as np
 
 from experiments.intervals import wilson
 
@@ -24,30 +27,44 @@ class OverBoards:
     ci_high: float
     lowest: float
     highest: float
-    between_sd: float  # spread of the boards' true rates
-    sampling_sd: float  # spread that chance alone gives to rates of so many games
+    between_sd: float  # spread of the boards' true rates within a kind
+    sampling_sd: float  # spread that chance alone gives to the rate of one board
 
 
-def over_boards(wins: Sequence[int], games: Sequence[int]) -> OverBoards:
-    """From wins and games of each board, at least two boards with at least two games each."""
+def over_boards(won: np.ndarray[Any, Any], kinds: Sequence[str]) -> OverBoards:
+    """From a table boards × games of zeros and ones, column g the same game on every board, and the kind of each board.
+
+    With several kinds the mean is that of their means, and the spread that within kinds: Europe and America are not drawn from one
+    hat. Needs two boards of each kind and two games.
+    """
     from scipy.stats import t
 
-    boards = len(wins)
-    rates = [won / played for won, played in zip(wins, games, strict=True)]
-    # p (1 − p) / (n − 1) estimates the variance of a rate without bias.
-    sampling = fmean(rate * (1 - rate) / (played - 1) for rate, played in zip(rates, games, strict=True))
-    total = variance(rates)
-    mean = fmean(rates)
-    half = float(t.ppf(0.975, boards - 1)) * sqrt(total / boards)
-    # Rates of 0 on all boards have no spread at all; that nothing was won by chance must still be allowed for.
-    pooled_low, pooled_high = wilson(sum(wins), sum(games))
+    games = won.shape[1]
+    rates = won.mean(axis=1)
+    groups = [np.flatnonzero(np.array(kinds) == kind) for kind in dict.fromkeys(kinds)]
+    weights = np.concatenate([np.full(len(group), 1 / len(group) / len(groups)) for group in groups])
+    weights = weights[np.argsort(np.concatenate(groups))]
+    mean = float(weights @ rates)
+    sampling = rates * (1 - rates) / (games - 1)
+    by_chance = float((weights @ won).var(ddof=1)) / games
+    # Var(Σ w e) = Σ w² v + Σ w w' c: the mean covariance of two boards that meet the same dice.
+    shared = float(weights @ weights)
+    covariance = (by_chance - float(weights**2 @ sampling)) / (1 - shared)
+    freedom = sum(len(group) - 1 for group in groups)
+    observed = sum(float(rates[group].var(ddof=1)) * (len(group) - 1) for group in groups) / freedom
+    between = max(0.0, observed - float(sampling.mean()) + covariance)
+    half = float(t.ppf(0.975, freedom)) * sqrt(between * shared + by_chance)
+    if by_chance > 0:
+        low, high = max(0.0, mean - half), min(1.0, mean + half)
+    else:  # nothing was won, or everything: the games of one board are all that can be counted on
+        low, high = wilson(round(mean * games), games)
     return OverBoards(
-        boards=boards,
+        boards=len(rates),
         mean=mean,
-        ci_low=min(pooled_low, max(0.0, mean - half)),
-        ci_high=max(pooled_high, min(1.0, mean + half)),
-        lowest=min(rates),
-        highest=max(rates),
-        between_sd=sqrt(max(0.0, total - sampling)),
-        sampling_sd=sqrt(sampling),
+        ci_low=low,
+        ci_high=high,
+        lowest=float(rates.min()),
+        highest=float(rates.max()),
+        between_sd=sqrt(between),
+        sampling_sd=sqrt(float(sampling.mean())),
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from collections.abc import Iterable
 
 from simulator.board_model import Board, Place, Point
+from simulator.toml_table import quoted
 
 WIDTH = 110
 
@@ -14,12 +14,12 @@ WIDTH = 110
 def board_toml(board: Board, *comment: str) -> str:
     """The file of a board, with a comment on top."""
     parts = [f"# {line}" for line in comment]
-    parts += [f"name = {_text(board.name)}", f"family = {_text(board.family)}"]
+    parts += [f"name = {quoted(board.name)}", f"family = {quoted(board.family)}"]
     if board.components:
-        parts.append(f"components = {_text(board.components)}")
+        parts.append(f"components = {quoted(board.components)}")
     parts += ["", "[provenance]", *(f"{key} = {_long(text)}" for key, text in board.provenance.items())]
     for city in board.cities:
-        extra = [f"goods = {_text(city.goods)}"] if city.goods else []
+        extra = [f"goods = {quoted(city.goods)}"] if city.goods else []
         parts += _place("city" if city.goods else "port", city, extra)
     for start in board.starts:
         parts += _place("start", start, [f"numbers = {list(start.numbers)}"])
@@ -29,9 +29,9 @@ def board_toml(board: Board, *comment: str) -> str:
         parts += [
             "",
             "[[line]]",
-            f"id = {_text(line.id)}",
-            f"from = {_text(line.a)}",
-            f"to = {_text(line.b)}",
+            f"id = {quoted(line.id)}",
+            f"from = {quoted(line.a)}",
+            f"to = {quoted(line.b)}",
         ]
         parts.append(f"segments = {line.segments}")
         if line.signals:
@@ -51,31 +51,26 @@ def board_toml(board: Board, *comment: str) -> str:
 
 
 def _place(kind: str, place: Place, extra: list[str]) -> list[str]:
-    name = [f"name = {_text(place.name)}"] if place.name else []
-    return ["", f"[[{kind}]]", f"id = {_text(place.id)}", *name, *extra, f"at = {_point(place.at)}"]
-
-
-def _text(text: str) -> str:
-    """A TOML string: JSON's, for both escape alike."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    name = [f"name = {quoted(place.name)}"] if place.name else []
+    return ["", f"[[{kind}]]", f"id = {quoted(place.id)}", *name, *extra, f"at = {_point(place.at)}"]
 
 
 def _point(point: Point) -> str:
-    return f"[{point[0]:g}, {point[1]:g}]"
+    return f"[{point[0]:.12g}, {point[1]:.12g}]"
 
 
 def _long(text: str) -> str:
     """A string of its own lines if it is long; a backslash at the end of a line joins it with the next."""
     if len(text) <= WIDTH - 20:
-        return _text(text)
-    escaped = _text(text)[1:-1]
+        return quoted(text)
+    escaped = quoted(text)[1:-1]
     lines = textwrap.wrap(escaped, WIDTH, break_long_words=False, break_on_hyphens=False)
     body = " \\\n".join(f"  {line}" for line in lines)
     return f'"""\\\n{body}"""'
 
 
 def _list(items: Iterable[str]) -> str:
-    texts = [_text(item) for item in items]
+    texts = [quoted(item) for item in items]
     flat = f"[{', '.join(texts)}]"
     if len(flat) <= WIDTH - 15:
         return flat

@@ -36,8 +36,18 @@ def members(name: str, what: What, option: str = "") -> list[str]:
         raise InputError(
             f"{option and f'{option}: '}there is no {what} {show(name)}{near(chosen, SETS)}; the sets are {allowed}."
         )
+    if half and what == "deck":
+        raise InputError(
+            f"{option and f'{option}: '}{name} is half a set of boards, and decks have no halves; "
+            f"take {PREFIX}{chosen}."
+        )
     pattern = f"{half}-*.toml" if half in HALVES else "*.toml"
     return [f"{PREFIX}{chosen}/{path.stem}" for path in sorted(_folder(chosen, what).glob(pattern))]
+
+
+def place_in_set(board: str) -> int:
+    """Where a board stands in its set, counted from 0."""
+    return members(board.partition("/")[0], "board").index(board)
 
 
 def member_file(name: str, what: What, option: str = "") -> Path:
@@ -45,7 +55,7 @@ def member_file(name: str, what: What, option: str = "") -> Path:
     chosen, _, member = name.removeprefix(PREFIX).partition("/")
     known = members(PREFIX + chosen, what, option)
     where = option and f"{option}: "
-    if is_ensemble(name):
+    if is_ensemble(name) and (what == "board" or not member):
         raise InputError(
             f"{where}{name} is a set of {what}s, and one is wanted here, for instance {known[0]}."
         )

@@ -6,6 +6,7 @@ Text from files is data: it is checked for length and for characters that cannot
 from __future__ import annotations
 
 import difflib
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -227,6 +228,11 @@ def read_provenance(table: Table, keys: tuple[str, ...]) -> dict[str, str]:
         if not entry.startswith(tuple(f"{word}: " for word in PROVENANCE_WORDS)):
             raise table.wrong(key, "a text that begins with known:, reconstructed: or invented:")
     return entries
+
+
+def quoted(text: str) -> str:
+    """A string as TOML writes it: as JSON does, but for one character."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def origin(provenance: Mapping[str, str]) -> str:

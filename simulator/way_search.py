@@ -193,12 +193,8 @@ def _improve_disc(ways: Any, table: Any, disc: Any, cost: Any) -> Any:
 
 @kernel(f64(WAYS, TABLE), entry=True)
 def improve_discs(ways: Any, table: Any) -> Any:
-    """Change one junction or one disc at a time until no single change lowers the work; the work then.
-
-    The first work is not rounded, so it can happen that the first change is to an equal layout. The layouts of boards
-    made so far depend on that.
-    """
-    cost = _lay(ways, table)
+    """Change one junction or one disc at a time until no single change lowers the work; the work then."""
+    cost = np.rint(_lay(ways, table) * 1e6) / 1e6
     parts = ways.junctions + table.discs
     part, unchanged = 0, 0
     while unchanged < parts:

@@ -47,8 +47,7 @@ def generate_board(
 
 def _try(region: Region, prior: Prior, plan: Plan, seed: int, chance: Chance) -> Board:
     sites = choose_sites(region, plan, chance)
-    near_city = set(region.numbered)
-    edges = make_net(sites, plan, near_city, prior, chance)
+    edges = make_net(sites, plan, set(region.first_city), prior, chance)
     numbers = _numbers(sites, region.numbered, chance)
     colours = chance.shuffled(GOODS_COLOURS)
     bare = _assemble(region, sites, edges, [1] * len(edges), numbers, colours)
@@ -60,7 +59,7 @@ def _try(region: Region, prior: Prior, plan: Plan, seed: int, chance: Chance) ->
         longer = [replace(line, segments=count) for line, count in zip(lines, segments, strict=True)]
         return work(replace(bare, lines=tuple(longer)))
 
-    known = known_lengths(sites, edges, near_city)
+    known = known_lengths(sites, edges, region.first_city)
     segments = space_lines(sites, edges, known, work_of, plan, prior.length_noise, chance)
     points = np.array([site.at for site in sites])
     radii = np.array([drawing.RADIUS[site.kind] for site in sites])
@@ -153,9 +152,15 @@ def _assemble(
 
 
 def _with_signals(board: Board, number: int, chance: Chance) -> Board:
-    """B3: line signals between junctions, at most one a line, about its middle."""
-    between = [line.id for line in board.lines if line.a in board.arms and line.b in board.arms]
-    chosen = set(chance.shuffled(between)[:number])
+    """B3: line signals about the middle of lines, at most one a line and none to start places."""
+    starts, cities = {start.id for start in board.starts}, set(board.entrances)
+    # A line of one segment to a city has its middle at the entrance, where there is a field anyway.
+    free = [
+        line.id
+        for line in board.lines
+        if not starts & set(line.ends) and (line.segments > 1 or not cities & set(line.ends))
+    ]
+    chosen = set(chance.shuffled(free)[:number])
     lines = [
         replace(line, signals=((line.segments + chance.whole(0, 1)) // 2,)) if line.id in chosen else line
         for line in board.lines

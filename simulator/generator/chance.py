@@ -40,7 +40,7 @@ class Chance:
         return items[int(self.share() * len(items))]
 
     def weighted(self, items: Sequence[Item], weights: Sequence[float]) -> Item:
-        rest = self.share() * sum(weights)
+        rest = self.share() * math.fsum(weights)
         for item, each in zip(items, weights, strict=True):
             rest -= each
             if rest < 0:

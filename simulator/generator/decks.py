@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from itertools import combinations
 from typing import NamedTuple, TypeVar
@@ -13,6 +12,7 @@ from simulator.generator import deck_prior as prior
 from simulator.generator.chance import Chance
 from simulator.generator.deck_facts import wilds_on
 from simulator.records import CARDS
+from simulator.toml_table import quoted
 
 EXAMPLE = 0  # where the example card lies while a deck is being made
 COLOUR_SETS = {count: list(combinations(TRAIN_COLOURS, count)) for count in range(4)}
@@ -113,13 +113,13 @@ def _place(face: tuple[int, Moves]) -> tuple[bool, int, int, int, list[int]]:
 def deck_toml(deck: Deck) -> str:
     """A deck file that `parse_deck` reads as this deck, with a word on the cards that are known."""
     lines = ["# The 18 timetable cards and the start card. Correct them here if you own the game."]
-    lines += [f"name = {_quoted(deck.name)}", "", "[provenance]"]
-    lines += [f"{key} = {_quoted(text)}" for key, text in deck.provenance.items()]
+    lines += [f"name = {quoted(deck.name)}", "", "[provenance]"]
+    lines += [f"{key} = {quoted(text)}" for key, text in deck.provenance.items()]
     lines += ["", "[start]", f"deploy = {_listed(TRAIN_COLOURS)}", "", "[actions]"]
     lines += [f"{kind} = {count}" for kind, count in zip(KINDS, deck.actions, strict=True)]
     for card in deck.cards:
         lines += ["", *_remarks(card), "[[card]]"]
-        lines += [f"id = {_quoted(card.id)}", f"deploy = {card.deploy}", f"moves = {_listed(card.moves)}"]
+        lines += [f"id = {quoted(card.id)}", f"deploy = {card.deploy}", f"moves = {_listed(card.moves)}"]
     return "\n".join(lines) + "\n"
 
 
@@ -134,9 +134,4 @@ def _remarks(card: Card) -> list[str]:
 
 
 def _listed(texts: Moves) -> str:
-    return f"[{', '.join(map(_quoted, texts))}]"
-
-
-def _quoted(text: str) -> str:
-    """TOML's basic strings are those of JSON; beyond ASCII TOML wants the characters themselves."""
-    return json.dumps(text, ensure_ascii=False)
+    return f"[{', '.join(map(quoted, texts))}]"

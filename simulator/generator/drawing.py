@@ -157,6 +157,36 @@ def _segment_spans(points: Points, radii: Points, ends: Any, segments: list[int]
     return np.asarray(np.maximum(spans, 0.05) / np.array(segments))
 
 
+def outer_places(points: Points, edges: list[Edge]) -> set[int]:
+    """The places at the edge of the network: those met on a walk around it, always by the next line on the same side."""
+    ends: dict[int, list[int]] = {}
+    for a, b in edges:
+        ends.setdefault(a, []).append(b)
+        ends.setdefault(b, []).append(a)
+
+    def bearing(place: int, other: int) -> float:
+        x, y = points[other] - points[place]
+        return float(np.arctan2(y, x))
+
+    first = min(ends, key=lambda place: tuple(points[place]))  # the westernmost place has nothing to its west
+    place = first
+    came = float(np.pi)
+    walked: set[tuple[int, int]] = set()
+    met = {first}
+    while True:
+        # the first line counterclockwise from the direction that the walk came from
+        onward = min(
+            ends[place],
+            key=lambda other: (bearing(place, other) - came) % (2 * np.pi) or (2 * np.pi),
+        )
+        if (place, onward) in walked:
+            return met
+        walked.add((place, onward))
+        met.add(onward)
+        came = bearing(onward, place)
+        place = onward
+
+
 def unevenness(points: Points, radii: Points, edges: list[Edge], segments: list[int]) -> float:
     """The longest drawn segment over the shortest."""
     spans = _segment_spans(points, radii, np.array(edges), segments)

@@ -12,6 +12,7 @@ from simulator.board_model import Board, City, Place, Start
 from simulator.board_ways import ways_from, work
 from simulator.generator import drawing
 from simulator.generator.prior import LIMITS, PRIORS
+from simulator.generator.region import load_region
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,10 @@ def _drawing_faults(board: Board, size: int) -> list[str]:
     found = []
     if drawing.crossings(points, edges):
         found.append("two lines cross")
+    else:
+        outside = drawing.outer_places(points, edges)
+        if any(number[start.id] not in outside for start in board.starts):
+            found.append("a start place is not at the edge")
     if drawing.sharpest_angle(points, edges) < LIMITS.sharpest_angle / size:
         found.append("two lines leave a place at a sharp angle")
     if drawing.clearance(points, radii, edges) < LIMITS.clearance / size:
@@ -97,6 +102,8 @@ def _count_faults(board: Board, size: int) -> list[str]:
         found.append(f"cities have {entrances} entrances together")
     if not size * prior.line_fields[0] <= len(board.line_fields) <= size * prior.line_fields[1]:
         found.append(f"there are {len(board.line_fields)} line signals")
+    if len({len(fields) for fields in board.entrances.values()}) == 1:
+        found.append("all cities have the same number of entrances")
     if max(line.segments for line in board.lines) > LIMITS.longest_line:
         found.append("a line is too long")
     if sum(line.segments == 1 for line in board.lines) > LIMITS.one_segment * len(board.lines):
@@ -121,7 +128,9 @@ def _way_faults(board: Board, size: int) -> list[str]:
             straight = math.dist(start.at, city.at) / unit
             if steps > LIMITS.detour * straight + LIMITS.detour_allowance:
                 found.append("a start place has an absurd way to a city")
-        closest = min(closest, *(fetch[other.id] for other in board.goods_cities if other is not city))
+        closest = min(
+            closest, *(fetch.get(other.id, math.inf) for other in board.goods_cities if other is not city)
+        )
         for port in board.ports:
             steps = home.get(port.id, math.inf)
             straight = math.dist(city.at, port.at) / unit
@@ -134,8 +143,9 @@ def _way_faults(board: Board, size: int) -> list[str]:
         found.append("a start place is too far from all cities")
     if closest < LIMITS.nearest_cities:
         found.append("two cities are next to each other")
-    if "calais" in nearest and nearest["calais"] != 3:
-        found.append("Calais is not two segments from its first city")
+    for name, segments in load_region(board.family).first_city.items():
+        if any(nearest[start.id] != segments + 1 for start in board.starts if start.name == name):
+            found.append(f"{name} is not {segments} segments from its first city")
     if not found:
         low, high = PRIORS[board.family].work
         total = work(board)

@@ -2,7 +2,7 @@
 
 All lines come from one Delaunay triangulation of the places, so none cross. Every start place keeps one line. Then lines
 are taken away, long ones and those at sharp angles first, until every junction has three or four arms and their switch discs
-come out right (B2); none whose loss would cut the network in two or leave a dead end.
+come out right (B2); none whose loss would leave the rest of the network hanging on a single line, for trains cannot turn.
 """
 
 from __future__ import annotations
@@ -40,14 +40,13 @@ class Network:
             self.meets[b].add(a)
         self.least, self.most = [], []
         for site, meets in zip(sites, self.meets, strict=True):
-            ranges = {"start": (1, 1), "junction": JUNCTION_ARMS}
-            for kind, entrances in (("goods", prior.goods_entrances), ("port", prior.port_entrances)):
+            least, most = {"start": (1, 1), "junction": JUNCTION_ARMS}.get(
+                site.kind, (0, prior.most_entrances)
+            )
+            if least == 0:
+                entrances = prior.goods_entrances if site.kind == "goods" else prior.port_entrances
                 # at the edge of the map a city may not find as many lines as it would like
-                ranges[kind] = (
-                    max(entrances[0], min(len(meets), chance.whole(*entrances))),
-                    prior.most_entrances,
-                )
-            least, most = ranges[site.kind]
+                least = max(entrances[0], min(len(meets), chance.whole(*entrances)))
             if len(meets) < least:
                 raise Unfit("a place with too few lines")
             self.least.append(least)
@@ -57,7 +56,7 @@ class Network:
             for site, meets in zip(sites, self.meets, strict=True)
         ]
         whim = {edge: chance.share() for edge in sorted(self.core)}
-        mean = sum(map(self.length, self.core)) / len(self.core)
+        mean = math.fsum(map(self.length, self.core)) / len(self.core)
         use = usefulness(sites, [*sorted(self.core), *spurs])
         self.dislike = {
             edge: LONG * self.length(edge) / mean - USED * min(use[edge], 3.0) + whim[edge]

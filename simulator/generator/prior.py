@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simulator.generator.chance import Chance
 from simulator.limits import MAX_JUNCTIONS
@@ -28,33 +28,25 @@ class Prior:
     length_noise: float  # spread of a line's length about what its distance suggests, as a share
 
 
-PRIORS = {
-    "central-europe": Prior(
-        switch_discs=(26, 26),
-        four_way=(2, 7),
-        goods_entrances=(2, 3),
-        port_entrances=(2, 3),
-        most_entrances=5,
-        line_fields=(4, 12),
-        work=(100.0, 135.0),
-        length_noise=0.15,
-    ),
-    "north-america": Prior(
-        switch_discs=(25, 29),
-        four_way=(2, 7),
-        goods_entrances=(2, 3),
-        port_entrances=(2, 3),
-        most_entrances=5,
-        line_fields=(4, 12),
-        work=(100.0, 135.0),
-        length_noise=0.15,
-    ),
-}
+CENTRAL_EUROPE = Prior(
+    switch_discs=(26, 26),
+    four_way=(2, 7),
+    goods_entrances=(2, 3),
+    port_entrances=(2, 3),
+    most_entrances=5,
+    line_fields=(4, 12),
+    work=(100.0, 135.0),
+    length_noise=0.25,
+)
+PRIORS = {"central-europe": CENTRAL_EUROPE, "north-america": replace(CENTRAL_EUROPE, switch_discs=(25, 29))}
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What was drawn for one board. It stands before the first try, so that boards which are hard to make are as frequent as others."""
+    """What was drawn for one board. It stands before the first try, so that what is hard to make is as frequent as the rest.
+
+    Work is an aim: the network that is made may not allow so little.
+    """
 
     size: int
     switch_discs: int

@@ -28,6 +28,7 @@ class Region:
     inner: tuple[str, ...]
     always: tuple[str, ...]  # junctions
     numbered: dict[str, int]  # start places with a known number
+    first_city: dict[str, int]  # start places with known segments to their first goods city
     at: dict[str, Point]
 
 
@@ -47,6 +48,7 @@ def load_region(like: str) -> Region:
         inner=tuple(data["inner"]),
         always=tuple(data["always"]["junctions"]),
         numbered=data["numbered"],
+        first_city=data["first_city"],
         at=_flat(places),
     )
 

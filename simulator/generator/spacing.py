@@ -10,19 +10,18 @@ from simulator.generator.chance import Chance
 from simulator.generator.prior import LIMITS, Plan
 from simulator.generator.sites import Site
 
-# FACTS: Calais has two segments to its first city.
-KNOWN_SEGMENTS = 2
 SCALES = (0.45, 2.4)  # board units between two neighbouring cells; beyond, no board looks right
 
 
-def known_lengths(sites: list[Site], edges: list[Edge], near_city: set[str]) -> dict[int, int]:
-    """Lines whose segments are known, by their index: those from a start place of `near_city` to its first goods city."""
+def known_lengths(sites: list[Site], edges: list[Edge], first_city: dict[str, int]) -> dict[int, int]:
+    """Lines whose segments are known, by their index: those from a start place to its first goods city, directly or over a junction."""
     known: dict[int, int] = {}
     for number, (start, end) in enumerate(edges):
-        if sites[start].name not in near_city:
+        if sites[start].name not in first_city:
             continue
+        segments = first_city[sites[start].name]
         if sites[end].kind == "goods":
-            known[number] = KNOWN_SEGMENTS
+            known[number] = segments
             continue
         onward = [
             other
@@ -31,7 +30,7 @@ def known_lengths(sites: list[Site], edges: list[Edge], near_city: set[str]) -> 
         ]
         if not onward:
             raise Unfit("no goods city next to the start place that has one")
-        known |= {number: 1, onward[0]: KNOWN_SEGMENTS - 1}
+        known |= {number: 1, onward[0]: segments - 1}
     return known
 
 

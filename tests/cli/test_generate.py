@@ -66,6 +66,11 @@ def test_a_file_that_is_there_is_replaced_only_when_asked(sim: Sim, tmp_path: Pa
         (["run", "--board", "ensemble:tset"], '--board: there is no board "ensemble:tset"'),
         (["run", "--board", "ensemble:test", "--games", 1], "--games: 1 must be at least 2 on each board"),
         (["run", "--deck", "ensemble:test/deck-25"], "--deck: there is no"),
+        (
+            ["run", "--deck", "ensemble:test/ce"],
+            "--deck: ensemble:test/ce is half a set of boards, and decks have no halves",
+        ),
+        (["replay", "--deck", "ensemble:test/na"], "--deck: ensemble:test/na is half a set"),
     ],
 )
 def test_mistakes_get_one_sentence(sim: Sim, arguments: list[object], sentence: str) -> None:
@@ -116,9 +121,23 @@ def test_boards_and_decks_of_a_set_go_together_one_by_one(sim: Sim) -> None:
     assert pairs == list(expected)
 
 
+def test_half_a_set_keeps_the_decks_that_its_boards_have_in_the_whole(sim: Sim) -> None:
+    told = json.loads(
+        sim("run", "--board", "ensemble:test/na", "--deck", "ensemble:test", "--games", 2, "--json").out
+    )
+    assert [board["scenario"]["deck"] for board in told["boards"]] == members("ensemble:test", "deck")[12:]
+
+
+def test_decks_on_one_board_are_told_as_decks(sim: Sim) -> None:
+    out = sim("run", "--board", "tiny", "--deck", "ensemble:test", "--games", 20).out
+    assert out.startswith("24 decks, standard game\n")
+    assert "invented" in out
+    assert "over decks" in out
+
+
 def test_the_table_over_boards_says_that_they_are_reconstructions(sim: Sim) -> None:
     out = sim("run", "--board", "ensemble:test/ce", "--games", 10).out
-    assert "All boards are generated reconstructions" in out
+    assert "Board and timetable are reconstructions, not the printed ones" in out
     assert out.count("ensemble:test/ce-") == 12
     assert "central-europe       12" in out
 

@@ -73,7 +73,7 @@ def cheapest(board: Board, layouts: list[Layout]) -> tuple[Layout, float]:
 
 
 def plainly_improved(board: Board, layout: Layout) -> Layout:
-    cost = work(board, layout)
+    cost = round(work(board, layout), 6)
     part, unchanged = 0, 0
     while unchanged < (parts := len(board.arms) + len(layout.signals)):
         options = list(with_one_change(board, layout))[part % parts]

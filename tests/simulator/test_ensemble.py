@@ -39,7 +39,7 @@ def test_the_list_of_hashes_is_the_one_that_was_frozen() -> None:
     content = (ENSEMBLE_FOLDER / "hashes.toml").read_bytes()
     assert (
         hashlib.sha256(content).hexdigest()
-        == "5f9aeb010b4adc918338cfcd1572324fc6e3801d080f79b9325938c04de1255a"
+        == "a010edfbe63840d9109ef84d1d38ad1fcc5f7466566b4b0d2b9165edbcb1e83a"
     )
 
 
