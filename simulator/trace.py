@@ -19,7 +19,7 @@ from simulator.toml_table import origin
 Event = dict[str, Any]
 BY_NAMES = ("dice", "token", "choice", "none")
 RESULT_NAMES = ("placed", "occupied", "again", "no-train")
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 
 
 def header(scenario: Scenario, policy_name: str, seed: int, game: int) -> Event:
