@@ -100,7 +100,7 @@ def test_header(sim: Sim) -> None:
     assert header["scenario"] == scenario.to_dict()
     assert header["board"] == {"name": "Tiny Valley", "hash": scenario.board_data.hash, "origin": "invented"}
     assert header["deck"] == {"name": "Standard", "hash": scenario.deck_data.hash, "origin": "reconstructed"}
-    assert (header["format"], header["policy"], header["seed"], header["game"]) == (1, "random", 5, 7)
+    assert (header["format"], header["policy"], header["seed"], header["game"]) == (2, "random", 5, 7)
     assert header["goods_required"] == 2
 
 
