@@ -5,19 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from simulator.board import BOARD_FOLDER, Board, board_names, load_board, parse_board
-from simulator.board_checks import LINE_DISCS
 from simulator.board_layout import standard_layout
 from simulator.board_text import board_toml
 from simulator.ensemble import PREFIX, is_ensemble, member_file, members
 from simulator.errors import InputError
-from simulator.limits import MAX_CELLS
 from simulator.toml_table import file_name, parse_toml
 
 _HEADING = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.\"'-]+)\s*\]\]?\s*(#.*)?")
-_ID = re.compile(r"[a-z0-9-]+")
 
 
 def is_shipped(name: str) -> bool:
@@ -58,14 +54,14 @@ def check_new_file(out: str, *, force: bool) -> None:
 def with_standard_layout(text: str, source: str) -> tuple[str, Board]:
     """The text of a board file with the layout that the program chooses, and its board.
 
-    All else stays as it is, comments included. The old layout may be wrong or missing: it is not looked at.
+    All else stays as it is, comments outside of it included. The old layout may be wrong or missing: it is not looked at.
     """
     data = parse_toml(text, source)
     before, after = _around_layout(text)
     if parse_toml(before + after, source) != {key: data[key] for key in data if key != "layout"}:
         parse_board(text, source)  # a mistake elsewhere is told first
         raise InputError(f"{source}: the layout must stand below a line [layout] to be written anew.")
-    board = parse_board(before + _provisional_layout(data) + after, source)
+    board = parse_board(before + after, source, with_layout=False)
     board = replace(board, layout=standard_layout(board))
     written = board_toml(board)
     layout = written[written.rindex("[layout]\n") :] + ("\n" if after else "")
@@ -75,62 +71,23 @@ def with_standard_layout(text: str, source: str) -> tuple[str, Board]:
 
 
 def _around_layout(text: str) -> tuple[str, str]:
-    """What stands before [layout] and [layout.switches], and what after."""
+    """What stands before [layout] and [layout.switches], and what after, a comment above the next heading included."""
     parts: tuple[list[str], list[str]] = ([], [])
+    above: list[str] = []  # comments and empty lines since the last key of the layout
     inside, found = False, False
     for line in text.splitlines(keepends=True):
         heading = _HEADING.fullmatch(line.rstrip("\r\n"))
         if heading:
             inside = heading[1] in ("layout", "layout.switches")
             found = found or inside
+            if not inside:
+                parts[found].extend(above)
+            above = []
         if not inside:
             parts[found].append(line)
+        elif line.strip() == "" or line.lstrip().startswith("#"):
+            above.append(line)
+        else:
+            above = []
     before, after = map("".join, parts)
-    return before if found else f"{before}\n\n", after
-
-
-def _provisional_layout(data: dict[str, Any]) -> str:
-    """Any layout that passes the checks, so that a board can be read before its layout is chosen.
-
-    It is made from what can be understood; what cannot be is a mistake that is told before the layout is looked at.
-    """
-    entrances: dict[str, list[str]] = {
-        _word(table, "id"): [] for key in ("city", "port") for table in _tables(data, key)
-    }
-    arms: dict[str, list[str]] = {_word(table, "id"): [] for table in _tables(data, "junction")}
-    on_lines: list[str] = []
-    for line in _tables(data, "line"):
-        name = _word(line, "id")
-        for place, edge in ((_word(line, "from"), 0), (_word(line, "to"), _edge(line.get("segments")))):
-            if place in entrances:
-                entrances[place].append(f"{name}:{edge}")
-            if place in arms:
-                arms[place].append(name)
-        on_lines += [f"{name}:{_edge(edge)}" for edge in _items(line.get("signals"))]
-    first = [field for fields in entrances.values() for field in fields[:1]]
-    rest = on_lines[LINE_DISCS:] + [field for fields in entrances.values() for field in fields[1:]]
-    lines = [
-        "[layout]",
-        f"signals = {first + on_lines[:LINE_DISCS]}",
-        f"extra = {rest[:1]}",
-        "[layout.switches]",
-        *(f"{junction} = {pair[:2]}" for junction, pair in arms.items() if junction),
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def _tables(data: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    return [table for table in _items(data.get(key)) if isinstance(table, dict)]
-
-
-def _items(value: object) -> list[Any]:
-    return value if isinstance(value, list) else []
-
-
-def _word(table: dict[str, Any], key: str) -> str:
-    value = table.get(key)
-    return value if isinstance(value, str) and _ID.fullmatch(value) else ""
-
-
-def _edge(value: object) -> int:
-    return value if isinstance(value, int) and 0 <= value <= MAX_CELLS else 0
+    return before if found else f"{before}\n\n", after.lstrip("\r\n")

@@ -76,11 +76,23 @@ def load_board(name_or_path: str | Path, option: str = "") -> Board:
     return parse_board(read_text(Path(name)), file_name(name))
 
 
-def parse_board(text: str, source: str) -> Board:
-    """The board that a file's text describes; `source` stands before every message about it."""
+def parse_board(text: str, source: str, *, with_layout: bool = True) -> Board:
+    """The board that a file's text describes; `source` stands before every message about it.
+
+    Without its layout it can be checked before there is one, and drawn up for `standard_layout`.
+    """
     top = Table(parse_toml(text, source), source)
     top.only(
-        ("name", "family", "provenance", "city", "port", "start", "line", "layout"),
+        (
+            "name",
+            "family",
+            "provenance",
+            "city",
+            "port",
+            "start",
+            "line",
+            *(["layout"] if with_layout else []),
+        ),
         ("components", "junction"),
     )
     ids: set[str] = set()
@@ -100,10 +112,10 @@ def parse_board(text: str, source: str) -> Board:
         starts=starts,
         junctions=junctions,
         lines=lines,
-        layout=_layout(top.table("layout"), junctions, lines),
+        layout=_layout(top.table("layout"), junctions, lines) if with_layout else Layout((), (), {}),
         source=source,
     )
-    check_board(board)
+    check_board(board, with_layout=with_layout)
     return board
 
 

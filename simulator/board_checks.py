@@ -12,9 +12,11 @@ LINE_DISCS = 3
 PRINTED_SWITCH_DISCS = {"central-europe": 26, "north-america": 29}
 
 
-def check_board(board: Board) -> None:
+def check_board(board: Board, *, with_layout: bool = True) -> None:
     """Raise InputError for the first thing that is wrong; the order goes from small to large."""
-    for check in (_sizes, _kinds, _numbers, _degrees, _connected, _rings, _layout, missing_way, _printed):
+    network = (_sizes, _kinds, _numbers, _degrees, _connected, _rings)
+    layout = (_layout, missing_way, _printed, _printed_layout) if with_layout else (missing_way, _printed)
+    for check in (*network, *layout):
         sentence = check(board)
         if sentence:
             raise InputError(f"{board.source}: {sentence}.")
@@ -181,7 +183,6 @@ def _printed(board: Board) -> str | None:
         return None
     discs, most = switch_discs(board), PRINTED_SWITCH_DISCS[board.family]
     exact = board.family == "central-europe"
-    line_discs = len(board.layout.signals) - len(board.cities)
     conditions = (
         (len(board.starts) == 11, f"has {len(board.starts)} start places instead of 11"),
         (len(board.goods_cities) == 4, f"has {len(board.goods_cities)} goods cities instead of 4"),
@@ -194,9 +195,23 @@ def _printed(board: Board) -> str | None:
             len(board.line_fields) >= LINE_DISCS,
             f"has {len(board.line_fields)} line signal fields instead of at least {LINE_DISCS}",
         ),
+    )
+    return _first_broken(conditions)
+
+
+def _printed_layout(board: Board) -> str | None:
+    """The same for the discs of the layout."""
+    if board.components != "printed":
+        return None
+    line_discs = len(board.layout.signals) - len(board.cities)
+    conditions = (
         (line_discs == LINE_DISCS, f"has {line_discs} line discs in layout.signals instead of {LINE_DISCS}"),
         (len(board.layout.extra) > 0, "names no field in layout.extra, and V3 needs at least one"),
     )
+    return _first_broken(conditions)
+
+
+def _first_broken(conditions: tuple[tuple[bool, str], ...]) -> str | None:
     for fine, sentence in conditions:
         if not fine:
             return f'components = "printed": the board {sentence}'

@@ -327,3 +327,16 @@ def test_a_computed_layout_is_not_called_known(sim: Sim, tmp_path: Path) -> None
     mine.write_text(TINY.replace('layout = "invented:', 'layout = "known:'), encoding="utf-8")
     assert "still calls the layout known" in sim("board", "layout", mine, "-o", mine).err
     assert "known" not in sim("board", "layout", "tiny", "-o", tmp_path / "other.toml").err
+
+
+def test_comments_beside_the_layout_stay(sim: Sim, tmp_path: Path) -> None:
+    file, out = tmp_path / "mine.toml", tmp_path / "new.toml"
+    start = TINY.index("[layout]")
+    city = "[[city]]"
+    cut = TINY.index(city)
+    moved = TINY[:cut] + "# before\n" + TINY[start:].rstrip() + "\n\n# the cities\n" + TINY[cut:start]
+    file.write_text(moved, encoding="utf-8")
+    assert sim("board", "layout", file, "-o", out).code == 0
+    written = out.read_text(encoding="utf-8")
+    assert "# before\n[layout]" in written
+    assert "\n# the cities\n[[city]]" in written
