@@ -54,15 +54,13 @@ def over_boards(won: np.ndarray[Any, Any], kinds: Sequence[str]) -> OverBoards:
     observed = sum(float(rates[group].var(ddof=1)) * (len(group) - 1) for group in groups) / freedom
     between = max(0.0, observed - float(sampling.mean()) + covariance)
     half = float(t.ppf(0.975, freedom)) * sqrt(between * shared + by_chance)
-    if by_chance > 0:
-        low, high = max(0.0, mean - half), min(1.0, mean + half)
-    else:  # nothing was won, or everything: the games of one board are all that can be counted on
-        low, high = wilson(round(mean * games), games)
+    # With no win at all, or hardly any, nothing seems to vary; what so many games can tell is the least that must be allowed for.
+    pooled_low, pooled_high = wilson(round(mean * won.size), won.size)
     return OverBoards(
         boards=len(rates),
         mean=mean,
-        ci_low=low,
-        ci_high=high,
+        ci_low=min(pooled_low, max(0.0, mean - half)),
+        ci_high=max(pooled_high, min(1.0, mean + half)),
         lowest=float(rates.min()),
         highest=float(rates.max()),
         between_sd=sqrt(between),

@@ -76,6 +76,9 @@ def test_two_kinds_are_not_one_hat() -> None:
 
 
 def test_boards_without_a_single_win_still_have_an_interval() -> None:
-    found = over_boards(np.zeros((3, 100), np.int8), ["europe"] * 3)
+    won = np.zeros((12, 300), np.int8)
+    found = over_boards(won, ["europe"] * 12)
     assert (found.mean, found.ci_low, found.between_sd) == (0.0, 0.0, 0.0)
-    assert 0.02 < found.ci_high < 0.05
+    assert 0.0005 < found.ci_high < 0.002
+    won[0, 0] = 1
+    assert over_boards(won, ["europe"] * 12).ci_high > found.ci_high  # a win more never makes it narrower
