@@ -39,8 +39,10 @@ def draw_names(
         words = place.name if len(place.name) <= MAX_NAME else place.name[: MAX_NAME - 1] + "…"
         words += _news(place.id, state)
         if words and kind in sizes:
-            wide = text_width(words, bold=kind == "city") * sizes[kind]
-            labels.append(Label(words, geometry.places[place.id], RADII[kind], wide, sizes[kind] * 1.15))
+            lines = _in_two_lines(words) if kind == "city" else [words]
+            wide = max(text_width(line, bold=kind == "city") for line in lines) * sizes[kind]
+            high = sizes[kind] * (1.15 + 1.2 * (len(lines) - 1))
+            labels.append(Label("\n".join(lines), geometry.places[place.id], RADII[kind], wide, high))
             kinds.append(kind)
     for line in board.lines:
         if line.segments >= LONG_LINE and "line" in sizes:
@@ -60,6 +62,15 @@ def draw_names(
         pen.text(
             middle, label.text, sizes[kind], colour=colour, bold=kind == "city", italic=minor, halo=on_tracks
         )
+
+
+def _in_two_lines(words: str) -> list[str]:
+    """A long name of several words, broken where its lines become most equal: broad names find no place near their city."""
+    parts = words.split(" ")
+    if len(parts) == 1 or len(words) < 8 or (len(parts) == 2 and parts[-1].startswith("×")):
+        return [words]
+    breaks = [(" ".join(parts[:k]), " ".join(parts[k:])) for k in range(1, len(parts))]
+    return list(min(breaks, key=lambda lines: max(map(len, lines))))
 
 
 def _news(place: str, state: Mapping[str, Any] | None) -> str:

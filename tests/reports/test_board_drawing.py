@@ -42,7 +42,7 @@ def state_of(board: Board, **trains: dict[str, Any]) -> dict[str, Any]:
 
 
 def words(figure: Figure) -> list[str]:
-    return [text.get_text() for text in figure.findobj(Text)]
+    return [text.get_text().replace("\n", " ") for text in figure.findobj(Text)]
 
 
 def discs(figure: Figure, colour: str) -> list[tuple[float, float]]:
@@ -221,9 +221,9 @@ def test_names_do_not_cover_each_other(name: str) -> None:
     figure.canvas.draw()
     places = {place.name for place in board.places.values()}
     boxes = {
-        text.get_text(): text.get_window_extent()
+        text.get_text().replace("\n", " "): text.get_window_extent()
         for text in figure.findobj(Text)
-        if text.get_text() in places
+        if text.get_text().replace("\n", " ") in places
     }
     assert len(boxes) == len(places)
     for (one, a), (other, b) in itertools.combinations(boxes.items(), 2):
@@ -261,3 +261,10 @@ def test_mistakes_are_one_sentence(tmp_path: Path, file: str, width: int, senten
     with pytest.raises(InputError) as caught:
         draw_board(load_board("tiny"), tmp_path / file, width=width)
     assert str(caught.value).endswith(sentence)
+
+
+def test_a_city_of_several_words_is_written_in_two_lines() -> None:
+    figure = _figure(load_board("north-america"), None, LIGHT, 600)
+    words = [text.get_text() for text in figure.findobj(Text)]
+    assert "San\nFrancisco" in words
+    assert "Los Angeles" in words  # a start place
