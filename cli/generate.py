@@ -161,7 +161,7 @@ def _write(
         targets = {Path(out) / f"{name}-{number}.toml": number for number in seeds}
     for path in targets:
         check_new_file(str(path), force=force)
-    folder = next(iter(targets)).parent
+    folder = Path(out) if count > 1 else Path()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -16,7 +16,7 @@ from simulator.board_ways import work
 from simulator.errors import InputError
 from simulator.generator import drawing
 from simulator.generator.candidates import Edge, Unfit
-from simulator.generator.chance import Chance
+from simulator.generator.chance import Chance, Seed
 from simulator.generator.figures import faults
 from simulator.generator.net import make_net
 from simulator.generator.prior import PRIORS, Plan, Prior, draw_plan
@@ -32,9 +32,12 @@ NO_LAYOUT = Layout((), (), {})
 
 
 def generate_board(
-    like: str, seed: int, size: int = 1, note: Callable[[str], None] = lambda why: None
+    like: str, seed: Seed, size: int = 1, note: Callable[[str], None] = lambda why: None
 ) -> Board:
-    """The board of a seed; the same one always. `note` hears why tries were given up."""
+    """The board of a seed; the same one always. `note` hears why tries were given up.
+
+    Seeds that are words make boards that no number makes: those of the frozen sets.
+    """
     region, prior = load_region(like), PRIORS[like]
     plan = draw_plan(prior, size, Chance("plan", like, size, seed))
     for number in range(TRIES):
@@ -45,7 +48,7 @@ def generate_board(
     raise InputError(f"--seed: {seed} gave no plausible board in {TRIES} tries; take another seed.")
 
 
-def _try(region: Region, prior: Prior, plan: Plan, seed: int, chance: Chance) -> Board:
+def _try(region: Region, prior: Prior, plan: Plan, seed: Seed, chance: Chance) -> Board:
     sites = choose_sites(region, plan, chance)
     edges = make_net(sites, plan, set(region.first_city), prior, chance)
     numbers = _numbers(sites, region.numbered, chance)

@@ -12,6 +12,7 @@ from random import Random
 from typing import TypeVar
 
 Item = TypeVar("Item")
+Seed = int | str
 
 
 class Chance:

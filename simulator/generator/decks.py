@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from simulator.board_model import TRAIN_COLOURS
 from simulator.deck import KINDS, SYMBOLS, Card, Deck
 from simulator.generator import deck_prior as prior
-from simulator.generator.chance import Chance
+from simulator.generator.chance import Chance, Seed
 from simulator.generator.deck_facts import wilds_on
 from simulator.records import CARDS
 from simulator.toml_table import quoted
@@ -28,7 +28,7 @@ class Shape(NamedTuple):
     wilds: int
 
 
-def generate_deck(seed: int) -> Deck:
+def generate_deck(seed: Seed) -> Deck:
     """The deck of a seed; the same one always. Two decks of the same cards play alike (`Deck.hash`)."""
     chance = Chance("deck", seed)
     moves = _in_order(chance, _coloured(chance, _shapes(chance)))

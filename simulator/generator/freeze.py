@@ -1,6 +1,7 @@
 """Writes the frozen sets, once: `python -m simulator.generator.freeze FOLDER`. They are data from then on and never made again.
 
-Seeds of the sets do not overlap, and no win rate of any policy was looked at before they were written.
+Their seeds are words, so that no `--seed` makes a board of a set by accident. No win rate of any policy was looked at before they
+were written.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ import sys
 from pathlib import Path
 
 from simulator.board_text import board_toml
+from simulator.ensemble import SETS
 from simulator.generator.boards import generate_board
 from simulator.generator.decks import deck_toml, generate_deck
 
-FIRST_SEED = {"train": 1, "test": 1001}
 BOARDS_OF_A_KIND = 12
 KINDS = {"ce": "central-europe", "na": "north-america"}
 COMMENT = (
@@ -26,14 +27,14 @@ def freeze(folder: Path) -> None:
     """Both sets with their hashes; an existing folder is left alone."""
     folder.mkdir(parents=True)
     lines = ["# SHA-256 of every file of the frozen sets; a test compares them."]
-    for chosen, seed in FIRST_SEED.items():
+    for chosen in SETS:
         texts: dict[str, str] = {}
         for short, like in KINDS.items():
             for number in range(BOARDS_OF_A_KIND):
-                board = generate_board(like, seed + number)
+                board = generate_board(like, f"{chosen} {number + 1}")
                 texts[f"boards/{short}-{number + 1:02}.toml"] = board_toml(board, *COMMENT)
         for number in range(BOARDS_OF_A_KIND * len(KINDS)):
-            texts[f"decks/deck-{number + 1:02}.toml"] = deck_toml(generate_deck(seed + number))
+            texts[f"decks/deck-{number + 1:02}.toml"] = deck_toml(generate_deck(f"{chosen} {number + 1}"))
         lines += ["", f"[{chosen}]"]
         for name, text in texts.items():
             path = folder / chosen / name

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from simulator.generator.chance import Seed
 from simulator.generator.region import Region
 
 
-def board_provenance(region: Region, seed: int, size: int) -> dict[str, str]:
+def board_provenance(region: Region, seed: Seed, size: int) -> dict[str, str]:
     made = f"generated with seed {seed}" + (f", size {size}" if size > 1 else "")
     central = region.family == "central-europe"
     return {

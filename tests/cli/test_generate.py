@@ -14,7 +14,7 @@ from tests.cli.conftest import Sim
 
 
 def test_a_generated_board_is_a_file_that_can_be_read_and_played(sim: Sim, tmp_path: Path) -> None:
-    file = tmp_path / "new" / "board.toml"
+    file = tmp_path / "board.toml"
     result = sim("board", "generate", "--like", "north-america", "--seed", 5, "-o", file)
     assert (result.code, result.out) == (0, f"{file} was written.\n")
     assert "North America, generated 5: work " in result.err
@@ -82,7 +82,7 @@ def test_mistakes_get_one_sentence(sim: Sim, arguments: list[object], sentence: 
 
 def test_a_folder_that_cannot_be_written_leaves_nothing_behind(sim: Sim, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    result = sim("deck", "generate", "-o", tmp_path / "file" / "deck.toml")
+    result = sim("deck", "generate", "--count", 2, "-o", tmp_path / "file" / "decks")
     assert result.code == 2
     assert result.err.startswith("error: --out: the folder ")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]

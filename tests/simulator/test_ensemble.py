@@ -39,7 +39,7 @@ def test_the_list_of_hashes_is_the_one_that_was_frozen() -> None:
     content = (ENSEMBLE_FOLDER / "hashes.toml").read_bytes()
     assert (
         hashlib.sha256(content).hexdigest()
-        == "a010edfbe63840d9109ef84d1d38ad1fcc5f7466566b4b0d2b9165edbcb1e83a"
+        == "62a78d0750805434b8bc17f80d9e586d9d18a8431a78fc7e6c9c14cf5418c0e6"
     )
 
 
