@@ -13,6 +13,7 @@ from simulator.toml_table import near, show
 # Name -> one line on how it plays. The module `policies/<name>.py` holds its `decide`, and is compiled when first used.
 POLICIES = {
     "random": "any legal choice, all equally likely: the floor of the ladder",
+    "novice": "a first game: towards goods and port, opening what is directly in the way",
     "idle": "never plays a card, never uses a helper: what the timetable does by itself",
 }
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from simulator.board_model import FAMILIES, Board
 from simulator.network import OPEN_PAIRS
-from simulator.records import GOODS_CITY, PORT, SEGMENT, START_PLACE, board_dtype
+from simulator.records import FAR, GOODS_CITY, PORT, SEGMENT, START_PLACE, board_dtype
 
 
 class Names:
@@ -69,6 +69,7 @@ def compile_board(board: Board) -> np.ndarray[Any, Any]:
     b["kind"][len(board.goods_cities) : len(board.cities)] = PORT
     b["kind"][starts] = START_PLACE
     _link(board, names, b)
+    _measure(b, 2 * len(names.edges))
     slots = [(start.id, number) for start in board.starts for number in start.numbers]
     b["slot_cell"] = [names.cell_index[place] for place, _ in slots]
     b["slot_number"] = [number for _, number in slots]
@@ -87,6 +88,48 @@ def compile_board(board: Board) -> np.ndarray[Any, Any]:
     b["discs"] = len(discs)
     b["disc_field"][: len(discs)] = [names.field_index[field] for field in discs]
     return table
+
+
+def _measure(b: Any, darts: int) -> None:
+    """Steps from each dart to each city as trains move (M4): through any arm of a junction and any exit of a city.
+
+    A start place is an end (M11), and so is Central Europe's port (M9).
+    """
+    before: list[list[int]] = [[] for _ in range(darts)]  # darts that a train may come from
+    for junction in range(b["junctions"]):
+        arms = b["arm_dart"][junction, : b["arms"][junction]].tolist()
+        for came in arms:
+            for goes in arms:
+                if came != goes:
+                    before[goes].append(came ^ 1)
+    entering: list[list[int]] = [[] for _ in range(b["cities"])]
+    for city in range(b["cities"]):
+        exits = b["exit_dart"][city, : b["exits"][city]].tolist()
+        entering[city] = [dart ^ 1 for dart in exits]
+        if b["kind"][city] == GOODS_CITY or FAMILIES[b["family"]] != "central-europe":
+            for goes in exits:
+                before[goes] += entering[city]
+    for dart in range(darts):
+        if b["onward"][dart] >= 0 and b["kind"][b["head"][dart]] == SEGMENT:
+            before[b["onward"][dart]].append(dart)
+    enters = (b["head"][:darts] >= 0).astype(int).tolist()
+    b["away"] = FAR
+    for city in range(b["cities"]):
+        away = b["away"][city]
+        away[entering[city]] = 1
+        wave = entering[city]
+        # Steps cost 0 or 1: places are settled in waves of equal distance.
+        steps = 1
+        later: dict[int, list[int]] = {}
+        while wave or later:
+            for dart in wave:
+                for came in before[dart]:
+                    cost = steps + enters[came]
+                    if cost < away[came]:
+                        away[came] = cost
+                        (wave if cost == steps else later.setdefault(cost, [])).append(came)
+            steps += 1
+            wave = [dart for dart in later.pop(steps, []) if away[dart] == steps]
 
 
 def _link(board: Board, names: Names, b: Any) -> None:

@@ -28,6 +28,8 @@ RANDOM, CHOSEN = 1, 2  # 0: the standard layout
 DE, PL = 0, 1
 WILD, NO_SYMBOL = 3, -1
 
+FAR = 9999  # steps to where no way leads
+
 # Signed integers throughout: numba would make the difference of two unsigned ones wrap around.
 
 board_dtype = np.dtype(
@@ -55,6 +57,11 @@ board_dtype = np.dtype(
             "i2",
             (2 * MAX_EDGES,),
         ),  # dart by which a train that came by this one leaves; −1 in cities
+        (
+            "away",
+            "i2",
+            (MAX_CITIES, 2 * MAX_EDGES),
+        ),  # steps to each city by this dart, all switches and signals open
         ("arms", "i1", (MAX_JUNCTIONS,)),
         ("choice_junction", "i1", (5 * MAX_JUNCTIONS,)),  # C2: junction of the n-th change of a switch …
         ("first_choice", "i2", (MAX_JUNCTIONS,)),  # … and the first change of each junction
@@ -217,6 +224,8 @@ mind_dtype = np.dtype(
         ("drawn", "u8"),
         ("params", "f8", (64,)),
         ("notes", "f8", (512,)),
+        ("errand", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
+        ("wanted", "i2", (MAX_GOODS,)),  # goods of each colour that no train is assigned to yet
         ("games", game_dtype, (4,)),
         ("dealer", dealer_dtype),
     ],
