@@ -1,7 +1,7 @@
 """Writes the frozen sets, once: `python -m simulator.generator.freeze FOLDER`. They are data from then on and never made again.
 
-Their seeds are words, so that no `--seed` makes a board of a set by accident. No win rate of any policy was looked at before they
-were written.
+Their seeds are words, so that no `--seed` makes a board of a set by accident. No board was chosen or changed for what a policy
+reaches on it.
 """
 
 from __future__ import annotations
