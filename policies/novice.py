@@ -62,17 +62,21 @@ def can_give(board: Any, g: Any, disc: Any, field: Any) -> Any:
     return 1 if city < 0 or city == board.field_city[field] or city_discs(board, g, city) > 1 else 0
 
 
-@kernel(i64(BOARD, GAME, MIND, i64))
-def disc_for(board: Any, g: Any, mind: Any, field: Any) -> Any:
-    """A green field whose disc may go to this one, not one that a train is about to pass; −1 if there is none."""
-    used = 0
+@kernel(i64(BOARD, GAME, i64))
+def about_to_pass(board: Any, g: Any, field: Any) -> Any:
+    """Whether a train stands directly before this field."""
     for train in range(MAX_TRAINS):
-        dart = g.way[train]
-        if dart >= 0 and board.field[dart] >= 0 and board.field[dart] < 63:
-            used |= 1 << board.field[dart]
+        if g.way[train] >= 0 and board.field[g.way[train]] == field:
+            return 1
+    return 0
+
+
+@kernel(i64(BOARD, GAME, i64))
+def disc_for(board: Any, g: Any, field: Any) -> Any:
+    """A green field whose disc may go to this one, not one that a train is about to pass; −1 if there is none."""
     found = -1
     for disc in range(board.fields):
-        if is_green(g, disc) and can_give(board, g, disc, field) and not (used >> min(disc, 63)) & 1:
+        if is_green(g, disc) and can_give(board, g, disc, field) and not about_to_pass(board, g, disc):
             if board.field_city[disc] == board.field_city[field]:
                 return disc
             found = disc
@@ -94,7 +98,7 @@ def clear_way(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
             return choice(SWITCH, board.junction[where], setting, payment)
     elif found == RED:
         payment = nth_payment(rules, g, SIGNAL_CARD, 0)
-        disc = disc_for(board, g, mind, board.field[where])
+        disc = disc_for(board, g, board.field[where])
         if payment >= 0 and disc >= 0:
             return choice(SIGNAL, disc, board.field[where], payment)
     return -1

@@ -7,7 +7,8 @@ A policy is one compiled function:
 It is asked at every decision point (docs/trace.md lists them) that has at least two answers. `game.phase` says which point it is.
 It sees the board, the rules and the whole game record, which holds what players see (T4) and no hidden order; it never sees the
 dealer. `mind` is its own: `mind.params` are its parameters, `mind.notes` room to calculate, `mind.games` and `mind.dealer` copies
-of the game to try things out on, with random numbers of its own. Notes are blank at the start of every game; copies and their dealer's
+of the game to try things out on, with random numbers of its own, `mind.errand` and `mind.wanted` where `policies/errands.py` writes
+what trains are for. Notes are blank at the start of every game; copies and their dealer's
 book hold whatever was left there. It must leave `game` as it found it.
 The answer is a choice (`simulator/choices.py`); an illegal one stops the run with an error.
 """
