@@ -151,7 +151,7 @@ def copy(
 ) -> None:
     """Copy a board to a file of your own, to change it there."""
     from cli.board_files import board_file, check_new_file
-    from reports.board_writing import write_whole
+    from simulator.files import write_whole
     from simulator.board import load_board
     from simulator.toml_table import read_text
 
@@ -170,7 +170,7 @@ def layout(
     """Let the program choose the standard layout of a board; FILE and OUT may be the same file."""
     from cli.board_files import board_file, check_new_file, is_same_file, with_standard_layout
     from cli.console import announce_compiling, note
-    from reports.board_writing import write_whole
+    from simulator.files import write_whole
     from simulator.toml_table import file_name, read_text
 
     check_new_file(out, force=force or is_same_file(file, out))

@@ -146,7 +146,7 @@ def _write(
     """To the screen, a file, or one file for each seed in a folder; nothing is replaced unasked."""
     from cli.board_files import check_new_file
     from cli.console import Printer
-    from reports.board_writing import write_whole
+    from simulator.files import write_whole
     from simulator.toml_table import file_name
 
     seeds = _seeds(seed, count, MAX_COUNT)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from policies.weights import WEIGHTS
 from simulator.errors import InputError
 from simulator.toml_table import near, show
 
@@ -14,6 +15,7 @@ from simulator.toml_table import near, show
 POLICIES = {
     "random": "any legal choice, all equally likely: the floor of the ladder",
     "novice": "a first game: towards goods and port, opening what is directly in the way",
+    "planner": "a practised table: ways for all trains, the next card foreseen, cards where they gain most",
     "idle": "never plays a card, never uses a helper: what the timetable does by itself",
 }
 
@@ -34,4 +36,5 @@ def load_policy(name: str) -> Policy:
             f"--policy: there is no policy {show(name)}{near(name, POLICIES)}; policies are {', '.join(POLICIES)}."
         )
     module = importlib.import_module(f"policies.{name}")
-    return Policy(name, module.decide)
+    params = tuple(weight.default for weight in WEIGHTS.values()) if name == "planner" else ()
+    return Policy(name, module.decide, params)

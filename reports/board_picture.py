@@ -11,8 +11,8 @@ from typing import Any
 import matplotlib
 from matplotlib.figure import Figure
 
-from reports.board_writing import write_whole
 from simulator.errors import InputError
+from simulator.files import check_writable, write_whole
 from simulator.toml_table import check_whole, file_name
 
 DPI = 150
@@ -26,13 +26,14 @@ _SETTINGS: dict[Any, Any] = {
 
 
 def check_picture(path: str | Path, width: int | None, least: int = MIN_WIDTH) -> None:
-    """Refuse names and widths of pictures that cannot be drawn."""
+    """Refuse names and widths of pictures that cannot be drawn, and places where none can be written."""
     if Path(path).suffix.lower() not in (".png", ".svg"):
         raise InputError(
             f'--out: "{file_name(str(path))}" must be the name of a .png or .svg file, for instance board.png.'
         )
     if width is not None:
         check_whole("--width", width, least, MAX_WIDTH, "pixels")
+    check_writable(path)
 
 
 def save_picture(path: str | Path, make: Callable[[], Figure]) -> None:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from simulator.board_model import Board, Layout
 from simulator.board_ways import ways_from
 from simulator.errors import InputError
-from simulator.limits import MAX_CELLS, MAX_DISCS, MAX_EDGES, MAX_EXITS, MAX_FIELDS, MAX_JUNCTIONS
+from simulator.limits import (
+    MAX_CELLS,
+    MAX_DISCS,
+    MAX_EDGES,
+    MAX_EXITS,
+    MAX_FIELDS,
+    MAX_JUNCTIONS,
+    MAX_LINES,
+)
 from simulator.toml_table import near, show
 
 LINE_DISCS = 3
@@ -33,6 +41,7 @@ def _sizes(board: Board) -> str | None:
         ("cells", segments + len(board.cities) + len(board.starts), MAX_CELLS),
         ("junctions", len(board.junctions), MAX_JUNCTIONS),
         ("edges", segments + len(board.lines), MAX_EDGES),
+        ("lines", len(board.lines), MAX_LINES),
         ("signal fields", len(board.fields), MAX_FIELDS),
         ("entrances of one city", max(map(len, board.entrances.values()), default=0), MAX_EXITS),
         ("signal discs in the layout", len(board.layout.signals) + len(board.layout.extra), MAX_DISCS),

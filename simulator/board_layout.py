@@ -30,21 +30,12 @@ def first_layout(board: Board, number: int) -> Layout:
     return Layout((*at_cities, *on_lines), (), switches)
 
 
-def improve(board: Board, layout: Layout) -> Layout:
-    """Change one junction or one disc at a time, each to its best, until no single change lowers the work."""
-    from simulator.way_search import improve_discs  # here, since the import may have to compile
-
-    table = disc_table(board, layout)
-    improve_discs(way_tables(board), table)
-    return as_layout(board, table, len(layout.signals))
-
-
 def standard_layout(board: Board) -> Layout:
     """The layout of the two full boards, and a fair one for a board of the user's own.
 
     The further discs (V3) rank the red fields: each time the one where a disc lowers the work most.
     """
-    from simulator.way_search import add_discs, improve_discs
+    from simulator.way_search import add_discs, improve_discs  # here, since the import may have to compile
 
     ways = way_tables(board)
     tables = [disc_table(board, first_layout(board, number)) for number in range(STARTS)]

@@ -11,9 +11,12 @@ import hashlib
 import os
 import re
 import shutil
+import signal
 import sys
 import tempfile
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -86,6 +89,33 @@ def _is_cached(generation: Path, function: Callable[..., Any]) -> bool:
     return {".nbi", ".nbc"} <= {path.suffix for path in found}
 
 
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Ctrl-C comes at the end of the block, some seconds later at most.
+
+    Between numba's many calls into LLVM it would come out as an ArgumentError of ctypes, be lost in a destructor, or leave
+    something half made that crashes at exit.
+    """
+    usual = signal.getsignal(signal.SIGINT)
+    if usual is None or threading.current_thread() is not threading.main_thread():  # it does not come from Python, or not here
+        yield
+        return
+    pressed: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+        if pressed:
+            signal.raise_signal(signal.SIGINT)
+
+
+def _compile(dispatcher: Any, signature: Any) -> None:
+    with _ctrl_c_waits():
+        dispatcher.compile(signature)
+    dispatcher.disable_compile()
+
+
 def _compile_waiting() -> None:
     """In the order of definition, each with its declared signature: left to itself numba compiles one for each width of integer."""
     global announce
@@ -98,9 +128,7 @@ def _compile_waiting() -> None:
     try:
         with as_parts():
             while _waiting:
-                dispatcher, signature = _waiting.pop(0)
-                dispatcher.compile(signature)
-                dispatcher.disable_compile()
+                _compile(*_waiting.pop(0))
     finally:
         if collecting:
             gc.enable()
@@ -129,8 +157,7 @@ def kernel(signature: Any, *, entry: bool = False, inline: bool = False) -> Call
             return compiled
         if not _is_cached(generation, function):
             _compile_waiting()
-        dispatcher.compile(signature)
-        dispatcher.disable_compile()
+        _compile(dispatcher, signature)
         return compiled
 
     return prepare

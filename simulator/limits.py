@@ -1,6 +1,7 @@
 """The largest board that the records hold; a file that asks for more is refused by name and number."""
 
 MAX_CELLS, MAX_EDGES, MAX_JUNCTIONS, MAX_FIELDS = 400, 512, 96, 192
+MAX_LINES = 256
 MAX_EXITS = 8  # entrances of a city
 MAX_DISCS = 64  # signal discs named by a standard layout
 MAX_PERFT_DEPTH = 12

@@ -56,7 +56,7 @@ def compile_board(board: Board) -> np.ndarray[Any, Any]:
     b["family"] = FAMILIES.index(board.family)
     b["cells"], b["junctions"], b["fields"] = len(names.cells), len(names.junctions), len(names.fields)
     b["cities"], b["goods"], b["ports"] = len(board.cities), len(board.goods_cities), len(board.ports)
-    b["starts"] = len(board.starts)
+    b["starts"], b["lines"] = len(board.starts), len(board.lines)
     changes = [j for j, lines in enumerate(names.arm_lines) for _ in OPEN_PAIRS[len(lines) - 3][1:]]
     b["switch_choices"] = len(changes)
     b["choice_junction"][: len(changes)] = changes
@@ -135,13 +135,17 @@ def _measure(b: Any, darts: int) -> None:
 def _link(board: Board, names: Names, b: Any) -> None:
     """Darts: where each edge leads in either direction, and how a train goes on from there."""
     leaving: dict[tuple[str, int], int] = {}  # (line, end) -> dart that leaves the place at that end
-    for line in board.lines:
+    for number, line in enumerate(board.lines):
         nodes = [line.a, *(f"{line.id}#{k}" for k in range(1, line.segments + 1)), line.b]
         for k in range(line.segments + 1):
             edge = names.edge_index[f"{line.id}:{k}"]
             field = names.field_index.get(f"{line.id}:{k}", -1)
+            if field >= 0:
+                b["field_line"][field] = number
             for dart, head in ((2 * edge, nodes[k + 1]), (2 * edge + 1, nodes[k])):
                 b["field"][dart] = field
+                b["line"][dart] = 2 * number + dart % 2
+                b["rest"][dart] = line.segments - k if dart % 2 == 0 else k
                 if head in names.junction_index:
                     b["junction"][dart] = names.junction_index[head]
                 else:
@@ -150,6 +154,8 @@ def _link(board: Board, names: Names, b: Any) -> None:
                         b["onward"][dart] = dart + 2 if dart % 2 == 0 else dart - 2
         leaving[line.id, 0] = 2 * names.edge_index[f"{line.id}:0"]
         leaving[line.id, 1] = 2 * names.edge_index[f"{line.id}:{line.segments}"] + 1
+        for end in (0, 1):
+            b["line_dart"][2 * number + end] = leaving[line.id, end]
     for index, junction in enumerate(names.junctions):
         arms = board.arms[junction]
         b["arms"][index] = len(arms)
@@ -165,3 +171,7 @@ def _link(board: Board, names: Names, b: Any) -> None:
         dart = leaving[board.line_ends[start.id][0]]
         b["start_dart"][index] = dart
         b["onward"][dart ^ 1] = dart
+    for line in range(2 * len(board.lines)):
+        last = b["line_dart"][line ^ 1] ^ 1
+        b["line_junction"][line], b["line_head"][line] = b["junction"][last], b["head"][last]
+        b["line_arm"][line] = b["arm"][last]

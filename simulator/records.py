@@ -8,7 +8,15 @@ holds nothing that players could not see (T4), and nothing of the second.
 import numpy as np
 from numba import from_dtype
 
-from simulator.limits import MAX_CELLS, MAX_DISCS, MAX_EDGES, MAX_EXITS, MAX_FIELDS, MAX_JUNCTIONS
+from simulator.limits import (
+    MAX_CELLS,
+    MAX_DISCS,
+    MAX_EDGES,
+    MAX_EXITS,
+    MAX_FIELDS,
+    MAX_JUNCTIONS,
+    MAX_LINES,
+)
 
 FIELD_WORDS = MAX_FIELDS // 64
 MAX_CITIES, MAX_GOODS, MAX_PORTS, MAX_STARTS = 6, 4, 2, 11
@@ -62,6 +70,15 @@ board_dtype = np.dtype(
             "i2",
             (MAX_CITIES, 2 * MAX_EDGES),
         ),  # steps to each city by this dart, all switches and signals open
+        # A line has two directions like an edge: 2·line (+1 backwards).
+        ("lines", "i4"),
+        ("line", "i2", (2 * MAX_EDGES,)),  # line of a dart, with its direction
+        ("rest", "i1", (2 * MAX_EDGES,)),  # segments from a dart to the end of its line
+        ("line_junction", "i2", (2 * MAX_LINES,)),  # junction at the far end of a line, or −1 …
+        ("line_arm", "i1", (2 * MAX_LINES,)),  # … the arm by which the line meets it …
+        ("line_head", "i2", (2 * MAX_LINES,)),  # … or the cell there
+        ("line_dart", "i2", (2 * MAX_LINES,)),  # its first dart
+        ("field_line", "i2", (MAX_FIELDS,)),  # line of a field, without direction
         ("arms", "i1", (MAX_JUNCTIONS,)),
         ("choice_junction", "i1", (5 * MAX_JUNCTIONS,)),  # C2: junction of the n-th change of a switch …
         ("first_choice", "i2", (MAX_JUNCTIONS,)),  # … and the first change of each junction
@@ -217,6 +234,36 @@ dealer_dtype = np.dtype(
     align=True,
 )
 
+# What a planning player works out anew at each decision (`policies/planner.py` and what it imports).
+plan_dtype = np.dtype(
+    [
+        ("at", "i2", (MAX_CELLS,)),  # train on a cell, or −1
+        ("toll", "f8", (MAX_LINES,)),  # steps along a line, its red fields counted
+        ("oncoming", "f8", (2 * MAX_LINES,)),  # what a train that comes the other way adds
+        ("after", "f8", (MAX_CITIES, 2 * MAX_LINES)),  # steps to each city from the end of a line
+        ("from_city", "f8", (MAX_CITIES, MAX_CITIES)),  # steps from a city to a city
+        ("queue", "i2", (2 * MAX_LINES,)),
+        ("queued", "i1", (2 * MAX_LINES,)),
+        ("goal", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
+        ("tail", "f8", (MAX_TRAINS,)),  # steps that remain when it is there
+        ("weight", "f8", (MAX_TRAINS,)),  # how much its steps count
+        ("value", "f8", (MAX_TRAINS,)),  # of the place where it is
+        ("gain", "f8", (MAX_TRAINS,)),  # expected from its next move
+        ("danger", "f8", (MAX_TRAINS,)),  # tokens that this move is expected to cost
+        ("fresh", "f8", (MAX_GOODS,)),  # steps for a good that no train is assigned to
+        ("setting_need", "f8", (MAX_JUNCTIONS, 6)),  # trains that want a setting, near ones more
+        ("field_need", "f8", (MAX_FIELDS,)),  # … a green field
+        ("line_need", "f8", (2 * MAX_LINES,)),  # … to run along a line
+        ("cards", "f8", (32,)),  # chance of the next card by its symbols: colours as bits, 8 · wilds
+        ("kinds", "i8", (18,)),  # those that are possible …
+        ("kinds_known", "i8"),  # … and how many
+        ("path_cell", "i2", (12,)),  # a walk: cells in order …
+        ("path_way", "i2", (12,)),  # … and the dart by which a train there goes on
+        ("haven", "i8"),  # last city of the walk in which the train may stay, or −1
+    ],
+    align=True,
+)
+
 # What a policy may keep and use while it thinks: its parameters, random numbers of its own, and room to try things out.
 mind_dtype = np.dtype(
     [
@@ -226,6 +273,7 @@ mind_dtype = np.dtype(
         ("notes", "f8", (512,)),
         ("errand", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
         ("wanted", "i2", (MAX_GOODS,)),  # goods of each colour that no train is assigned to yet
+        ("plan", plan_dtype),
         ("games", game_dtype, (4,)),
         ("dealer", dealer_dtype),
     ],
@@ -237,4 +285,5 @@ RULES = from_dtype(rules_dtype)
 GAME = from_dtype(game_dtype)
 OUTCOME = from_dtype(outcome_dtype)
 DEALER = from_dtype(dealer_dtype)
+PLAN = from_dtype(plan_dtype)
 MIND = from_dtype(mind_dtype)

@@ -19,7 +19,7 @@ from simulator.generator.candidates import Edge, Unfit
 from simulator.generator.chance import Chance, Seed
 from simulator.generator.figures import faults
 from simulator.generator.net import make_net
-from simulator.generator.prior import PRIORS, Plan, Prior, draw_plan
+from simulator.generator.prior import LIKELIEST, PRIORS, Plan, Prior, draw_plan
 from simulator.generator.provenance import board_provenance
 from simulator.generator.region import Region, load_region
 from simulator.generator.sites import Site, choose_sites
@@ -27,7 +27,6 @@ from simulator.generator.spacing import known_lengths, space_lines
 
 TRIES = 2_000
 MARGIN = 0.5
-LIKELIEST = {6, 7, 8}  # these numbers of two dice are never at neighbouring start places
 NO_LAYOUT = Layout((), (), {})
 
 

@@ -10,14 +10,10 @@ import numpy as np
 from scipy.spatial import Delaunay
 
 from simulator.generator.chance import Chance
+from simulator.generator.prior import SPUR_REACH, SPURS
 from simulator.generator.sites import Site
 
 Edge = tuple[int, int]
-LONGEST_SPUR = {"junction": 5.0, "goods": 2.5}  # board units, on a board of size 1
-SPURS = {
-    "junction": 2,
-    "goods": 1,
-}  # start places that may hang on one place; none on a port, where trains end
 
 
 class Unfit(Exception):
@@ -44,7 +40,7 @@ def hang_starts(
             for end in (a + b - start for a, b in edges if start in (a, b))
             if load[end] < SPURS.get(sites[end].kind, 0)
         }
-        ends = [end for end in span if span[end] <= grow * LONGEST_SPUR[sites[end].kind]]
+        ends = [end for end in span if span[end] <= grow * SPUR_REACH[sites[end].kind]]
         if site.name in near_city:
             ends = [end for end in ends if _leads_to_goods(sites, edges, end)]
         else:

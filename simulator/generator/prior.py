@@ -1,6 +1,7 @@
 """What a plausible board is, in numbers, stated before any policy was looked at (docs/reconstruction.md gives the reasons).
 
 `Prior` says what is drawn at random and from where; `LIMITS` are the conditions that a finished board must meet, or it is thrown away.
+How lines are weighed against each other stands in `net.py`, how places give way to each other in `drawing.py`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,14 @@ from simulator.generator.chance import Chance
 from simulator.limits import MAX_JUNCTIONS
 
 START_PLACES = 11
+GOODS_CITIES = 4
+LIKELIEST = {6, 7, 8}  # these numbers of two dice are never at neighbouring start places
+# How many candidates are looked at for each place, the one farthest from all others being taken: more spread more evenly.
+LOOKED_AT = {"goods": 5, "port": 1, "start": 4, "junction": 8}
+# Start places that may hang on one place, and how far from it, in board units; none on a port, where trains end.
+SPURS = {"junction": 2, "goods": 1}
+SPUR_REACH = {"junction": 5.0, "goods": 2.5}
+SCALES = (0.45, 2.4)  # board units between two neighbouring cells; beyond, no board looks right
 
 
 @dataclass(frozen=True)

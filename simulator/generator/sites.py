@@ -9,13 +9,10 @@ from typing import Literal
 
 from simulator.board_model import Point
 from simulator.generator.chance import Chance
-from simulator.generator.prior import START_PLACES, Plan
+from simulator.generator.prior import GOODS_CITIES, LOOKED_AT, START_PLACES, Plan
 from simulator.generator.region import Region
 
 Kind = Literal["goods", "port", "start", "junction"]
-GOODS_CITIES = 4
-# How many candidates are looked at for each place, the one farthest from all others being taken: more spread more evenly.
-LOOKED_AT: dict[Kind, int] = {"goods": 5, "port": 1, "start": 4, "junction": 8}
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,8 @@ from collections.abc import Callable
 
 from simulator.generator.candidates import Edge, Unfit
 from simulator.generator.chance import Chance
-from simulator.generator.prior import LIMITS, Plan
+from simulator.generator.prior import LIMITS, SCALES, Plan
 from simulator.generator.sites import Site
-
-SCALES = (0.45, 2.4)  # board units between two neighbouring cells; beyond, no board looks right
 
 
 def known_lengths(sites: list[Site], edges: list[Edge], first_city: dict[str, int]) -> dict[int, int]:

@@ -44,7 +44,8 @@ def deck_row(deck: Deck) -> Row:
         "wilds": found.wilds,
         "single-colour cards": found.single_colour,
         "mixed cards": found.mixed,
-        **{f"cards with {count} symbols": found.with_symbols[count] for count in (1, 2, 3)},
+        "cards with 1 symbol": found.with_symbols[1],
+        **{f"cards with {count} symbols": found.with_symbols[count] for count in (2, 3)},
         **{f"cards with {colour}": count for colour, count in found.of_colour.items()},
     }
 

@@ -20,8 +20,9 @@ from simulator.board import (
     parse_board,
 )
 from simulator.board_checks import switch_discs
-from simulator.board_layout import improve, standard_layout
+from simulator.board_layout import standard_layout
 from simulator.board_ways import ways_from, work
+from tests.layouts import improve
 
 FULL = ("central-europe", "north-america")
 FOLDER = Path(__file__).parents[2] / "simulator" / "data" / "boards"

@@ -13,12 +13,13 @@ import pytest
 
 from simulator.board import Board, Layout, load_board, parse_board
 from simulator.board_checks import LINE_DISCS, check_board
-from simulator.board_layout import STARTS, first_layout, improve, standard_layout
+from simulator.board_layout import STARTS, first_layout, standard_layout
 from simulator.board_ways import work
 from simulator.limits import MAX_DISCS
 from simulator.way_search import add_discs, improve_discs
 from simulator.way_tables import disc_table, way_tables
 from tests.boards import FAN
+from tests.layouts import improve
 
 SMALL = ("tiny", "tiny-na", "loop", "fan")
 

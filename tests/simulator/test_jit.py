@@ -30,6 +30,25 @@ def addend(number):
     return number + {}
 """
 
+# Ctrl-C at the worst moment: while ctypes looks at an argument of one of numba's calls into LLVM.
+INTERRUPTED = """
+import signal
+from llvmlite.binding.ffi import ObjectRef
+
+def pressed(self):
+    ObjectRef._as_parameter_ = usual
+    signal.raise_signal(signal.SIGINT)
+    return self._ptr
+
+usual = ObjectRef._as_parameter_
+signal.signal(signal.SIGINT, signal.default_int_handler)
+ObjectRef._as_parameter_ = property(pressed, lambda self, ptr: None, lambda self: None)
+try:
+    import main
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
 
 def write(folder: Path, amount: int) -> Path:
     folder.mkdir(exist_ok=True)
@@ -38,9 +57,9 @@ def write(folder: Path, amount: int) -> Path:
     return folder
 
 
-def run(folder: Path, cache: Path, **environment: str) -> list[str]:
+def run(folder: Path, cache: Path, script: str = "main.py", **environment: str) -> list[str]:
     variables = {**os.environ, "SIGNALBOX_CACHE": str(cache), "PYTHONPATH": str(ROOT), **environment}
-    command = [sys.executable, str(folder / "main.py")]
+    command = [sys.executable, str(folder / script)]
     return subprocess.run(command, env=variables, check=True, capture_output=True, text=True).stdout.split()
 
 
@@ -78,6 +97,13 @@ def test_an_unwritable_cache_is_no_obstacle(tmp_path: Path) -> None:
     temporary.mkdir()
     assert run(folder, tmp_path / "file", TMPDIR=str(temporary)) == ["compiling", "11"]
     assert list(temporary.iterdir()) == []
+
+
+def test_ctrl_c_while_compiling_is_nothing_else_and_the_next_run_compiles_again(tmp_path: Path) -> None:
+    folder, cache = write(tmp_path / "policy", 10), tmp_path / "cache"
+    (folder / "interrupted.py").write_text(INTERRUPTED, encoding="utf-8")
+    assert run(folder, cache, "interrupted.py") == ["compiling", "stopped"]
+    assert run(folder, cache) == ["compiling", "11"]
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from reports.board_drawing import draw_board
-from reports.board_writing import write_whole
+from simulator.files import write_whole
 from simulator.board import load_board
 from simulator.errors import InputError
 
