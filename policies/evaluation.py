@@ -1,13 +1,13 @@
 """How good a position is, in steps of way: what is left to do for every good, what the next card is expected to bring, what cards are worth.
 
-`survey` works everything out once for a decision. `outlook` is the part that a trial changes; it is what candidates are compared by.
+`survey` works everything out once for a decision; `change` is what a trial alters, by the few trains that it affects.
 """
 
 from typing import Any
 
 from numba import types
 
-from policies.walks import burden, look_ahead, worth
+from policies.walks import look_ahead, worth
 from policies.ways import find_ways, measure_lines, note_needs, steps_from
 from policies.weights import (
     AGAINST,
@@ -17,7 +17,8 @@ from policies.weights import (
     IDLE,
     KEEP_SIGNAL,
     LOADING_STEPS,
-    NEXT_CARD,
+    RARE,
+    REMOTE,
     SECOND_CARD,
     TRUNK,
 )
@@ -27,7 +28,6 @@ from simulator.movement import port_needs
 from simulator.records import (
     BOARD,
     CARDS,
-    COLOURS,
     FAR,
     GAME,
     KINDS,
@@ -39,6 +39,7 @@ from simulator.records import (
 )
 
 i64, f64 = types.int64, types.float64
+MIX = 0x9E3779B97F4A7C1  # odd, so that no two positions are made one
 
 
 @kernel(f64(BOARD, MIND, i64))
@@ -48,6 +49,21 @@ def steps_home(board: Any, mind: Any, city: Any) -> Any:
     for port in range(board.goods, board.cities):
         fewest = min(fewest, mind.plan.from_city[port, city])
     return fewest
+
+
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def expect_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """Where the next trains come from, and how far each good is for them."""
+    plan = mind.plan
+    for good in range(board.goods):
+        away = 0.0
+        for number in range(2, 13):
+            dart = board.start_dart[g.place[number] - board.cities]
+            away += min(board.away[good, dart], 40) * (6 - abs(7 - number))
+        plan.fetch[good] = away / 36.0
+        plan.fresh[good] = (
+            plan.fetch[good] + steps_home(board, mind, good) + mind.params[LOADING_STEPS] + mind.params[FETCHING]
+        )
 
 
 @kernel(types.void(BOARD, RULES, GAME, MIND))
@@ -83,6 +99,10 @@ def assign_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
                 for city in range(board.goods):
                     if min(g.stock[city], wanted[city]) > 0:
                         steps = steps_from(board, g, mind, city, g.pos[train], g.way[train])
+                        if steps > 0.0:
+                            steps -= mind.params[RARE] * plan.fetch[city]
+                            steps -= mind.params[REMOTE] * steps_home(board, mind, city)
+                            steps += 100.0
                         if steps < fewest:
                             best, goal, fewest = train, city, steps
         if best < 0:
@@ -137,6 +157,19 @@ def note_way(board: Any, g: Any, mind: Any, goal: Any, cell: Any, dart: Any, ste
     note_needs(board, g, mind, goal, dart, steps, weight)
 
 
+@kernel(i64(RULES, i64))
+def kind_of(rules: Any, card: Any) -> Any:
+    """The move symbols of a timetable card: colours as bits, and 8 for each wild."""
+    kind = 0
+    for i in range(3):
+        symbol = rules.moves[card, i]
+        if symbol == WILD:
+            kind += 8
+        elif symbol >= 0:
+            kind |= 1 << symbol
+    return kind
+
+
 @kernel(types.void(RULES, GAME, MIND))
 def foresee_cards(rules: Any, g: Any, mind: Any) -> None:
     """The chance of each kind of next timetable card, from those that nobody has seen."""
@@ -151,45 +184,59 @@ def foresee_cards(rules: Any, g: Any, mind: Any) -> None:
     share = 1.0 / bits(unseen)
     for card in range(CARDS):
         if (unseen >> card) & 1:
-            kind = 0
-            for i in range(3):
-                symbol = rules.moves[card, i]
-                if symbol == WILD:
-                    kind += 8
-                elif symbol >= 0:
-                    kind |= 1 << symbol
+            kind = kind_of(rules, card)
             if plan.cards[kind] == 0.0:
                 plan.kinds[plan.kinds_known] = kind
                 plan.kinds_known += 1
             plan.cards[kind] += share
 
 
+@kernel(i64(BOARD, GAME))
+def stamp_of(board: Any, g: Any) -> Any:
+    """A number for all that a survey depends on within a game."""
+    stamp = g.pile * 32 + g.through + 1
+    for word in range(board.words):
+        stamp = (stamp ^ g.green[word]) * MIX
+        stamp ^= stamp >> 29
+    for junction in range(board.junctions):
+        stamp = (stamp + g.setting[junction]) * MIX
+    for train in range(MAX_TRAINS):
+        if g.pos[train] >= 0:
+            stamp ^= stamp >> 31
+            stamp = (
+                stamp + train + 16 * (g.pos[train] + 1024 * (g.way[train] + 2048 * (g.cargo[train] + 2)))
+            ) * MIX
+    return stamp
+
+
 @kernel(types.void(BOARD, RULES, GAME, MIND))
-def survey(board: Any, rules: Any, g: Any, mind: Any) -> None:
-    """Everything that is worked out once for a decision."""
+def study(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """Ways, errands, needs, the next card, and what every train's next move may bring."""
     plan = mind.plan
     measure_lines(board, g, mind)
     for city in range(board.cities):
         if city >= board.goods or g.stock[city] > 0:
             find_ways(board, g, mind, city)
+    expect_trains(board, rules, g, mind)
     assign_trains(board, rules, g, mind)
-    for good in range(board.goods):
-        away = 0.0
-        for slot in range(11):
-            dart = board.start_dart[board.slot_cell[slot] - board.cities]
-            away += min(board.away[good, dart], 40)
-        plan.fresh[good] = (
-            away / 11.0 + steps_home(board, mind, good) + mind.params[LOADING_STEPS] + mind.params[FETCHING]
-        )
     note_all_needs(board, g, mind)
     foresee_cards(rules, g, mind)
+    plan.met_junction[: board.junctions] = 0
+    plan.met_field[: board.fields] = 0
+    plan.met_cell[: board.cells] = 0
+    plan.colour_gain[:] = 0.0
     for train in range(MAX_TRAINS):
+        plan.gain[train] = 0.0
         if g.pos[train] >= 0:
             plan.value[train] = worth(board, g, mind, train, g.pos[train], g.way[train])
+            plan.mark = 1 << train
+            plan.gain[train], plan.danger[train] = look_ahead(board, rules, g, mind, train)
+            plan.colour_gain[train // MAX_TRAINS_OF_A_COLOUR] += plan.gain[train]
+    plan.mark = 0
 
 
-@kernel(f64(MIND, i64, f64, f64, f64))
-def card_gain(mind: Any, kind: Any, black: Any, brown: Any, grey: Any) -> Any:
+@kernel(f64(i64, f64, f64, f64))
+def card_gain(kind: Any, black: Any, brown: Any, grey: Any) -> Any:
     """What a timetable card with these symbols brings; wilds take the colours that gain most (M13)."""
     total = 0.0
     spare_a, spare_b, spare_c = black, brown, grey
@@ -216,43 +263,71 @@ def card_gain(mind: Any, kind: Any, black: Any, brown: Any, grey: Any) -> Any:
     return total
 
 
-@kernel(f64(BOARD, GAME, MIND))
-def meetings(board: Any, g: Any, mind: Any) -> Any:
-    """What trains cost that stand against others: on a line that others want the other way, or face to face on it."""
-    plan = mind.plan
-    cost = 0.0
-    for train in range(MAX_TRAINS):
-        if g.pos[train] < 0 or g.way[train] < 0:
-            continue
-        line = board.line[g.way[train]]
-        cost += mind.params[AGAINST] * min(plan.line_need[line ^ 1], 1.0)
-        for other in range(train + 1, MAX_TRAINS):
-            if g.pos[other] >= 0 and g.way[other] >= 0 and board.line[g.way[other]] == line ^ 1:
-                # Face to face if what lies before one reaches past the other.
-                if board.rest[g.way[train]] + board.rest[g.way[other]] >= board.rest[board.line_dart[line]]:
-                    cost += mind.params[FACING]
+@kernel(f64(BOARD, GAME, MIND, i64))
+def meeting(board: Any, g: Any, mind: Any, train: Any) -> Any:
+    """What it costs that a train stands against others: on a line that they want the other way, or face to face with them."""
+    if g.pos[train] < 0 or g.way[train] < 0:
+        return 0.0
+    line = board.line[g.way[train]]
+    cost = mind.params[AGAINST] * min(mind.plan.line_need[line ^ 1], 1.0)
+    for other in range(MAX_TRAINS):
+        if g.pos[other] >= 0 and g.way[other] >= 0 and board.line[g.way[other]] == line ^ 1:
+            # Face to face if what lies before one reaches past the other.
+            if board.rest[g.way[train]] + board.rest[g.way[other]] >= board.rest[board.line_dart[line]]:
+                cost += mind.params[FACING]
     return cost
 
 
-@kernel(f64(BOARD, RULES, GAME, MIND))
-def outlook(board: Any, rules: Any, g: Any, mind: Any) -> Any:
-    """Trains where they are, and the next timetable card, before which no player's turn comes."""
+@kernel(f64(MIND, f64, f64, f64))
+def next_card(mind: Any, black: Any, brown: Any, grey: Any) -> Any:
+    """What the next timetable card is expected to bring if these are the gains of the three colours."""
     plan = mind.plan
-    black, brown, grey, total = 0.0, 0.0, 0.0, 0.0
-    for train in range(MAX_TRAINS):
-        if g.pos[train] >= 0:
-            look_ahead(board, rules, g, mind, train)
-            total += plan.value[train]
-            if train < MAX_TRAINS_OF_A_COLOUR:
-                black += plan.gain[train]
-            elif train < 2 * MAX_TRAINS_OF_A_COLOUR:
-                brown += plan.gain[train]
-            else:
-                grey += plan.gain[train]
+    total = 0.0
     for index in range(plan.kinds_known):
         kind = plan.kinds[index]
-        total += mind.params[NEXT_CARD] * plan.cards[kind] * card_gain(mind, kind, black, brown, grey)
-    return total - meetings(board, g, mind)
+        total += plan.cards[kind] * card_gain(kind, black, brown, grey)
+    return plan.later * total
+
+
+@kernel(types.void(BOARD, RULES, GAME, MIND, i64, f64))
+def survey(board: Any, rules: Any, g: Any, mind: Any, now: Any, later: Any) -> None:
+    """Everything that is worked out once for a decision, and the value of the position as it is.
+
+    `now`: trains that will move before any player's turn; `later`: how much the next card counts.
+    """
+    plan = mind.plan
+    stamp = stamp_of(board, g)
+    if stamp != plan.stamp:
+        plan.stamp = stamp
+        study(board, rules, g, mind)
+    plan.now, plan.later = now, later
+    plan.base = next_card(mind, plan.colour_gain[0], plan.colour_gain[1], plan.colour_gain[2])
+    for train in range(MAX_TRAINS):
+        if (now >> train) & 1:
+            plan.base += plan.gain[train]
+
+
+@kernel(f64(BOARD, RULES, GAME, MIND, i64))
+def change(board: Any, rules: Any, g: Any, mind: Any, affected: Any) -> Any:
+    """What a trial changes in the prospects of trains: only those in `affected` (bits) look ahead anew."""
+    plan = mind.plan
+    black, brown, grey = plan.colour_gain[0], plan.colour_gain[1], plan.colour_gain[2]
+    total = -plan.base
+    for train in range(MAX_TRAINS):
+        gain = plan.gain[train]
+        if (affected >> train) & 1:
+            gain = 0.0
+            if g.pos[train] >= 0:
+                gain, _ = look_ahead(board, rules, g, mind, train)
+            if train < MAX_TRAINS_OF_A_COLOUR:
+                black += gain - plan.gain[train]
+            elif train < 2 * MAX_TRAINS_OF_A_COLOUR:
+                brown += gain - plan.gain[train]
+            else:
+                grey += gain - plan.gain[train]
+        if (plan.now >> train) & 1:
+            total += gain
+    return total + next_card(mind, black, brown, grey)
 
 
 @kernel(f64(RULES, GAME, MIND, i64, i64, i64))

@@ -28,7 +28,6 @@ from simulator.records import (
 )
 
 i64, f64 = types.int64, types.float64
-MOST_POINTS = 10  # one more than a die can show
 
 
 @kernel(types.UniTuple(i64, 2)(BOARD, GAME, MIND, i64))
@@ -36,14 +35,18 @@ def look(board: Any, g: Any, mind: Any, dart: Any) -> Any:
     """`network.try_step` with the trains' places looked up."""
     while True:
         field = board.field[dart]
-        if field >= 0 and not is_green(g, field):
-            return RED, dart
+        if field >= 0:
+            mind.plan.met_field[field] |= mind.plan.mark
+            if not is_green(g, field):
+                return RED, dart
         junction = board.junction[dart]
         if junction < 0:
+            mind.plan.met_cell[board.head[dart]] |= mind.plan.mark
             other = mind.plan.at[board.head[dart]]
             if other < 0:
                 return FREE, dart
             return (HEAD_ON if g.way[other] == dart ^ 1 else AHEAD), dart
+        mind.plan.met_junction[junction] |= mind.plan.mark
         arm = JOINED[board.arms[junction] - 3, g.setting[junction], board.arm[dart]]
         if arm < 0:
             return ARM, dart
@@ -174,9 +177,12 @@ def outcome_of(
     return worth(board, g, mind, train, plan.path_cell[end], plan.path_way[end]), lost
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND, i64))
-def look_ahead(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> None:
-    """`gain` and `danger` of a train's next move, over the faces of its die; out of a city by the exit that suits the roll (X8)."""
+@kernel(types.Tuple((f64, f64))(BOARD, RULES, GAME, MIND, i64))
+def look_ahead(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
+    """What a train's next move is expected to gain, and the tokens it costs, over the faces of its die.
+
+    Out of a city it goes by the exit that suits the roll, as far as X8 lets it choose.
+    """
     plan = mind.plan
     colour = train // MAX_TRAINS_OF_A_COLOUR
     token = mind.params[TOKEN]
@@ -196,16 +202,16 @@ def look_ahead(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> None:
             danger += lost
     else:
         city = g.pos[train]
-        best = mind.notes[:MOST_POINTS]
-        costs = mind.notes[MOST_POINTS : 2 * MOST_POINTS]
+        best, costs = plan.roll_value, plan.roll_loss
         best[: most + 1] = -1.0 * FAR
         free = 0
         for i in range(board.exits[city]):
             dart = board.exit_dart[city, i]
+            plan.met_field[board.field[dart]] |= plan.mark
             if not is_green(g, board.field[dart]):
                 continue
             steps, stop = walk(board, rules, g, mind, train, dart, most)
-            if steps > 0 and not free:  # X8: exits that allow a step come first
+            if steps > 0 and not free:
                 free = 1
                 best[: most + 1] = -1.0 * FAR
             if steps > 0 or not free:
@@ -217,7 +223,4 @@ def look_ahead(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> None:
         for face in range(6):
             gain += best[rules.die[colour, face]]
             danger += costs[rules.die[colour, face]]
-    plan.gain[train] = max(gain / 6.0 - plan.value[train], -mind.params[FEAR])
-    plan.danger[train] = danger / 6.0
-
-
+    return max(gain / 6.0 - plan.value[train], -mind.params[FEAR]), danger / 6.0

@@ -22,6 +22,7 @@ def wake(mind: Any, key: Any) -> None:
     mind.key = (upper << HALF) | lower
     mind.drawn = 0
     mind.notes[:] = 0.0
+    mind.plan.stamp = 0
 
 
 @kernel(i64(MIND, i64))

@@ -248,15 +248,27 @@ plan_dtype = np.dtype(
         ("tail", "f8", (MAX_TRAINS,)),  # steps that remain when it is there
         ("weight", "f8", (MAX_TRAINS,)),  # how much its steps count
         ("value", "f8", (MAX_TRAINS,)),  # of the place where it is
-        ("gain", "f8", (MAX_TRAINS,)),  # expected from its next move
-        ("danger", "f8", (MAX_TRAINS,)),  # tokens that this move is expected to cost
+        ("gain", "f8", (MAX_TRAINS,)),  # expected from its next move …
+        ("danger", "f8", (MAX_TRAINS,)),  # … and the tokens that it is expected to cost
+        ("colour_gain", "f8", (COLOURS,)),  # sum of gains
+        ("now", "i8"),  # trains that move yet before any player's turn, as bits
+        ("later", "f8"),  # how much the next card counts
+        ("base", "f8"),  # value of the position
+        ("stamp", "i8"),  # of the position that was surveyed
+        ("mark", "i8"),  # train that looks ahead, as a bit; 0 while trying
+        ("met_junction", "i8", (MAX_JUNCTIONS,)),  # trains whose next move may meet a junction, as bits …
+        ("met_field", "i8", (MAX_FIELDS,)),  # … a field …
+        ("met_cell", "i8", (MAX_CELLS,)),  # … a cell
         ("fresh", "f8", (MAX_GOODS,)),  # steps for a good that no train is assigned to
+        ("fetch", "f8", (MAX_GOODS,)),  # steps of a train newly deployed to a city, on average
         ("setting_need", "f8", (MAX_JUNCTIONS, 6)),  # trains that want a setting, near ones more
         ("field_need", "f8", (MAX_FIELDS,)),  # … a green field
         ("line_need", "f8", (2 * MAX_LINES,)),  # … to run along a line
         ("cards", "f8", (32,)),  # chance of the next card by its symbols: colours as bits, 8 · wilds
         ("kinds", "i8", (18,)),  # those that are possible …
         ("kinds_known", "i8"),  # … and how many
+        ("roll_value", "f8", (10,)),  # by points: out of a city by the best exit …
+        ("roll_loss", "f8", (10,)),  # … and tokens lost
         ("path_cell", "i2", (12,)),  # a walk: cells in order …
         ("path_way", "i2", (12,)),  # … and the dart by which a train there goes on
         ("haven", "i8"),  # last city of the walk in which the train may stay, or −1
