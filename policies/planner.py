@@ -1,18 +1,32 @@
 """The practised table: a way for every train, what the next card may do to it, and cards spent where they gain most.
 
-Every answer is tried on the position and valued (`policies/evaluation.py`); the best one is given.
+Every answer is tried on the position and valued (`policies/trials.py`, `policies/evaluation.py`); the best one is given.
 """
 
 from typing import Any
 
 from numba import types
 
-from policies.evaluation import card_gain, change, kind_of, meeting, price, survey
+from policies.evaluation import card_gain, kind_of, survey
 from policies.seam import DECIDE
-from policies.walks import outcome_of, walk
+from policies.trials import (
+    PRICE,
+    PROSPECTS,
+    WAY,
+    best_offer,
+    cheapest_payment,
+    clear_parts,
+    gain_of_move,
+    gain_of_roll,
+    gain_of_run,
+    note_offer,
+    try_moves,
+    try_signals,
+    try_switches,
+)
 from policies.ways import steps_by
-from policies.weights import CLOSED, FETCHING, HELPER, LATER_CARD, NEXT_CARD, RED_FIELD, TOKEN
-from simulator.actions import nth_payment, settings_of, trains_for_cards, trains_to_load
+from policies.weights import FETCHING, HELPER, LATER_CARD, NEXT_CARD, TOKEN
+from simulator.actions import trains_to_load
 from simulator.choices import choice, choice1
 from simulator.codes import (
     ASK_ACT,
@@ -33,31 +47,22 @@ from simulator.codes import (
     GO,
     H2,
     H6,
-    HEAD_ON,
     HOLD,
     LOAD,
     LOADING,
-    MOVE,
-    MOVE_CARD,
     NO,
-    PORT_REACHED,
     SIGNAL,
-    SIGNAL_CARD,
-    START,
     SWITCH,
-    SWITCH_CARD,
     USE,
 )
 from simulator.decisions import count_choices, nth_choice
 from simulator.deployment import colours_to_deploy, starts_to_choose
 from simulator.jit import kernel
 from simulator.layout import is_legal_layout
-from simulator.lights import city_discs, flip_light, is_green
-from simulator.records import BOARD, COLOURS, FAR, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, MIND, RULES
+from simulator.records import BOARD, COLOURS, GAME, MAX_TRAINS, MIND, RULES
 from simulator.timetable import wild_colours
 
 i64, f64 = types.int64, types.float64
-WORTH_A_TRIAL = 0.02  # of a need, in trains at hand
 
 
 @kernel(f64(GAME, MIND))
@@ -66,181 +71,29 @@ def helper_worth(g: Any, mind: Any) -> Any:
     return mind.params[HELPER] * min(1.0, g.pile / 12.0)
 
 
-@kernel(i64(RULES, GAME, MIND, i64))
-def cheapest_payment(rules: Any, g: Any, mind: Any, kind: Any) -> Any:
-    """The payment for an action that costs the hand least, or −1."""
-    best, least = -1, 1e9
-    index = 0
-    while True:
-        payment = nth_payment(rules, g, kind, index)
-        if payment < 0:
-            return best
-        cost = price(rules, g, mind, payment)
-        if cost < least:
-            best, least = payment, cost
-        index += 1
+@kernel(types.void(MIND, i64, i64, f64))
+def note_simple(mind: Any, code: Any, part: Any, gain: Any) -> None:
+    """An offer whose gain has one part."""
+    clear_parts(mind)
+    mind.plan.parts[part] = gain
+    note_offer(mind, code)
 
 
-@kernel(f64(BOARD, RULES, GAME, MIND, i64, i64, i64))
-def gain_of_run(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any, points: Any) -> Any:
-    """What is gained when a train runs by a dart with so many points."""
-    plan = mind.plan
-    steps, stop = walk(board, rules, g, mind, train, dart, points)
-    value, lost = outcome_of(board, rules, g, mind, train, steps, stop, points)
-    end = min(steps, points)
-    if points > steps and plan.haven >= 0:
-        end = plan.haven
-    gone = end == steps and (stop == START or stop == PORT_REACHED)
-    gone = gone or (stop == HEAD_ON and points > steps and plan.haven < 0)
-    total = value - plan.value[train] - mind.params[TOKEN] * lost
-    if end == 0 and not gone:
-        return total
-    cell, way, old = g.pos[train], g.way[train], plan.value[train]
-    total += meeting(board, g, mind, train)
-    affected = 1 << train | plan.met_cell[cell]
-    plan.at[cell] = -1
-    if gone:
-        g.pos[train] = -1
-    else:
-        g.pos[train], g.way[train] = plan.path_cell[end], plan.path_way[end]
-        plan.at[g.pos[train]] = train
-        affected |= plan.met_cell[g.pos[train]]
-        plan.value[train] = value
-        total -= meeting(board, g, mind, train)
-    total += change(board, rules, g, mind, affected)
-    if not gone:
-        plan.at[g.pos[train]] = -1
-    g.pos[train], g.way[train] = cell, way
-    plan.value[train] = old
-    plan.at[cell] = train
-    return total
-
-
-@kernel(f64(BOARD, RULES, GAME, MIND, i64, i64))
-def gain_of_roll(board: Any, rules: Any, g: Any, mind: Any, train: Any, points: Any) -> Any:
-    """What is gained when a train moves so many points; out of a city by its best exit (X8)."""
-    if points == 0:
-        return 0.0
-    if g.way[train] >= 0:
-        return gain_of_run(board, rules, g, mind, train, g.way[train], points)
-    best, city = -1e9, g.pos[train]
-    free = 0
-    for i in range(board.exits[city]):
-        dart = board.exit_dart[city, i]
-        if is_green(g, board.field[dart]):
-            steps, _ = walk(board, rules, g, mind, train, dart, 1)
-            if steps > free:
-                best, free = -1e9, 1
-            if steps == free:
-                best = max(best, gain_of_run(board, rules, g, mind, train, dart, points))
-    return best
-
-
-@kernel(f64(BOARD, RULES, GAME, MIND, i64))
-def gain_of_move(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
-    """What a move of a train is expected to gain, over the faces of its die."""
-    colour = train // MAX_TRAINS_OF_A_COLOUR
-    total, gain, before = 0.0, 0.0, -1
-    for face in range(6):
-        points = rules.die[colour, face]
-        if points != before:
-            gain = gain_of_roll(board, rules, g, mind, train, points)
-            before = points
-        total += gain
-    return total / 6.0
-
-
-@kernel(i64(BOARD, GAME, MIND, i64, i64))
-def disc_to_take(board: Any, g: Any, mind: Any, field: Any, except_for: Any) -> Any:
-    """The green field that is needed least and whose disc may go to this one (C1, B5), or −1."""
-    best, least = -1, 1e9
-    for disc in range(board.fields):
-        if is_green(g, disc) and disc != except_for:
-            city = board.field_city[disc]
-            if city < 0 or city == board.field_city[field] or city_discs(board, g, city) > 1:
-                need = mind.plan.field_need[disc]
-                if need < least:
-                    best, least = disc, need
-    return best
-
-
-@kernel(types.Tuple((i64, f64))(BOARD, RULES, GAME, MIND))
-def best_switch(board: Any, rules: Any, g: Any, mind: Any) -> Any:
-    """The change of a switch that gains most, and what it gains."""
-    plan = mind.plan
-    best, most = NO, 0.0
-    payment = cheapest_payment(rules, g, mind, SWITCH_CARD)
-    if payment < 0:
-        return best, most
-    cost = price(rules, g, mind, payment)
-    for junction in range(board.junctions):
-        old = g.setting[junction]
-        for setting in range(settings_of(board.arms[junction])):
-            if setting != old and plan.setting_need[junction, setting] > WORTH_A_TRIAL:
-                need = plan.setting_need[junction, setting] - plan.setting_need[junction, old]
-                g.setting[junction] = setting
-                gain = change(board, rules, g, mind, plan.met_junction[junction])
-                gain += mind.params[CLOSED] * need - cost
-                if gain > most:
-                    best, most = choice(SWITCH, junction, setting, payment), gain
-        g.setting[junction] = old
-    return best, most
-
-
-@kernel(types.Tuple((i64, f64))(BOARD, RULES, GAME, MIND))
-def best_signal(board: Any, rules: Any, g: Any, mind: Any) -> Any:
-    """The disc moved to where it gains most, and what it gains."""
-    plan = mind.plan
-    best, most = NO, 0.0
-    payment = cheapest_payment(rules, g, mind, SIGNAL_CARD)
-    if payment < 0:
-        return best, most
-    cost = price(rules, g, mind, payment)
-    for field in range(board.fields):
-        if is_green(g, field) or plan.field_need[field] <= WORTH_A_TRIAL:
-            continue
-        disc = -1
-        for _ in range(2):
-            disc = disc_to_take(board, g, mind, field, disc)
-            if disc < 0:
-                break
-            need = plan.field_need[field] - plan.field_need[disc]
-            flip_light(g, field)
-            flip_light(g, disc)
-            gain = change(board, rules, g, mind, plan.met_field[field] | plan.met_field[disc])
-            gain += mind.params[RED_FIELD] * need - cost
-            flip_light(g, field)
-            flip_light(g, disc)
-            if gain > most:
-                best, most = choice(SIGNAL, disc, field, payment), gain
-    return best, most
-
-
-@kernel(i64(BOARD, RULES, GAME, MIND))
-def act(board: Any, rules: Any, g: Any, mind: Any) -> Any:
-    """T2: the card that gains most, if any gains."""
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def act(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """T2: load where it was planned; else stop, or play a card."""
     survey(board, rules, g, mind, 0, mind.params[NEXT_CARD])
-    plan = mind.plan
     loadable = trains_to_load(board, g)
     payment = cheapest_payment(rules, g, mind, LOADING)
     if loadable and payment >= 0:
         for train in range(MAX_TRAINS):
-            if (loadable >> train) & 1 and plan.goal[train] == g.pos[train]:
-                return choice(LOAD, train, 0, payment)
-    best, most = best_switch(board, rules, g, mind)
-    code, gain = best_signal(board, rules, g, mind)
-    if gain > most:
-        best, most = code, gain
-    payment = cheapest_payment(rules, g, mind, MOVE_CARD)
-    if payment >= 0:
-        cost = price(rules, g, mind, payment)
-        movable = trains_for_cards(rules, g)
-        for train in range(MAX_TRAINS):
-            if (movable >> train) & 1:
-                gain = gain_of_move(board, rules, g, mind, train) - cost
-                if gain > most:
-                    best, most = choice(MOVE, train, 0, payment), gain
-    return best
+            if (loadable >> train) & 1 and mind.plan.goal[train] == g.pos[train]:
+                note_simple(mind, choice(LOAD, train, 0, payment), WAY, 0.0)
+                return
+    note_simple(mind, NO, WAY, 0.0)
+    try_switches(board, rules, g, mind)
+    try_signals(board, rules, g, mind)
+    try_moves(board, rules, g, mind)
 
 
 @kernel(types.void(BOARD, RULES, GAME, MIND, i64))
@@ -250,83 +103,92 @@ def survey_in_move(board: Any, rules: Any, g: Any, mind: Any, now: Any) -> None:
     survey(board, rules, g, mind, now, later if g.by_card else later * mind.params[LATER_CARD])
 
 
-@kernel(i64(BOARD, RULES, GAME, MIND))
-def order(board: Any, rules: Any, g: Any, mind: Any) -> Any:
-    """M12: the train whose move, with those of the others after it, gains most."""
-    best, most = -1, -1e9
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def order(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """M12: one train now, the others after it; or H6 for one that would fare ill."""
     for train in range(MAX_TRAINS):
         if (g.todo >> train) & 1:
-            survey(
-                board,
-                rules,
-                g,
-                mind,
-                g.todo & ~(1 << train),
-                mind.params[NEXT_CARD] * mind.params[LATER_CARD],
-            )
-            gain = gain_of_move(board, rules, g, mind, train) + mind.plan.base
-            if gain > most:
-                best, most = train, gain
-            if g.helpers & (1 << H6) and mind.plan.gain[train] < -helper_worth(g, mind):
-                return choice1(HOLD, train)
-    return choice1(GO, best)
+            others = g.todo & ~(1 << train)
+            survey(board, rules, g, mind, others, mind.params[NEXT_CARD] * mind.params[LATER_CARD])
+            gain_of_move(board, rules, g, mind, train)
+            mind.plan.parts[PROSPECTS] += mind.plan.base
+            note_offer(mind, choice1(GO, train))
+            if g.helpers & (1 << H6):
+                clear_parts(mind)
+                mind.plan.parts[PROSPECTS] = mind.plan.base
+                mind.plan.parts[PRICE] = -helper_worth(g, mind)
+                note_offer(mind, choice1(HOLD, train))
 
 
-@kernel(i64(BOARD, RULES, GAME, MIND))
-def leave(board: Any, rules: Any, g: Any, mind: Any) -> Any:
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def leave(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """X8, H2, N2: out of a city, or on through it."""
     survey_in_move(board, rules, g, mind, 0 if g.by_card else g.todo)
-    city, train = g.pos[g.mover], g.mover
-    best, most = NO, -1e9
+    plan, city = mind.plan, g.pos[g.mover]
+    declares = g.phase == ASK_THROUGH and g.helpers & (1 << H2) and not g.through
     if g.phase == ASK_THROUGH:
-        most = 0.0
-        if g.helpers & (1 << H2) and not g.through:
-            most = helper_worth(g, mind)
+        note_simple(mind, NO, WAY, 0.0)
     for i in range(board.exits[city]):
         if (g.exits >> i) & 1:
-            gain = gain_of_run(board, rules, g, mind, train, board.exit_dart[city, i], g.points)
-            if gain > most:
-                best, most = choice1(BY, i), gain
-    return best
+            gain_of_run(board, rules, g, mind, g.mover, board.exit_dart[city, i], g.points)
+            plan.parts[:] = plan.run_parts
+            plan.parts[PRICE] = -helper_worth(g, mind) if declares else 0.0
+            note_offer(mind, choice1(BY, i))
 
 
-@kernel(i64(BOARD, RULES, GAME, MIND))
-def wild(board: Any, rules: Any, g: Any, mind: Any) -> Any:
-    """M13: the colour that gains most."""
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def wild(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """M13: a colour by what its trains gain."""
     survey(board, rules, g, mind, 0, 0.0)
-    best, most = -1, -1e9
     offered = wild_colours(g)
     for colour in range(COLOURS):
-        if (offered >> colour) & 1 and mind.plan.colour_gain[colour] > most:
-            best, most = colour, mind.plan.colour_gain[colour]
-    return choice1(COLOUR, best)
+        if (offered >> colour) & 1:
+            note_simple(mind, choice1(COLOUR, colour), PROSPECTS, mind.plan.colour_gain[colour])
 
 
-@kernel(i64(RULES, GAME))
-def deploy(rules: Any, g: Any) -> Any:
+@kernel(types.void(RULES, GAME, MIND))
+def deploy(rules: Any, g: Any, mind: Any) -> None:
     """D1: fast trains first."""
     offered = colours_to_deploy(rules, g)
     for colour in range(COLOURS):
         if (offered >> colour) & 1:
-            return choice1(COLOUR, colour)
-    return -1
+            speed = 0.0
+            for face in range(6):
+                speed += rules.die[colour, face] / 6.0
+            note_simple(mind, choice1(COLOUR, colour), WAY, speed)
 
 
-@kernel(i64(BOARD, RULES, GAME, MIND))
-def again(board: Any, rules: Any, g: Any, mind: Any) -> Any:
-    """H1: another roll if it is expected to be better by more than the helper is worth."""
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def again(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """H1: the roll as it is, or another one."""
     survey_in_move(board, rules, g, mind, 0 if g.by_card else g.todo)
-    rolled = gain_of_roll(board, rules, g, mind, g.mover, g.points)
-    return USE if gain_of_move(board, rules, g, mind, g.mover) > rolled + helper_worth(g, mind) else NO
+    plan = mind.plan
+    gain_of_roll(board, rules, g, mind, g.mover, g.points)
+    plan.parts[:] = plan.roll_parts
+    note_offer(mind, NO)
+    gain_of_move(board, rules, g, mind, g.mover)
+    plan.parts[PRICE] = -helper_worth(g, mind)
+    note_offer(mind, USE)
 
 
-@kernel(i64(BOARD, RULES, GAME, MIND))
-def put_card_away(board: Any, rules: Any, g: Any, mind: Any) -> Any:
-    """H4: if the card is worse than the next one is expected to be, by more than the helper is worth."""
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def hold_colour(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """H3: a colour moves, or not."""
+    survey(board, rules, g, mind, 0, 0.0)
+    note_simple(mind, NO, PROSPECTS, mind.plan.colour_gain[g.colour])
+    note_simple(mind, USE, PRICE, -helper_worth(g, mind))
+
+
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def put_card_away(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """H4: this card, or the next one."""
     survey(board, rules, g, mind, 0, 1.0)
     gains = mind.plan.colour_gain
-    brings = card_gain(kind_of(rules, g.card), gains[0], gains[1], gains[2])
-    return USE if brings < mind.plan.base - helper_worth(g, mind) else NO
+    note_simple(mind, NO, PROSPECTS, card_gain(kind_of(rules, g.card), gains[0], gains[1], gains[2]))
+    clear_parts(mind)
+    mind.plan.parts[PROSPECTS] = mind.plan.base
+    mind.plan.parts[PRICE] = -helper_worth(g, mind)
+    note_offer(mind, USE)
 
 
 @kernel(f64(BOARD, GAME, MIND, i64))
@@ -339,17 +201,11 @@ def steps_to_fetch(board: Any, g: Any, mind: Any, start: Any) -> Any:
     return fewest
 
 
-@kernel(i64(BOARD, RULES, GAME, MIND))
-def choose_place(board: Any, rules: Any, g: Any, mind: Any) -> Any:
-    """H5: the start place nearest to a good, if it is nearer than one by chance by more than the helper is worth."""
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def choose_place(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """H5: a start place near to a good, or one by chance."""
     survey(board, rules, g, mind, 0, 0.0)
     offered = starts_to_choose(board, g)
-    best, fewest = -1, 1.0 * FAR
-    for start in range(board.starts):
-        if (offered >> start) & 1:
-            steps = steps_to_fetch(board, g, mind, start)
-            if steps < fewest:
-                best, fewest = start, steps
     by_chance = 0.0
     for number in range(2, 13):
         start = g.place[number] - board.cities
@@ -357,7 +213,13 @@ def choose_place(board: Any, rules: Any, g: Any, mind: Any) -> Any:
         if not (offered >> start) & 1:
             steps += mind.params[FETCHING] + mind.params[TOKEN] * rules.failed_deployment
         by_chance += steps * (6 - abs(7 - number)) / 36.0
-    return choice1(AT, best) if fewest + helper_worth(g, mind) < by_chance else NO
+    note_simple(mind, NO, WAY, -by_chance)
+    for start in range(board.starts):
+        if (offered >> start) & 1:
+            clear_parts(mind)
+            mind.plan.parts[WAY] = -steps_to_fetch(board, g, mind, start)
+            mind.plan.parts[PRICE] = -helper_worth(g, mind)
+            note_offer(mind, choice1(AT, start))
 
 
 @kernel(i64(BOARD, RULES, GAME))
@@ -372,30 +234,43 @@ def lay_disc(board: Any, rules: Any, g: Any) -> Any:
     return nth_choice(board, rules, g, 0)
 
 
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def value_answers(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """Fill the list of offers with the answers of the present decision point."""
+    phase = g.phase
+    mind.plan.offers = 0
+    if phase == ASK_ACT:
+        act(board, rules, g, mind)
+    elif phase == ASK_ORDER:
+        order(board, rules, g, mind)
+    elif phase == ASK_EXIT or phase == ASK_THROUGH:
+        leave(board, rules, g, mind)
+    elif phase == ASK_WILD:
+        wild(board, rules, g, mind)
+    elif phase == ASK_DEPLOY:
+        deploy(rules, g, mind)
+    elif phase == ASK_LOGISTICIAN:
+        again(board, rules, g, mind)
+    elif phase == ASK_CONDUCTOR:
+        hold_colour(board, rules, g, mind)
+    elif phase == ASK_TRACK_KEEPER:
+        put_card_away(board, rules, g, mind)
+    elif phase == ASK_PLACE:
+        choose_place(board, rules, g, mind)
+    elif phase == ASK_LAYOUT:
+        note_simple(mind, lay_disc(board, rules, g), WAY, 0.0)
+    elif phase == ASK_DRAW:  # T3: as many as fit
+        most = count_choices(board, rules, g) - 1
+        note_simple(mind, nth_choice(board, rules, g, most), WAY, 0.0)
+
+
+@kernel(i64(BOARD, RULES, GAME, MIND))
+def plan_answer(board: Any, rules: Any, g: Any, mind: Any) -> Any:
+    """The planner's answer, for other policies that ask it."""
+    value_answers(board, rules, g, mind)
+    return best_offer(mind)
+
+
 @kernel(DECIDE, entry=True)
 def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
-    phase = game.phase
-    if phase == ASK_ACT:
-        return act(board, rules, game, mind)
-    if phase == ASK_ORDER:
-        return order(board, rules, game, mind)
-    if phase == ASK_EXIT or phase == ASK_THROUGH:
-        return leave(board, rules, game, mind)
-    if phase == ASK_WILD:
-        return wild(board, rules, game, mind)
-    if phase == ASK_DEPLOY:
-        return deploy(rules, game)
-    if phase == ASK_LOGISTICIAN:
-        return again(board, rules, game, mind)
-    if phase == ASK_CONDUCTOR:
-        survey(board, rules, game, mind, 0, 0.0)
-        return USE if mind.plan.colour_gain[game.colour] < -helper_worth(game, mind) else NO
-    if phase == ASK_TRACK_KEEPER:
-        return put_card_away(board, rules, game, mind)
-    if phase == ASK_PLACE:
-        return choose_place(board, rules, game, mind)
-    if phase == ASK_LAYOUT:
-        return lay_disc(board, rules, game)
-    if phase == ASK_DRAW:
-        return nth_choice(board, rules, game, count_choices(board, rules, game) - 1)
-    return nth_choice(board, rules, game, 0)
+    return plan_answer(board, rules, game, mind)

@@ -26,6 +26,7 @@ CARDS, START_CARD, MAX_TURNS, MAX_PLAYERS = 18, 18, 19, 4
 STREAMS = 5 + MAX_TRAINS
 LOG_ROWS, LOG_WIDTH = 2048, 7
 HELPERS, CAUSES, KINDS = 6, 7, 3
+MAX_OFFERS, PARTS = 256, 5
 
 # Cells in this order: goods cities, ports, start places, segments. A *dart* is an edge with a direction: 2·edge (+1 backwards),
 # so that the way back is `dart ^ 1`.
@@ -267,6 +268,13 @@ plan_dtype = np.dtype(
         ("cards", "f8", (32,)),  # chance of the next card by its symbols: colours as bits, 8 · wilds
         ("kinds", "i8", (18,)),  # those that are possible …
         ("kinds_known", "i8"),  # … and how many
+        ("offers", "i8"),  # answers that were valued …
+        ("offer", "i8", (MAX_OFFERS,)),
+        ("offer_gain", "f8", (MAX_OFFERS,)),
+        ("offer_parts", "f8", (MAX_OFFERS, PARTS)),  # … and what their gains consist of
+        ("run_parts", "f8", (PARTS,)),
+        ("roll_parts", "f8", (PARTS,)),
+        ("parts", "f8", (PARTS,)),
         ("roll_value", "f8", (10,)),  # by points: out of a city by the best exit …
         ("roll_loss", "f8", (10,)),  # … and tokens lost
         ("path_cell", "i2", (12,)),  # a walk: cells in order …
