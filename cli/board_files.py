@@ -1,4 +1,4 @@
-"""Board files as text: which file a name stands for, and the same file with another layout."""
+"""Board files as text: which file a name stands for, what a copy says of itself, and the same file with another layout."""
 
 from __future__ import annotations
 
@@ -11,9 +11,16 @@ from simulator.board_layout import standard_layout
 from simulator.board_text import board_toml
 from simulator.ensemble import PREFIX, is_ensemble, member_file, members
 from simulator.errors import InputError
-from simulator.toml_table import file_name, parse_toml
+from simulator.toml_table import file_name, parse_toml, quoted, read_text
 
+GENERATED = "Generated, a reconstruction: not the printed map (docs/reconstruction.md). Correct it by hand as you like."
+PROCEDURE = "simulator/board_layout.py"
+COMPUTED = f"reconstructed: computed by {PROCEDURE} (`sim board layout`)"
+_COMMENT_ON_TOP = re.compile(r"\A(#.*\n)+")
 _HEADING = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.\"'-]+)\s*\]\]?\s*(#.*)?")
+_LAYOUT_ENTRY = re.compile(
+    r"""^(\s*layout\s*=\s*)("{3}.*?"{3}|'{3}.*?'{3}|"(\\.|[^"\\\n])*"|'[^'\n]*')""", re.MULTILINE | re.DOTALL
+)
 
 
 def is_shipped(name: str) -> bool:
@@ -37,15 +44,21 @@ def board_file(name: str) -> Path:
     return Path(name)
 
 
+def text_to_change(name: str) -> str:
+    """The text of a board file, for a copy; one of a frozen board does not say that it never changes."""
+    text = read_text(board_file(name))
+    return _COMMENT_ON_TOP.sub(f"# {GENERATED}\n", text) if name.startswith(PREFIX) else text
+
+
 def is_same_file(file: str, out: str) -> bool:
     return not is_shipped(file) and Path(out).exists() and Path(file).exists() and Path(out).samefile(file)
 
 
-def check_new_file(out: str, *, force: bool) -> None:
+def check_new_file(out: str, *, force: bool, example: str = "my-board.toml") -> None:
     """Refuse to write what `load_board` would not find, and over what is there already."""
     if not out.endswith(".toml"):
         raise InputError(
-            f'--out: "{file_name(out)}" must be the name of a .toml file, for instance my-board.toml.'
+            f'--out: "{file_name(out)}" must be the name of a .toml file, for instance {example}.'
         )
     if not force and Path(out).exists():
         raise InputError(f"--out: {file_name(out)} is there already, and only --force writes over it.")
@@ -54,7 +67,8 @@ def check_new_file(out: str, *, force: bool) -> None:
 def with_standard_layout(text: str, source: str) -> tuple[str, Board]:
     """The text of a board file with the layout that the program chooses, and its board.
 
-    All else stays as it is, comments outside of it included. The old layout may be wrong or missing: it is not looked at.
+    All else stays as it is, comments outside of it included, but for a provenance that the new layout does not have. The old
+    layout may be wrong or missing: it is not looked at.
     """
     data = parse_toml(text, source)
     before, after = _around_layout(text)
@@ -67,7 +81,21 @@ def with_standard_layout(text: str, source: str) -> tuple[str, Board]:
     layout = written[written.rindex("[layout]\n") :] + ("\n" if after else "")
     if "\r\n" in text:
         layout = layout.replace("\n", "\r\n")
-    return before + layout + after, parse_board(before + layout + after, source)
+    changed = _with_layout_computed(before + layout + after, source)
+    return changed, parse_board(changed, source)
+
+
+def _with_layout_computed(text: str, source: str) -> str:
+    """The same text, whose provenance says of the layout that it was computed. On an invented board it stays invented."""
+    data = parse_toml(text, source)
+    entry = data["provenance"]["layout"]
+    if PROCEDURE in entry or entry.startswith("invented:"):
+        return text
+    changed = _LAYOUT_ENTRY.sub(lambda found: found[1] + quoted(COMPUTED), text, count=1)
+    data["provenance"]["layout"] = COMPUTED
+    if parse_toml(changed, source) != data:
+        raise InputError(f"{source}: provenance: layout must stand on a line of its own to be written anew.")
+    return changed
 
 
 def _around_layout(text: str) -> tuple[str, str]:

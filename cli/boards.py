@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import whole_number
+from cli.options import Force, out_option, whole_number
 
 board_app = typer.Typer(
     help="Check a board file, draw it, or make one.",
@@ -17,8 +17,7 @@ board_app = typer.Typer(
 BoardArgument = Annotated[
     str, typer.Argument(metavar="FILE", help="A board file, or the name of a shipped board.")
 ]
-Force = Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")]
-NewFile = Annotated[str, typer.Option("--out", "-o", metavar="OUT", help="The new board file, a .toml file.")]
+NewFile = Annotated[str, out_option("The new board file, a .toml file.")]
 
 
 def list_boards() -> None:
@@ -107,7 +106,7 @@ def draw(
             metavar="FILE", help="Board files or names of shipped boards; ensemble:test is a whole set."
         ),
     ],
-    out: Annotated[str, typer.Option("--out", "-o", metavar="OUT", help="The picture: a .png or .svg file.")],
+    out: Annotated[str, out_option("The picture: a .png or .svg file.")],
     dark: Annotated[bool, typer.Option("--dark", help="Light on dark.")] = False,
     width: Annotated[
         int | None,
@@ -150,14 +149,13 @@ def copy(
     force: Force = False,
 ) -> None:
     """Copy a board to a file of your own, to change it there."""
-    from cli.board_files import board_file, check_new_file
-    from simulator.files import write_whole
+    from cli.board_files import check_new_file, text_to_change
     from simulator.board import load_board
-    from simulator.toml_table import read_text
+    from simulator.files import write_whole
 
     check_new_file(out, force=force)
     load_board(file)
-    write_whole(out, read_text(board_file(file)).encode())
+    write_whole(out, text_to_change(file).encode())
     typer.echo(f"{out} was written.")
 
 
@@ -168,15 +166,13 @@ def layout(
     force: Force = False,
 ) -> None:
     """Let the program choose the standard layout of a board; FILE and OUT may be the same file."""
-    from cli.board_files import board_file, check_new_file, is_same_file, with_standard_layout
-    from cli.console import announce_compiling, note
+    from cli.board_files import check_new_file, is_same_file, text_to_change, with_standard_layout
+    from cli.console import announce_compiling
     from simulator.files import write_whole
-    from simulator.toml_table import file_name, read_text
+    from simulator.toml_table import file_name
 
     check_new_file(out, force=force or is_same_file(file, out))
     announce_compiling()
-    text, board = with_standard_layout(read_text(board_file(file)), file_name(file))
+    text, _ = with_standard_layout(text_to_change(file), file_name(file))
     write_whole(out, text.encode())
     typer.echo(f"{out} was written with the layout that the program chooses.")
-    if board.provenance["layout"].startswith("known:"):
-        note("Its provenance still calls the layout known; say there that it was computed.")

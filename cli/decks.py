@@ -8,9 +8,17 @@ import typer
 
 
 def list_decks(
-    deck: Annotated[str | None, typer.Argument(metavar="[DECK]", help="One deck: its name or file.")] = None,
+    deck: Annotated[
+        str | None,
+        typer.Argument(metavar="[DECK]", help="One deck: its name or file; ensemble:test is a whole set."),
+    ] = None,
 ) -> None:
     """Show the decks with their cards and where these come from; a file is checked as well."""
+    from simulator.ensemble import is_ensemble
+
+    if deck is not None and is_ensemble(deck):
+        _list_set(deck)
+        return
     from cli.console import plain_table, show
     from simulator.deck import KINDS, deck_names, load_deck
     from simulator.scenario import Scenario
@@ -27,3 +35,24 @@ def list_decks(
         actions = ", ".join(f"{count} {kind}" for count, kind in zip(found.actions, KINDS, strict=True))
         title = f"{found.source}: {found.name}, {len(found.cards)} timetable cards, hash {found.hash}"
         show(title, f"action cards: {actions}", "", cards, "", provenance, "")
+
+
+def _list_set(name: str) -> None:
+    """A line a deck; the cards of each are told for itself."""
+    from cli.console import plain_table, show
+    from simulator.deck import load_deck
+    from simulator.ensemble import members
+    from simulator.generator.deck_facts import describe
+
+    columns = ("deploying", "wilds", "single-colour", "mixed", "black", "brown", "grey")
+    table = plain_table("deck", *columns, "hash", right=range(1, 1 + len(columns)))
+    for member in members(name, "deck"):
+        deck = load_deck(member)
+        found = describe(deck)
+        counts = (found.deploying, found.wilds, found.single_colour, found.mixed, *found.of_colour.values())
+        table.add_row(member, *map(str, counts), deck.hash)
+    show(
+        table,
+        "",
+        "Cards that deploy, move a single colour, and so on; wilds are symbols. `sim decks NAME` shows one.",
+    )

@@ -14,6 +14,13 @@ class CutShort(Exception):
     """Ctrl-C came when a part of the output was already out."""
 
 
+def came_of_ctrl_c(error: BaseException | None) -> bool:
+    """Whether a library has made an error of its own of it."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
 def usage_sentence(error: typer.TyperException) -> str:
     """typer's complaint about the command line, as one sentence of ours."""
     parameter: Any = getattr(error, "param", None)

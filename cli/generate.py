@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import number_option
+from cli.options import WHERE, Force, json_option, number_option, out_option
 from simulator.errors import InputError
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ deck_app = typer.Typer(
     help="Generate timetable decks.", no_args_is_help=True, add_completion=False, rich_markup_mode="rich"
 )
 WHAT = "What"
-WHERE = "Where"
 MAX_SIZE = 4
 MAX_COUNT = 100_000
 MAX_SURVEY = 10_000
@@ -33,14 +33,17 @@ Like = Annotated[
     str,
     typer.Option("--like", metavar="BOARD", help="central-europe or north-america.", rich_help_panel=WHAT),
 ]
-Out = Annotated[
-    str | None,
-    typer.Option(
-        "--out", "-o", metavar="FILE", help="Where to; the screen if left out.", rich_help_panel=WHERE
-    ),
-]
-Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there.", rich_help_panel=WHERE)]
-COMMENT = "Generated, a reconstruction: not the printed map (docs/reconstruction.md). Correct it by hand as you like."
+Out = Annotated[str | None, out_option("The new file, a .toml file; the screen if left out.")]
+AsJson = Annotated[bool, json_option(WHERE)]
+# The columns of a survey, and what JSON calls them.
+COLUMNS = {
+    "lowest": "lowest",
+    "10 %": "p10",
+    "median": "median",
+    "90 %": "p90",
+    "highest": "highest",
+    "shipped": "shipped",
+}
 
 
 def generate_board(
@@ -54,6 +57,7 @@ def generate_board(
     force: Force = False,
 ) -> None:
     """Make a board that fits all known facts and is plausible in the rest (docs/reconstruction.md)."""
+    from cli.board_files import GENERATED
     from cli.console import announce_compiling, note
     from simulator.board_text import board_toml
     from simulator.generator.boards import generate_board as generate
@@ -71,40 +75,57 @@ def generate_board(
             f"{board.name}: work {told.work:.1f}, {told.segments} segments, {told.three_way} three-way and {told.four_way} "
             f"four-way junctions, {told.entrances} entrances, {told.line_fields} line signals, hash {board.hash}"
         )
-        return board_toml(board, COMMENT)
+        return board_toml(board, GENERATED)
 
-    _write(text, like, seed, count, out, force)
+    _write("board", text, like, seed, count, out, force)
 
 
-def survey_boards(like: Like = "central-europe", seed: Seed = 1, count: SurveyCount = 100) -> None:
+def survey_boards(
+    like: Like = "central-europe", seed: Seed = 1, count: SurveyCount = 100, as_json: AsJson = False
+) -> None:
     """Generate many boards and show how far they differ, beside the hand-made one."""
-    from cli.console import announce_compiling, tracked
+    from cli.console import announce_compiling, counted, tracked
     from simulator.generator.survey import board_rows
     from simulator.generator.survey import survey_boards as survey
 
     _check_like(like)
     seeds = _seeds(seed, count, MAX_SURVEY)
     announce_compiling()
-    _show_survey(
-        survey(like, list(tracked(board_rows(like, seeds), count, "boards"))), f"{count} boards like {like}"
-    )
+    spreads = survey(like, list(tracked(board_rows(like, seeds), count, "boards")))
+    if as_json:
+        _print_survey(spreads, like=like, seed=seed, count=count)
+    else:
+        _show_survey(spreads, f"{counted(count, 'board')} like {like}")
 
 
 @deck_app.command("survey")
-def survey_decks(seed: Seed = 1, count: SurveyCount = 100) -> None:
+def survey_decks(seed: Seed = 1, count: SurveyCount = 100, as_json: AsJson = False) -> None:
     """Generate many decks and show how far they differ, beside the shipped one."""
+    from cli.console import counted
     from simulator.generator.survey import survey_decks as survey
 
-    _show_survey(survey(_seeds(seed, count, MAX_SURVEY)), f"{count} decks")
+    spreads = survey(_seeds(seed, count, MAX_SURVEY))
+    if as_json:
+        _print_survey(spreads, seed=seed, count=count)
+    else:
+        _show_survey(spreads, counted(count, "deck"))
 
 
 def _show_survey(spreads: list[Spread], title: str) -> None:
     from cli.console import plain_table, show
 
-    table = plain_table(title, "lowest", "10 %", "median", "90 %", "highest", "shipped", right=range(1, 7))
+    table = plain_table(title, *COLUMNS, right=range(1, 1 + len(COLUMNS)))
     for spread in spreads:
         table.add_row(spread.name, *(f"{value:.4g}" for value in (*spread.quantiles, spread.shipped)))
     show(table)
+
+
+def _print_survey(spreads: list[Spread], **asked: object) -> None:
+    figures = {
+        spread.name: dict(zip(COLUMNS.values(), (*spread.quantiles, spread.shipped), strict=True))
+        for spread in spreads
+    }
+    typer.echo(json.dumps({**asked, "figures": figures}, indent=2))
 
 
 @deck_app.command("generate")
@@ -119,7 +140,7 @@ def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Forc
         note(f"{deck.name}: {sum(card.deploy > 0 for card in deck.cards)} cards deploy, hash {deck.hash}")
         return deck_toml(deck)
 
-    _write(text, "deck", seed, count, out, force)
+    _write("deck", text, "deck", seed, count, out, force)
 
 
 def _check_like(like: str) -> None:
@@ -141,12 +162,12 @@ def _seeds(seed: int, count: int, most: int) -> range:
 
 
 def _write(
-    text: Callable[[int], str], name: str, seed: int, count: int, out: str | None, force: bool
+    what: str, text: Callable[[int], str], name: str, seed: int, count: int, out: str | None, force: bool
 ) -> None:
     """To the screen, a file, or one file for each seed in a folder; nothing is replaced unasked."""
     from cli.board_files import check_new_file
     from cli.console import Printer
-    from simulator.files import write_whole
+    from simulator.files import check_writable, write_whole
     from simulator.toml_table import file_name
 
     seeds = _seeds(seed, count, MAX_COUNT)
@@ -160,7 +181,7 @@ def _write(
     else:
         targets = {Path(out) / f"{name}-{number}.toml": number for number in seeds}
     for path in targets:
-        check_new_file(str(path), force=force)
+        check_new_file(str(path), force=force, example=f"my-{what}.toml")
     folder = Path(out) if count > 1 else Path()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -168,6 +189,7 @@ def _write(
         raise InputError(
             f"--out: the folder {file_name(str(folder))} cannot be made ({error.strerror})."
         ) from None
+    check_writable(next(iter(targets)))
     with Printer() as printer:  # Ctrl-C after the first file must not say that nothing was kept
         for path, number in targets.items():
             write_whole(path, text(number).encode())

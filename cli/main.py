@@ -17,7 +17,7 @@ from typer.main import get_command
 
 from cli.boards import board_app, list_boards
 from cli.decks import list_decks
-from cli.failures import CutShort, memory_sentence, system_sentence, usage_sentence
+from cli.failures import CutShort, came_of_ctrl_c, memory_sentence, system_sentence, usage_sentence
 from cli.generate import deck_app, generate_board, survey_boards
 from cli.perft import perft
 from cli.policies import list_policies
@@ -96,10 +96,12 @@ def invoke(arguments: Sequence[str]) -> int:
     except MemoryError:
         return _fail(memory_sentence(), 1)
     except Exception as error:
-        if os.environ.get(TRACEBACK):
-            traceback.print_exc()
-        said = f"{type(error).__name__}: {error}".splitlines()[0]
-        return _fail(f"this should not happen, please report it ({said}; {TRACEBACK}=1 shows where).", 1)
+        if not came_of_ctrl_c(error):
+            if os.environ.get(TRACEBACK):
+                traceback.print_exc()
+            said = f"{type(error).__name__}: {error}".splitlines()[0]
+            return _fail(f"this should not happen, please report it ({said}; {TRACEBACK}=1 shows where).", 1)
+        code = 130
     if code == 130:
         return _fail("stopped by Ctrl-C; nothing was kept.", 130)
     return int(code or 0)

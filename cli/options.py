@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from simulator.scenario import Scenario
 
 DEFAULT_POLICY = "random"
-SETUP, RULES, BATCH = "Setup", "Rules", "Games"
+SETUP, RULES, BATCH, WHERE = "Setup", "Rules", "Games", "Where"
 MOST_DIGITS = 4000  # Python reads integers of up to 4300
 
 
@@ -49,6 +49,17 @@ def flag_option(name: str, panel: str, help_text: str) -> Any:
 
 def _word(name: str, panel: str, help_text: str, metavar: str = "NAME") -> Any:
     return typer.Option(name, metavar=metavar, help=help_text, rich_help_panel=panel)
+
+
+def json_option(panel: str) -> Any:
+    return flag_option("--json", panel, "JSON, for other programs.")
+
+
+def out_option(help_text: str) -> Any:
+    return typer.Option("--out", "-o", metavar="OUT", help=help_text, rich_help_panel=WHERE)
+
+
+Force = Annotated[bool, flag_option("--force", WHERE, "Write over a file that is there already.")]
 
 
 @dataclass(frozen=True)
@@ -175,7 +186,7 @@ class PlayOptions:
     games: Games = 10_000
     seed: Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")] = 1
     jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0
-    as_json: Annotated[bool, flag_option("--json", BATCH, "JSON, for other programs.")] = False
+    as_json: Annotated[bool, json_option(BATCH)] = False
 
     def check(self) -> None:
         """Refuse numbers that are out of range, before anything is loaded."""

@@ -59,17 +59,29 @@ def perft(
 
     opening = Opening(policy.decide, after, policy.params)
     with Printer() as printer, answers_of(policy.name):
+        if not play.as_json:
+            printer.write(_heading(scenarios))
         for scenario in scenarios:
-            if len(scenarios) > 1 and not play.as_json:
-                printer.write(
-                    f"{'' if scenario is scenarios[0] else chr(10)}{scenario.board}, {scenario.deck}\n"
-                )
+            if not play.as_json:
+                printer.write(f"\n{scenario.board}, {scenario.deck}\n" if len(scenarios) > 1 else "\n")
             _tell(printer, scenario, play, opening, depth)
+
+
+def _heading(scenarios: list[Scenario]) -> str:
+    """What is counted if it is one setup, and how well it or all of them are known."""
+    from cli.summary import origins, title
+    from reports.transcript_words import origins_in_words
+
+    names = [title(scenarios[0])] if len(scenarios) == 1 else []
+    said = [sentence for scenario in scenarios for sentence in origins_in_words(**origins(scenario))]
+    return "".join(f"{line}\n" for line in dict.fromkeys([*names, *said]))
 
 
 def _tell(printer: Printer, scenario: Scenario, play: GameOptions, opening: Opening, depth: int) -> None:
     rows = (_together(scenario, play, opening, plies) for plies in range(1, depth + 1))
     if play.as_json:
+        from cli.summary import not_printed
+
         counted = {
             "scenario": scenario.to_dict(),
             "policy": play.policy,
@@ -77,6 +89,7 @@ def _tell(printer: Printer, scenario: Scenario, play: GameOptions, opening: Open
             "seed": play.seed,
             "game": play.game,
             "games": play.games,
+            **not_printed(scenario),
             "counts": [row._asdict() for row in rows],
         }
         printer.write(json.dumps(counted) + "\n")

@@ -55,6 +55,15 @@ def origins(scenario: Scenario) -> dict[str, str]:
     return {"board": origin(board.provenance), "timetable": origin(deck.provenance)}
 
 
+def not_printed(scenario: Scenario) -> dict[str, list[str]]:
+    """The same by word, for JSON."""
+    sources = origins(scenario)
+    return {
+        word: [name for name, found in sources.items() if found == word]
+        for word in ("reconstructed", "invented")
+    }
+
+
 def figures(summary: Summary) -> Figures:
     """Everything that is told, as plain numbers; nothing in it depends on time or machine."""
     scenario, totals = summary.scenario, summary.totals
@@ -62,7 +71,6 @@ def figures(summary: Summary) -> Figures:
     wins = int(sums["won"])
     low, high = wilson(wins, games)
     tokens = {cause: int(lost) / games for cause, lost in zip(CAUSE_NAMES, sums["tokens"], strict=True)}
-    sources = origins(scenario)
     uses = {helper: int(summary.helper_uses[int(helper[1]) - 1]) / games for helper in scenario.helpers}
     return {
         "win_rate": wins / games,
@@ -85,8 +93,7 @@ def figures(summary: Summary) -> Figures:
         },
         "pairs_mean": int(sums["pairs"]) / games,
         "helpers_used": uses,
-        "reconstructed": [name for name, word in sources.items() if word == "reconstructed"],
-        "invented": [name for name, word in sources.items() if word == "invented"],
+        **not_printed(scenario),
         "scenario": scenario.to_dict(),
         "scenario_hash": scenario.hash,
         "board_hash": scenario.board_data.hash,
@@ -114,13 +121,16 @@ def changes(scenario: Scenario) -> str:
     return ", ".join(parts) or "standard game"
 
 
+def title(scenario: Scenario) -> str:
+    return f"{scenario.board_data.name}, {changes(scenario)}"
+
+
 def tables(summary: Summary, seconds: float) -> Iterator[RenderableType]:
     """The same figures for people."""
     f, scenario = figures(summary), summary.scenario
-    title = Text(f"{scenario.board_data.name}, {changes(scenario)}", style="bold")
-    yield title.append(
-        f"\npolicy {summary.policy}, {f['games']:,} games, seed {summary.seed}", style="not bold"
-    )
+    yield Text(title(scenario), style="bold")
+    games = f"{f['games']:,} game{'' if f['games'] == 1 else 's'}"
+    yield Text(f"policy {summary.policy}, {games}, seed {summary.seed}")
     for sentence in origins_in_words(**origins(scenario)):
         yield Text(sentence, style="yellow")
     yield Text()

@@ -47,7 +47,8 @@ def play(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) 
     if done < games:
         stuck = table[1]
         ask = ASK_NAMES.get(int(stuck["phase"]), "nothing")
-        raise IllegalChoice(policy.name, first + done, int(stuck["turn"]), ask, int(dealer["bad_choice"][0]))
+        name, code = scenario.board_data.source, int(dealer["bad_choice"][0])
+        raise IllegalChoice(policy.name, name, first + done, int(stuck["turn"]), ask, code)
     return Block(first, outcomes, dealer["heat"])
 
 

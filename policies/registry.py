@@ -16,6 +16,7 @@ POLICIES = {
     "random": "any legal choice, all equally likely: the floor of the ladder",
     "novice": "a first game: towards goods and port, opening what is directly in the way",
     "planner": "a practised table: ways for all trains, the next card foreseen, cards where they gain most",
+    "expert": "the planner's best answers played on in imagined futures",
     "idle": "never plays a card, never uses a helper: what the timetable does by itself",
 }
 
@@ -36,5 +37,7 @@ def load_policy(name: str) -> Policy:
             f"--policy: there is no policy {show(name)}{near(name, POLICIES)}; policies are {', '.join(POLICIES)}."
         )
     module = importlib.import_module(f"policies.{name}")
-    params = tuple(weight.default for weight in WEIGHTS.values()) if name == "planner" else ()
+    params = tuple(weight.default for weight in WEIGHTS.values()) if name in ("planner", "expert") else ()
+    if name == "expert":
+        params += (4.0, 8.0, 99.0, 3.0)
     return Policy(name, module.decide, params)

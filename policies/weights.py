@@ -70,3 +70,5 @@ NAMES = tuple(WEIGHTS)
     RARE,
     REMOTE,
 ) = range(len(WEIGHTS))
+
+BREADTH, FUTURES, HORIZON, MARGIN = range(len(WEIGHTS), len(WEIGHTS) + 4)

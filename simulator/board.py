@@ -16,7 +16,7 @@ from simulator.board_model import (
     Line,
     Start,
 )
-from simulator.ensemble import PREFIX, member_file
+from simulator.ensemble import PREFIX, SET_NAMES, member_file
 from simulator.errors import InputError
 from simulator.limits import MAX_CELLS
 from simulator.toml_table import Table, file_name, near, parse_toml, read_provenance, read_text, show
@@ -69,8 +69,8 @@ def load_board(name_or_path: str | Path, option: str = "") -> Board:
     if isinstance(name_or_path, str) and not name.endswith(".toml") and not {"/", "\\"} & set(name):
         names = board_names()
         raise InputError(
-            f"{option and f'{option}: '}there is no board {show(name)}{near(name, names)}; "
-            f"boards are {', '.join(names)}, "
+            f"{option and f'{option}: '}there is no board {show(name)}{near(name, [*names, *SET_NAMES])}; "
+            f"boards are {', '.join(names)}, those of the sets {' and '.join(SET_NAMES)}, "
             "or the path of a file that ends in .toml."
         )
     return parse_board(read_text(Path(name)), file_name(name))

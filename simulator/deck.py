@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from simulator.board_model import TRAIN_COLOURS
-from simulator.ensemble import PREFIX, member_file
+from simulator.ensemble import PREFIX, SET_NAMES, member_file
 from simulator.errors import InputError
 from simulator.records import CARDS
 from simulator.toml_table import Table, file_name, near, parse_toml, read_provenance, read_text, show
@@ -65,9 +65,10 @@ def load_deck(name: str, option: str = "") -> Deck:
     if name in deck_names():
         return parse_deck(read_text(DECK_FOLDER / f"{name}.toml"), name)
     if not name.endswith(".toml") and not {"/", "\\"} & set(name):
+        names = deck_names()
         raise InputError(
-            f"{option and f'{option}: '}there is no deck {show(name)}{near(name, deck_names())}; "
-            f"decks are {', '.join(deck_names())}, "
+            f"{option and f'{option}: '}there is no deck {show(name)}{near(name, [*names, *SET_NAMES])}; "
+            f"decks are {', '.join(names)}, those of the sets {' and '.join(SET_NAMES)}, "
             "or the path of a file that ends in .toml."
         )
     return parse_deck(read_text(Path(name)), file_name(name))

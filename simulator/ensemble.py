@@ -16,10 +16,9 @@ from simulator.toml_table import near, show
 ENSEMBLE_FOLDER = Path(__file__).parent / "data" / "ensemble"
 PREFIX = "ensemble:"
 SETS = ("train", "test")
-What = Literal["board", "deck"]
-
-
+SET_NAMES = tuple(PREFIX + chosen for chosen in SETS)
 HALVES = ("ce", "na")
+What = Literal["board", "deck"]
 
 
 def is_ensemble(name: str) -> bool:
@@ -32,9 +31,9 @@ def members(name: str, what: What, option: str = "") -> list[str]:
     """The boards or decks of a set, or the boards of half of one, by name and in order; `option` is where it was given."""
     chosen, _, half = name.removeprefix(PREFIX).partition("/")
     if chosen not in SETS:
-        allowed = ", ".join(PREFIX + each for each in SETS)
         raise InputError(
-            f"{option and f'{option}: '}there is no {what} {show(name)}{near(chosen, SETS)}; the sets are {allowed}."
+            f"{option and f'{option}: '}there is no {what} {show(name)}{near(chosen, SETS)}; "
+            f"the sets are {', '.join(SET_NAMES)}."
         )
     if half and what == "deck":
         raise InputError(

@@ -41,7 +41,8 @@ def _beside(path: str | Path) -> Iterator[tuple[Path, Path]]:
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if final.exists() and not os.access(final, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        part = final.with_name(f".signalbox-{os.getpid()}.part")  # short: the name itself may be of full length
+        # a short name: that of the file may be of full length
+        part = final.with_name(f".signalbox-{os.getpid()}.part")
         try:
             yield final, part
         finally:

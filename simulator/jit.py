@@ -93,11 +93,10 @@ def _is_cached(generation: Path, function: Callable[..., Any]) -> bool:
 def _ctrl_c_waits() -> Iterator[None]:
     """Ctrl-C comes at the end of the block, some seconds later at most.
 
-    Between numba's many calls into LLVM it would come out as an ArgumentError of ctypes, be lost in a destructor, or leave
-    something half made that crashes at exit.
+    Amid numba's calls into LLVM it may get lost in a destructor, or leave something half made on which the program crashes.
     """
     usual = signal.getsignal(signal.SIGINT)
-    if usual is None or threading.current_thread() is not threading.main_thread():  # it does not come from Python, or not here
+    if usual is None or threading.current_thread() is not threading.main_thread():  # not ours to catch
         yield
         return
     pressed: list[int] = []
@@ -148,9 +147,10 @@ def kernel(signature: Any, *, entry: bool = False, inline: bool = False) -> Call
         # Numba reads the folder when it decorates, so each function can have the one of its own sources.
         config.CACHE_DIR = str(generation)
         wrappers = {} if entry else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        dispatcher: Any = numba.njit(
-            cache=True, nogil=True, error_model="numpy", boundscheck=False, forceinline=inline, **wrappers
-        )(function)
+        with _ctrl_c_waits():
+            dispatcher: Any = numba.njit(
+                cache=True, nogil=True, error_model="numpy", boundscheck=False, forceinline=inline, **wrappers
+            )(function)
         compiled: Function = dispatcher
         if not entry:
             _waiting.append((dispatcher, signature))

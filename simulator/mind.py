@@ -41,3 +41,17 @@ def imagine(g: Any, mind: Any, copy: Any) -> None:
     mind.games[copy] = g
     mind.drawn += u64(1)
     mind.dealer.key = random_bits(mind.key, u64(POLICY), mind.drawn)
+
+
+@kernel(types.uint64(MIND))
+def new_future(mind: Any) -> Any:
+    """A key for dice and cards that nobody has seen."""
+    mind.drawn += u64(1)
+    return random_bits(mind.key, u64(POLICY), mind.drawn)
+
+
+@kernel(types.void(GAME, MIND, types.uint64))
+def imagine_again(g: Any, mind: Any, key: Any) -> None:
+    """Copy the game into a future: the same key gives the same dice and cards, whatever is tried there."""
+    mind.games[0] = g
+    mind.dealer.key = key

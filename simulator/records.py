@@ -293,6 +293,8 @@ mind_dtype = np.dtype(
         ("notes", "f8", (512,)),
         ("errand", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
         ("wanted", "i2", (MAX_GOODS,)),  # goods of each colour that no train is assigned to yet
+        ("answers", "i8", (16,)),  # those that a searching player compares …
+        ("scores", "f8", (16,)),  # … and how they fared
         ("plan", plan_dtype),
         ("games", game_dtype, (4,)),
         ("dealer", dealer_dtype),

@@ -121,7 +121,7 @@ class Scenario:
         base, extra = self.number("signals"), self.extra_signals
         if not cities <= base <= cities + lines:
             raise InputError(
-                f"--house: signals={base} must be from {cities} to {cities + lines} on this board: "
+                f"--house: signals={base} must be from {cities} to {cities + lines} on {board.source}: "
                 "one disc at every city, the others on line fields (B5)."
             )
         listed = len(board.layout.signals) + len(board.layout.extra)
@@ -132,7 +132,7 @@ class Scenario:
             )
         if base + extra > len(board.fields):
             raise InputError(
-                f"--extra-signals: {base + extra} discs do not fit on {len(board.fields)} fields."
+                f"--extra-signals: {base + extra} discs do not fit on the {len(board.fields)} fields of {board.source}."
             )
         self._check_action_deck()
         if self.number("starting-hand") > self.number("hand-limit"):
@@ -141,10 +141,10 @@ class Scenario:
                 f"hand-limit={self.number('hand-limit')}."
             )
         if self.goods == 10 and len(board.goods_cities) < 2:
-            raise InputError("--goods: 10 goods (V4) need a board with at least two goods cities.")
+            raise InputError(f"--goods: 10 goods (V4) need two goods cities, and {board.source} has one.")
         if len(board.ports) == 2 and self.number("goods") % 2:
             raise InputError(
-                f"--house: goods={self.number('goods')} must be even on a board with two ports (N1)."
+                f"--house: goods={self.number('goods')} must be even on {board.source}, which has two ports (N1)."
             )
 
     def _check_action_deck(self) -> None:

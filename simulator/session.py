@@ -135,9 +135,8 @@ class Session:
     def choose(self, code: int) -> None:
         """Carry a choice out, without running on."""
         if code == RUN_ON or not _advance(*self._table, code):
-            raise IllegalChoice(
-                "(step by step)", self.game_number, int(self.record["turn"]), self.ask or "nothing", code
-            )
+            turn, board = int(self.record["turn"]), self.scenario.board_data.source
+            raise IllegalChoice("(step by step)", board, self.game_number, turn, self.ask or "nothing", code)
 
     def take_log(self) -> list[tuple[int, ...]]:
         """The raw events since the last call."""

@@ -13,7 +13,7 @@ from pathlib import Path
 import matplotlib.image
 import pytest
 
-from cli.board_files import with_standard_layout
+from cli.board_files import COMPUTED, GENERATED, with_standard_layout
 from simulator import ensemble
 from simulator.board import BOARD_FOLDER, load_board, parse_board
 from simulator.board_layout import standard_layout
@@ -23,6 +23,7 @@ from tests.cli.conftest import Sim
 
 ROOT = Path(__file__).parents[2]
 TINY = (BOARD_FOLDER / "tiny.toml").read_text(encoding="utf-8")
+TINY_LAYOUT_ENTRY = 'layout = "invented: a test board, as small as the checks allow"'
 EUROPE = (BOARD_FOLDER / "central-europe.toml").read_text(encoding="utf-8")
 
 
@@ -178,6 +179,9 @@ def test_watch_refuses_what_is_not_edited(sim: Sim, tmp_path: Path) -> None:
     assert watch(tmp_path / "a.toml") == f"{tmp_path / 'a.toml'}: there is no such file."
     assert watch("tinny").startswith('there is no board "tinny" (did you mean "tiny"?)')
     assert "must be the name of a .png or .svg file" in watch(BOARD_FOLDER / "tiny.toml", out="a.gif")
+    assert "cannot be written (No such file or directory)" in watch(
+        BOARD_FOLDER / "tiny.toml", out="no/a.png"
+    )
     assert list(tmp_path.iterdir()) == [tmp_path / "ensemble"]
 
 
@@ -225,7 +229,17 @@ def test_a_copy_is_the_file_as_it_is(sim: Sim, tmp_path: Path, name: str) -> Non
 @pytest.mark.usefixtures("two_boards")
 def test_a_board_of_a_set_is_copied(sim: Sim, tmp_path: Path) -> None:
     assert sim("board", "copy", "ensemble:test/ce-01", "-o", tmp_path / "mine.toml").code == 0
-    assert (tmp_path / "mine.toml").read_text(encoding="utf-8") == TINY
+    _, _, all_but_the_comment = TINY.partition("\n")
+    assert (tmp_path / "mine.toml").read_text(encoding="utf-8") == f"# {GENERATED}\n{all_but_the_comment}"
+
+
+@pytest.mark.parametrize("command", ["copy", "layout"])
+def test_a_copy_of_a_frozen_board_does_not_call_itself_frozen(sim: Sim, tmp_path: Path, command: str) -> None:
+    frozen, mine = "ensemble:test/ce-03", tmp_path / "mine.toml"
+    assert sim("board", command, frozen, "-o", mine).code == 0
+    comments = [line for line in mine.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
+    assert comments == [f"# {GENERATED}"]
+    assert load_board(mine).hash == load_board(frozen).hash
 
 
 @pytest.mark.parametrize("command", ["copy", "layout"])
@@ -322,11 +336,32 @@ def test_a_layout_that_is_written_otherwise_is_left_alone() -> None:
         with_standard_layout(inline + text, "x.toml")
 
 
-def test_a_computed_layout_is_not_called_known(sim: Sim, tmp_path: Path) -> None:
-    mine = tmp_path / "mine.toml"
-    mine.write_text(TINY.replace('layout = "invented:', 'layout = "known:'), encoding="utf-8")
-    assert "still calls the layout known" in sim("board", "layout", mine, "-o", mine).err
-    assert "known" not in sim("board", "layout", "tiny", "-o", tmp_path / "other.toml").err
+@pytest.mark.parametrize(
+    "entry",
+    [
+        '"known: printed on page \\"4\\""',
+        "'known: page 4'  # of mine",
+        '"""\\\n  known: the rulebook, \\\n  page 4"""',
+        "'''known: page 4'''",
+        '"reconstructed: from a photograph"',
+    ],
+)
+def test_a_computed_layout_is_called_so(entry: str) -> None:
+    old = TINY_LAYOUT_ENTRY
+    changed, board = with_standard_layout(TINY.replace(old, f"layout = {entry}"), "x.toml")
+    assert board.provenance["layout"] == COMPUTED
+    plain, _ = with_standard_layout(TINY, "x.toml")
+    assert changed.replace("  # of mine", "") == plain.replace(old, f'layout = "{COMPUTED}"')
+
+
+def test_an_invented_layout_stays_invented_on_a_board_that_is() -> None:
+    assert with_standard_layout(TINY, "x.toml")[1].provenance == parse_board(TINY, "x.toml").provenance
+
+
+def test_a_provenance_that_is_written_otherwise_is_left_alone() -> None:
+    quoted_key = TINY.replace(TINY_LAYOUT_ENTRY, '"layout" = "known: page 4"')
+    with pytest.raises(InputError, match=r"x\.toml: provenance: layout must stand on a line of its own"):
+        with_standard_layout(quoted_key, "x.toml")
 
 
 def test_comments_beside_the_layout_stay(sim: Sim, tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ import pytest
 from policies.registry import POLICIES
 from simulator import ENGINE_VERSION
 from simulator.board import BOARD_FOLDER, board_names
+from simulator.deck import load_deck
+from simulator.ensemble import members
 from simulator.presets import PRESETS
 from tests.cli.conftest import Sim
 
@@ -39,6 +41,17 @@ def test_decks_show_cards_and_provenance(sim: Sim) -> None:
     assert "t01    deploy, black, grey" in result.out
     assert "known: rulebook (27 of each kind)" in result.out
     assert sim("decks", "standard").out == result.out
+
+
+def test_decks_of_a_set_are_shown_a_line_each_or_one_with_its_cards(sim: Sim) -> None:
+    result = sim("decks", "ensemble:test")
+    assert (result.code, result.err) == (0, "")
+    rows = [line.split() for line in result.out.splitlines() if line.startswith("ensemble:test/")]
+    assert [row[0] for row in rows] == members("ensemble:test", "deck")
+    assert [row[-1] for row in rows] == [load_deck(row[0]).hash for row in rows]
+    one = sim("decks", "ensemble:test/deck-03").out
+    assert one.startswith(f"ensemble:test/deck-03: Generated test 3, 18 timetable cards, hash {rows[2][-1]}")
+    assert "deploy, black, grey" in one
 
 
 def test_board_check(sim: Sim) -> None:

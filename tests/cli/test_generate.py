@@ -62,6 +62,14 @@ def test_a_file_that_is_there_is_replaced_only_when_asked(sim: Sim, tmp_path: Pa
         (["board", "generate", "--seed", "x"], '--seed: "x" must be a whole number'),
         (["deck", "generate", "--count", 0], "--count: 0 must be a whole number from 1"),
         (["deck", "generate", "--count", 2], "--count: 2 of them need a folder; name one with -o."),
+        (
+            ["deck", "generate", "-o", "foo"],
+            '--out: "foo" must be the name of a .toml file, for instance my-deck.toml.',
+        ),
+        (
+            ["board", "generate", "-o", "foo"],
+            '--out: "foo" must be the name of a .toml file, for instance my-board.toml.',
+        ),
         (["board", "survey", "--like", "moon"], '--like: "moon" must be'),
         (["run", "--board", "ensemble:tset"], '--board: there is no board "ensemble:tset"'),
         (["run", "--board", "ensemble:test", "--games", 1], "--games: 1 must be at least 2 on each board"),
@@ -69,6 +77,18 @@ def test_a_file_that_is_there_is_replaced_only_when_asked(sim: Sim, tmp_path: Pa
         (
             ["run", "--deck", "ensemble:test/ce"],
             "--deck: ensemble:test/ce is half a set of boards, and decks have no halves",
+        ),
+        (
+            ["run", "--board", "ensemble:test", "--house", "signals=12"],
+            "--house: signals=12 must be from 5 to 11 on ensemble:test/ce-04: ",
+        ),
+        (
+            ["run", "--board", "ensemble:test/na", "--house", "goods=3"],
+            "--house: goods=3 must be even on ensemble:test/na-01, which has two ports",
+        ),
+        (
+            ["perft", "--board", "ensemble:test", "--helpers", "H1"],
+            '--helpers: "H1" is not a helper of ensemble:test/na-01; ',
         ),
         (["replay", "--deck", "ensemble:test/na"], "--deck: ensemble:test/na is half a set"),
     ],
@@ -88,6 +108,16 @@ def test_a_folder_that_cannot_be_written_leaves_nothing_behind(sim: Sim, tmp_pat
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
+@pytest.mark.parametrize("command", ["board", "deck"])
+def test_nothing_is_generated_for_a_file_that_cannot_be_written(
+    sim: Sim, tmp_path: Path, command: str
+) -> None:
+    file = tmp_path / "no" / "mine.toml"
+    result = sim(command, "generate", "-o", file)
+    assert (result.code, result.out) == (2, "")
+    assert result.err == f"error: {file}: cannot be written (No such file or directory).\n"
+
+
 def test_surveys_stand_beside_what_is_shipped(sim: Sim) -> None:
     boards = sim("board", "survey", "--count", 3)
     assert boards.code == 0
@@ -95,6 +125,22 @@ def test_surveys_stand_beside_what_is_shipped(sim: Sim) -> None:
     assert row.split()[2:] == ["26"] * 6
     decks = sim("deck", "survey", "--count", 50)
     assert next(line for line in decks.out.splitlines() if line.startswith("wilds")).split()[-1] == "12"
+
+
+def test_a_survey_of_one(sim: Sim) -> None:
+    assert sim("board", "survey", "--count", 1).out.startswith("1 board like central-europe  ")
+    assert sim("deck", "survey", "--count", 1).out.startswith("1 deck  ")
+
+
+def test_surveys_as_json(sim: Sim) -> None:
+    boards = json.loads(sim("board", "survey", "--count", 2, "--seed", 5, "--json").out)
+    assert (boards["like"], boards["seed"], boards["count"]) == ("central-europe", 5, 2)
+    assert set(boards["figures"]["switch discs"].values()) == {26}
+    decks = json.loads(sim("deck", "survey", "--count", 50, "--json").out)
+    wilds = decks["figures"]["wilds"]
+    assert list(wilds) == ["lowest", "p10", "median", "p90", "highest", "shipped"]
+    assert wilds.pop("shipped") == 12
+    assert list(wilds.values()) == sorted(wilds.values())
 
 
 def test_a_run_over_a_set_gives_every_board_and_all_together(sim: Sim) -> None:

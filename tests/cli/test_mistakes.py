@@ -28,11 +28,19 @@ def complaint(sim: Sim, *arguments: object, code: int = 2) -> str:
 OPTIONS = [
     (
         "--board atlantis",
-        '--board: there is no board "atlantis"; boards are central-europe, loop, north-america',
+        'there is no board "atlantis"; boards are central-europe, loop, north-america, tiny, tiny-na, those of the sets',
     ),
+    (
+        "--board atlantis",
+        "those of the sets ensemble:train and ensemble:test, or the path of a file that ends in .toml",
+    ),
+    ("--board ensamble:test", '(did you mean "ensemble:test"?)'),
     ("--board central-europ", '(did you mean "central-europe"?)'),
     ("--board missing.toml", "missing.toml: there is no such file"),
-    ("--deck tarot", '--deck: there is no deck "tarot"; decks are standard'),
+    (
+        "--deck tarot",
+        '--deck: there is no deck "tarot"; decks are standard, those of the sets ensemble:train and',
+    ),
     ("--tokens 0", "--tokens: 0 must be a whole number from 1 to 10"),
     ("--tokens -1", "--tokens: -1 must be a whole number from 1 to 10"),
     ("--tokens seven", '--tokens: "seven" must be a whole number'),
@@ -113,7 +121,7 @@ def test_games_that_no_run_can_reach(sim: Sim, command: str) -> None:
 
 
 def test_a_preset_that_the_board_does_not_allow_is_named(sim: Sim) -> None:
-    needs = "10 goods (V4) need a board with at least two goods cities"
+    needs = "10 goods (V4) need two goods cities, and tiny has one"
     preset = complaint(sim, "run", "--board", "tiny", "--preset", "ten-goods")
     assert preset == f"--preset ten-goods (--goods 10): {needs}"
     own = complaint(sim, "run", "--board", "tiny", "--preset", "ten-goods", "--goods", 10)

@@ -47,7 +47,7 @@ def test_every_shared_option_is_taken(sim: Sim, command: str) -> None:
 
 def test_an_illegal_choice_bears_the_name_of_its_policy() -> None:
     with (
-        pytest.raises(IllegalChoice, match="policy cheat made an illegal choice in game 4"),
+        pytest.raises(IllegalChoice, match="policy cheat made an illegal choice on tiny in game 4"),
         answers_of("cheat"),
     ):
-        raise IllegalChoice("(step by step)", 4, 1, "act", 99)
+        raise IllegalChoice("(step by step)", "tiny", 4, 1, "act", 99)

@@ -11,11 +11,21 @@ from tests.cli.conftest import Sim
 
 def test_perft_shows_a_row_for_each_depth(sim: Sim) -> None:
     result = sim("perft", "--board", "tiny", "--depth", 3)
-    assert [line.split() for line in result.out.splitlines()[1:]] == [
+    assert [line.split() for line in result.out.splitlines()[4:]] == [
         ["1", "46", "0"],
         ["2", "780", "0"],
         ["3", "4,904", "0"],
     ]
+
+
+def test_perft_says_what_is_counted_and_how_well_it_is_known(sim: Sim) -> None:
+    asked = "`sim board check` and `sim decks` tell what is known."
+    alone = sim("perft", "--depth", 1, "--tokens", 9).out.splitlines()
+    known = f"Board and timetable are reconstructions, not the printed ones: {asked}"
+    assert alone[:3] == ["Central Europe, tokens 9", known, ""]
+    many = sim("perft", "--board", "ensemble:test/ce", "--depth", 1).out.splitlines()
+    assert many[:3] == [known, "", "ensemble:test/ce-01, standard"]
+    assert many.count(known) == 1
 
 
 def test_perft_as_json(sim: Sim) -> None:
@@ -24,6 +34,7 @@ def test_perft_as_json(sim: Sim) -> None:
     assert counted["scenario"]["board"] == "tiny"
     assert (counted["seed"], counted["game"], counted["games"]) == (1, 0, 1)
     assert (counted["policy"], counted["after"]) == ("random", 0)
+    assert (counted["reconstructed"], counted["invented"]) == (["timetable"], ["board"])
 
 
 def counts(sim: Sim, *options: object) -> list[tuple[int, int]]:

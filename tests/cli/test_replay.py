@@ -215,7 +215,7 @@ def test_games_before_an_illegal_choice_are_printed(
     def cheat(session: Any, *_: object, **__: object) -> Iterator[dict[str, Any]]:
         yield {"event": "turn", "turn": 1, "seat": 0}
         if session.game_number == 4:
-            raise IllegalChoice("(step by step)", 4, 1, "act", 99)
+            raise IllegalChoice("(step by step)", "tiny", 4, 1, "act", 99)
 
     class ParallelHere(Parallel):  # type: ignore[misc]
         def __init__(self, **_: object) -> None:
@@ -228,7 +228,7 @@ def test_games_before_an_illegal_choice_are_printed(
     assert result.code == 1
     assert [json.loads(line)["event"] for line in result.out.splitlines()] == ["header", "turn"] * 5
     assert result.err == (
-        "error: policy random made an illegal choice in game 4, turn 1, asked for act: choice 99.\n"
+        "error: policy random made an illegal choice on tiny in game 4, turn 1, asked for act: choice 99.\n"
     )
 
 

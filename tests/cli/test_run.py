@@ -123,21 +123,29 @@ def test_help_tells_the_standard_game(sim: Sim) -> None:
 
 def test_an_illegal_choice_ends_the_run_with_one_sentence(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     def cheat(*_: object) -> None:
-        raise IllegalChoice("cheat", 7, 3, "act", 99)
+        raise IllegalChoice("cheat", "tiny", 7, 3, "act", 99)
 
     monkeypatch.setattr("experiments.runner.play", cheat)
     result = sim("run", "--games", 10, "--jobs", 1)
     assert (result.code, result.out) == (1, "")
     assert (
         result.err
-        == "error: policy cheat made an illegal choice in game 7, turn 3, asked for act: choice 99.\n"
+        == "error: policy cheat made an illegal choice on tiny in game 7, turn 3, asked for act: choice 99.\n"
     )
+
+
+def out_of(cause: BaseException) -> BaseException:
+    """An error that a library made of another one."""
+    error = RuntimeError("Error calling __set_name__")
+    error.__cause__ = cause
+    return error
 
 
 @pytest.mark.parametrize(
     ("failure", "code", "sentence"),
     [
         (KeyboardInterrupt(), 130, "error: stopped by Ctrl-C; nothing was kept."),
+        (out_of(KeyboardInterrupt()), 130, "error: stopped by Ctrl-C; nothing was kept."),
         (
             OSError(28, "No space left on device"),
             1,

@@ -76,9 +76,11 @@ def test_an_imagined_future_is_another_one() -> None:
     assert len(keys) == 50
 
 
-def test_an_illegal_answer_stops_the_run_and_names_policy_game_turn_and_choice() -> None:
+def test_an_illegal_answer_stops_the_run_and_names_policy_board_game_turn_and_choice() -> None:
     wrong = Policy("hasty", loads_where_nothing_stands)
-    with pytest.raises(IllegalChoice, match=r"policy hasty .* game 40, turn 1, asked for act: choice 3594"):
+    with pytest.raises(
+        IllegalChoice, match=r"policy hasty .* on loop in game 40, turn 1, asked for act: choice 3594"
+    ):
         play(LOOP, wrong, 1, 40, 10)
 
 

@@ -278,7 +278,8 @@ def test_an_unknown_name_is_answered_with_near_ones() -> None:
         load_board("central-erope")
     assert str(caught.value) == (
         'there is no board "central-erope" (did you mean "central-europe"?); boards are central-europe, loop, '
-        "north-america, tiny, tiny-na, or the path of a file that ends in .toml."
+        "north-america, tiny, tiny-na, those of the sets ensemble:train and ensemble:test, "
+        "or the path of a file that ends in .toml."
     )
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from reports.board_drawing import draw_board
-from simulator.files import write_whole
 from simulator.board import load_board
 from simulator.errors import InputError
+from simulator.files import check_writable, write_whole
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions and links of POSIX")
 
@@ -82,5 +82,17 @@ def test_names_that_cannot_be_written(tmp_path: Path, name: str, sentence: str) 
     (tmp_path / "folder.toml").mkdir()
     with pytest.raises(InputError) as caught:
         write_whole(tmp_path / name, b"text")
+    with pytest.raises(InputError) as before:
+        check_writable(tmp_path / name)
+    assert str(caught.value) == str(before.value)
     assert str(caught.value).endswith(sentence)
     assert list(tmp_path.iterdir()) == [tmp_path / "folder.toml"]
+
+
+def test_who_asks_before_finds_all_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "a.toml"
+    check_writable(file)
+    assert list(tmp_path.iterdir()) == []
+    file.write_bytes(b"old")
+    check_writable(file)
+    assert file.read_bytes() == b"old"
