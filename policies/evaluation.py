@@ -8,7 +8,7 @@ from typing import Any
 from numba import types
 
 from policies.walks import look_ahead, worth
-from policies.ways import find_ways, measure_lines, note_needs, steps_from
+from policies.ways import exit_for, know_ways, note_needs, steps_from
 from policies.weights import (
     AGAINST,
     FACING,
@@ -144,14 +144,8 @@ def note_all_needs(board: Any, g: Any, mind: Any) -> None:
 @kernel(types.void(BOARD, GAME, MIND, i64, i64, i64, f64, f64))
 def note_way(board: Any, g: Any, mind: Any, goal: Any, cell: Any, dart: Any, steps: Any, weight: Any) -> None:
     """From a cell; out of a city by the exit that is nearest to the goal."""
-    plan = mind.plan
     if dart < 0:
-        fewest = 1.0 * FAR
-        for i in range(board.exits[cell]):
-            line = board.line[board.exit_dart[cell, i]]
-            cost = plan.after[goal, line] + plan.toll[line >> 1] + plan.oncoming[line]
-            if cost < fewest:
-                dart, fewest = board.exit_dart[cell, i], cost
+        dart = exit_for(board, mind, goal, cell)
         if dart < 0:
             return
     note_needs(board, g, mind, goal, dart, steps, weight)
@@ -213,10 +207,7 @@ def stamp_of(board: Any, g: Any) -> Any:
 def study(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """Ways, errands, needs, the next card, and what every train's next move may bring."""
     plan = mind.plan
-    measure_lines(board, g, mind)
-    for city in range(board.cities):
-        if city >= board.goods or g.stock[city] > 0:
-            find_ways(board, g, mind, city)
+    know_ways(board, g, mind)
     expect_trains(board, rules, g, mind)
     assign_trains(board, rules, g, mind)
     note_all_needs(board, g, mind)
@@ -271,10 +262,11 @@ def meeting(board: Any, g: Any, mind: Any, train: Any) -> Any:
     line = board.line[g.way[train]]
     cost = mind.params[AGAINST] * min(mind.plan.line_need[line ^ 1], 1.0)
     for other in range(MAX_TRAINS):
-        if g.pos[other] >= 0 and g.way[other] >= 0 and board.line[g.way[other]] == line ^ 1:
-            # Face to face if what lies before one reaches past the other.
-            if board.rest[g.way[train]] + board.rest[g.way[other]] >= board.rest[board.line_dart[line]]:
-                cost += mind.params[FACING]
+        if g.pos[other] < 0 or g.way[other] < 0 or board.line[g.way[other]] != line ^ 1:
+            continue
+        # Face to face if what lies before one reaches past the other.
+        if board.rest[g.way[train]] + board.rest[g.way[other]] >= board.rest[board.line_dart[line]]:
+            cost += mind.params[FACING]
     return cost
 
 

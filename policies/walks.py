@@ -7,7 +7,7 @@ from typing import Any
 
 from numba import types
 
-from policies.ways import steps_from
+from policies.ways import steps_along, steps_from
 from policies.weights import BEND, DELIVERY, FEAR, TOKEN
 from simulator.codes import AHEAD, ARM, CITY, FREE, HEAD_ON, PORT_REACHED, RED, START
 from simulator.jit import kernel
@@ -102,8 +102,7 @@ def way_through(board: Any, g: Any, mind: Any, train: Any, city: Any, came: Any)
     for i in range(board.exits[city]):
         dart = board.exit_dart[city, i]
         if dart != came ^ 1 and is_green(g, board.field[dart]):
-            line = board.line[dart]
-            steps = mind.plan.after[goal, line] + mind.plan.toll[line >> 1] + mind.plan.oncoming[line]
+            steps = steps_along(mind, goal, board.line[dart])
             if steps < fewest and look(board, g, mind, dart)[0] == FREE:
                 best, fewest = dart, steps
     return best

@@ -23,6 +23,7 @@ def wake(mind: Any, key: Any) -> None:
     mind.drawn = 0
     mind.notes[:] = 0.0
     mind.plan.stamp = 0
+    mind.plan.ways_known = 0
 
 
 @kernel(i64(MIND, i64))

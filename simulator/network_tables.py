@@ -175,3 +175,12 @@ def _link(board: Board, names: Names, b: Any) -> None:
         last = b["line_dart"][line ^ 1] ^ 1
         b["line_junction"][line], b["line_head"][line] = b["junction"][last], b["head"][last]
         b["line_arm"][line] = b["arm"][last]
+        if b["junction"][last] >= 0:
+            leaving_darts = b["arm_dart"][b["junction"][last], : b["arms"][b["junction"][last]]]
+            onward = [int(dart) for dart in leaving_darts if dart != last ^ 1]
+        elif b["head"][last] < b["cities"]:
+            onward = b["exit_dart"][b["head"][last], : b["exits"][b["head"][last]]].tolist()
+        else:  # a start place is an end (M11)
+            onward = []
+        b["follows"][line] = len(onward)
+        b["follow"][line, : len(onward)] = b["line"][onward] if onward else []

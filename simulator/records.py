@@ -79,6 +79,8 @@ board_dtype = np.dtype(
         ("line_arm", "i1", (2 * MAX_LINES,)),  # … the arm by which the line meets it …
         ("line_head", "i2", (2 * MAX_LINES,)),  # … or the cell there
         ("line_dart", "i2", (2 * MAX_LINES,)),  # its first dart
+        ("follows", "i1", (2 * MAX_LINES,)),  # how many lines a train may take at its far end …
+        ("follow", "i2", (2 * MAX_LINES, MAX_EXITS)),  # … and which: other arms of a junction, all exits of a city
         ("field_line", "i2", (MAX_FIELDS,)),  # line of a field, without direction
         ("arms", "i1", (MAX_JUNCTIONS,)),
         ("choice_junction", "i1", (5 * MAX_JUNCTIONS,)),  # C2: junction of the n-th change of a switch …
@@ -239,12 +241,22 @@ dealer_dtype = np.dtype(
 plan_dtype = np.dtype(
     [
         ("at", "i2", (MAX_CELLS,)),  # train on a cell, or −1
-        ("toll", "f8", (MAX_LINES,)),  # steps along a line, its red fields counted
-        ("oncoming", "f8", (2 * MAX_LINES,)),  # what a train that comes the other way adds
-        ("after", "f8", (MAX_CITIES, 2 * MAX_LINES)),  # steps to each city from the end of a line
-        ("from_city", "f8", (MAX_CITIES, MAX_CITIES)),  # steps from a city to a city
+        # Ways (`policies/ways.py`), in ticks.
+        ("cost", "i4", (2 * MAX_LINES,)),  # of a line: its segments, its red fields, a train that comes the other way …
+        ("old_cost", "i4", (2 * MAX_LINES,)),  # … and what it was when ways were last mended
+        ("leads", "i2", (2 * MAX_LINES,)),  # line to which the junction at the far end leads on, or −1 …
+        ("old_leads", "i2", (2 * MAX_LINES,)),
+        ("turned", "i1", (2 * MAX_LINES,)),  # … whether that is another one
+        ("changes", "i8"),
+        ("changed", "i2", (2 * MAX_LINES,)),  # lines of which cost or lead are others
+        ("after", "i4", (MAX_CITIES, 2 * MAX_LINES)),  # way to each city from the far end of a line
+        ("ways_known", "i8"),
+        ("closed", "i8"),
+        ("stopover", "i8"),
+        ("lost", "i2", (2 * MAX_LINES,)),
         ("queue", "i2", (2 * MAX_LINES,)),
         ("queued", "i1", (2 * MAX_LINES,)),
+        ("from_city", "f8", (MAX_CITIES, MAX_CITIES)),  # steps from a city to a city
         ("goal", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
         ("tail", "f8", (MAX_TRAINS,)),  # steps that remain when it is there
         ("weight", "f8", (MAX_TRAINS,)),  # how much its steps count
