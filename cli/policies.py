@@ -11,6 +11,6 @@ def list_policies() -> None:
     from cli.console import plain_table, show
 
     table = plain_table("policy", "how it plays")
-    for name, meaning in POLICIES.items():
-        table.add_row(name, meaning + (" (default)" if name == DEFAULT_POLICY else ""))
+    for name, kind in POLICIES.items():
+        table.add_row(name, kind.meaning + (" (default)" if name == DEFAULT_POLICY else ""))
     show(table)

@@ -40,7 +40,7 @@ class Telling:
         """All lines of a trace, header first."""
         policy, scenario = load_policy(self.policy), self.scenario
         yield header(scenario, policy.name, self.seed, game)
-        session = Session(scenario, self.seed, game, policy.params)
+        session = Session(scenario, self.seed, game, policy.params, policy.foresees)
         with answers_of(policy.name):
             yield from trace(
                 session, lambda table: table.consult(policy.decide), list_options=self.list_options

@@ -11,6 +11,7 @@ from policies.walks import look_ahead, worth
 from policies.ways import exit_for, know_ways, note_needs, steps_from
 from policies.weights import (
     AGAINST,
+    ATTENTION,
     FACING,
     FETCHING,
     FULL_HAND,
@@ -24,6 +25,7 @@ from policies.weights import (
 )
 from simulator.bits import bits
 from simulator.jit import kernel
+from simulator.mind import watches
 from simulator.movement import port_needs
 from simulator.records import (
     BOARD,
@@ -131,7 +133,7 @@ def note_all_needs(board: Any, g: Any, mind: Any) -> None:
     plan.line_need[: 2 * board.lines] = 0.0
     for train in range(MAX_TRAINS):
         goal = plan.goal[train]
-        if goal >= 0 and goal != g.pos[train]:
+        if goal >= 0 and goal != g.pos[train] and (plan.watched >> train) & 1:
             note_way(board, g, mind, goal, g.pos[train], g.way[train], 0.0, plan.weight[train])
     for city in range(board.goods):
         if g.stock[city] > 0:
@@ -188,7 +190,7 @@ def foresee_cards(rules: Any, g: Any, mind: Any) -> None:
 @kernel(i64(BOARD, GAME))
 def stamp_of(board: Any, g: Any) -> Any:
     """A number for all that a survey depends on within a game."""
-    stamp = g.pile * 32 + g.through + 1
+    stamp = (g.turn * 32 + g.pile) * 32 + g.through + 1
     for word in range(board.words):
         stamp = (stamp ^ g.green[word]) * MIX
         stamp ^= stamp >> 29
@@ -203,11 +205,22 @@ def stamp_of(board: Any, g: Any) -> Any:
     return stamp
 
 
+@kernel(i64(GAME, MIND))
+def trains_watched(g: Any, mind: Any) -> Any:
+    """The dial of skill: trains that the players keep in mind this turn, as bits. The others are overlooked until the next."""
+    watched = 0
+    for train in range(MAX_TRAINS):
+        if watches(mind, g.turn * MAX_TRAINS + train, mind.params[ATTENTION]):
+            watched |= 1 << train
+    return watched
+
+
 @kernel(types.void(BOARD, RULES, GAME, MIND))
 def study(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """Ways, errands, needs, the next card, and what every train's next move may bring."""
     plan = mind.plan
     know_ways(board, g, mind)
+    plan.watched = trains_watched(g, mind)
     expect_trains(board, rules, g, mind)
     assign_trains(board, rules, g, mind)
     note_all_needs(board, g, mind)
@@ -220,6 +233,8 @@ def study(board: Any, rules: Any, g: Any, mind: Any) -> None:
         plan.gain[train] = 0.0
         if g.pos[train] >= 0:
             plan.value[train] = worth(board, g, mind, train, g.pos[train], g.way[train])
+            if not (plan.watched >> train) & 1:
+                continue
             plan.mark = 1 << train
             plan.gain[train], plan.danger[train] = look_ahead(board, rules, g, mind, train)
             plan.colour_gain[train // MAX_TRAINS_OF_A_COLOUR] += plan.gain[train]

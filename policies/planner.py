@@ -83,7 +83,7 @@ def note_simple(mind: Any, code: Any, part: Any, gain: Any) -> None:
 def act(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """T2: load where it was planned; else stop, or play a card."""
     survey(board, rules, g, mind, 0, mind.params[NEXT_CARD])
-    loadable = trains_to_load(board, g)
+    loadable = trains_to_load(board, g) & mind.plan.watched
     payment = cheapest_payment(rules, g, mind, LOADING)
     if loadable and payment >= 0:
         for train in range(MAX_TRAINS):

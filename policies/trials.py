@@ -178,7 +178,7 @@ def try_moves(board: Any, rules: Any, g: Any, mind: Any) -> None:
     if payment < 0:
         return
     cost = price(rules, g, mind, payment)
-    movable = trains_for_cards(rules, g)
+    movable = trains_for_cards(rules, g) & mind.plan.watched
     for train in range(MAX_TRAINS):
         if (movable >> train) & 1:
             gain_of_move(board, rules, g, mind, train)

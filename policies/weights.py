@@ -1,48 +1,41 @@
-"""The weights of the planner: what each means, where a search for better ones may go. Unit: one step of way."""
+"""The numbers of the planner and of those who think with it. Unit of all weights: one step of way."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import tomllib
+from functools import cache
+from importlib.resources import files
 
+from policies.parameters import Parameter
 
-class Weight(NamedTuple):
-    """One number of the evaluation."""
-
-    default: float
-    low: float
-    high: float
-    meaning: str
-
-
+# Where a search begins, how far it may go, and what the number means. What the planner uses stands in `planner.toml`.
 WEIGHTS = {
-    "token": Weight(2.0, 0.3, 6.0, "a time token"),
-    "switch": Weight(1.4, 0.2, 5.0, "a switch that must be set on the way"),
-    "red": Weight(1.2, 0.2, 5.0, "a red field on the way"),
-    "oncoming": Weight(8.0, 0.0, 30.0, "a line on the way that a train is coming along"),
-    "stopover": Weight(1.0, 0.0, 4.0, "a city on the way where trains have to stop"),
-    "bend": Weight(0.5, 0.0, 3.0, "how much more the far steps of a long way count"),
-    "loading": Weight(1.0, 0.0, 6.0, "a good that is still to be loaded"),
-    "fetching": Weight(4.0, 0.0, 20.0, "a good that no train is assigned to, beyond its way"),
-    "delivery": Weight(3.8, 0.0, 15.0, "a good delivered, beyond its way"),
-    "idle": Weight(0.07, 0.0, 0.5, "steps of a train with nothing to fetch, in steps"),
-    "next_card": Weight(1.0, 0.2, 2.0, "what the next timetable card is expected to do"),
-    "later_card": Weight(0.4, 0.0, 1.0, "the same, with a player's turn still between"),
-    "fear": Weight(8.0, 1.0, 30.0, "most that a train's next move is feared"),
-    "facing": Weight(7.0, 0.0, 25.0, "two trains that face each other on one line"),
-    "against": Weight(0.5, 0.0, 15.0, "a train on a line that another one wants to use the other way"),
-    "near": Weight(6.0, 1.0, 25.0, "steps at which a need counts half"),
-    "signal_card": Weight(0.9, 0.0, 3.0, "a signal card kept"),
-    "switch_card": Weight(0.9, 0.0, 3.0, "a switch card kept"),
-    "move_card": Weight(1.2, 0.0, 4.0, "a move card kept"),
-    "second_card": Weight(0.8, 0.3, 1.0, "a further card of the same kind, to the one before"),
-    "full_hand": Weight(0.5, 0.0, 1.0, "cards that hinder drawing, to others"),
-    "helper": Weight(4.0, 0.0, 20.0, "a helper kept"),
-    "trunk": Weight(0.4, 0.0, 2.0, "needs of goods still in their cities, to those of trains"),
-    "rare": Weight(0.5, -1.0, 1.5, "how much a city that other trains will find far is preferred"),
-    "remote": Weight(0.3, -1.0, 1.5, "how much a city far from the port is preferred"),
+    "token": Parameter(2.0, 0.3, 6.0, "a time token"),
+    "switch": Parameter(1.4, 0.2, 5.0, "a switch that must be set on the way"),
+    "red": Parameter(1.2, 0.2, 5.0, "a red field on the way"),
+    "oncoming": Parameter(8.0, 0.0, 30.0, "a line on the way that a train is coming along"),
+    "stopover": Parameter(1.0, 0.0, 4.0, "a city on the way where trains have to stop"),
+    "bend": Parameter(0.5, 0.0, 3.0, "how much more the far steps of a long way count"),
+    "loading": Parameter(1.0, 0.0, 6.0, "a good that is still to be loaded"),
+    "fetching": Parameter(4.0, 0.0, 20.0, "a good that no train is assigned to, beyond its way"),
+    "delivery": Parameter(3.8, 0.0, 15.0, "a good delivered, beyond its way"),
+    "idle": Parameter(0.07, 0.0, 0.5, "steps of a train with nothing to fetch, in steps"),
+    "next_card": Parameter(1.0, 0.2, 2.0, "what the next timetable card is expected to do"),
+    "later_card": Parameter(0.4, 0.0, 1.0, "the same, with a player's turn still between"),
+    "fear": Parameter(8.0, 1.0, 30.0, "most that a train's next move is feared"),
+    "facing": Parameter(7.0, 0.0, 25.0, "two trains that face each other on one line"),
+    "against": Parameter(0.5, 0.0, 15.0, "a train on a line that another one wants to use the other way"),
+    "near": Parameter(6.0, 1.0, 25.0, "steps at which a need counts half"),
+    "signal_card": Parameter(0.9, 0.0, 3.0, "a signal card kept"),
+    "switch_card": Parameter(0.9, 0.0, 3.0, "a switch card kept"),
+    "move_card": Parameter(1.2, 0.0, 4.0, "a move card kept"),
+    "second_card": Parameter(0.8, 0.3, 1.0, "a further card of the same kind, to the one before"),
+    "full_hand": Parameter(0.5, 0.0, 1.0, "cards that hinder drawing, to others"),
+    "helper": Parameter(4.0, 0.0, 20.0, "a helper kept"),
+    "trunk": Parameter(0.4, 0.0, 2.0, "needs of goods still in their cities, to those of trains"),
+    "rare": Parameter(0.5, -1.0, 1.5, "how much a city that other trains will find far is preferred"),
+    "remote": Parameter(0.3, -1.0, 1.5, "how much a city far from the port is preferred"),
 }
-NAMES = tuple(WEIGHTS)
-
 (
     TOKEN,
     CLOSED,
@@ -71,4 +64,25 @@ NAMES = tuple(WEIGHTS)
     REMOTE,
 ) = range(len(WEIGHTS))
 
-BREADTH, FUTURES, HORIZON, MARGIN = range(len(WEIGHTS), len(WEIGHTS) + 4)
+# The dial of skill.
+DIAL = {
+    "attention": Parameter(1.0, 0.0, 1.0, "chance that a train is watched in a turn"),
+}
+ATTENTION = len(WEIGHTS)
+
+# The search of expert and clairvoyant.
+SEARCH = {
+    "breadth": Parameter(4, 1, 16, "answers that are played on"),
+    "futures": Parameter(8, 1, 1000, "futures for each of them"),
+    "horizon": Parameter(19, 1, 19, "turns of a future"),
+    "margin": Parameter(3, 0, 1000, "steps by which an answer may be worse than the best and still be played on"),
+}
+BREADTH, FUTURES, HORIZON, MARGIN = range(ATTENTION + 1, ATTENTION + 1 + len(SEARCH))
+
+
+@cache
+def planner_weights() -> dict[str, Parameter]:
+    """The weights as they were tuned (`sim train`)."""
+    text = files("policies").joinpath("planner.toml").read_text(encoding="utf-8")
+    tuned = tomllib.loads(text)["weights"]
+    return {name: weight._replace(default=float(tuned[name])) for name, weight in WEIGHTS.items()}

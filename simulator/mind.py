@@ -7,7 +7,7 @@ from numba import types
 
 from simulator.jit import kernel
 from simulator.records import GAME, MIND
-from simulator.rng import POLICY, below, random_bits
+from simulator.rng import ATTENTION, POLICY, below, random_bits
 
 u64 = np.uint64
 HALF = u64(32)
@@ -21,6 +21,7 @@ def wake(mind: Any, key: Any) -> None:
     lower = random_bits(key, u64(POLICY), u64(1)) >> HALF
     mind.key = (upper << HALF) | lower
     mind.drawn = 0
+    mind.truth = key if mind.foresees else u64(0)
     mind.notes[:] = 0.0
     mind.plan.stamp = 0
     mind.plan.ways_known = 0
@@ -31,6 +32,14 @@ def whim(mind: Any, n: Any) -> Any:
     """A random number of the policy's own, in 0 … n−1."""
     mind.drawn += u64(1)
     return below(random_bits(mind.key, u64(POLICY), mind.drawn), n)
+
+
+@kernel(i64(MIND, i64, types.float64))
+def watches(mind: Any, thing: Any, chance: Any) -> Any:
+    """Whether a policy has its eye on something: the same answer whenever it is asked in a game."""
+    if chance >= 1.0:
+        return 1
+    return 1 if below(random_bits(mind.key, u64(ATTENTION), u64(thing)), 1 << 20) < chance * (1 << 20) else 0
 
 
 @kernel(types.void(GAME, MIND, i64))

@@ -267,6 +267,7 @@ plan_dtype = np.dtype(
         ("now", "i8"),  # trains that move yet before any player's turn, as bits
         ("later", "f8"),  # how much the next card counts
         ("base", "f8"),  # value of the position
+        ("watched", "i8"),  # trains that the players have an eye on, as bits
         ("stamp", "i8"),  # of the position that was surveyed
         ("mark", "i8"),  # train that looks ahead, as a bit; 0 while trying
         ("met_junction", "i8", (MAX_JUNCTIONS,)),  # trains whose next move may meet a junction, as bits …
@@ -301,6 +302,8 @@ mind_dtype = np.dtype(
     [
         ("key", "u8"),
         ("drawn", "u8"),
+        ("foresees", "i8"),  # a clairvoyant is told …
+        ("truth", "u8"),  # … the key of the game
         ("params", "f8", (64,)),
         ("notes", "f8", (512,)),
         ("errand", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1

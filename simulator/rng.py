@@ -24,6 +24,7 @@ ONE = u64(1)
 TIMETABLE, DEPLOY, LOCATION, ACTION, LAYOUT = 0, 1, 2, 3, 4
 FIRST_TRAIN = 5
 POLICY = 63
+ATTENTION = 62
 
 
 @kernel(types.uint64(types.uint64))

@@ -81,7 +81,9 @@ def put_light(record: Any, field: int, green: bool) -> None:
 class Session:
     """One game in play. `log` holds the raw events since it was last emptied (`simulator/trace.py` reads them)."""
 
-    def __init__(self, scenario: Scenario, seed: int, game: int, params: tuple[float, ...] = ()) -> None:
+    def __init__(
+        self, scenario: Scenario, seed: int, game: int, params: tuple[float, ...] = (), foresees: bool = False
+    ) -> None:
         self.scenario, self.seed, self.game_number = scenario, seed, game
         self.board = compile_board(scenario.board_data)
         self.rules = compile_rules(scenario)
@@ -89,6 +91,7 @@ class Session:
         self.dealers = np.zeros(1, dealer_dtype)
         self.minds = np.zeros(1, mind_dtype)
         self.minds["params"][0, : len(params)] = params
+        self.minds["foresees"] = foresees
         self.dealers["logging"] = 1
         _prepare(*self._table, self.minds, np.uint64(seed), np.uint64(game))
 

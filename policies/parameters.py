@@ -1,0 +1,55 @@
+"""Numbers that a policy can be given on the command line: `planner:attention=0.6,token=3`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from simulator.errors import InputError
+from simulator.toml_table import near, show
+
+
+class Parameter(NamedTuple):
+    """One number: what it is unless said otherwise, its limits, and what it means."""
+
+    default: float
+    low: float
+    high: float
+    meaning: str
+
+
+def parse_settings(policy: str, text: str, known: Mapping[str, Parameter]) -> dict[str, float]:
+    """`key=value,…` as numbers, checked; an empty text sets nothing."""
+    settings: dict[str, float] = {}
+    for setting in filter(None, text.split(",")):
+        key, equals, value = setting.partition("=")
+        if not equals:
+            raise InputError(f"--policy: {show(setting)} must have the form key=value.")
+        if key not in known:
+            names = f"they are {', '.join(known)}" if known else "it has none"
+            raise InputError(f"--policy: {policy} has no parameter {show(key)}{near(key, known)}; {names}.")
+        if key in settings:
+            raise InputError(f"--policy: {key} is given twice.")
+        settings[key] = _number(key, value, known[key])
+    return settings
+
+
+def _number(key: str, text: str, limits: Parameter) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not limits.low <= value <= limits.high:  # also false for nan
+        raise InputError(
+            f"--policy: {key}={show(text).strip(chr(34))} must be a number "
+            f"from {limits.low:g} to {limits.high:g}."
+        )
+    return value
+
+
+def spelled(name: str, settings: Mapping[str, float], known: Mapping[str, Parameter]) -> str:
+    """The one spelling of a policy with settings: those that differ from the default, in the order of the list."""
+    said = [
+        f"{key}={settings[key]:g}" for key in known if key in settings and settings[key] != known[key].default
+    ]
+    return f"{name}:{','.join(said)}" if said else name
