@@ -24,6 +24,7 @@ from cli.policies import list_policies
 from cli.presets import list_presets
 from cli.replay import replay
 from cli.run import run
+from cli.train import train
 from simulator import ENGINE_VERSION
 from simulator.errors import IllegalChoice, InputError
 
@@ -39,6 +40,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "run": run,
     "replay": replay,
     "perft": perft,
+    "train": train,
     "boards": list_boards,
     "decks": list_decks,
     "policies": list_policies,

@@ -21,11 +21,24 @@ from experiments.limits import worker_count
 from experiments.runner import play
 from policies.registry import Policy
 from policies.weights import WEIGHTS
+from simulator.ensemble import members
 from simulator.errors import InputError
 from simulator.scenario import Scenario
 
 GOODS_SHARE = 0.5  # of the score: goods say more about small differences than wins do
 FIRST_STEP = 0.12  # of each weight's range
+
+# Every training board is played as the rulebook has it, and once more with its deck of the training set and one of these.
+VARIANTS: tuple[dict[str, Any], ...] = (
+    {"players": 3},
+    {"players": 4},
+    {"goods": 10},
+    {"removed": 4},
+    {"tokens": 10},
+    {"extra_signals": 1},
+    {"locations": "stack"},
+    {"helpers": ()},
+)
 
 
 @dataclass(frozen=True)
@@ -44,7 +57,7 @@ class Generation:
 
     number: int
     scores: list[float]
-    mean: dict[str, float]  # the middle of the search: its answer so far
+    weights: dict[str, float]  # the middle of the search: its answer so far
 
 
 def to_weights(point: np.ndarray[Any, Any]) -> tuple[float, ...]:
@@ -64,18 +77,42 @@ def to_point(weights: tuple[float, ...]) -> np.ndarray[Any, Any]:
     )
 
 
+def training_scenarios() -> list[Scenario]:
+    """What weights are tuned on. Nothing of `ensemble:test` is among it."""
+    boards, decks = members("ensemble:train", "board", ""), members("ensemble:train", "deck", "")
+    standard = [Scenario(board=board) for board in boards]
+    varied = [
+        Scenario(board=board, deck=deck, **VARIANTS[number % len(VARIANTS)])
+        for number, (board, deck) in enumerate(zip(boards, decks, strict=True))
+    ]
+    return standard + varied
+
+
 def score(outcomes: np.ndarray[Any, Any], scenario: Scenario) -> float:
     """What training wants: games won, and goods delivered."""
     return float(outcomes["won"].mean() + GOODS_SHARE * outcomes["goods"].mean() / scenario.goods)
 
 
+def weights_toml(weights: dict[str, float], plan: Plan) -> str:
+    """The file that `policies/planner.toml` is, with the command that makes it again."""
+    command = f"--generations {plan.generations} --population {plan.population} --games {plan.games} --seed {plan.seed}"
+    lines = [
+        "# The weights of the planner, in steps of way; policies/weights.py says what they mean. Made by",
+        f"#     sim train {command}",
+        "",
+        "[weights]",
+        *(f"{name} = {value:.4g}" for name, value in weights.items()),
+    ]
+    return "\n".join(lines) + "\n"
+
+
 def train(
     policy: Policy, scenarios: list[Scenario], plan: Plan, log: Path, jobs: int = 0
 ) -> Iterator[Generation]:
-    """Search from the policy's present weights; gives each generation as it is done, those in the log first."""
+    """Search from the first guess in `policies/weights.py`; gives each generation as it is done, those in the log first."""
     size = len(WEIGHTS)
     search = CMA(
-        mean=to_point(policy.params[:size]),
+        mean=to_point(tuple(weight.default for weight in WEIGHTS.values())),
         sigma=FIRST_STEP,
         bounds=np.tile([0.0, 1.0], (size, 1)),
         seed=plan.seed,
@@ -91,8 +128,8 @@ def train(
             if not known:
                 with log.open("a", encoding="utf-8") as file:
                     file.write(json.dumps({"generation": number, "scores": scores}) + "\n")
-            mean = dict(zip(WEIGHTS, to_weights(np.clip(search.mean, 0, 1)), strict=True))
-            yield Generation(number, scores, mean)
+            middle = to_weights(np.clip(search.mean, 0.0, 1.0))
+            yield Generation(number, scores, dict(zip(WEIGHTS, middle, strict=True)))
 
 
 def _scores(
@@ -103,7 +140,7 @@ def _scores(
     players = [Policy(policy.name, policy.decide, to_weights(point) + rest) for point in points]
     tasks = [(player, scenario) for scenario in scenarios for player in players]
     found = pool(delayed(_one)(player, scenario, plan, number) for player, scenario in tasks)
-    table = np.array(found).reshape(len(scenarios), len(points))
+    table = np.array(list(found)).reshape(len(scenarios), len(points))
     return [float(value) for value in table.mean(axis=0)]
 
 
@@ -121,4 +158,7 @@ def _read(log: Path, plan: Plan) -> list[list[float]]:
     lines = log.read_text(encoding="utf-8").splitlines()
     if not lines or lines[0] != head:
         raise InputError(f"{log} is the log of another search; give another name, or remove it.")
-    return [json.loads(line)["scores"] for line in lines[1:]]
+    try:
+        return [[float(score) for score in json.loads(line)["scores"]] for line in lines[1:]]
+    except (ValueError, KeyError, TypeError):
+        raise InputError(f"{log} is damaged; remove it to begin anew.") from None

@@ -64,7 +64,10 @@ def expect_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
             away += min(board.away[good, dart], 40) * (6 - abs(7 - number))
         plan.fetch[good] = away / 36.0
         plan.fresh[good] = (
-            plan.fetch[good] + steps_home(board, mind, good) + mind.params[LOADING_STEPS] + mind.params[FETCHING]
+            plan.fetch[good]
+            + steps_home(board, mind, good)
+            + mind.params[LOADING_STEPS]
+            + mind.params[FETCHING]
         )
 
 

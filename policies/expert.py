@@ -56,7 +56,12 @@ def standing(board: Any, rules: Any, g: Any, mind: Any) -> Any:
         hands += g.hand[seat, 0] + g.hand[seat, 1] + g.hand[seat, 2]
     hurry = 1.0 / (time + 1.0)
     z = 0.86844 + 0.03914 * time + 0.00685 * work - 0.37601 * work * hurry + 0.07142 * longest
-    z += -0.04128 * longest * hurry + 0.51149 * waiting - 5.41603 * waiting * hurry - 1.07829 * waiting * waiting * hurry
+    z += (
+        -0.04128 * longest * hurry
+        + 0.51149 * waiting
+        - 5.41603 * waiting * hurry
+        - 1.07829 * waiting * waiting * hurry
+    )
     z += -0.34256 * loaded - 0.55564 * empty + 0.17348 * hands + 0.04183 * plan.base
     return 1.0 / (1.0 + np.exp(-z))
 

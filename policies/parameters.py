@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from simulator.errors import InputError
@@ -22,6 +24,9 @@ def parse_settings(policy: str, text: str, known: Mapping[str, Parameter]) -> di
     """`key=value,…` as numbers, checked; an empty text sets nothing."""
     settings: dict[str, float] = {}
     for setting in filter(None, text.split(",")):
+        if setting.startswith("@"):
+            settings |= _settings_in(setting[1:], policy, known)
+            continue
         key, equals, value = setting.partition("=")
         if not equals:
             raise InputError(f"--policy: {show(setting)} must have the form key=value.")
@@ -32,6 +37,18 @@ def parse_settings(policy: str, text: str, known: Mapping[str, Parameter]) -> di
             raise InputError(f"--policy: {key} is given twice.")
         settings[key] = _number(key, value, known[key])
     return settings
+
+
+def _settings_in(path: str, policy: str, known: Mapping[str, Parameter]) -> dict[str, float]:
+    """`@file.toml`: the table `weights` of a file, as `sim train` writes it."""
+    try:
+        table = tomllib.loads(Path(path).read_text(encoding="utf-8"))["weights"]
+        text = ",".join(f"{key}={value}" for key, value in table.items())
+    except OSError as error:
+        raise InputError(f"--policy: {show(path)} cannot be read ({error.strerror}).") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, AttributeError):
+        raise InputError(f"--policy: {show(path)} is not a file of weights.") from None
+    return parse_settings(policy, text, known)
 
 
 def _number(key: str, text: str, limits: Parameter) -> float:

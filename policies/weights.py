@@ -75,7 +75,9 @@ SEARCH = {
     "breadth": Parameter(4, 1, 16, "answers that are played on"),
     "futures": Parameter(8, 1, 1000, "futures for each of them"),
     "horizon": Parameter(19, 1, 19, "turns of a future"),
-    "margin": Parameter(3, 0, 1000, "steps by which an answer may be worse than the best and still be played on"),
+    "margin": Parameter(
+        3, 0, 1000, "steps by which an answer may be worse than the best and still be played on"
+    ),
 }
 BREADTH, FUTURES, HORIZON, MARGIN = range(ATTENTION + 1, ATTENTION + 1 + len(SEARCH))
 

@@ -171,16 +171,21 @@ def _link(board: Board, names: Names, b: Any) -> None:
         dart = leaving[board.line_ends[start.id][0]]
         b["start_dart"][index] = dart
         b["onward"][dart ^ 1] = dart
-    for line in range(2 * len(board.lines)):
+    _follow(b)
+
+
+def _follow(b: Any) -> None:
+    """What lies at the far end of each line, and on which lines a train may go on there."""
+    for line in range(2 * b["lines"]):
         last = b["line_dart"][line ^ 1] ^ 1
         b["line_junction"][line], b["line_head"][line] = b["junction"][last], b["head"][last]
         b["line_arm"][line] = b["arm"][last]
-        if b["junction"][last] >= 0:
-            leaving_darts = b["arm_dart"][b["junction"][last], : b["arms"][b["junction"][last]]]
-            onward = [int(dart) for dart in leaving_darts if dart != last ^ 1]
-        elif b["head"][last] < b["cities"]:
-            onward = b["exit_dart"][b["head"][last], : b["exits"][b["head"][last]]].tolist()
-        else:  # a start place is an end (M11)
-            onward = []
+        junction, cell = b["junction"][last], b["head"][last]
+        onward: list[int] = []  # a start place is an end (M11)
+        if junction >= 0:
+            darts = b["arm_dart"][junction, : b["arms"][junction]].tolist()
+            onward = [dart for dart in darts if dart != last ^ 1]
+        elif cell < b["cities"]:
+            onward = b["exit_dart"][cell, : b["exits"][cell]].tolist()
         b["follows"][line] = len(onward)
-        b["follow"][line, : len(onward)] = b["line"][onward] if onward else []
+        b["follow"][line, : len(onward)] = [b["line"][dart] for dart in onward]

@@ -80,7 +80,11 @@ board_dtype = np.dtype(
         ("line_head", "i2", (2 * MAX_LINES,)),  # … or the cell there
         ("line_dart", "i2", (2 * MAX_LINES,)),  # its first dart
         ("follows", "i1", (2 * MAX_LINES,)),  # how many lines a train may take at its far end …
-        ("follow", "i2", (2 * MAX_LINES, MAX_EXITS)),  # … and which: other arms of a junction, all exits of a city
+        (
+            "follow",
+            "i2",
+            (2 * MAX_LINES, MAX_EXITS),
+        ),  # … and which: other arms of a junction, all exits of a city
         ("field_line", "i2", (MAX_FIELDS,)),  # line of a field, without direction
         ("arms", "i1", (MAX_JUNCTIONS,)),
         ("choice_junction", "i1", (5 * MAX_JUNCTIONS,)),  # C2: junction of the n-th change of a switch …
@@ -242,7 +246,11 @@ plan_dtype = np.dtype(
     [
         ("at", "i2", (MAX_CELLS,)),  # train on a cell, or −1
         # Ways (`policies/ways.py`), in ticks.
-        ("cost", "i4", (2 * MAX_LINES,)),  # of a line: its segments, its red fields, a train that comes the other way …
+        (
+            "cost",
+            "i4",
+            (2 * MAX_LINES,),
+        ),  # of a line: its segments, its red fields, a train that comes the other way …
         ("old_cost", "i4", (2 * MAX_LINES,)),  # … and what it was when ways were last mended
         ("leads", "i2", (2 * MAX_LINES,)),  # line to which the junction at the far end leads on, or −1 …
         ("old_leads", "i2", (2 * MAX_LINES,)),
