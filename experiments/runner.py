@@ -21,6 +21,7 @@ from simulator.network_tables import compile_board
 from simulator.records import dealer_dtype, game_dtype, heat_dtype, mind_dtype, outcome_dtype
 from simulator.rule_tables import compile_rules
 from simulator.scenario import Scenario
+from simulator.session import Session
 
 BLOCK = 1000
 
@@ -36,6 +37,8 @@ class Block:
 
 def play(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) -> Block:
     """Play games first … first + games − 1 of a seed, here and now."""
+    if policy.plain:
+        return _play_step_by_step(scenario, policy, seed, first, games)
     board, rules = compile_board(scenario.board_data), compile_rules(scenario)
     table = np.zeros(2, game_dtype)
     mind, dealer = np.zeros(1, mind_dtype), np.zeros(1, dealer_dtype)
@@ -51,6 +54,22 @@ def play(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) 
         name, code = scenario.board_data.source, int(dealer["bad_choice"][0])
         raise IllegalChoice(policy.name, name, first + done, int(stuck["turn"]), ask, code)
     return Block(first, outcomes, dealer["heat"])
+
+
+def _play_step_by_step(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) -> Block:
+    """The same for a policy that is not compiled: the loop of `play_block` in Python."""
+    outcomes, heat = np.zeros(games, outcome_dtype), np.zeros(1, heat_dtype)
+    for row in range(games):
+        session = Session(scenario, seed, first + row, policy.params, policy.foresees)
+        session.dealers["logging"] = 0
+        session.run_on()
+        while not session.over:
+            session.choose(session.consult(policy.decide))
+            session.run_on()
+        outcomes[row] = session.outcome
+        for name in heat_dtype.names or ():
+            heat[name] += session.dealers["heat"][name]
+    return Block(first, outcomes, heat)
 
 
 def play_many(scenario: Scenario, policy: Policy, seed: int, games: int, jobs: int = 0) -> Iterator[Block]:

@@ -1,69 +1,26 @@
 """The planner's best answers played on: each of them in the same imagined futures, and the one that fares best is given.
 
-A future is the game from here with dice and cards dealt anew from what is not known; the planner plays all seats in it. All
-answers meet the same futures, so that their differences are due to the answer. Half of the answers are dropped when
-half of the futures have been played. The budget is a number of futures, never of seconds.
+A future is the game from here with dice and cards dealt anew from what is not known; the planner plays all seats in it for some
+turns, and the standing then counts. All answers meet the same futures, so that their differences are due to the answer. The
+planner's own opinion counts too: a few futures are too few to overrule it for a trifle. Half of the answers are
+dropped when half of the futures have been played. The budget is a number of futures, never of seconds.
 """
 
 from typing import Any
 
-import numpy as np
 from numba import types
 
-from policies.evaluation import survey
 from policies.planner import plan_answer, value_answers
 from policies.seam import DECIDE
-from policies.walks import burden
-from policies.weights import BREADTH, FUTURES, HORIZON, MARGIN, NEXT_CARD
+from policies.standing import standing
+from policies.weights import BREADTH, FUTURES, HORIZON, MARGIN, TRUST
 from simulator.codes import ASK_ACT, ASK_LAYOUT, OVER
 from simulator.engine import carry_out, run_on
 from simulator.jit import kernel
 from simulator.mind import imagine_again, new_future
-from simulator.records import BOARD, GAME, MAX_TRAINS, MIND, RULES
+from simulator.records import BOARD, GAME, MAX_TURNS, MIND, RULES
 
 i64, f64 = types.int64, types.float64
-
-
-@kernel(f64(BOARD, RULES, GAME, MIND))
-def standing(board: Any, rules: Any, g: Any, mind: Any) -> Any:
-    """The chance to win, by what is left to do and the time for it."""
-    if g.phase == OVER:
-        goods = 0.0
-        for port in range(board.ports):
-            for good in range(board.goods):
-                goods += g.delivered[port, good]
-        return 1.0 if g.won else goods * 0.01
-    plan = mind.plan
-    survey(board, rules, g, mind, 0, mind.params[NEXT_CARD])
-    time = g.pile + 1.0 * g.clock / rules.tokens
-    work, longest, loaded, empty, waiting = 0.0, 0.0, 0, 0, 0
-    for train in range(MAX_TRAINS):
-        if g.pos[train] >= 0 and plan.weight[train] == 1.0 and plan.goal[train] >= 0:
-            work -= plan.value[train]
-            longest = max(longest, -plan.value[train])
-            if g.cargo[train] >= 0:
-                loaded += 1
-            else:
-                empty += 1
-    for good in range(board.goods):
-        for _ in range(mind.wanted[good]):
-            waiting += 1
-            steps = burden(mind, plan.fresh[good])
-            work += steps
-            longest = max(longest, steps)
-    hands = 0
-    for seat in range(rules.players):
-        hands += g.hand[seat, 0] + g.hand[seat, 1] + g.hand[seat, 2]
-    hurry = 1.0 / (time + 1.0)
-    z = 0.86844 + 0.03914 * time + 0.00685 * work - 0.37601 * work * hurry + 0.07142 * longest
-    z += (
-        -0.04128 * longest * hurry
-        + 0.51149 * waiting
-        - 5.41603 * waiting * hurry
-        - 1.07829 * waiting * waiting * hurry
-    )
-    z += -0.34256 * loaded - 0.55564 * empty + 0.17348 * hands + 0.04183 * plan.base
-    return 1.0 / (1.0 + np.exp(-z))
 
 
 @kernel(f64(BOARD, RULES, MIND, i64, i64))
@@ -79,57 +36,73 @@ def play_on(board: Any, rules: Any, mind: Any, code: Any, horizon: Any) -> Any:
     return standing(board, rules, g, mind)
 
 
-@kernel(i64(MIND, i64, f64))
-def keep_best(mind: Any, count: Any, margin: Any) -> Any:
-    """The best offers to the front of `mind.answers`; gives their number: at most `count`, none worse by more than a margin."""
-    plan, kept = mind.plan, 0
-    while kept < count:
+@kernel(types.void(MIND))
+def keep_best(mind: Any) -> None:
+    """The best offers, best first, as `answers`: at most BREADTH of them, none worse than the first by more than MARGIN."""
+    plan = mind.plan
+    mind.answered = 0
+    first = 0.0
+    taken = 0  # offers that are answers, as bits; the 64 first are enough to choose from
+    for _ in range(int(mind.params[BREADTH])):
         best = -1
-        for index in range(plan.offers):
-            if plan.offer[index] >= 0 and (best < 0 or plan.offer_gain[index] > plan.offer_gain[best]):
+        for index in range(min(plan.offers, 64)):
+            if not (taken >> index) & 1 and (best < 0 or plan.offer_gain[index] > plan.offer_gain[best]):
                 best = index
         if best < 0:
-            break
-        if kept == 0:
-            margin = plan.offer_gain[best] - margin
-        elif plan.offer_gain[best] < margin:
-            break
-        mind.answers[kept] = plan.offer[best]
-        mind.scores[kept] = 0.0
-        plan.offer[best] = -1
-        kept += 1
-    return kept
+            return
+        gain = plan.offer_gain[best]
+        if mind.answered == 0:
+            first = gain
+        if gain < first - mind.params[MARGIN]:
+            return
+        taken |= 1 << best
+        mind.answers[mind.answered] = plan.offer[best]
+        mind.opinions[mind.answered] = mind.params[TRUST] * gain
+        mind.chances[mind.answered] = 0.0
+        mind.answered += 1
 
 
 @kernel(types.void(MIND, i64))
 def sort_answers(mind: Any, count: Any) -> None:
-    """Best scores first; equals stay in order."""
+    """The most promising first; equals stay in order."""
     for i in range(1, count):
         j = i
-        while j > 0 and mind.scores[j] > mind.scores[j - 1]:
-            mind.scores[j], mind.scores[j - 1] = mind.scores[j - 1], mind.scores[j]
+        while j > 0 and mind.chances[j] + mind.opinions[j] > mind.chances[j - 1] + mind.opinions[j - 1]:
             mind.answers[j], mind.answers[j - 1] = mind.answers[j - 1], mind.answers[j]
+            mind.chances[j], mind.chances[j - 1] = mind.chances[j - 1], mind.chances[j]
+            mind.opinions[j], mind.opinions[j - 1] = mind.opinions[j - 1], mind.opinions[j]
             j -= 1
 
 
-@kernel(DECIDE, entry=True)
-def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
-    value_answers(board, rules, game, mind)
-    if game.phase == ASK_LAYOUT or mind.plan.offers < 2:
-        return mind.plan.offer[0]
-    count = keep_best(mind, int(mind.params[BREADTH]), mind.params[MARGIN])
-    futures, horizon = int(mind.params[FUTURES]), int(mind.params[HORIZON])
-    if mind.foresees:
-        futures = 1  # there is only one
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def compare(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """`chances` of the answers, the mean over futures, and the best answer to the front."""
+    count, futures, horizon = mind.answered, int(mind.params[FUTURES]), int(mind.params[HORIZON])
+    if mind.foresees:  # there is only one future, and it is played to the end
+        futures, horizon = 1, MAX_TURNS
     for future in range(futures):
         if future > 0 and future == futures // 2:
             sort_answers(mind, count)
             count = (count + 1) // 2
         if count == 1:
-            break
+            return
         key = mind.truth if mind.foresees else new_future(mind)
         for index in range(count):
-            imagine_again(game, mind, key)
-            mind.scores[index] += play_on(board, rules, mind, mind.answers[index], horizon)
+            imagine_again(g, mind, key)
+            found = play_on(board, rules, mind, mind.answers[index], horizon)
+            mind.chances[index] += (found - mind.chances[index]) / (future + 1)
     sort_answers(mind, count)
+
+
+@kernel(DECIDE, entry=True)
+def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
+    value_answers(board, rules, game, mind)
+    mind.answered = 0
+    if game.phase == ASK_LAYOUT or mind.plan.offers < 2:
+        return mind.plan.offer[0]
+    keep_best(mind)
+    if mind.answered == 1:
+        return mind.answers[0]
+    compare(board, rules, game, mind)
+    value_answers(board, rules, game, mind)  # futures have left their own offers there; somebody may want to read these
     return mind.answers[0]

@@ -1,14 +1,18 @@
-"""The registry of policies: what `--policy` accepts and `--help` lists. A new policy is one file and one entry here."""
+"""The registry of policies: what `--policy` accepts and `--help` lists. A new policy is one file and one entry here.
+
+Users keep theirs in files of their own, without an entry (`policies/plugin.py`).
+"""
 
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from policies.parameters import Parameter, parse_settings, spelled
-from policies.weights import DIAL, SEARCH, planner_weights
+from policies.weights import DIAL, SEARCH, planner_weights, standing_weights
 from simulator.errors import InputError
 from simulator.toml_table import near, show
 
@@ -27,7 +31,7 @@ def _planner() -> Mapping[str, Parameter]:
 
 
 def _expert() -> Mapping[str, Parameter]:
-    return planner_weights() | DIAL | SEARCH
+    return planner_weights() | DIAL | SEARCH | standing_weights()
 
 
 # The module `policies/<name>.py` holds its `decide`, and is compiled when first used. From weak to strong.
@@ -41,22 +45,34 @@ POLICIES = {
 }
 
 
+# Of a user: a file, a function in it, settings. The file may have a colon in its path.
+IN_A_FILE = re.compile(r"(.*?\.py)(?::([^:]*))?(?::(.*))?", re.DOTALL)
+
+
 @dataclass(frozen=True)
 class Policy:
-    """A policy ready to play: its compiled function and its parameters. Only one that `foresees` is told what dice will show."""
+    """A policy ready to play: its function and its parameters. Only one that `foresees` is told what dice will show.
+
+    `decide` is compiled (`policies/seam.py`) unless it is `plain`: then it is a Python function of a `Session`, to be asked step by step.
+    """
 
     name: str
     decide: Callable[..., Any]
     params: tuple[float, ...] = ()
     foresees: bool = False
+    plain: bool = False
 
 
 def load_policy(text: str) -> Policy:
-    """The policy of a name, with settings if there are any (`planner:attention=0.6`), compiled."""
+    """The policy of a name, with settings if there are any (`planner:attention=0.6`), or of a user's file (`mine.py:hurry`)."""
     name, _, settings_text = text.partition(":")
+    own = IN_A_FILE.fullmatch(text)
+    if name not in POLICIES and own:
+        return _load_own(*own.groups(default=""))
     if name not in POLICIES:
         raise InputError(
-            f"--policy: there is no policy {show(name)}{near(name, POLICIES)}; policies are {', '.join(POLICIES)}."
+            f"--policy: there is no policy {show(name)}{near(name, POLICIES)}; policies are {', '.join(POLICIES)}, "
+            "or one of your own in a file, FILE.py:NAME."
         )
     kind = POLICIES[name]
     known = kind.parameters()
@@ -64,3 +80,10 @@ def load_policy(text: str) -> Policy:
     params = tuple(settings.get(key, parameter.default) for key, parameter in known.items())
     module = importlib.import_module(f"policies.{'expert' if kind.foresees else name}")
     return Policy(spelled(name, settings, known), module.decide, params, kind.foresees)
+
+
+def _load_own(file: str, name: str, settings_text: str) -> Policy:
+    from policies.plugin import PlainPlayer, load_plugin  # not before it is needed: numba is slow to import
+
+    spelling, decide, params = load_plugin(file, name, settings_text, POLICIES)
+    return Policy(spelling, decide, params, plain=isinstance(decide, PlainPlayer))

@@ -11,6 +11,9 @@ of the game to try things out on, with random numbers of its own, `mind.errand` 
 what trains are for. Notes are blank at the start of every game; copies and their dealer's
 book hold whatever was left there. It must leave `game` as it found it.
 The answer is a choice (`simulator/choices.py`); an illegal one stops the run with an error.
+
+It stands in this folder, or in a user's file (`--policy FILE.py:NAME`, docs/own-policy.md). There it may also be written in plain Python, slower
+by two orders of magnitude: `choice = decide(table)`, with the `Table` of `policies/plugin.py`.
 """
 
 from numba import types

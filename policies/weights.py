@@ -74,17 +74,45 @@ ATTENTION = len(WEIGHTS)
 SEARCH = {
     "breadth": Parameter(4, 1, 16, "answers that are played on"),
     "futures": Parameter(8, 1, 1000, "futures for each of them"),
-    "horizon": Parameter(19, 1, 19, "turns of a future"),
-    "margin": Parameter(
-        3, 0, 1000, "steps by which an answer may be worse than the best and still be played on"
-    ),
+    "horizon": Parameter(3, 1, 19, "turns of a future"),
+    "margin": Parameter(3, 0, 1000, "steps by which an answer may be worse than the best and still be played on"),
+    "trust": Parameter(0.03, 0, 1, "a step of the planner's own gain, in chance to win"),
 }
-BREADTH, FUTURES, HORIZON, MARGIN = range(ATTENTION + 1, ATTENTION + 1 + len(SEARCH))
+BREADTH, FUTURES, HORIZON, MARGIN, TRUST = range(ATTENTION + 1, ATTENTION + 1 + len(SEARCH))
+
+# What the chance to win depends on; `standing.toml` says how much.
+STANDING = (
+    "always",
+    "time",
+    "work",
+    "work_in_time",
+    "longest",
+    "longest_in_time",
+    "waiting",
+    "waiting_in_time",
+    "waiting_squared",
+    "loaded",
+    "empty",
+    "hand",
+    "prospects",
+)
+FIRST_FACT = TRUST + 1
+
+
+def _table(file: str, name: str) -> dict[str, float]:
+    text = files("policies").joinpath(file).read_text(encoding="utf-8")
+    return {key: float(value) for key, value in tomllib.loads(text)[name].items()}
 
 
 @cache
 def planner_weights() -> dict[str, Parameter]:
     """The weights as they were tuned (`sim train`)."""
-    text = files("policies").joinpath("planner.toml").read_text(encoding="utf-8")
-    tuned = tomllib.loads(text)["weights"]
-    return {name: weight._replace(default=float(tuned[name])) for name, weight in WEIGHTS.items()}
+    tuned = _table("planner.toml", "weights")
+    return {name: weight._replace(default=tuned[name]) for name, weight in WEIGHTS.items()}
+
+
+@cache
+def standing_weights() -> dict[str, Parameter]:
+    """The regression as it was fitted (`sim train --what standing`)."""
+    fitted = _table("standing.toml", "standing")
+    return {f"chance_{name}": Parameter(fitted[name], -1e6, 1e6, "chance to win") for name in STANDING}

@@ -26,7 +26,7 @@ CARDS, START_CARD, MAX_TURNS, MAX_PLAYERS = 18, 18, 19, 4
 STREAMS = 5 + MAX_TRAINS
 LOG_ROWS, LOG_WIDTH = 2048, 7
 HELPERS, CAUSES, KINDS = 6, 7, 3
-MAX_OFFERS, PARTS = 256, 5
+MAX_OFFERS, PARTS, FACTS = 256, 5, 13
 
 # Cells in this order: goods cities, ports, start places, segments. A *dart* is an edge with a direction: 2·edge (+1 backwards),
 # so that the way back is `dart ^ 1`.
@@ -316,8 +316,11 @@ mind_dtype = np.dtype(
         ("notes", "f8", (512,)),
         ("errand", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
         ("wanted", "i2", (MAX_GOODS,)),  # goods of each colour that no train is assigned to yet
-        ("answers", "i8", (16,)),  # those that a searching player compares …
-        ("scores", "f8", (16,)),  # … and how they fared
+        ("answered", "i8"),  # answers that a searching player compares …
+        ("answers", "i8", (16,)),
+        ("chances", "f8", (16,)),  # … how they fared in imagined futures …
+        ("opinions", "f8", (16,)),  # … and what was thought of them before
+        ("facts", "f8", (FACTS,)),  # about a position, for its standing
         ("plan", plan_dtype),
         ("games", game_dtype, (4,)),
         ("dealer", dealer_dtype),

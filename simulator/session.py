@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from numba import types
+from numba.extending import is_jitted
 
 from simulator.batch import POLICY_POINTER, close_book, new_book
 from simulator.codes import ASK_NAMES, OVER
@@ -15,7 +16,7 @@ from simulator.engine import apply_choice, run_on
 from simulator.errors import IllegalChoice
 from simulator.jit import kernel
 from simulator.layout import lay_out_table, prepare
-from simulator.mind import wake
+from simulator.mind import wake, whim
 from simulator.network_tables import compile_board
 from simulator.records import BOARD, DEALER, GAME, MIND, RULES, dealer_dtype, game_dtype, mind_dtype
 from simulator.rng import game_key
@@ -65,6 +66,11 @@ def _allows(boards: Any, rule_sets: Any, games: Any, code: Any) -> Any:
 @kernel(i64(BOARD[:], RULES[:], GAME[:], MIND[:], POLICY_POINTER), entry=True)
 def _consult(boards: Any, rule_sets: Any, games: Any, minds: Any, decide: Any) -> Any:
     return decide(boards[0], rule_sets[0], games[0], minds[0])
+
+
+@kernel(i64(MIND[:], i64), entry=True)
+def _whim(minds: Any, n: Any) -> Any:
+    return whim(minds[0], n)
 
 
 def lights(record: Any) -> np.ndarray[Any, Any]:
@@ -132,8 +138,14 @@ class Session:
         return bool(_allows(self.board, self.rules, self.games, code))
 
     def consult(self, decide: Callable[..., Any]) -> int:
-        """What a compiled policy would do here."""
+        """What a policy would do here: a compiled one, or any Python function of this session."""
+        if not is_jitted(decide):
+            return int(decide(self))
         return int(_consult(self.board, self.rules, self.games, self.minds, decide))
+
+    def whim(self, n: int) -> int:
+        """A random number of the policy's own, in 0 … n−1."""
+        return int(_whim(self.minds, n))
 
     def choose(self, code: int) -> None:
         """Carry a choice out, without running on."""
