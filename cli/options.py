@@ -181,7 +181,12 @@ class PlayOptions:
     """Who plays how many games, with which random numbers, on how many cores, and for whom it is printed."""
 
     policy: Annotated[
-        str, _word("--policy", BATCH, f"Who plays: {', '.join(POLICIES)}; `sim policies` says how.")
+        str,
+        _word(
+            "--policy",
+            BATCH,
+            f"Who plays: {', '.join(POLICIES)}; `sim policies` says how. Or your own, FILE.py:NAME (docs/own-policy.md).",
+        ),
     ] = DEFAULT_POLICY
     games: Games = 10_000
     seed: Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")] = 1
@@ -198,12 +203,17 @@ class PlayOptions:
 
     def load(self) -> Policy:
         """The policy, ready to play."""
-        from cli.console import announce_compiling
+        from cli.console import announce_compiling, note
         from policies.registry import load_policy
 
         self.check()
         announce_compiling()
-        return load_policy(self.policy)
+        policy = load_policy(self.policy)
+        if policy.plain:
+            note(
+                "The policy is plain Python, asked step by step: a hundred times slower than a compiled one, or more."
+            )
+        return policy
 
 
 @dataclass(frozen=True)

@@ -13,4 +13,5 @@ def list_policies() -> None:
     table = plain_table("policy", "how it plays")
     for name, kind in POLICIES.items():
         table.add_row(name, kind.meaning + (" (default)" if name == DEFAULT_POLICY else ""))
+    table.add_row("FILE.py:NAME", "your own, a function in a file (docs/own-policy.md)")
     show(table)

@@ -12,6 +12,7 @@ def replay(
     setup: ScenarioOptions,
     play: GameOptions,
     options: Annotated[bool, flag_option("--options", BATCH, "List what could be chosen.")] = False,
+    explain: Annotated[bool, flag_option("--explain", BATCH, "Show what the policy weighed.")] = False,
 ) -> None:
     """Tell games of `sim run` again, turn by turn; with --json as traces in JSON lines (docs/trace.md)."""
     scenarios = setup.scenarios()
@@ -26,7 +27,13 @@ def replay(
             if printer.began and not play.as_json:
                 printer.write("\n")
             telling = Telling(
-                scenario, policy.name, play.seed, play.game, as_json=play.as_json, list_options=options
+                scenario,
+                policy.name,
+                play.seed,
+                play.game,
+                as_json=play.as_json,
+                list_options=options,
+                explain=explain,
             )
             for text in told(telling, play.numbers, worker_count(play.jobs)):
                 printer.write(text)

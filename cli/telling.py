@@ -11,6 +11,7 @@ from joblib import Parallel, delayed
 
 from cli.options import answers_of
 from policies.registry import load_policy
+from reports.explanation import ask_why
 from reports.transcript import transcript
 from simulator.errors import IllegalChoice
 from simulator.scenario import Scenario
@@ -35,6 +36,7 @@ class Telling:
     first: int
     as_json: bool
     list_options: bool
+    explain: bool
 
     def events(self, game: int) -> Iterator[dict[str, Any]]:
         """All lines of a trace, header first."""
@@ -43,7 +45,10 @@ class Telling:
         session = Session(scenario, self.seed, game, policy.params, policy.foresees)
         with answers_of(policy.name):
             yield from trace(
-                session, lambda table: table.consult(policy.decide), list_options=self.list_options
+                session,
+                lambda table: table.consult(policy.decide),
+                list_options=self.list_options,
+                explain=ask_why if self.explain else None,
             )
 
     def lines(self, game: int) -> Iterator[str]:

@@ -1,34 +1,44 @@
-"""`sim train`: better weights for the planner, found by playing on the training boards."""
+"""`sim train`: better numbers for planner and expert, found by playing on the training boards."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated
 
+import typer
+
 from cli.options import BATCH, Force, number_option, out_option, spread
+from simulator.errors import InputError
+
+WHAT = ("weights", "standing")
 
 
 @spread
 def train(
-    generations: Annotated[int, number_option("--generations", BATCH, "Steps of the search.")] = 60,
+    what: Annotated[
+        str,
+        typer.Option(
+            "--what",
+            help="weights of the planner, or standing, the expert's chance to win.",
+            rich_help_panel=BATCH,
+        ),
+    ] = "weights",
+    generations: Annotated[
+        int, number_option("--generations", BATCH, "Steps of the search for weights.")
+    ] = 60,
     population: Annotated[int, number_option("--population", BATCH, "Sets of weights in a step.")] = 16,
-    games: Annotated[
-        int, number_option("--games", BATCH, "Games of each on each of 48 training setups.")
-    ] = 10,
+    games: Annotated[int, number_option("--games", BATCH, "Games on each of 48 training setups.")] = 10,
     seed: Annotated[int, number_option("--seed", BATCH, "Seed of the search and of its games.")] = 1,
     jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
-    out: Annotated[str, out_option("The weights, a .toml file; a log is kept beside it.")] = "weights.toml",
+    out: Annotated[str | None, out_option("A .toml file; a log is kept beside it.")] = None,
     force: Force = False,
 ) -> None:
     """Tune the planner's weights by CMA-ES on ensemble:train, all candidates on the same games.
 
     Broken off, the same command goes on from the log. Play with the result as --policy planner:@weights.toml.
     """
-    from cli.console import announce_compiling, note, show, tracked
+    from cli.console import announce_compiling, show
     from experiments.limits import check_games, check_seed, worker_count
-    from experiments.training import Plan, train, training_scenarios, weights_toml
-    from policies.registry import load_policy
-    from simulator.errors import InputError
     from simulator.files import check_writable, write_whole
 
     check_games(games)
@@ -37,20 +47,41 @@ def train(
     for name, number, least in (("generations", generations, 1), ("population", population, 4)):
         if number < least:
             raise InputError(f"--{name}: {number} must be at least {least}.")
-    target = Path(out)
+    if what not in WHAT:
+        raise InputError(f"--what: {what!r} must be {' or '.join(WHAT)}.")
+    target = Path(out or f"{what}.toml")
     if target.exists() and not force:
-        raise InputError(f"{out} is there already; --force writes over it.")
+        raise InputError(f"{target} is there already; --force writes over it.")
     check_writable(target)
     announce_compiling()
-    plan = Plan(generations, population, games, seed)
-    policy, scenarios = load_policy("planner"), training_scenarios()
-    found = None
-    steps = train(policy, scenarios, plan, target.with_suffix(".log"), jobs)
-    for found in tracked(steps, generations, "generations"):
-        mean = sum(found.scores) / len(found.scores)
-        note(f"generation {found.number + 1}: score {mean:.4f} on average, {max(found.scores):.4f} at best")
-    assert found is not None
-    write_whole(target, weights_toml(found.weights, plan).encode())
-    show(
-        f"{out}: weights after {generations} generations, {population * games * len(scenarios):,} games each"
+    text = (
+        _weights(generations, population, games, seed, jobs, target.with_suffix(".log"))
+        if what == "weights"
+        else _standing(games, seed, jobs)
     )
+    write_whole(target, text.encode())
+    show(f"{target} written")
+
+
+def _weights(generations: int, population: int, games: int, seed: int, jobs: int, log: Path) -> str:
+    from cli.console import note, tracked
+    from experiments.training import Plan, train, training_scenarios, weights_toml
+    from policies.registry import load_policy
+
+    plan = Plan(generations, population, games, seed)
+    weights: dict[str, float] = {}
+    steps = train(load_policy("planner"), training_scenarios(), plan, log, jobs)
+    for step in tracked(steps, generations, "generations"):
+        mean = sum(step.scores) / len(step.scores)
+        note(f"generation {step.number + 1}: score {mean:.4f} on average, {max(step.scores):.4f} at best")
+        weights = step.weights
+    return weights_toml(weights, plan)
+
+
+def _standing(games: int, seed: int, jobs: int) -> str:
+    from experiments.standing import fit_standing, standing_toml
+    from experiments.training import training_scenarios
+    from policies.registry import load_policy
+
+    found = fit_standing(load_policy("planner"), training_scenarios(), seed, games, jobs)
+    return standing_toml(found, games, seed)

@@ -84,12 +84,23 @@ def play_many(scenario: Scenario, policy: Policy, seed: int, games: int, jobs: i
         delayed(_play_blocks)(scenario, policy, seed, firsts[i : i + batch], games)
         for i in range(0, len(firsts), batch)
     )
-    for blocks in Parallel(n_jobs=workers, backend="threading", return_as="generator")(tasks):
+    for blocks, failure in Parallel(n_jobs=workers, backend="threading", return_as="generator")(tasks):
         yield from blocks
+        if failure is not None:
+            raise failure
 
 
-def _play_blocks(scenario: Scenario, policy: Policy, seed: int, firsts: range, games: int) -> list[Block]:
-    return [play(scenario, policy, seed, first, min(BLOCK, games - first)) for first in firsts]
+def _play_blocks(
+    scenario: Scenario, policy: Policy, seed: int, firsts: range, games: int
+) -> tuple[list[Block], IllegalChoice | None]:
+    """Some blocks, up to an illegal choice if there is one: it is raised in its turn, so that it is the first of all for any `jobs`."""
+    blocks: list[Block] = []
+    try:
+        for first in firsts:
+            blocks.append(play(scenario, policy, seed, first, min(BLOCK, games - first)))
+    except IllegalChoice as error:
+        return blocks, error
+    return blocks, None
 
 
 @dataclass

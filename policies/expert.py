@@ -104,5 +104,7 @@ def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
     if mind.answered == 1:
         return mind.answers[0]
     compare(board, rules, game, mind)
-    value_answers(board, rules, game, mind)  # futures have left their own offers there; somebody may want to read these
+    value_answers(
+        board, rules, game, mind
+    )  # futures have left their own offers there; somebody may want to read these
     return mind.answers[0]

@@ -8,7 +8,7 @@ from typing import Any
 from numba import types
 
 from policies.ways import steps_along, steps_from
-from policies.weights import BEND, DELIVERY, FEAR, TOKEN
+from policies.weights import BEND, DELIVERY, FEAR, RISK, TOKEN
 from simulator.codes import AHEAD, ARM, CITY, FREE, HEAD_ON, PORT_REACHED, RED, START
 from simulator.jit import kernel
 from simulator.lights import is_green
@@ -184,7 +184,7 @@ def look_ahead(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
     """
     plan = mind.plan
     colour = train // MAX_TRAINS_OF_A_COLOUR
-    token = mind.params[TOKEN]
+    token = mind.params[TOKEN] * mind.params[RISK]
     gain, danger = 0.0, 0.0
     most = 0
     for face in range(6):

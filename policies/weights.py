@@ -10,31 +10,32 @@ from policies.parameters import Parameter
 
 # Where a search begins, how far it may go, and what the number means. What the planner uses stands in `planner.toml`.
 WEIGHTS = {
-    "token": Parameter(2.0, 0.3, 6.0, "a time token"),
-    "switch": Parameter(1.4, 0.2, 5.0, "a switch that must be set on the way"),
-    "red": Parameter(1.2, 0.2, 5.0, "a red field on the way"),
-    "oncoming": Parameter(8.0, 0.0, 30.0, "a line on the way that a train is coming along"),
-    "stopover": Parameter(1.0, 0.0, 4.0, "a city on the way where trains have to stop"),
-    "bend": Parameter(0.5, 0.0, 3.0, "how much more the far steps of a long way count"),
-    "loading": Parameter(1.0, 0.0, 6.0, "a good that is still to be loaded"),
-    "fetching": Parameter(4.0, 0.0, 20.0, "a good that no train is assigned to, beyond its way"),
-    "delivery": Parameter(3.8, 0.0, 15.0, "a good delivered, beyond its way"),
-    "idle": Parameter(0.07, 0.0, 0.5, "steps of a train with nothing to fetch, in steps"),
-    "next_card": Parameter(1.0, 0.2, 2.0, "what the next timetable card is expected to do"),
-    "later_card": Parameter(0.4, 0.0, 1.0, "the same, with a player's turn still between"),
-    "fear": Parameter(8.0, 1.0, 30.0, "most that a train's next move is feared"),
-    "facing": Parameter(7.0, 0.0, 25.0, "two trains that face each other on one line"),
-    "against": Parameter(0.5, 0.0, 15.0, "a train on a line that another one wants to use the other way"),
-    "near": Parameter(6.0, 1.0, 25.0, "steps at which a need counts half"),
-    "signal_card": Parameter(0.9, 0.0, 3.0, "a signal card kept"),
-    "switch_card": Parameter(0.9, 0.0, 3.0, "a switch card kept"),
-    "move_card": Parameter(1.2, 0.0, 4.0, "a move card kept"),
+    "token": Parameter(1.9, 0.3, 6.0, "a time token"),
+    "switch": Parameter(2.9, 0.2, 5.0, "a switch that must be set on the way"),
+    "red": Parameter(2.2, 0.2, 5.0, "a red field on the way"),
+    "oncoming": Parameter(18.0, 0.0, 30.0, "a line on the way that a train is coming along"),
+    "stopover": Parameter(1.3, 0.0, 4.0, "a city on the way where trains have to stop"),
+    "bend": Parameter(0.27, 0.0, 3.0, "how much more the far steps of a long way count"),
+    "loading": Parameter(0.71, 0.0, 6.0, "a good that is still to be loaded"),
+    "fetching": Parameter(14.0, 0.0, 20.0, "a good that no train is assigned to, beyond its way"),
+    "delivery": Parameter(1.5, 0.0, 15.0, "a good delivered, beyond its way"),
+    "idle": Parameter(0.014, 0.0, 0.5, "steps of a train with nothing to fetch, in steps"),
+    "next_card": Parameter(0.51, 0.2, 2.0, "what the next timetable card is expected to do"),
+    "later_card": Parameter(0.17, 0.0, 1.0, "the same, with a player's turn still between"),
+    "fear": Parameter(5.0, 1.0, 30.0, "most that a train's next move is feared"),
+    "facing": Parameter(3.1, 0.0, 25.0, "two trains that face each other on one line"),
+    "against": Parameter(0.42, 0.0, 15.0, "a train on a line that another one wants to use the other way"),
+    "near": Parameter(5.9, 1.0, 25.0, "steps at which a need counts half"),
+    "signal_card": Parameter(2.4, 0.0, 3.0, "a signal card kept"),
+    "switch_card": Parameter(2.2, 0.0, 3.0, "a switch card kept"),
+    "move_card": Parameter(2.3, 0.0, 4.0, "a move card kept"),
     "second_card": Parameter(0.8, 0.3, 1.0, "a further card of the same kind, to the one before"),
-    "full_hand": Parameter(0.5, 0.0, 1.0, "cards that hinder drawing, to others"),
-    "helper": Parameter(4.0, 0.0, 20.0, "a helper kept"),
-    "trunk": Parameter(0.4, 0.0, 2.0, "needs of goods still in their cities, to those of trains"),
-    "rare": Parameter(0.5, -1.0, 1.5, "how much a city that other trains will find far is preferred"),
-    "remote": Parameter(0.3, -1.0, 1.5, "how much a city far from the port is preferred"),
+    "full_hand": Parameter(0.62, 0.0, 1.0, "cards that hinder drawing, to others"),
+    "helper": Parameter(4.6, 0.0, 20.0, "a helper kept"),
+    "trunk": Parameter(0.23, 0.0, 2.0, "needs of goods still in their cities, to those of trains"),
+    "rare": Parameter(0.91, -1.0, 1.5, "how much a city that other trains will find far is preferred"),
+    "remote": Parameter(0.27, -1.0, 1.5, "how much a city far from the port is preferred"),
+    "risk": Parameter(1.5, 0.3, 6.0, "a token that the next card may cost, to one that is lost"),
 }
 (
     TOKEN,
@@ -62,6 +63,7 @@ WEIGHTS = {
     TRUNK,
     RARE,
     REMOTE,
+    RISK,
 ) = range(len(WEIGHTS))
 
 # The dial of skill.
@@ -75,7 +77,9 @@ SEARCH = {
     "breadth": Parameter(4, 1, 16, "answers that are played on"),
     "futures": Parameter(8, 1, 1000, "futures for each of them"),
     "horizon": Parameter(3, 1, 19, "turns of a future"),
-    "margin": Parameter(3, 0, 1000, "steps by which an answer may be worse than the best and still be played on"),
+    "margin": Parameter(
+        3, 0, 1000, "steps by which an answer may be worse than the best and still be played on"
+    ),
     "trust": Parameter(0.03, 0, 1, "a step of the planner's own gain, in chance to win"),
 }
 BREADTH, FUTURES, HORIZON, MARGIN, TRUST = range(ATTENTION + 1, ATTENTION + 1 + len(SEARCH))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from reports.transcript_card import Symbols
+from reports.transcript_reasons import reasons_in_words
 from reports.transcript_words import (
     CAUSES,
     ENDINGS,
@@ -49,12 +50,15 @@ class Narrator:
         self.move = ""  # the sentence of the move under way, as far as it goes
         self.path: list[str] = []
         self.home = 0
+        self.policy = ""
+        self.first_reasons = True  # or the first time that there are none
 
     def tell(self, event: Event) -> Iterator[str]:
         teller: Callable[[Event], Iterator[str]] = getattr(self, f"_{event['event'].replace('-', '_')}")
         return teller(event)
 
     def _header(self, event: Event) -> Iterator[str]:
+        self.policy = event["policy"]
         yield from title(event)
 
     def _setup(self, event: Event) -> Iterator[str]:
@@ -209,19 +213,34 @@ class Narrator:
         yield f"  plays {paid(event['cards'])}: {what}"
 
     def _choice(self, event: Event) -> Iterator[str]:
-        """Told only with its options: what was chosen is told by its effect."""
+        """Told only with its options or reasons: what was chosen is told by its effect."""
         yield from self._symbols_before(event["ask"], event["choice"])
-        if isinstance(event["options"], int):
+        asked = [f"    {line}" for line in (*self._options(event), *self._reasons(event))]
+        if not asked:
             return
         yield from self._pause()
-        asked = [f"    ? {event['ask']}: {choice_in_words(event['choice'])}, out of {len(event['options'])}:"]
-        for option in event["options"]:
-            mark = ">" if option == event["choice"] else "-"
-            asked.append(f"      {mark} {choice_in_words(option)}")
         if event["ask"] == "conductor":  # only the next event says for which colour
             self.held_back = asked
         else:
             yield from asked
+
+    def _options(self, event: Event) -> Iterator[str]:
+        if isinstance(event["options"], int):
+            return
+        yield f"? {event['ask']}: {choice_in_words(event['choice'])}, out of {len(event['options'])}:"
+        for option in event["options"]:
+            mark = ">" if option == event["choice"] else "-"
+            yield f"  {mark} {choice_in_words(option)}"
+
+    def _reasons(self, event: Event) -> Iterator[str]:
+        """What they are measured in, or that there are none, is told once."""
+        if "why" not in event:
+            return
+        if event["why"]:
+            yield from reasons_in_words(event, unit=self.first_reasons)
+        elif self.first_reasons:
+            yield f"policy {self.policy} gives no reasons for what it chooses"
+        self.first_reasons = False
 
     def _symbols_before(self, ask: str, choice: Event) -> Iterator[str]:
         """What a decision tells of the card."""

@@ -31,6 +31,7 @@ def new_book(dealer: Any, key: Any) -> None:
     o.tokens[:] = 0
     o.tokens_by_turn[:] = 0
     o.plays[:] = 0
+    o.blunders[:] = 0
     o.helper_turn[:] = 0
     o.deployed[:] = 0
     o.arrived[:] = 0

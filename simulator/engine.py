@@ -59,7 +59,7 @@ def carry_out(board: Any, rules: Any, g: Any, dealer: Any, code: Any) -> None:
     a = first_of(code)
     if phase == ASK_ACT:
         if code == NO:
-            stop_acting(rules, g, dealer)
+            stop_acting(board, rules, g, dealer)
         else:
             play_action(rules, g, dealer, code)
     elif phase == ASK_LOGISTICIAN:

@@ -4,10 +4,11 @@ from typing import Any
 
 from numba import types
 
+from simulator.blunders import book_stop
 from simulator.book import end_game, log
 from simulator.codes import ASK_DRAW, E2, EV_DEAL, EV_DRAW, EV_SHUFFLE, TURN_BEGINS
 from simulator.jit import kernel
-from simulator.records import DEALER, GAME, KINDS, RULES
+from simulator.records import BOARD, DEALER, GAME, KINDS, RULES
 from simulator.rng import ACTION, draw
 
 i64 = types.int64
@@ -57,9 +58,10 @@ def draw_choices(rules: Any, g: Any) -> Any:
     return 1 if room >= rules.draw else room + 1
 
 
-@kernel(types.void(RULES, GAME, DEALER))
-def stop_acting(rules: Any, g: Any, dealer: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, DEALER))
+def stop_acting(board: Any, rules: Any, g: Any, dealer: Any) -> None:
     """T2 is over; E2: with the last timetable card the game is, too."""
+    book_stop(board, rules, g, dealer)
     if g.pile == 0:
         end_game(g, dealer, 0, E2)
     else:

@@ -4,6 +4,7 @@ from typing import Any
 
 from numba import types
 
+from simulator.blunders import book_loss
 from simulator.book import end_game, log, use_helper
 from simulator.clock import lose_tokens
 from simulator.codes import (
@@ -94,6 +95,7 @@ def halt(g: Any, dealer: Any, reason: Any, before: Any) -> None:
 @kernel(types.void(RULES, GAME, DEALER, i64, i64, i64))
 def lose_and_remove(rules: Any, g: Any, dealer: Any, cause: Any, tokens: Any, train: Any) -> None:
     """M10, M11 and K2: tokens first, then the train and its good are put back."""
+    book_loss(rules, g, dealer, cause, tokens)
     lose_tokens(rules, g, dealer, cause, tokens)
     if g.phase != OVER:
         to_depot(g, dealer, train)
@@ -119,6 +121,7 @@ def blocked(board: Any, rules: Any, g: Any, dealer: Any, found: Any, dart: Any) 
         dealer.heat.head_ons[cell] += 1
         lose_and_remove(rules, g, dealer, HEAD_ON, g.points * rules.head_on_point, train)
     else:
+        book_loss(rules, g, dealer, found, g.points * rules.unused_point)
         lose_tokens(rules, g, dealer, found, g.points * rules.unused_point)
         finish_move(g, dealer)
 
@@ -311,6 +314,7 @@ def roll(rules: Any, g: Any, dealer: Any) -> None:
     """M1: one roll of the colour's die, then the move, unless H1 may still ask for another roll."""
     colour = g.mover // MAX_TRAINS_OF_A_COLOUR
     g.points = rules.die[colour, draw(g, dealer, FIRST_TRAIN + g.mover, 6)]
+    g.rolled = g.points
     log(dealer, EV_ROLL, g.mover, g.points, 0, 0, 0, 0)
     g.phase = ASK_LOGISTICIAN if g.helpers & (1 << H1) else RUNNING
 

@@ -25,7 +25,7 @@ MAX_TRAINS = COLOURS * MAX_TRAINS_OF_A_COLOUR
 CARDS, START_CARD, MAX_TURNS, MAX_PLAYERS = 18, 18, 19, 4
 STREAMS = 5 + MAX_TRAINS
 LOG_ROWS, LOG_WIDTH = 2048, 7
-HELPERS, CAUSES, KINDS = 6, 7, 3
+HELPERS, CAUSES, KINDS, BLUNDERS = 6, 7, 3, 4
 MAX_OFFERS, PARTS, FACTS = 256, 5, 13
 
 # Cells in this order: goods cities, ports, start places, segments. A *dart* is an edge with a direction: 2·edge (+1 backwards),
@@ -147,6 +147,7 @@ game_dtype = np.dtype(
         ("unseen", "i4"),  # timetable cards never revealed, as bits
         ("exits", "i4"),  # exits offered to the mover in a city, as bits
         ("network", "i4"),  # trains on the network, as bits: those with a cell in `pos`
+        ("present", "i4"),  # trains on the network when the last player stopped, as bits
         ("todo", "i4"),  # trains of the colour that are still to move, as bits
         ("tokens_left", "i4"),  # V6: location tokens in the stack, bit n for number n+2
         ("placed", "i2"),  # layout by the policy: discs and junctions placed
@@ -167,9 +168,11 @@ game_dtype = np.dtype(
         ("held", "i1"),  # train that H6 holds in this turn, or −1
         ("mover", "i1"),
         ("by_card", "i1"),  # the mover was chosen by an action card
-        ("points", "i1"),  # points that the mover has left
+        ("rolled", "i1"),  # what the mover rolled …
+        ("points", "i1"),  # … and the points that it has left
         ("won", "i1"),
         ("why", "i1"),  # rule that ended the game: 1, 2, 3 for E1, E2, E3
+        ("spare", "i1"),  # kinds of action that one card of the last player to stop would have paid, as bits
         ("entered", "i2"),  # dart by which the mover entered the city it is in, or −1
         ("executed_cards", "i1"),
         ("executed", "i1", (CARDS,)),
@@ -194,6 +197,7 @@ outcome_dtype = np.dtype(
         ("tokens", "i2", (CAUSES,)),
         ("tokens_by_turn", "i2", (MAX_TURNS,)),
         ("plays", "i2", (4,)),  # signal, switch, move, load
+        ("blunders", "i2", (BLUNDERS,)),  # avoidable head-ons, start places run onto, loaded trains left idle, tokens
         ("pairs", "i2"),  # actions not paid with their own card
         ("won", "i1"),
         ("why", "i1"),  # 1, 2, 3 for E1, E2, E3

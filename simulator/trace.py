@@ -17,6 +17,9 @@ from simulator.session import Session, lights
 from simulator.toml_table import origin
 
 Event = dict[str, Any]
+Decide = Callable[[Session], int]
+# Asks a policy and gives besides its answer those that it weighed, as codes with numbers by name; None if it does not say.
+Explain = Callable[[Session, Decide], tuple[int, list[tuple[int, dict[str, float]]] | None]]
 BY_NAMES = ("dice", "token", "choice", "none")
 RESULT_NAMES = ("placed", "occupied", "again", "no-train")
 FORMAT_VERSION = 2
@@ -267,9 +270,9 @@ class Translator:
 
 
 def trace(
-    session: Session, decide: Callable[[Session], int], *, list_options: bool = False
+    session: Session, decide: Decide, *, list_options: bool = False, explain: Explain | None = None
 ) -> Iterator[Event]:
-    """Play a session to its end, event by event. `decide` gives the code of a choice."""
+    """Play a session to its end, event by event. `decide` gives the code of a choice; `explain` asks it and tells why."""
     names = Translator(session.scenario)
     yield {"event": "setup", "state": names.state(session.record)}
     while True:
@@ -279,16 +282,24 @@ def trace(
         if ask is None:
             return
         options = session.options()
-        code = decide(session)
+        code, weighed = explain(session, decide) if explain else (decide(session), None)
         offered: Any = (
             [names.choice(ask, option, session.record) for option in options]
             if list_options
             else len(options)
         )
-        yield {
+        event = {
             "event": "choice",
             "ask": ask,
             "choice": names.choice(ask, code, session.record),
             "options": offered,
         }
+        if explain:
+            event["why"] = weighed and {
+                "candidates": [
+                    {"choice": names.choice(ask, candidate, session.record)} | numbers
+                    for candidate, numbers in weighed
+                ]
+            }
+        yield event
         session.choose(code)

@@ -68,7 +68,7 @@ OPTIONS = [
     ("--ruling X1=literal", '--ruling: there is no ruling "X1"; those with a switch are X4'),
     ("--ruling X6=loose", '--ruling X6: "loose" must be one of city, literal'),
     ("--preset harde-1", '--preset: there is no preset "harde-1" (did you mean "harder-1"?)'),
-    ("--policy genius", '--policy: there is no policy "genius"; policies are random, novice, idle'),
+    ("--policy genius", '--policy: there is no policy "genius"; policies are random, idle, novice'),
     ("--seed abc", '--seed: "abc" must be a whole number'),
     ("--seed 1.5", '--seed: "1.5" must be a whole number'),
     ("--seed -1", "--seed: -1 must be a whole number from 0 to"),
