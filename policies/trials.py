@@ -38,7 +38,7 @@ from simulator.records import (
 )
 
 i64, f64 = types.int64, types.float64
-WORTH_A_TRIAL = 0.02  # of a need, in trains at hand
+WORTH_A_TRIAL = 0.0005  # of a need, in trains at hand: that of an idle train still counts
 
 # What a gain consists of: way made or opened, tokens lost, what the next card may bring, meetings of trains, the price of cards or helpers.
 WAY, TOKENS, PROSPECTS, MEETINGS, PRICE = 0, 1, 2, 3, 4
