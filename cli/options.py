@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from policies.registry import Policy
     from simulator.scenario import Scenario
 
-DEFAULT_POLICY = "random"
+DEFAULT_POLICY = "planner"
 SETUP, RULES, BATCH, WHERE = "Setup", "Rules", "Games", "Where"
 MOST_DIGITS = 4000  # Python reads integers of up to 4300
 

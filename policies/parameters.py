@@ -67,6 +67,8 @@ def _number(key: str, text: str, limits: Parameter) -> float:
 def spelled(name: str, settings: Mapping[str, float], known: Mapping[str, Parameter]) -> str:
     """The one spelling of a policy with settings: those that differ from the default, in the order of the list."""
     said = [
-        f"{key}={settings[key]:.12g}" for key in known if key in settings and settings[key] != known[key].default
+        f"{key}={settings[key]:.12g}"
+        for key in known
+        if key in settings and settings[key] != known[key].default
     ]
     return f"{name}:{','.join(said)}" if said else name

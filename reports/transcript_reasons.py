@@ -52,7 +52,7 @@ def signed(number: float) -> str:
 
 
 def _chance(candidate: Event) -> str:
-    return f"wins {candidate['chance']:.1%}" if "chance" in candidate else ""
+    return f"chance {candidate['chance']:.1%}" if "chance" in candidate else ""
 
 
 def _terms(ask: str, candidate: Event) -> str:

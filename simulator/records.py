@@ -197,7 +197,11 @@ outcome_dtype = np.dtype(
         ("tokens", "i2", (CAUSES,)),
         ("tokens_by_turn", "i2", (MAX_TURNS,)),
         ("plays", "i2", (4,)),  # signal, switch, move, load
-        ("blunders", "i2", (BLUNDERS,)),  # avoidable head-ons, start places run onto, loaded trains left idle, tokens
+        (
+            "blunders",
+            "i2",
+            (BLUNDERS,),
+        ),  # avoidable head-ons, start places run onto, loaded trains left idle, tokens
         ("pairs", "i2"),  # actions not paid with their own card
         ("won", "i1"),
         ("why", "i1"),  # 1, 2, 3 for E1, E2, E3

@@ -111,7 +111,7 @@ def test_the_expert_shows_the_chance_of_what_it_played_on(sim: Sim) -> None:
         chances = ["chance" in candidate for candidate in candidates]
         assert chances == sorted(chances, reverse=True)
     assert all(VALIDATOR.is_valid(event) for event in compared[:5])
-    assert "  wins " in sim("replay", *arguments).out
+    assert "  chance " in sim("replay", *arguments).out
 
 
 @pytest.mark.parametrize("form", ["--json", "--options"])

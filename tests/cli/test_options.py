@@ -12,7 +12,7 @@ from tests.cli.conftest import Sim
 
 OWN = {
     "run": set(),
-    "replay": {"--game", "--options"},
+    "replay": {"--game", "--options", "--explain"},
     "perft": {"--game", "--depth", "--after", "--published"},
 }
 

@@ -125,7 +125,7 @@ def test_an_unknown_policy_is_refused_with_the_near_name() -> None:
 def test_every_registered_policy_keeps_the_contract(name: str, board: str) -> None:
     """It leaves board, rules and game as they are, and plays a game alone as it does in the middle of a block."""
     scenario, policy = Scenario(board=board), load_policy(name)
-    session = Session(scenario, 6, 7, policy.params)
+    session = Session(scenario, 6, 7, policy.params, policy.foresees)
     session.run_on()
     while session.ask is not None:
         before = session.board.tobytes(), session.rules.tobytes(), session.games.tobytes()

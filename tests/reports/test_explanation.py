@@ -105,9 +105,9 @@ def test_chances_to_win_have_a_column() -> None:
     assert list(reasons_in_words(choice("act", STOP | {"chance": 0.613}, MOVE | {"chance": 0.07}, SWITCH)))[
         1:
     ] == [
-        "  > stop                                           wins 61.3%   0.00",
-        "  - move grey-1 for 1 signal + 1 switch             wins 7.0%  −9.25  (way +2.00, tokens −11.25)",
-        "  - switch lyon to a-lyon and b-lyon for 1 switch              +2.30  (way +3.40, next card +0.80, cards −1.90)",
+        "  > stop                                           chance 61.3%   0.00",
+        "  - move grey-1 for 1 signal + 1 switch             chance 7.0%  −9.25  (way +2.00, tokens −11.25)",
+        "  - switch lyon to a-lyon and b-lyon for 1 switch                +2.30  (way +3.40, next card +0.80, cards −1.90)",
     ]
 
 

@@ -1,0 +1,105 @@
+"""The practised table: strength, skill dial, and single positions in which the right play is plain to see."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from experiments.runner import play
+from policies.registry import load_policy
+from simulator.errors import InputError
+from simulator.scenario import Scenario
+from tests.position import Position
+
+
+def answer(position: Position, policy: str = "planner") -> dict[str, object]:
+    """What the policy would do, as it stands in a trace."""
+    player = load_policy(policy)
+    session = position.session
+    session.minds["params"][0, : len(player.params)] = player.params
+    code = session.consult(player.decide)
+    return position.names.choice(str(session.ask), code, session.record)
+
+
+def test_a_train_in_its_city_is_loaded_before_anything_else() -> None:
+    position = Position("loop").train("black-1", at="alm")
+    assert "load" in answer(position)
+
+
+@pytest.mark.parametrize("board", ["central-europe", "north-america"])
+def test_it_wins_far_more_than_a_first_timer(board: str) -> None:
+    """200 games; on both boards more than 20 points over novice, by more than four standard errors: wrong once in 30,000."""
+    won = [
+        play(Scenario(board=board), load_policy(name), 17, 0, 200).outcomes["won"]
+        for name in ("novice", "planner")
+    ]
+    error = np.sqrt(sum(each.var() / len(each) for each in won))
+    assert won[1].mean() - won[0].mean() > 0.20
+    assert won[1].mean() - won[0].mean() > 4 * error
+
+
+def test_the_dial_of_attention_is_a_dial_of_skill() -> None:
+    """Goods delivered rise from notch to notch by more than four standard errors (300 games each)."""
+    goods = [
+        play(Scenario(), load_policy(f"planner:attention={notch}"), 5, 0, 300).outcomes["goods"]
+        for notch in (0, 0.3, 0.6, 1)
+    ]
+    for less, more in pairwise(goods):
+        error = np.sqrt(less.var() / 300 + more.var() / 300)
+        assert more.mean() - less.mean() > 4 * error
+
+
+def test_attention_of_a_game_does_not_depend_on_the_games_before_it() -> None:
+    policy = load_policy("planner:attention=0.5")
+    block = play(Scenario(), policy, 5, 0, 8).outcomes
+    assert block[7].tobytes() == play(Scenario(), policy, 5, 7, 1).outcomes[0].tobytes()
+
+
+def test_settings_are_part_of_the_name_in_one_spelling() -> None:
+    assert load_policy("planner:attention=1").name == "planner"
+    assert load_policy("planner:token=3,attention=0.50").name == "planner:token=3,attention=0.5"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("planner:attenton=1", 'planner has no parameter "attenton" (did you mean "attention"?)'),
+        ("planner:attention=2", "attention=2 must be a number from 0 to 1"),
+        ("planner:attention=nan", "attention=nan must be a number from 0 to 1"),
+        ("planner:attention", '"attention" must have the form key=value'),
+        ("planner:token=1,token=2", "token is given twice"),
+        ("planner:@nowhere.toml", '"nowhere.toml" cannot be read'),
+        ("random:token=1", 'random has no parameter "token"; it has none'),
+    ],
+)
+def test_wrong_settings_are_refused_in_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(InputError) as refusal:
+        load_policy(text)
+    assert sentence in str(refusal.value)
+
+
+VARIANTS: dict[str, Scenario] = {
+    "four players, ten goods": Scenario(players=4, goods=10),
+    "stack, Polish": Scenario(board="north-america", edition="pl", locations="stack"),
+    "discs by the players": Scenario(board="north-america", layout="policy", extra_signals=1),
+    "discs at random": Scenario(layout="random", locations="shuffled"),
+    "no helpers": Scenario(board="north-america", helpers="none", removed=6),
+    "tiny": Scenario(board="tiny"),
+    "tiny, two ports": Scenario(board="tiny-na", goods=10),
+    "loop": Scenario(board="loop", players=3),
+    "odd numbers": Scenario(
+        house={"any-action-cards": 1, "loading-cards": 0, "trains": 5, "die-black": (0, 0, 9, 9, 1, 1)}
+    ),
+    "other rulings": Scenario(
+        board="north-america", rulings={"X4": "start-place", "X6": "literal", "X8": "longest", "X9": "any"}
+    ),
+}
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_it_plays_legally_whatever_the_rules(name: str) -> None:
+    """Every answer is checked by the engine; an illegal one would stop the block."""
+    outcomes = play(VARIANTS[name], load_policy("planner"), 23, 0, 40).outcomes
+    assert outcomes["decisions"].sum() > 0
