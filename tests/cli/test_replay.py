@@ -100,7 +100,7 @@ def test_header(sim: Sim) -> None:
     assert header["scenario"] == scenario.to_dict()
     assert header["board"] == {"name": "Tiny Valley", "hash": scenario.board_data.hash, "origin": "invented"}
     assert header["deck"] == {"name": "Standard", "hash": scenario.deck_data.hash, "origin": "reconstructed"}
-    assert (header["format"], header["policy"], header["seed"], header["game"]) == (2, "random", 5, 7)
+    assert (header["format"], header["policy"], header["seed"], header["game"]) == (2, "planner", 5, 7)
     assert header["goods_required"] == 2
 
 
@@ -129,7 +129,7 @@ def test_the_title_says_what_is_not_the_printed_game(sim: Sim) -> None:
 
 
 def test_replayed_games_are_those_of_a_run(sim: Sim) -> None:
-    outcomes = play(Scenario(board="tiny"), load_policy("random"), 5, 3, 30).outcomes
+    outcomes = play(Scenario(board="tiny"), load_policy("planner"), 5, 3, 30).outcomes
     games = traces(sim, "--seed", 5, "--game", 3, "--games", 30, "--board", "tiny")
     assert [game[0]["game"] for game in games] == list(range(3, 33))
     for outcome, game in zip(outcomes, games, strict=True):
@@ -228,7 +228,7 @@ def test_games_before_an_illegal_choice_are_printed(
     assert result.code == 1
     assert [json.loads(line)["event"] for line in result.out.splitlines()] == ["header", "turn"] * 5
     assert result.err == (
-        "error: policy random made an illegal choice on tiny in game 4, turn 1, asked for act: choice 99.\n"
+        "error: policy planner made an illegal choice on tiny in game 4, turn 1, asked for act: choice 99.\n"
     )
 
 

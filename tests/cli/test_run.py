@@ -45,7 +45,7 @@ def test_json_figures_add_up(sim: Sim) -> None:
     easy = "--board tiny --removed 0 --house unused-point=0 --house goods=1 --house loading-cards=0"
     f = figures(sim, "--games", 500, "--seed", 3, *easy.split())
     assert set(f) >= PROMISED
-    assert (f["games"], f["seed"], f["policy"], f["goods_required"]) == (500, 3, "random", 1)
+    assert (f["games"], f["seed"], f["policy"], f["goods_required"]) == (500, 3, "planner", 1)
     assert f["wins"] + sum(f["lost_by"].values()) == 500
     assert 0 < f["win_rate"] < 1
     assert f["ci_low"] < f["win_rate"] < f["ci_high"]
