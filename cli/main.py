@@ -19,6 +19,7 @@ from cli.boards import board_app, list_boards
 from cli.decks import list_decks
 from cli.failures import CutShort, came_of_ctrl_c, memory_sentence, system_sentence, usage_sentence
 from cli.generate import deck_app, generate_board, survey_boards
+from cli.ladder import ladder
 from cli.perft import perft
 from cli.policies import list_policies
 from cli.presets import list_presets
@@ -40,6 +41,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "run": run,
     "replay": replay,
     "perft": perft,
+    "ladder": ladder,
     "train": train,
     "boards": list_boards,
     "decks": list_decks,

@@ -1,0 +1,78 @@
+"""`sim ladder`: every policy on every step of the rulebook's difficulty, as a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.options import BATCH, Force, number_option, out_option, spread
+from simulator.errors import InputError
+from simulator.toml_table import near, show
+
+QUICK = "random,novice,planner"
+
+
+def _list_option(name: str, help_text: str) -> typer.models.OptionInfo:
+    option: typer.models.OptionInfo = typer.Option(
+        name, metavar="LIST", help=help_text, rich_help_panel=BATCH
+    )
+    return option
+
+
+@spread
+def ladder(
+    policies: Annotated[str, _list_option("--policies", "Quick policies, which play --games.")] = QUICK,
+    searchers: Annotated[str, _list_option("--searchers", "Slow ones, which play --slow-games.")] = "expert",
+    boards: Annotated[
+        str, _list_option("--boards", "Boards and sets of boards.")
+    ] = "central-europe,north-america,ensemble:test/ce,ensemble:test/na",
+    steps: Annotated[str, _list_option("--steps", "Presets, players-3, players-4; all if left out.")] = "",
+    games: Annotated[
+        int, number_option("--games", BATCH, "Games on each board of the quick policies.")
+    ] = 1000,
+    slow_games: Annotated[int, number_option("--slow-games", BATCH, "… and of the slow ones.")] = 20,
+    seed: Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")] = 1001,
+    jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
+    out: Annotated[str, out_option("The page, a .md file; a log is kept beside it.")] = "ladder.md",
+    force: Force = False,
+) -> None:
+    """Write the table of policies × boards × rulebook steps, with intervals. Broken off, the same command goes on from the log."""
+    from cli.console import announce_compiling, note, tracked
+    from cli.console import show as show_text
+    from experiments.ladder import STEPS, ladder, ladder_page
+    from experiments.limits import check_games, check_seed, worker_count
+    from policies.registry import load_policy
+    from simulator.files import check_writable, write_whole
+
+    for number in (games, slow_games):
+        check_games(number)
+    check_seed(seed)
+    worker_count(jobs)
+    chosen = [step for step in steps.split(",") if step] or list(STEPS)
+    for step in chosen:
+        if step not in STEPS:
+            raise InputError(
+                f"--steps: there is no step {show(step)}{near(step, STEPS)}; they are {', '.join(STEPS)}."
+            )
+    target = Path(out)
+    if target.exists() and not force:
+        raise InputError(f"{out} is there already; --force writes over it.")
+    check_writable(target)
+    announce_compiling()
+    players = {load_policy(name): games for name in policies.split(",") if name}
+    players |= {load_policy(name): slow_games for name in searchers.split(",") if name}
+    places = [board for board in boards.split(",") if board]
+    total = len(players) * len(chosen) * len(places)
+    cells = []
+    for cell in tracked(
+        ladder(players, chosen, places, seed, target.with_suffix(".log"), jobs), total, "cells"
+    ):
+        cells.append(cell)
+        note(f"{cell.board} {cell.step} {cell.policy}: {cell.won:.1%} ({cell.low:.1%} to {cell.high:.1%})")
+    command = f"sim ladder --policies {policies} --searchers {searchers} --boards {boards} --games {games} --slow-games {slow_games} --seed {seed}"
+    if steps:
+        command += f" --steps {steps}"
+    write_whole(target, ladder_page(cells, command).encode())
+    show_text(f"{out}: {total} cells")
