@@ -7,7 +7,8 @@ from typing import Any
 
 from numba import types
 
-from policies.evaluation import card_gain, kind_of, survey
+from policies.evaluation import survey
+from policies.odds import card_gain, kind_of
 from policies.seam import DECIDE
 from policies.trials import (
     PRICE,

@@ -8,7 +8,8 @@ from typing import Any
 
 from numba import types
 
-from policies.evaluation import change, meeting, price
+from policies.evaluation import change, meeting
+from policies.prices import price
 from policies.walks import outcome_of, walk
 from policies.weights import CLOSED, RED_FIELD, TOKEN
 from simulator.actions import nth_payment, settings_of, trains_for_cards

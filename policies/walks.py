@@ -176,16 +176,16 @@ def outcome_of(
     return worth(board, g, mind, train, plan.path_cell[end], plan.path_way[end]), lost
 
 
-@kernel(types.Tuple((f64, f64))(BOARD, RULES, GAME, MIND, i64))
+@kernel(f64(BOARD, RULES, GAME, MIND, i64))
 def look_ahead(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
-    """What a train's next move is expected to gain, and the tokens it costs, over the faces of its die.
+    """What a train's next move is expected to gain, over the faces of its die.
 
     Out of a city it goes by the exit that suits the roll, as far as X8 lets it choose.
     """
     plan = mind.plan
     colour = train // MAX_TRAINS_OF_A_COLOUR
     token = mind.params[TOKEN] * mind.params[RISK]
-    gain, danger = 0.0, 0.0
+    gain = 0.0
     most = 0
     for face in range(6):
         most = max(most, rules.die[colour, face])
@@ -198,10 +198,9 @@ def look_ahead(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
                 value, lost = outcome_of(board, rules, g, mind, train, steps, stop, points)
                 before = points
             gain += value - token * lost
-            danger += lost
     else:
         city = g.pos[train]
-        best, costs = plan.roll_value, plan.roll_loss
+        best = plan.roll_value
         best[: most + 1] = -1.0 * FAR
         free = 0
         for i in range(board.exits[city]):
@@ -216,10 +215,7 @@ def look_ahead(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
             if steps > 0 or not free:
                 for points in range(most + 1):
                     value, lost = outcome_of(board, rules, g, mind, train, steps, stop, points)
-                    if value - token * lost > best[points]:
-                        best[points] = value - token * lost
-                        costs[points] = lost
+                    best[points] = max(best[points], value - token * lost)
         for face in range(6):
             gain += best[rules.die[colour, face]]
-            danger += costs[rules.die[colour, face]]
-    return max(gain / 6.0 - plan.value[train], -mind.params[FEAR]), danger / 6.0
+    return max(gain / 6.0 - plan.value[train], -mind.params[FEAR])

@@ -277,8 +277,7 @@ plan_dtype = np.dtype(
         ("tail", "f8", (MAX_TRAINS,)),  # steps that remain when it is there
         ("weight", "f8", (MAX_TRAINS,)),  # how much its steps count
         ("value", "f8", (MAX_TRAINS,)),  # of the place where it is
-        ("gain", "f8", (MAX_TRAINS,)),  # expected from its next move …
-        ("danger", "f8", (MAX_TRAINS,)),  # … and the tokens that it is expected to cost
+        ("gain", "f8", (MAX_TRAINS,)),  # expected from its next move
         ("colour_gain", "f8", (COLOURS,)),  # sum of gains
         ("now", "i8"),  # trains that move yet before any player's turn, as bits
         ("later", "f8"),  # how much the next card counts
@@ -304,8 +303,7 @@ plan_dtype = np.dtype(
         ("run_parts", "f8", (PARTS,)),
         ("roll_parts", "f8", (PARTS,)),
         ("parts", "f8", (PARTS,)),
-        ("roll_value", "f8", (10,)),  # by points: out of a city by the best exit …
-        ("roll_loss", "f8", (10,)),  # … and tokens lost
+        ("roll_value", "f8", (10,)),  # by points: out of a city by the best exit
         ("path_cell", "i2", (12,)),  # a walk: cells in order …
         ("path_way", "i2", (12,)),  # … and the dart by which a train there goes on
         ("haven", "i8"),  # last city of the walk in which the train may stay, or −1

@@ -1,0 +1,125 @@
+"""What trains are for, through the network as it is set: where each one shall go, and what that asks of switches and signals."""
+
+from typing import Any
+
+from numba import types
+
+from policies.ways import exit_for, note_needs, steps_from
+from policies.weights import FETCHING, IDLE, LOADING_STEPS, RARE, REMOTE, TRUNK
+from simulator.jit import kernel
+from simulator.movement import port_needs
+from simulator.records import BOARD, FAR, GAME, MAX_TRAINS, MIND, RULES
+
+i64, f64 = types.int64, types.float64
+
+
+@kernel(f64(BOARD, MIND, i64))
+def steps_home(board: Any, mind: Any, city: Any) -> Any:
+    """Steps from a goods city to the nearest port."""
+    fewest = 1.0 * FAR
+    for port in range(board.goods, board.cities):
+        fewest = min(fewest, mind.plan.from_city[port, city])
+    return fewest
+
+
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def expect_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """Where the next trains come from, and how far each good is for them."""
+    plan = mind.plan
+    for good in range(board.goods):
+        away = 0.0
+        for number in range(2, 13):
+            dart = board.start_dart[g.place[number] - board.cities]
+            away += min(board.away[good, dart], 40) * (6 - abs(7 - number))
+        plan.fetch[good] = away / 36.0
+        plan.fresh[good] = (
+            plan.fetch[good]
+            + steps_home(board, mind, good)
+            + mind.params[LOADING_STEPS]
+            + mind.params[FETCHING]
+        )
+
+
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def assign_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """Where each train shall go: loaded ones to a port that needs their good, empty ones to goods, nearest pair first."""
+    plan, wanted = mind.plan, mind.wanted
+    for good in range(board.goods):
+        wanted[good] = rules.need_extra * board.ports
+        for port in range(board.ports):
+            wanted[good] += max(0, rules.need_each - g.delivered[port, good])
+    free = 0
+    for train in range(MAX_TRAINS):
+        plan.goal[train] = -1
+        plan.tail[train] = 0.0
+        plan.weight[train] = 1.0
+        if g.pos[train] < 0:
+            continue
+        if g.cargo[train] < 0:
+            free |= 1 << train
+            continue
+        wanted[g.cargo[train]] -= 1
+        fewest = 1.0 * FAR
+        for port in range(board.ports):
+            if port_needs(board, rules, g, port, g.cargo[train]):
+                steps = steps_from(board, g, mind, board.goods + port, g.pos[train], g.way[train])
+                if steps < fewest:
+                    fewest = steps
+                    plan.goal[train] = board.goods + port
+    while free:
+        best, goal, fewest = -1, -1, 1.0 * FAR
+        for train in range(MAX_TRAINS):
+            if (free >> train) & 1:
+                for city in range(board.goods):
+                    if min(g.stock[city], wanted[city]) > 0:
+                        steps = steps_from(board, g, mind, city, g.pos[train], g.way[train])
+                        if steps > 0.0:
+                            steps -= mind.params[RARE] * plan.fetch[city]
+                            steps -= mind.params[REMOTE] * steps_home(board, mind, city)
+                            steps += 100.0
+                        if steps < fewest:
+                            best, goal, fewest = train, city, steps
+        if best < 0:
+            break
+        plan.goal[best] = goal
+        plan.tail[best] = mind.params[LOADING_STEPS] + steps_home(board, mind, goal)
+        wanted[goal] -= 1
+        free &= ~(1 << best)
+    for train in range(MAX_TRAINS):  # nothing to fetch: out of the way, to a port
+        if (free >> train) & 1:
+            plan.weight[train] = mind.params[IDLE]
+            fewest = 1.0 * FAR
+            for port in range(board.goods, board.cities):
+                steps = steps_from(board, g, mind, port, g.pos[train], g.way[train])
+                if steps < fewest:
+                    fewest = steps
+                    plan.goal[train] = port
+
+
+@kernel(types.void(BOARD, GAME, MIND, i64, i64, i64, f64, f64))
+def note_way(board: Any, g: Any, mind: Any, goal: Any, cell: Any, dart: Any, steps: Any, weight: Any) -> None:
+    """From a cell; out of a city by the exit that is nearest to the goal."""
+    if dart < 0:
+        dart = exit_for(board, mind, goal, cell)
+        if dart < 0:
+            return
+    note_needs(board, g, mind, goal, dart, steps, weight)
+
+
+@kernel(types.void(BOARD, GAME, MIND))
+def note_all_needs(board: Any, g: Any, mind: Any) -> None:
+    """What trains, and goods that still wait, want of switches and signals."""
+    plan = mind.plan
+    plan.setting_need[: board.junctions] = 0.0
+    plan.field_need[: board.fields] = 0.0
+    plan.line_need[: 2 * board.lines] = 0.0
+    for train in range(MAX_TRAINS):
+        goal = plan.goal[train]
+        if goal >= 0 and goal != g.pos[train] and (plan.watched >> train) & 1:
+            note_way(board, g, mind, goal, g.pos[train], g.way[train], 0.0, plan.weight[train])
+    for city in range(board.goods):
+        if g.stock[city] > 0:
+            port = board.goods
+            if board.ports > 1 and plan.from_city[board.goods + 1, city] < plan.from_city[port, city]:
+                port += 1
+            note_way(board, g, mind, port, city, -1, 6.0, mind.params[TRUNK] * g.stock[city])
