@@ -51,9 +51,11 @@ def _first_difference(told: list[dict[str, Any]], expected: list[dict[str, Any]]
         number = index + 1
         if index >= len(told):
             return f"event {number}: the trace ends, but the rules go on with {json.dumps(expected[index])}"
-        event = {key: value for key, value in told[index].items() if key != "why"}  # reasons are no rules
-        if event.get("event") == "choice" and isinstance(event.get("options"), list):
-            event["options"] = len(event["options"])
+        event = dict(told[index])
+        if event.get("event") == "choice":
+            event.pop("why", None)  # reasons are no rules
+            if isinstance(event.get("options"), list):
+                event["options"] = len(event["options"])
         if event != expected[index]:
             by_the_rules = json.dumps(expected[index])
             return f"event {number}: the trace says {json.dumps(event)}, the rules {by_the_rules}"
