@@ -80,7 +80,7 @@ def announce_compiling() -> None:
     """Say so when the rules have to be compiled first; later runs find the machine code."""
     from simulator import jit
 
-    sentence = "Compiling what this command needs: once after installing or changing the rules, half a minute at most on most machines."
+    sentence = "Compiling what this command needs: once after installing or changing the rules, less than a minute on most machines."
     jit.announce = lambda: note(sentence)
 
 
