@@ -211,7 +211,7 @@ class PlayOptions:
         policy = load_policy(self.policy)
         if policy.plain:
             note(
-                "The policy is plain Python, asked step by step: a hundred times slower than a compiled one, or more."
+                "The policy is plain Python, asked step by step: dozens of times slower than a compiled one, or more."
             )
         return policy
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from numba import types
 
+from policies.errands import note_wanted
 from policies.ways import exit_for, note_needs, steps_from
 from policies.weights import FETCHING, IDLE, LOADING_STEPS, RARE, REMOTE, TRUNK
 from simulator.jit import kernel
@@ -44,10 +45,7 @@ def expect_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
 def assign_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """Where each train shall go: loaded ones to a port that needs their good, empty ones to goods, nearest pair first."""
     plan, wanted = mind.plan, mind.wanted
-    for good in range(board.goods):
-        wanted[good] = rules.need_extra * board.ports
-        for port in range(board.ports):
-            wanted[good] += max(0, rules.need_each - g.delivered[port, good])
+    note_wanted(board, rules, g, mind)
     free = 0
     for train in range(MAX_TRAINS):
         plan.goal[train] = -1

@@ -41,6 +41,15 @@ def port_for(board: Any, rules: Any, g: Any, train: Any) -> Any:
 
 
 @kernel(types.void(BOARD, RULES, GAME, MIND))
+def note_wanted(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """`mind.wanted`: goods of each colour that ports still need (N1, V4)."""
+    for good in range(board.goods):
+        mind.wanted[good] = rules.need_extra * board.ports
+        for port in range(board.ports):
+            mind.wanted[good] += max(0, rules.need_each - g.delivered[port, good])
+
+
+@kernel(types.void(BOARD, RULES, GAME, MIND))
 def assign(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """`mind.errand`: the city or port that each train on the network heads for, −1 if there is nothing left for it.
 
@@ -48,10 +57,7 @@ def assign(board: Any, rules: Any, g: Any, mind: Any) -> None:
     still wanted and that no train has yet.
     """
     wanted = mind.wanted
-    for good in range(board.goods):
-        wanted[good] = rules.need_extra * board.ports
-        for port in range(board.ports):
-            wanted[good] += max(0, rules.need_each - g.delivered[port, good])
+    note_wanted(board, rules, g, mind)
     empty = 0
     for train in range(MAX_TRAINS):
         mind.errand[train] = -1

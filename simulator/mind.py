@@ -42,6 +42,13 @@ def watches(mind: Any, thing: Any, chance: Any) -> Any:
     return 1 if below(random_bits(mind.key, u64(ATTENTION), u64(thing)), 1 << 20) < chance * (1 << 20) else 0
 
 
+@kernel(types.uint64(MIND))
+def new_future(mind: Any) -> Any:
+    """A key for dice and cards that nobody has seen."""
+    mind.drawn += u64(1)
+    return random_bits(mind.key, u64(POLICY), mind.drawn)
+
+
 @kernel(types.void(GAME, MIND, i64))
 def imagine(g: Any, mind: Any, copy: Any) -> None:
     """Copy the game and give the copy another future: dice and cards are dealt anew from what is not known.
@@ -49,15 +56,7 @@ def imagine(g: Any, mind: Any, copy: Any) -> None:
     The dealer is one for all copies: the copy imagined last is the one to play on.
     """
     mind.games[copy] = g
-    mind.drawn += u64(1)
-    mind.dealer.key = random_bits(mind.key, u64(POLICY), mind.drawn)
-
-
-@kernel(types.uint64(MIND))
-def new_future(mind: Any) -> Any:
-    """A key for dice and cards that nobody has seen."""
-    mind.drawn += u64(1)
-    return random_bits(mind.key, u64(POLICY), mind.drawn)
+    mind.dealer.key = new_future(mind)
 
 
 @kernel(types.void(GAME, MIND, types.uint64))

@@ -14,7 +14,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "own-policy.md").read_text(encoding
 FILES = dict(re.findall(r"^Save this as `(.*?)`:\n\n```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE))
 POLICY = {"my_policy.py": "my_policy.py:hurry", "my_plain_policy.py": "my_plain_policy.py:eager"}
 SLOW = (
-    "The policy is plain Python, asked step by step: a hundred times slower than a compiled one, or more.\n"
+    "The policy is plain Python, asked step by step: dozens of times slower than a compiled one, or more.\n"
 )
 
 

@@ -202,7 +202,7 @@ def test_what_fails_in_play_is_told_with_its_line(
     for command in (("run", "--games", 3), ("replay", "--json"), ("perft", "--json", "--after", 1)):
         result = sim(*command, "--board", "loop", "--policy", policy.name)
         assert result.code == 1
-        note, told = result.err.splitlines()
+        note, told = (line for line in result.err.splitlines() if not line.startswith("Compiling"))
         assert note.startswith("The policy is plain Python")
         where = "illegal choice on loop in game 0, turn 1, asked for act: choice "
         assert told.startswith(f"error: policy mine.py:decide made an {where}")
