@@ -16,6 +16,7 @@ import typer
 from typer.main import get_command
 
 from cli.boards import board_app, list_boards
+from cli.compare import compare
 from cli.decks import list_decks
 from cli.failures import CutShort, came_of_ctrl_c, memory_sentence, system_sentence, usage_sentence
 from cli.generate import deck_app, generate_board, survey_boards
@@ -25,6 +26,8 @@ from cli.policies import list_policies
 from cli.presets import list_presets
 from cli.replay import replay
 from cli.run import run
+from cli.runs import list_runs, list_studies, resume
+from cli.sweep import sweep
 from cli.train import train
 from simulator import ENGINE_VERSION
 from simulator.errors import IllegalChoice, InputError
@@ -38,7 +41,12 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 COMMANDS: dict[str, Callable[..., None]] = {
+    "sweep": sweep,
+    "resume": resume,
+    "runs": list_runs,
+    "studies": list_studies,
     "run": run,
+    "compare": compare,
     "replay": replay,
     "perft": perft,
     "ladder": ladder,

@@ -9,6 +9,8 @@ import importlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from policies.parameters import Parameter, parse_settings, spelled
@@ -61,6 +63,7 @@ class Policy:
     params: tuple[float, ...] = ()
     foresees: bool = False
     plain: bool = False
+    source_hash: str = ""  # of a user's file
 
 
 def load_policy(text: str) -> Policy:
@@ -86,4 +89,5 @@ def _load_own(file: str, name: str, settings_text: str) -> Policy:
     from policies.plugin import PlainPlayer, load_plugin  # not before it is needed: numba is slow to import
 
     spelling, decide, params = load_plugin(file, name, settings_text, POLICIES)
-    return Policy(spelling, decide, params, plain=isinstance(decide, PlainPlayer))
+    source_hash = sha256(Path(file).read_bytes()).hexdigest()[:16]
+    return Policy(spelling, decide, params, plain=isinstance(decide, PlainPlayer), source_hash=source_hash)

@@ -1,0 +1,91 @@
+"""The vocabulary of scenarios once more, for commands that take several levels of an option at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.options import BATCH, RULES, SETUP
+
+if TYPE_CHECKING:
+    from experiments.study import Study
+
+LEVELS = "LEVELS"
+
+
+def _levels(name: str, panel: str, help_text: str, metavar: str = LEVELS) -> typer.models.OptionInfo:
+    option: typer.models.OptionInfo = typer.Option(
+        name, metavar=metavar, help=help_text, rich_help_panel=panel
+    )
+    return option
+
+
+@dataclass(frozen=True)
+class GridOptions:
+    """Each takes a value, a list or a range: 7 · 7,9 · 7..10 · 0..6..2 · dice,stack. The grid is their product."""
+
+    preset: Annotated[str | None, _levels("--preset", SETUP, "Steps of the rulebook: standard,remove-3.")] = (
+        None
+    )
+    board: Annotated[
+        str | None, _levels("--board", SETUP, "Boards, .toml files, or ensemble:test for all of a set.")
+    ] = None
+    deck: Annotated[str | None, _levels("--deck", SETUP, "Decks, .toml files, or ensemble:test.")] = None
+    players: Annotated[str | None, _levels("--players", SETUP, "Players: 2..4.")] = None
+    tokens: Annotated[str | None, _levels("--tokens", SETUP, "Time tokens: 7..10.")] = None
+    removed: Annotated[str | None, _levels("--removed", SETUP, "Timetable cards put away: 0..6..2.")] = None
+    goods: Annotated[str | None, _levels("--goods", SETUP, "Goods to deliver: 8,10.")] = None
+    extra_signals: Annotated[str | None, _levels("--extra-signals", SETUP, "More signal discs: 0,1.")] = None
+    locations: Annotated[str | None, _levels("--locations", SETUP, "Start places: dice,shuffled,stack.")] = (
+        None
+    )
+    layout: Annotated[str | None, _levels("--layout", SETUP, "First discs: standard,random,policy.")] = None
+    edition: Annotated[str | None, _levels("--edition", RULES, "Rulebooks: de,pl.")] = None
+    helpers: Annotated[
+        str | None, _levels("--helpers", RULES, "Sets of helpers, joined by +: all,none,H1+H3.")
+    ] = None
+    house: Annotated[
+        list[str] | None,
+        _levels("--house", RULES, "A number of your own: draw=3..6. Repeatable.", "KEY=LEVELS"),
+    ] = None
+    ruling: Annotated[
+        list[str] | None,
+        _levels("--ruling", RULES, "A ruling: X6=city,literal. Repeatable.", "X=LEVELS"),
+    ] = None
+    policy: Annotated[
+        list[str] | None,
+        _levels("--policy", BATCH, "Who plays: novice,planner:attention=0.4..1..0.2. Repeatable."),
+    ] = None
+
+    def given(self) -> dict[str, str]:
+        """Single options by their names on the command line."""
+        several = ("house", "ruling", "policy")
+        found = {field.name: getattr(self, field.name) for field in fields(self) if field.name not in several}
+        return {name.replace("_", "-"): text for name, text in found.items() if text is not None}
+
+    def words(self) -> list[str]:
+        """The options as they would be written, one after another."""
+        words = [word for name, text in self.given().items() for word in (f"--{name}", text)]
+        for name in ("house", "ruling", "policy"):
+            words += [word for text in getattr(self, name) or () for word in (f"--{name}", text)]
+        return words
+
+    def on_top_of(self, study: Study) -> Study:
+        """The study with the factors that are given here instead of its own."""
+        from dataclasses import replace
+
+        return replace(
+            study,
+            factors={**study.factors, **self.given()},
+            house=_newer(study.house, self.house),
+            ruling=_newer(study.ruling, self.ruling),
+            policies=tuple(self.policy) if self.policy else study.policies,
+        )
+
+
+def _newer(old: tuple[str, ...], given: list[str] | None) -> tuple[str, ...]:
+    """Texts key=levels, where a key given again replaces the old one."""
+    keys = {text.partition("=")[0] for text in given or ()}
+    return (*(text for text in old if text.partition("=")[0] not in keys), *(given or ()))

@@ -1,0 +1,146 @@
+"""`sim runs`, `sim resume`, `sim studies`: what has been played, going on with it, and what could be played."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.options import BATCH, WHERE, json_option, number_option, spread
+from simulator.errors import InputError
+
+if TYPE_CHECKING:
+    from experiments.store import Store
+    from experiments.sweep import Sweep
+
+RunFolder = Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run.")]
+
+
+@spread
+def resume(
+    run: RunFolder,
+    games: Annotated[
+        int | None, number_option("--games", BATCH, "More games in each cell than were planned.")
+    ] = None,
+    policy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--policy",
+            metavar="FILE.py:NAME",
+            help="A policy of your own that the run was begun with: its file is not opened unless you name it. Repeatable.",
+            rich_help_panel=BATCH,
+        ),
+    ] = None,
+    jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
+    as_json: Annotated[bool, json_option(WHERE)] = False,
+) -> None:
+    """Go on with a run that was broken off; only what is missing is played. With --games it is extended."""
+    from cli.sweep import carry_through
+    from experiments.limits import check_games, worker_count
+    from experiments.store import Store
+
+    worker_count(jobs)
+    if games is not None:
+        check_games(games)
+    store = Store.open(Path(run))
+    carry_through(sweep_of(store, games, policy or []), Path(run), jobs, as_json)
+
+
+def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
+    """The sweep that a manifest describes, checked against what is installed here. No file that it names is executed."""
+    from cli.console import announce_compiling
+    from experiments.grid import Cell, Factor, Grid
+    from experiments.sweep import Sweep
+    from policies.registry import POLICIES, load_policy
+    from simulator.scenario import Scenario
+
+    manifest = store.manifest
+    try:
+        factors = [Factor(each["name"], tuple(each["levels"])) for each in manifest["factors"]]
+        entries = [
+            (each["levels"], each["scenario"], str(each["policy"]), each) for each in manifest["cells"]
+        ]
+        names = list(dict.fromkeys(policy for _, _, policy, _ in entries))
+        cells = [
+            Cell(levels, Scenario.from_dict(scenario), policy) for levels, scenario, policy, _ in entries
+        ]
+        seed, planned = int(manifest["seed"]), int(manifest["games"])
+    except (KeyError, TypeError, ValueError):
+        raise InputError(f"{store.folder / 'manifest.json'} is damaged; restore it, or sweep anew.") from None
+    announce_compiling()
+    given = {policy.name: policy for policy in (load_policy(text) for text in own)}
+    policies = {}
+    for name in names:
+        if name in given:
+            policies[name] = given[name]
+        elif name.partition(":")[0] in POLICIES:
+            policies[name] = load_policy(name)
+        else:
+            raise InputError(
+                f"the run was played by {name}, a file; name it again if you trust it: --policy {name}"
+            )
+    if games is not None and games < planned:
+        raise InputError(
+            f"--games: {games} is less than the {planned:,} games that the run has planned already."
+        )
+    grid = Grid.of(factors, cells)
+    return Sweep(grid, policies, seed, games or planned, str(manifest["command"]))
+
+
+def list_runs(
+    folder: Annotated[str, typer.Argument(metavar="[FOLDER]", help="Where runs lie.")] = "runs",
+    as_json: Annotated[bool, json_option(WHERE)] = False,
+) -> None:
+    """List the runs in a folder: what they vary, how far they are, and the command that made them."""
+    from cli.console import plain_table, show
+    from experiments.store import MANIFEST, Store
+
+    found: list[dict[str, Any]] = []
+    for path in sorted(Path(folder).glob(f"*/{MANIFEST}"), key=lambda path: path.stat().st_mtime):
+        try:
+            store = Store.open(path.parent)
+            done, wanted = store.progress()
+        except InputError as error:
+            found.append({"run": str(path.parent), "error": str(error)})
+            continue
+        manifest = store.manifest
+        found.append(
+            {
+                "run": str(path.parent),
+                "cells": len(manifest["cells"]),
+                "games": manifest["games"],
+                "done": done / wanted,
+                "failed": sum(map(len, store.failures().values())),
+                "command": manifest["command"],
+            }
+        )
+    if as_json:
+        typer.echo(json.dumps(found, indent=2))
+        return
+    if not found:
+        show(f"no runs in {folder}; `sim sweep --tokens 7..10` makes one.")
+        return
+    table = plain_table("run", "cells", "games each", "done", "command", right=(1, 2, 3))
+    for each in found:
+        if "error" in each:
+            table.add_row(str(each["run"]), "", "", "", str(each["error"]))
+        else:
+            share = f"{each['done']:.0%}" + (f", {each['failed']} failed" if each["failed"] else "")
+            table.add_row(
+                str(each["run"]), str(each["cells"]), f"{each['games']:,}", share, str(each["command"])
+            )
+    show(table)
+
+
+def list_studies() -> None:
+    """List the studies that are shipped; `sim sweep NAME` plays one."""
+    from cli.console import plain_table, show
+    from experiments.study import load_study, study_names
+
+    table = plain_table("study", "what it asks")
+    for name in study_names():
+        study = load_study(name)
+        table.add_row(name, study.title)
+    show(table)

@@ -1,0 +1,180 @@
+"""`sim sweep`: a grid of settings, every cell on the same deals, into a run's folder that can be gone on with."""
+
+from __future__ import annotations
+
+import shlex
+import time
+from math import prod
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.grid_options import GridOptions
+from cli.options import BATCH, WHERE, flag_option, json_option, number_option, spread
+from simulator.errors import InputError
+
+if TYPE_CHECKING:
+    from experiments.store import Store
+    from experiments.study import Study
+    from experiments.sweep import Plan, Sweep
+
+DEFAULT_POLICIES = ("novice", "planner")
+DEFAULT_GAMES = 10_000
+ASK_ABOVE = 500  # cells; a grid so large is more often a slip than a wish
+
+
+def precision_option(text: str) -> float:
+    """`0.5pp` or `0.5`, in points of win rate."""
+    number = text.strip().removesuffix("pp").removesuffix("%").strip()
+    try:
+        points = float(number)
+    except ValueError:
+        points = 0.0
+    if not 0.01 <= points <= 50:
+        raise typer.BadParameter(f"{text!r} must be points of win rate from 0.01 to 50, for instance 0.5pp")
+    return points / 100
+
+
+@spread
+def sweep(
+    grid: GridOptions,
+    study: Annotated[
+        str,
+        typer.Argument(metavar="[STUDY]", help="A shipped study, or a .toml file; `sim studies` lists them."),
+    ] = "",
+    games: Annotated[int | None, number_option("--games", BATCH, "Games in each cell. (10,000)")] = None,
+    precision: Annotated[
+        float | None,
+        typer.Option(
+            "--precision",
+            parser=precision_option,
+            metavar="POINTS",
+            help="Instead of --games: intervals that reach at most so far to either side, 0.5pp.",
+            rich_help_panel=BATCH,
+        ),
+    ] = None,
+    seed: Annotated[int | None, number_option("--seed", BATCH, "Seed of all random numbers. (1)")] = None,
+    jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
+    yes: Annotated[
+        bool, flag_option("--yes", BATCH, f"Play grids of more than {ASK_ABOVE} cells too.")
+    ] = False,
+    out: Annotated[
+        str,
+        typer.Option("--out", "-o", metavar="RUN", help="The run's folder. (runs/…)", rich_help_panel=WHERE),
+    ] = "",
+    as_json: Annotated[bool, json_option(WHERE)] = False,
+) -> None:
+    """Play every combination of some settings: sim sweep --tokens 7..10
+
+    Every option takes a value, a list or a range: 7 · 7,9 · 7..10 · 0..6..2 · dice,stack. All cells meet the same deals, so
+    differences between them are sharper than the rates themselves. Broken off, the same command goes on where it stopped;
+    with more --games it extends the run.
+    """
+    from experiments.limits import check_games, check_seed, worker_count
+    from experiments.power import games_for_precision
+    from experiments.study import Study, load_study
+    from experiments.sweep import run_folder
+
+    if games is not None and precision is not None:
+        raise InputError("--games and --precision exclude each other: give one of them.")
+    wanted = grid.on_top_of(load_study(study) if study else Study(""))
+    if not any((wanted.factors, wanted.house, wanted.ruling, wanted.variants, wanted.policies)):
+        raise InputError("nothing is varied; give for instance --tokens 7..10, or a study.")
+    count = games_for_precision(precision) if precision else games or wanted.games or DEFAULT_GAMES
+    the_seed = seed if seed is not None else wanted.seed if wanted.seed is not None else 1
+    check_games(count)
+    check_seed(the_seed)
+    worker_count(jobs)
+    words = ["sim", "sweep", *([study] if study else []), *grid.words(), "--games", str(count)]
+    prepared = prepare(wanted, the_seed, count, yes, shlex.join([*words, "--seed", str(the_seed)]))
+
+    carry_through(prepared, run_folder(prepared, out), jobs, as_json)
+
+
+def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Sweep:
+    """Check the grid, then load the policies, which may take the time of compiling."""
+    from cli.console import announce_compiling
+    from experiments.grid import Factor, Grid, policy_factor
+    from experiments.sweep import Sweep
+    from policies.registry import load_policy
+
+    factors, variants = study.make_factors(), study.variants
+    texts = policy_factor(study.policies or DEFAULT_POLICIES).levels
+    cells = prod(len(factor.levels) for factor in factors) * len(texts)
+    if cells > ASK_ABOVE and not yes:
+        raise InputError(f"the grid has {cells:,} cells, more than {ASK_ABOVE}; --yes plays it.")
+    Grid(
+        [*factors, Factor("policy", texts[:1])], variants
+    )  # refuses what is wrong before anything is compiled
+    announce_compiling()
+    loaded = {policy.name: policy for policy in (load_policy(str(text)) for text in texts)}
+    grid = Grid([*factors, Factor("policy", tuple(loaded))], variants)
+    return Sweep(grid, loaded, seed, games, command)
+
+
+def carry_through(sweep: Sweep, folder: Path, jobs: int, as_json: bool) -> None:
+    """Echo the grid, play what is missing with a progress bar, and show the result."""
+    from cli.console import note, tracked
+    from cli.sweep_table import show_results
+    from experiments.limits import worker_count
+    from experiments.results import Results
+    from experiments.store import Store, put_file
+    from experiments.summary import summarize, summary_csv
+    from experiments.sweep import carry_out, plan
+
+    store = Store.begin(folder, sweep.manifest())
+    for sentence in store.remove_damaged():
+        note(sentence)
+    workers = worker_count(jobs)
+    planned = plan(sweep, store, workers)
+    for line in echo(sweep, store, planned, workers):
+        note(line)
+    started = time.perf_counter()
+    failed = 0
+    try:
+        for played in tracked(
+            carry_out(sweep, store, planned, workers), planned.games, "games", lambda p: p.task.games
+        ):
+            failed += played.tally is None
+    except KeyboardInterrupt:
+        note(f"stopped by Ctrl-C; what was played is kept. Go on with: sim resume {shlex.quote(str(folder))}")
+        raise typer.Exit(130) from None
+    seconds = time.perf_counter() - started
+    results = Results.read(store)
+    rows = summarize(results)
+    put_file(folder / "summary.csv", summary_csv(results, rows))
+    show_results(results, rows, folder, seconds if planned.tasks else 0.0, planned.games, as_json)
+    if failed:
+        for cell, sentences in store.failures().items():
+            note(f"cell {cell}: {sentences[0]}")
+        raise typer.Exit(1)
+
+
+def echo(sweep: Sweep, store: Store, planned: Plan, workers: int) -> list[str]:
+    """What is going to be played, before it is."""
+    from experiments.intervals import wilson
+
+    grid = sweep.grid
+    lines = [f"  {factor.name}: {', '.join(map(str, factor.levels))}" for factor in grid.factors]
+    cells = len(grid.cells)
+    low, high = wilson(store.games // 2, store.games)
+    lines.insert(0, f"grid of {cells} cells" if cells > 1 else "one cell")
+    lines.append(
+        f"{cells * store.games:,} games, {store.games:,} in each cell: 95 % intervals of at most ±{50 * (high - low):.2f} points"
+    )
+    if planned.reused:
+        lines.append(f"{planned.reused:,} blocks are there already, {len(planned.tasks):,} are to be played")
+    if planned.tasks:
+        rates = ", ".join(f"{name} {rate:,.0f}" for name, rate in planned.rates.items())
+        lines.append(f"about {duration(planned.seconds)} on {workers} cores (games a second on one: {rates})")
+    lines.append(f"run: {store.folder}")
+    return lines
+
+
+def duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    if seconds < 5400:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"

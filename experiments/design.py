@@ -1,0 +1,123 @@
+"""The columns of a model over a grid: what each cell changes, against a baseline, and what cannot be told apart.
+
+A factor whose levels are whole numbers has one column, its steps away from the baseline level; any other factor has one for each level but
+the baseline's. Products of the columns of two factors are their interactions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import prod
+from typing import Any
+
+import numpy as np
+
+Level = int | str
+Cell = Mapping[str, Level]
+
+ALIASED = 1e-8  # a column of which less than this is its own says nothing that others have not said
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a factor: from a level to the next higher one, or from the baseline level to another."""
+
+    factor: str
+    reference: Level
+    level: str | None = None  # None: a numeric factor
+    lowest: int = 0  # levels of a numeric factor in the grid
+    highest: int = 0
+
+    @property
+    def name(self) -> str:
+        return self.factor if self.level is None else f"{self.factor}={self.level}"
+
+    def taken(self, cell: Cell) -> float:
+        """How many of these steps a cell is away from the baseline."""
+        level = cell[self.factor]
+        return float(level) - float(self.reference) if self.level is None else float(str(level) == self.level)
+
+
+Term = tuple[Step, ...]  # of no step: the baseline; of one: a main effect; of two: their interaction
+
+
+def term_name(term: Term) -> str:
+    return " × ".join(step.name for step in term) or "baseline"
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """What a grid says nothing about, and why."""
+
+    name: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Design:
+    """The terms that the grid can tell apart."""
+
+    terms: tuple[Term, ...]
+    dropped: tuple[Dropped, ...]
+
+    def rows(self, cells: Sequence[Cell]) -> np.ndarray[Any, Any]:
+        """Cells × terms."""
+        return np.array([[_value(term, cell) for term in self.terms] for cell in cells])
+
+
+def make_design(cells: Sequence[Cell], baseline: Cell, interactions: bool = True) -> Design:
+    """Main effects first, then two-way interactions; what follows from terms before it is dropped, and named.
+
+    All cells have the same factors. A baseline level that the grid lacks is replaced by that of the first cell.
+    """
+    dropped: list[Dropped] = []
+    by_factor: list[list[Step]] = []
+    for factor in cells[0]:
+        steps = _steps(cells, baseline, factor)
+        if steps:
+            by_factor.append(steps)
+        else:
+            dropped.append(Dropped(factor, f"always {cells[0][factor]}"))
+    terms: list[Term] = [(), *((step,) for steps in by_factor for step in steps)]
+    if interactions:
+        terms += [(a, b) for one, other in combinations(by_factor, 2) for a in one for b in other]
+    kept: list[Term] = []
+    own: list[np.ndarray[Any, Any]] = []  # what each kept column adds to those before it, at right angles
+    for term in terms:
+        column = np.array([_value(term, cell) for cell in cells])
+        rest = column
+        for _ in range(2):  # once more, against rounding
+            rest = rest - sum((part * (part @ rest) for part in own), np.zeros(len(cells)))
+        size = float(np.linalg.norm(rest))
+        if size > ALIASED * max(1.0, float(np.linalg.norm(column))):
+            kept.append(term)
+            own.append(rest / size)
+        else:
+            dropped.append(Dropped(term_name(term), _why(column, kept, cells)))
+    return Design(tuple(kept), tuple(dropped))
+
+
+def _steps(cells: Sequence[Cell], baseline: Cell, factor: str) -> list[Step]:
+    levels = list(dict.fromkeys(cell[factor] for cell in cells))
+    if len(levels) == 1:
+        return []
+    reference = baseline[factor] if baseline.get(factor) in levels else levels[0]
+    numbers = [level for level in levels if isinstance(level, int)]
+    if len(numbers) == len(levels):
+        return [Step(factor, reference, None, min(numbers), max(numbers))]
+    return [Step(factor, reference, str(level)) for level in levels if level != reference]
+
+
+def _value(term: Term, cell: Cell) -> float:
+    return prod((step.taken(cell) for step in term), start=1.0)
+
+
+def _why(column: np.ndarray[Any, Any], kept: Sequence[Term], cells: Sequence[Cell]) -> str:
+    if not column.any():
+        return "no cell changes both"
+    matrix = np.array([[_value(term, cell) for term in kept] for cell in cells])
+    parts = np.linalg.lstsq(matrix, column, rcond=None)[0]
+    names = [term_name(term) for term, part in zip(kept, parts, strict=True) if term and abs(part) > ALIASED]
+    return f"follows from {', '.join(names)}"

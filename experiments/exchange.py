@@ -1,0 +1,74 @@
+"""Exchange rates: what one step of a factor is worth in steps of another.
+
+A step of A changes the log odds by a, a step of B by b, both at the baseline setting; so one step of A does as much as a/b steps of B. Where b
+may be 0, a/b may be anything, and an interval that hid that would be wrong. Fieller's (1954) does not hide it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, sqrt
+from typing import Literal
+
+from experiments.model import Model
+
+Shape = Literal["between", "outside", "anything"]
+
+
+@dataclass(frozen=True)
+class ExchangeRate:
+    """One step of `of` is worth `rate` steps of `in_steps_of`; a negative rate says that they pull in opposite directions."""
+
+    of: str
+    in_steps_of: str
+    rate: float
+    shape: Shape  # the 95 % set: between low and high; all but what lies between them; or every number
+    low: float
+    high: float
+
+    @property
+    def determined(self) -> bool:
+        """Whether the rate has an interval at all; it has none unless the effect that is the unit clearly differs from 0."""
+        return self.shape == "between"
+
+    def allows(self, rate: float) -> bool:
+        """Whether the data leave this rate possible, with 95 % confidence."""
+        if self.shape == "between":
+            return self.low <= rate <= self.high
+        return self.shape == "anything" or rate <= self.low or rate >= self.high
+
+
+def exchange_rate(model: Model, of: str, in_steps_of: str) -> ExchangeRate:
+    """Of two main effects, by the names that the model gives them: `tokens`, or `board=loop`."""
+    from scipy.stats import t
+
+    names = [each.name for each in model.coefficients]
+    a, b = names.index(of), names.index(in_steps_of)
+    rate, shape, low, high = fieller(
+        model.coefficients[a].estimate,
+        model.coefficients[b].estimate,
+        float(model.covariance[a, a]),
+        float(model.covariance[a, b]),
+        float(model.covariance[b, b]),
+        float(t.ppf(0.975, model.degrees_of_freedom)),
+    )
+    return ExchangeRate(of, in_steps_of, rate, shape, low, high)
+
+
+def fieller(
+    a: float, b: float, var_a: float, cov: float, var_b: float, quantile: float
+) -> tuple[float, Shape, float, float]:
+    """The ratio a/b and the set of ratios r for which a − r·b does not differ from 0 by more than `quantile` errors."""
+    rate = a / b if b else inf
+    # That set is where square·r² − 2·middle·r + constant ≤ 0.
+    square = b * b - quantile**2 * var_b
+    middle = a * b - quantile**2 * cov
+    constant = a * a - quantile**2 * var_a
+    discriminant = middle * middle - square * constant
+    if square > 0:
+        half = sqrt(max(0.0, discriminant)) / square
+        return rate, "between", middle / square - half, middle / square + half
+    if square < 0 < discriminant:
+        half = sqrt(discriminant) / -square
+        return rate, "outside", middle / square - half, middle / square + half
+    return rate, "anything", -inf, inf

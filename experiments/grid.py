@@ -1,0 +1,195 @@
+"""A grid of settings: factors with levels, and a cell for every combination of them.
+
+A cell is a scenario and a policy. Its identity is what it plays, not its place: the same cell in another grid has the same `id`,
+the order of factors and levels changes nothing in it, and two cells that mean the same are played once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any, Literal
+
+from experiments.levels import Level, parse_levels, parse_policies, parse_words
+from simulator.ensemble import is_ensemble, members
+from simulator.errors import InputError
+from simulator.house import HOUSE_NUMBERS, parse_house
+from simulator.presets import preset_changes
+from simulator.scenario import RULINGS, Scenario, parse_rulings
+from simulator.toml_table import near, show
+
+# Factors of a scenario by their names on the command line; `house KEY` and `ruling X` come on top.
+OPTIONS = (
+    "preset",
+    "board",
+    "deck",
+    "players",
+    "tokens",
+    "removed",
+    "goods",
+    "extra-signals",
+    "locations",
+    "edition",
+    "layout",
+    "helpers",
+)
+POLICY, VARIANT = "policy", "variant"
+STANDARD: Mapping[str, Level] = {
+    "preset": "standard",
+    "variant": "standard",
+    "board": "central-europe",
+    "deck": "standard",
+    "players": 2,
+    "tokens": 7,
+    "removed": 2,
+    "goods": 8,
+    "extra-signals": 0,
+    "locations": "dice",
+    "edition": "de",
+    "layout": "standard",
+    "helpers": "all",
+}
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A named option and the levels that it takes in a grid."""
+
+    name: str
+    levels: tuple[Level, ...]
+
+    @property
+    def standard(self) -> Level:
+        """The level of the rulebook if it is among them, else the first."""
+        if self.name.startswith("ruling "):
+            wanted: Level = RULINGS[self.name.removeprefix("ruling ")][0]
+        elif self.name.startswith("house "):
+            default = HOUSE_NUMBERS[self.name.removeprefix("house ")].default
+            wanted = "-".join(map(str, default)) if isinstance(default, tuple) else default or 0
+        else:
+            wanted = STANDARD.get(self.name, self.levels[0])
+        return wanted if wanted in self.levels else self.levels[0]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One combination: its level of every factor, and what that means."""
+
+    levels: Mapping[str, Level]
+    scenario: Scenario
+    policy: str
+
+    @cached_property
+    def id(self) -> str:
+        return hashlib.sha256(f"{self.scenario.hash} {self.policy}".encode()).hexdigest()[:12]
+
+    @property
+    def title(self) -> str:
+        return ", ".join(f"{name} {level}" for name, level in self.levels.items())
+
+
+class Grid:
+    """The product of factors, in their order; the last one changes fastest.
+
+    `variants` gives names to combinations of options: the levels of the factor `variant`, for one change at a time.
+    """
+
+    def __init__(
+        self, factors: Sequence[Factor], variants: Mapping[str, Mapping[str, str]] | None = None
+    ) -> None:
+        self.factors = tuple(factors)
+        self.variants = variants or {}
+        self.cells = [
+            self._cell(dict(zip((factor.name for factor in factors), levels, strict=True)))
+            for levels in product(*(factor.levels for factor in factors))
+        ]
+
+    @classmethod
+    def of(cls, factors: Sequence[Factor], cells: list[Cell]) -> Grid:
+        """A grid whose cells are known, as a run's manifest has them."""
+        grid = cls.__new__(cls)
+        grid.factors, grid.variants, grid.cells = tuple(factors), {}, cells
+        return grid
+
+    @property
+    def varied(self) -> list[Factor]:
+        """Factors with more than one level."""
+        return [factor for factor in self.factors if len(factor.levels) > 1]
+
+    def _cell(self, levels: dict[str, Level]) -> Cell:
+        changes: dict[str, Any] = {}
+        for name, level in levels.items():
+            if name == VARIANT:
+                options = self.variants[str(level)].items()
+                several = [changes_of(option, _one_level(option, value)) for option, value in options]
+            elif name == POLICY:
+                several = []
+            else:
+                several = [changes_of(name, level)]
+            for change in several:
+                for key, value in change.items():
+                    together = isinstance(value, dict) and key in changes
+                    changes[key] = changes[key] | value if together else value
+        return Cell(levels, Scenario(**changes), str(levels[POLICY]))
+
+
+def make_factors(options: Mapping[str, str], house: Sequence[str], ruling: Sequence[str]) -> list[Factor]:
+    """Factors from texts, as the command line or a study has them; in the order of OPTIONS, not in that of writing."""
+    for name in options:
+        if name not in OPTIONS:
+            raise InputError(
+                f"there is no factor {show(name)}{near(name, OPTIONS)}; they are {', '.join(OPTIONS)}."
+            )
+    factors = [_factor(name, options[name]) for name in OPTIONS if name in options]
+    for kind, texts in (("house", house), ("ruling", ruling)):
+        for text in texts:
+            key, equals, value = text.partition("=")
+            if not equals:
+                raise InputError(
+                    f"--{kind}: {show(text)} must have the form key=levels, for instance draw=3..5."
+                )
+            name = f"{kind} {key.upper() if kind == 'ruling' else key}"
+            if any(factor.name == name for factor in factors):
+                raise InputError(f"--{kind}: {key} is given twice.")
+            factors.append(Factor(name, tuple(parse_levels(f"--{kind}", value))))
+            changes_of(name, factors[-1].levels[0])  # an unknown key is refused before anything else
+    return factors
+
+
+def policy_factor(texts: Sequence[str]) -> Factor:
+    return Factor(POLICY, tuple(parse_policies(list(texts))))
+
+
+def _factor(name: str, text: str) -> Factor:
+    option = f"--{name}"
+    if name not in ("board", "deck"):
+        return Factor(name, tuple(parse_levels(option, text)))
+    kind: Literal["board", "deck"] = "board" if name == "board" else "deck"
+    levels: list[Level] = []
+    for word in parse_words(option, text):
+        levels += members(word, kind, option) if is_ensemble(word) else [word]
+    return Factor(name, tuple(dict.fromkeys(levels)))
+
+
+def _one_level(name: str, text: str) -> Level:
+    levels = parse_levels(name, text)
+    if len(levels) != 1:
+        raise InputError(f"{name}: {show(text)} must be one level in a variant.")
+    return levels[0]
+
+
+def changes_of(name: str, level: Level) -> dict[str, Any]:
+    """What a level of a factor changes in a scenario."""
+    kind, _, key = name.partition(" ")
+    if kind == "preset":
+        return preset_changes(str(level))
+    if kind == "house":
+        return {"house": parse_house([f"{key}={level}"])}
+    if kind == "ruling":
+        return {"rulings": parse_rulings([f"{key}={level}"])}
+    if kind == "helpers":
+        return {"helpers": str(level).replace("+", ",")}
+    return {name.replace("-", "_"): level}

@@ -1,0 +1,95 @@
+"""The range syntax of sweeps: `7`, `7,9`, `7..10`, `0..6..2`, `dice,stack`, and mixtures of them.
+
+A range holds both its ends. Levels keep the order in which they are written.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from itertools import product
+
+from simulator.errors import InputError
+from simulator.toml_table import show
+
+Level = int | str
+MOST_LEVELS = 1000
+RANGE = re.compile(
+    r"(-?\d{1,9}(?:\.\d{1,9})?)\.\.(-?\d{1,9}(?:\.\d{1,9})?)(?:\.\.(-?\d{1,9}(?:\.\d{1,9})?))?"
+)
+
+
+def parse_levels(option: str, text: str) -> list[Level]:
+    """All levels that a text names, numbers as numbers."""
+    return [_number_or_word(word) for word in parse_words(option, text)]
+
+
+def parse_words(option: str, text: str) -> list[str]:
+    """The same as words; nothing may be named twice."""
+    words: list[str] = []
+    for piece in text.split(","):
+        piece = piece.strip()
+        if not piece:
+            raise InputError(f"{option}: {show(text)} names an empty level; write 7, 7,9 or 7..10.")
+        for word in expand(option, piece):
+            if word in words:
+                raise InputError(f"{option}: {word} is named twice in {show(text)}.")
+            words.append(word)
+    return words
+
+
+def expand(option: str, piece: str) -> list[str]:
+    """A range as its members; anything else as itself."""
+    if ".." not in piece:
+        return [piece]
+    found = RANGE.fullmatch(piece)
+    if not found:
+        raise InputError(
+            f"{option}: {show(piece)} is no range; write it as 7..10, or 0..6..2 for every second."
+        )
+    first, last, step = (Decimal(part) if part else Decimal(1) for part in found.groups())
+    if step <= 0:
+        raise InputError(f"{option}: the step of {piece} must be more than 0.")
+    if first > last:
+        raise InputError(f"{option}: {piece} runs backwards; write {last}..{first}.")
+    if (last - first) / step >= MOST_LEVELS:
+        raise InputError(f"{option}: {piece} has more than {MOST_LEVELS} levels.")
+    count = int((last - first) / step) + 1
+    return [str(first + number * step) for number in range(count)]
+
+
+def parse_policies(texts: list[str]) -> list[str]:
+    """Policies of a list: `novice,planner:attention=0.4..0.8..0.2,token=3`. A comma before `key=` goes on with the settings."""
+    policies: list[str] = []
+    for text in texts:
+        joined: list[str] = []
+        for piece in text.split(","):
+            if joined and "=" in piece and ":" not in piece:
+                joined[-1] += f",{piece}"
+            elif joined and piece.startswith("@") and ":" in joined[-1]:
+                joined[-1] += f",{piece}"
+            else:
+                joined.append(piece)
+        for policy in joined:
+            for each in _expand_settings(policy):
+                if not each or each in policies:
+                    wrong = f"{each} is named twice" if each else f"{show(text)} names an empty policy"
+                    raise InputError(f"--policy: {wrong}.")
+                policies.append(each)
+    return policies
+
+
+def _expand_settings(policy: str) -> list[str]:
+    """Every combination of the ranges in a policy's settings."""
+    settings = re.split(r"(=[^,]*)", policy)
+    choices = [
+        [f"={value}" for value in expand("--policy", part[1:])]
+        if part.startswith("=") and ".." in part and "/" not in part
+        else [part]
+        for part in settings
+    ]
+    return ["".join(chosen) for chosen in product(*choices)]
+
+
+def _number_or_word(word: str) -> Level:
+    return int(word) if re.fullmatch(r"-?[0-9]{1,9}", word) else word

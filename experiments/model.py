@@ -1,0 +1,183 @@
+"""A logit model of the win rate over a grid: what each factor does, alone and together with another.
+
+Coefficients are Firth's (1993): every cell is lent a little of a win and of a loss (with as many terms as cells, half of each), so that cells
+without a win, or without a loss, have an answer too. Errors come from a jackknife over groups of deals, because cells share deals; the
+games lent count as observations of their own, or a cell that never won would seem to be known exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from experiments.design import Cell, Design, Dropped, Step, make_design, term_name
+from experiments.jackknife import GROUPS, Groups, group_deals, jackknife_covariance
+from experiments.multiplicity import holm
+
+ROUNDS = 200
+LONGEST_STEP = 3.0  # log odds that a round may change in any cell: keeps the first rounds from overshooting
+PRECISE = 1e-10
+
+
+@dataclass(frozen=True)
+class Coefficient:
+    """A term of the model, in log odds: of the baseline setting, a step away from it, or two steps together beyond their sum."""
+
+    name: str
+    estimate: float
+    low: float  # 95 % interval
+    high: float
+    p_value: float  # of nothing: Student's t
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a step does to the win rate on average over the cells of the grid, everything else as it stands in each of them."""
+
+    name: str
+    points: float  # change of the share won; for a numeric factor that from its lowest to its highest level, for each step
+    low: float  # 95 % interval
+    high: float
+
+
+@dataclass(frozen=True)
+class Model:
+    """A fitted model."""
+
+    coefficients: tuple[Coefficient, ...]
+    effects: tuple[Effect, ...]
+    dropped: tuple[Dropped, ...]
+    fitted: tuple[float, ...]  # win rate of each cell by the model
+    largest_misfit: float  # greatest distance of a cell's observed share from the model's
+    covariance: np.ndarray[Any, Any]  # of the coefficients
+    degrees_of_freedom: int
+
+    @property
+    def holm(self) -> dict[str, float]:
+        """p-values adjusted for their number, by name; without the baseline, which nobody expects to be even odds."""
+        terms = self.coefficients[1:]
+        adjusted = holm([term.p_value for term in terms])
+        return {term.name: p for term, p in zip(terms, adjusted, strict=True)}
+
+
+def fit_model(
+    cells: Sequence[Cell],
+    won: np.ndarray[Any, Any],
+    baseline: Cell,
+    interactions: bool = True,
+    groups: int = GROUPS,
+) -> Model:
+    """From the factors of each cell and a table cells × games, column g the same deal in every cell."""
+    from scipy.stats import t
+
+    design = make_design(cells, baseline, interactions)
+    grouped = group_deals(won, groups)
+    matrix, wins, games = design.rows(cells), grouped.wins.sum(axis=1), int(grouped.sizes.sum())
+    estimates, lent = fit_firth(matrix, wins, games)
+    without = refit_without_each(matrix, grouped, estimates, lent)
+    covariance = jackknife_covariance(estimates, without, grouped.sizes)
+    covariance = covariance + _covariance_of_lent(matrix, games, estimates, lent)
+    quantile = float(t.ppf(0.975, grouped.degrees_of_freedom))
+
+    errors = np.sqrt(np.diag(covariance))
+    p_values = 2 * t.sf(np.abs(estimates) / errors, grouped.degrees_of_freedom)
+    coefficients = tuple(
+        Coefficient(term_name(term), float(b), float(b - quantile * e), float(b + quantile * e), float(p))
+        for term, b, e, p in zip(design.terms, estimates, errors, p_values, strict=True)
+    )
+    fitted = _rates(matrix, estimates)
+    return Model(
+        coefficients=coefficients,
+        effects=_effects(design, cells, estimates, covariance, quantile),
+        dropped=design.dropped,
+        fitted=tuple(float(rate) for rate in fitted),
+        largest_misfit=float(np.abs(fitted - wins / games).max()),
+        covariance=covariance,
+        degrees_of_freedom=grouped.degrees_of_freedom,
+    )
+
+
+def fit_firth(
+    matrix: np.ndarray[Any, Any], wins: np.ndarray[Any, Any], games: int
+) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Coefficients, and the games lent to each cell (half of them won), which are its leverage. statsmodels has no such fit."""
+    estimates = np.zeros(matrix.shape[1])
+    for _ in range(ROUNDS):
+        rates = _rates(matrix, estimates)
+        curvature = rates * (1 - rates)
+        solved = np.linalg.solve(_information(matrix, games * curvature), matrix.T)
+        lent = games * curvature * np.einsum("ct,tc->c", matrix, solved)
+        score = matrix.T @ (wins + lent / 2 - (games + lent) * rates)
+        step = np.linalg.solve(_information(matrix, (games + lent) * curvature), score)
+        change = float(np.abs(matrix @ step).max())
+        estimates = estimates + step * min(1.0, LONGEST_STEP / max(change, PRECISE))
+        if change < PRECISE:
+            return estimates, lent
+    raise ArithmeticError(f"The fit did not settle in {ROUNDS} rounds.")
+
+
+def refit_without_each(
+    matrix: np.ndarray[Any, Any],
+    grouped: Groups,
+    estimates: np.ndarray[Any, Any],
+    lent: np.ndarray[Any, Any],
+) -> np.ndarray[Any, Any]:
+    """Coefficients without each group of deals (groups × terms): one Newton step from those of all deals, which the tests find enough."""
+    rates = _rates(matrix, estimates)
+    wins, games = grouped.wins.sum(axis=1), grouped.sizes.sum()
+    without = np.empty((len(grouped.sizes), len(estimates)))
+    for size in np.unique(grouped.sizes):
+        chosen = np.flatnonzero(grouped.sizes == size)
+        left = games - size + lent
+        missing = wins[:, None] - grouped.wins[:, chosen] + (lent / 2 - left * rates)[:, None]
+        information = _information(matrix, left * rates * (1 - rates))
+        without[chosen] = estimates + np.linalg.solve(information, matrix.T @ missing).T
+    return without
+
+
+def _covariance_of_lent(
+    matrix: np.ndarray[Any, Any], games: int, estimates: np.ndarray[Any, Any], lent: np.ndarray[Any, Any]
+) -> np.ndarray[Any, Any]:
+    """What the games lent add to the covariance: their squared residuals, taken through the fit as any observation's are."""
+    rates = _rates(matrix, estimates)
+    squared = lent / 2 * ((1 - rates) ** 2 + rates**2)
+    inverse = np.linalg.inv(_information(matrix, (games + lent) * rates * (1 - rates)))
+    return np.asarray(inverse @ _information(matrix, squared) @ inverse)
+
+
+def _effects(
+    design: Design,
+    cells: Sequence[Cell],
+    estimates: np.ndarray[Any, Any],
+    covariance: np.ndarray[Any, Any],
+    quantile: float,
+) -> tuple[Effect, ...]:
+    found = []
+    for step in (term[0] for term in design.terms if len(term) == 1):
+        low_level, high_level, steps = _ends(step)
+        change, slope = 0.0, np.zeros(len(estimates))
+        for level, sign in ((high_level, 1 / steps), (low_level, -1 / steps)):
+            rows = design.rows([{**cell, step.factor: level} for cell in cells])
+            rates = _rates(rows, estimates)
+            change += sign * float(rates.mean())
+            slope += sign * (rates * (1 - rates)) @ rows / len(cells)
+        half = quantile * float(np.sqrt(slope @ covariance @ slope))
+        found.append(Effect(step.name, change, change - half, change + half))
+    return tuple(found)
+
+
+def _ends(step: Step) -> tuple[int | str, int | str, int]:
+    if step.level is None:
+        return step.lowest, step.highest, step.highest - step.lowest
+    return step.reference, step.level, 1
+
+
+def _rates(matrix: np.ndarray[Any, Any], estimates: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    return np.asarray(1 / (1 + np.exp(-(matrix @ estimates))))
+
+
+def _information(matrix: np.ndarray[Any, Any], weights: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    return np.asarray((matrix.T * weights) @ matrix)

@@ -1,0 +1,113 @@
+"""What a run has found so far: every cell with its tally, and the wins of all cells on the same deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from experiments.grid import Factor
+from experiments.levels import Level
+from experiments.store import Store
+from experiments.tally import Tally
+from simulator.errors import InputError
+
+Array = np.ndarray[Any, Any]
+KEPT = (
+    "policy",
+    "board",
+    "deck",
+)  # a cell is compared with a setup of the same policy on the same board and deck
+
+
+@dataclass(frozen=True)
+class CellResult:
+    """A cell as the manifest describes it, and what was played of it."""
+
+    entry: Mapping[str, Any]
+    tally: Tally
+
+    @property
+    def levels(self) -> Mapping[str, Level]:
+        levels: Mapping[str, Level] = self.entry["levels"]
+        return levels
+
+    @property
+    def policy(self) -> str:
+        return str(self.entry["policy"])
+
+    @property
+    def games(self) -> int:
+        return self.tally.games
+
+    @property
+    def wins(self) -> int:
+        return int(self.tally.wins.sum())
+
+    @property
+    def rate(self) -> float:
+        return self.wins / self.games
+
+    def mean(self, column: str) -> Array:
+        """The mean of a column over all games."""
+        found: Array = self.tally.columns[column].sum(axis=0) / self.games
+        return found
+
+
+@dataclass
+class Results:
+    """All cells that have games; `missing` names those that have none, `damaged` what could not be read."""
+
+    manifest: Mapping[str, Any]
+    factors: list[Factor]
+    cells: list[CellResult]
+    missing: list[str] = field(default_factory=list)
+    damaged: list[str] = field(default_factory=list)
+    failures: dict[str, list[str]] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, store: Store) -> Results:
+        factors = [Factor(each["name"], tuple(each["levels"])) for each in store.manifest["factors"]]
+        found = cls(store.manifest, factors, [], failures=store.failures())
+        for entry in store.manifest["cells"]:
+            tally = store.tally(entry["id"])
+            if tally is None:
+                found.missing.append(entry["id"])
+            else:
+                found.cells.append(CellResult(entry, tally))
+        found.damaged = store.damaged
+        if not found.cells:
+            raise InputError(f"{store.folder} has no results yet; `sim resume {store.folder}` plays it.")
+        return found
+
+    @property
+    def games(self) -> int:
+        """Games that every cell has."""
+        return min(cell.games for cell in self.cells)
+
+    @property
+    def complete(self) -> bool:
+        return not self.missing and self.games >= self.manifest["games"]
+
+    @cached_property
+    def won(self) -> Array:
+        """Cells × deals: 1 where a deal was won. All cells meet the same deals."""
+        return np.array([cell.tally.wins[: self.games] for cell in self.cells])
+
+    def baseline(self, cell: CellResult) -> CellResult | None:
+        """The standard setup of the same policy on the same board and deck, as far as the grid has it."""
+        wanted = {
+            factor.name: cell.levels[factor.name] if factor.name in KEPT else factor.standard
+            for factor in self.factors
+        }
+        return next((each for each in self.cells if dict(each.levels) == wanted), None)
+
+    def index(self, cell: CellResult) -> int:
+        return next(number for number, each in enumerate(self.cells) if each is cell)
+
+    @property
+    def varied(self) -> list[Factor]:
+        return [factor for factor in self.factors if len(factor.levels) > 1]

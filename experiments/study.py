@@ -1,0 +1,134 @@
+"""Studies: grids in TOML files. Some are shipped in `experiments/studies/`; anybody can write one (docs/studies.md).
+
+title = "How much a time token is worth"
+games = 20_000
+[factors]
+tokens = "7..10"
+policy = ["novice", "planner"]
+[variants]            # one change at a time, beside the standard game
+"draw 4" = { "house draw" = 4 }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from experiments.grid import OPTIONS, POLICY, VARIANT, Factor, make_factors
+from experiments.levels import Level
+from experiments.limits import MAX_GAMES, MAX_SEED
+from simulator.errors import InputError
+from simulator.toml_table import Table, near, parse_toml, read_text, show
+
+LONGEST = 2000  # characters of a text about a study
+KEYS = ("title", "about", "games", "seed", "factors", "variants")
+
+
+@dataclass(frozen=True)
+class Study:
+    """A grid as texts, and how it is to be played; None where the file says nothing."""
+
+    name: str
+    title: str = ""
+    about: str = ""
+    factors: Mapping[str, str] = field(default_factory=dict)
+    house: tuple[str, ...] = ()
+    ruling: tuple[str, ...] = ()
+    policies: tuple[str, ...] = ()
+    variants: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    games: int | None = None
+    seed: int | None = None
+
+    def make_factors(self) -> list[Factor]:
+        """All factors but the policy."""
+        factors = make_factors(self.factors, self.house, self.ruling)
+        if self.variants:
+            levels: tuple[Level, ...] = tuple(self.variants)
+            factors.insert(0, Factor(VARIANT, levels))
+        return factors
+
+
+def study_names() -> list[str]:
+    found = [path.name.removesuffix(".toml") for path in files("experiments").joinpath("studies").iterdir()]
+    return sorted(name for name in found if not name.startswith("_"))
+
+
+def load_study(name_or_path: str) -> Study:
+    """A shipped study by its name, or a file."""
+    shipped = study_names()
+    if name_or_path in shipped:
+        text = files("experiments").joinpath("studies", f"{name_or_path}.toml").read_text(encoding="utf-8")
+        return parse_study(text, name_or_path)
+    if not name_or_path.endswith(".toml"):
+        raise InputError(
+            f"there is no study {show(name_or_path)}{near(name_or_path, shipped)}; shipped are "
+            f"{', '.join(shipped)}, or give a .toml file."
+        )
+    return parse_study(read_text(Path(name_or_path)), Path(name_or_path).stem)
+
+
+def parse_study(text: str, name: str) -> Study:
+    """The study that a file's text describes."""
+    data = parse_toml(text, name)
+    top = Table(data, name)
+    top.only((), KEYS)
+    factors: dict[str, str] = {}
+    house: list[str] = []
+    ruling: list[str] = []
+    policies: tuple[str, ...] = ()
+    for key, value in _table(data, "factors", name).items():
+        texts = _texts(value, f"{name}: factors.{key}")
+        kind, _, what = key.partition(" ")
+        if key == POLICY:
+            policies = tuple(texts)
+        elif kind == "house" and what:
+            house.append(f"{what}={','.join(texts)}")
+        elif kind == "ruling" and what:
+            ruling.append(f"{what}={','.join(texts)}")
+        elif key in OPTIONS:
+            factors[key] = ",".join(texts)
+        else:
+            known = (*OPTIONS, POLICY, "house KEY", "ruling X")
+            raise InputError(
+                f"{name}: there is no factor {show(key)}{near(key, known)}; they are {', '.join(known)}."
+            )
+    variants: dict[str, dict[str, str]] = {}
+    for variant, options in _table(data, "variants", name).items():
+        if not isinstance(options, dict):
+            raise InputError(f'{name}: variants.{variant} must be a table, for instance {{ "tokens" = 8 }}.')
+        variants[variant] = {
+            option: _texts(value, f"{name}: variants.{variant}.{option}")[0]
+            for option, value in options.items()
+        }
+    if variants:
+        variants = {"standard": {}} | variants
+    return Study(
+        name,
+        top.text("title") if "title" in data else "",
+        top.text("about", LONGEST) if "about" in data else "",
+        factors,
+        tuple(house),
+        tuple(ruling),
+        policies,
+        variants,
+        top.integer("games", 1, MAX_GAMES) if "games" in data else None,
+        top.integer("seed", 0, MAX_SEED) if "seed" in data else None,
+    )
+
+
+def _table(data: Mapping[str, Any], key: str, name: str) -> dict[str, Any]:
+    table = data.get(key, {})
+    if not isinstance(table, dict):
+        raise InputError(f"{name}: {key} must be a table.")
+    return table
+
+
+def _texts(value: object, where: str) -> list[str]:
+    """A level or a list of levels, as texts."""
+    several = value if isinstance(value, list) else [value]
+    if not several or not all(isinstance(each, str | int) and not isinstance(each, bool) for each in several):
+        raise InputError(f"{where} must be a level, a range, or a list of them.")
+    return [str(each) for each in several]

@@ -1,0 +1,110 @@
+"""The table of a run: every cell with its win rate, its difference to the standard setup, and how games went. Also `summary.csv`."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from experiments.intervals import wilson
+from experiments.multiplicity import holm
+from experiments.paired import PairedDifference, paired_difference
+from experiments.power import plays_to_notice
+from experiments.results import CellResult, Results
+from simulator.codes import CAUSE_NAMES
+
+MEANS = ("goods", "turns", "head_ons", "cards_lost", "unspent", "decisions")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One cell. `difference` is that to the standard setup of the same policy, board and deck; None for that setup itself."""
+
+    cell: CellResult
+    low: float
+    high: float
+    difference: PairedDifference | None
+    holm: float | None  # p-value, adjusted for all differences of the run
+    plays: int | None  # that a group needs to notice the difference
+
+    @property
+    def rate(self) -> float:
+        return self.cell.rate
+
+
+def summarize(results: Results) -> list[Row]:
+    """All cells in the order of the grid."""
+    differences: list[PairedDifference | None] = []
+    plays: list[int | None] = []
+    for cell in results.cells:
+        base = results.baseline(cell)
+        if base is None or base is cell or base.entry["id"] == cell.entry["id"]:
+            differences.append(None)
+            plays.append(None)
+            continue
+        deals = min(cell.games, base.games)
+        differences.append(paired_difference(cell.tally.wins[:deals], base.tally.wins[:deals]))
+        plays.append(plays_to_notice(cell.rate, base.rate))
+    asked = [each.p_value for each in differences if each is not None]
+    adjusted = iter(holm(asked) if asked else ())
+    return [
+        Row(
+            cell,
+            *wilson(cell.wins, cell.games),
+            difference,
+            None if difference is None else next(adjusted),
+            noticed,
+        )
+        for cell, difference, noticed in zip(results.cells, differences, plays, strict=True)
+    ]
+
+
+def summary_csv(results: Results, rows: list[Row]) -> bytes:
+    """Tidy: one line a cell, a column a factor, then figures. docs/data.md explains the columns."""
+    names = [factor.name for factor in results.factors]
+    table = [{**_factors(row, names), **_figures(row)} for row in rows]
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(table[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(table)
+    return text.getvalue().encode()
+
+
+def _factors(row: Row, names: list[str]) -> dict[str, Any]:
+    return {name.replace(" ", "_").replace("-", "_"): safe(row.cell.levels[name]) for name in names}
+
+
+def _figures(row: Row) -> dict[str, Any]:
+    cell, found = row.cell, row.difference
+    figures: dict[str, Any] = {
+        "cell": cell.entry["id"],
+        "games": cell.games,
+        "wins": cell.wins,
+        "win_rate": _short(row.rate),
+        "ci_low": _short(row.low),
+        "ci_high": _short(row.high),
+        "difference": "" if found is None else _short(found.difference),
+        "difference_low": "" if found is None else _short(found.low),
+        "difference_high": "" if found is None else _short(found.high),
+        "p_value": "" if found is None else f"{found.p_value:.6g}",
+        "p_holm": "" if row.holm is None else f"{row.holm:.6g}",
+        "pairing_gain": "" if found is None or not np.isfinite(found.gain) else f"{found.gain:.3f}",
+        "plays_to_notice": "" if row.plays is None else row.plays,
+    }
+    for name in MEANS:
+        figures[f"{name}_mean"] = _short(float(cell.mean(name)[0]))
+    for cause, lost in zip(CAUSE_NAMES, cell.mean("tokens"), strict=True):
+        figures[f"tokens_{cause.replace('-', '_')}_mean"] = _short(float(lost))
+    return figures
+
+
+def safe(level: object) -> object:
+    """Text that no spreadsheet takes for a formula."""
+    return f"'{level}" if isinstance(level, str) and level[:1] in "=+-@\t\r" else level
+
+
+def _short(number: float) -> str:
+    return f"{number:.6f}"

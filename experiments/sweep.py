@@ -1,0 +1,144 @@
+"""A sweep: every cell of a grid plays the same deals, block by block, into a run's folder."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from experiments.grid import Cell, Grid
+from experiments.store import FORMAT, Store, Task, block_size
+from experiments.tasks import Played, Player, games_a_second, play_here
+from policies.registry import Policy
+from simulator import ENGINE_VERSION, RULES_VERSION
+from simulator.toml_table import origin
+
+PACKAGES = ("numba", "numpy")
+Engine = Callable[[Iterable[Task], Callable[[str], Player], int, Callable[[str], float]], Iterator[Played]]
+
+
+@cache
+def code_hash() -> str:
+    """Of all that decides how a game goes: the sources of simulator and policies, with their tables. Boards and decks have hashes of their own."""
+    hasher = hashlib.sha256()
+    for package in ("simulator", "policies"):
+        folder = files(package)
+        paths = [path for path in folder.iterdir() if path.name.endswith((".py", ".toml"))]
+        for path in sorted(paths, key=lambda path: path.name):
+            hasher.update(f"{package}/{path.name}\0".encode() + path.read_bytes() + b"\0")
+    return hasher.hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """What a run is made of."""
+
+    grid: Grid
+    policies: Mapping[str, Policy]
+    seed: int
+    games: int
+    command: str
+
+    def manifest(self) -> dict[str, Any]:
+        """The run's description; nothing in it depends on time."""
+        return {
+            "format": FORMAT,
+            "signalbox": ENGINE_VERSION,
+            "rules": RULES_VERSION,
+            "code": code_hash(),
+            "command": self.command,
+            "seed": self.seed,
+            "games": self.games,
+            "block": block_size(self.games),
+            "factors": [{"name": each.name, "levels": list(each.levels)} for each in self.grid.factors],
+            "cells": [self._describe(cell) for cell in self.grid.cells],
+            "python": platform.python_version(),
+            **{package: version(package) for package in PACKAGES},
+            "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
+        }
+
+    def _describe(self, cell: Cell) -> dict[str, Any]:
+        board, deck = cell.scenario.board_data, cell.scenario.deck_data
+        return {
+            "id": cell.id,
+            "levels": dict(cell.levels),
+            "policy": cell.policy,
+            "policy_hash": self.policies[cell.policy].source_hash,
+            "scenario": cell.scenario.to_dict(),
+            "scenario_hash": cell.scenario.hash,
+            "board": {"name": board.name, "hash": board.hash, "origin": origin(board.provenance)},
+            "deck": {"name": deck.name, "hash": deck.hash, "origin": origin(deck.provenance)},
+        }
+
+    @property
+    def name(self) -> str:
+        """Of the folder, unless the user has a better one: what is varied, and a hash of all the rest."""
+        varied = "-".join(factor.name.replace(" ", "-") for factor in self.grid.varied) or "one-cell"
+        cells = " ".join(cell.id for cell in self.grid.cells)
+        digest = hashlib.sha256(f"{cells} {self.seed} {code_hash()}".encode()).hexdigest()[:8]
+        return f"{varied[:60]}-{digest}"
+
+    @cached_property
+    def players(self) -> dict[str, Player]:
+        """Who plays what in a cell."""
+        return {cell.id: (cell.scenario, self.policies[cell.policy]) for cell in self.grid.cells}
+
+
+@dataclass
+class Plan:
+    """What is still to be done in a run, and how long it may take."""
+
+    tasks: list[Task]
+    rates: dict[str, float]  # games a second on one core, by policy
+    reused: int  # blocks that are there already
+    seconds: float
+
+    @property
+    def games(self) -> int:
+        return sum(task.games for task in self.tasks)
+
+
+def plan(sweep: Sweep, store: Store, jobs: int) -> Plan:
+    """List the missing blocks and time each policy for a moment, on the first cell that it has to play."""
+    tasks = list(store.missing())
+    policy_of = {cell.id: cell.policy for cell in sweep.grid.cells}
+    rates: dict[str, float] = {}
+    for task in tasks:
+        policy = policy_of[task.cell]
+        if policy not in rates:
+            rates[policy] = games_a_second(sweep.players[task.cell], sweep.seed)
+    seconds = sum(task.games / rates[policy_of[task.cell]] for task in tasks) / jobs
+    blocks = len(policy_of) * -(-store.games // store.block)
+    return Plan(tasks, rates, blocks - len(tasks), seconds)
+
+
+def carry_out(
+    sweep: Sweep, store: Store, planned: Plan, jobs: int, engine: Engine | None = None
+) -> Iterator[Played]:
+    """Play what is missing; every block is kept before it is given out."""
+    policy_of = {cell.id: cell.policy for cell in sweep.grid.cells}
+
+    def rate_of(cell: str) -> float:
+        return planned.rates[policy_of[cell]]
+
+    if engine is None:
+        found = play_here(planned.tasks, sweep.players.__getitem__, sweep.seed, rate_of, jobs)
+    else:
+        found = engine(planned.tasks, sweep.players.__getitem__, sweep.seed, rate_of)
+    for played in found:
+        if played.tally is None:
+            store.add_failure(played.task.cell, played.task.first, played.failure)
+        else:
+            store.add(played.task.cell, played.tally)
+        yield played
+
+
+def run_folder(sweep: Sweep, out: str) -> Path:
+    return Path(out) if out else Path("runs") / sweep.name

@@ -1,0 +1,87 @@
+"""Playing tasks: a cell's games in slices, here on all cores. Another engine, for many machines, is `experiments/cluster.py`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from threading import Event
+
+from joblib import Parallel, delayed
+
+from experiments.runner import play
+from experiments.store import Task
+from experiments.tally import Tally, tally_of
+from policies.registry import Policy
+from simulator.scenario import Scenario
+
+SLICE_SECONDS = 0.5  # compiled code cannot be interrupted; so long does Ctrl-C wait at most
+LARGEST_SLICE = 10_000  # games; more would only take memory
+
+
+@dataclass(frozen=True)
+class Played:
+    """A task and its tally, or the sentence of what went wrong."""
+
+    task: Task
+    tally: Tally | None
+    failure: str = ""
+
+
+Player = tuple[Scenario, Policy]
+
+
+def games_a_second(player: Player, seed: int, seconds: float = 0.15) -> float:
+    """From a short timing on one core, after a first game that compiles what is needed."""
+    play(*player, seed, 0, 1)
+    games = 1
+    while True:
+        start = time.perf_counter()
+        play(*player, seed, 0, games)
+        taken = time.perf_counter() - start
+        if taken >= seconds:
+            return games / taken
+        games = max(2 * games, int(games * seconds / max(taken, 1e-6)))
+
+
+def slice_size(rate: float) -> int:
+    return max(1, min(LARGEST_SLICE, int(rate * SLICE_SECONDS)))
+
+
+def play_task(player: Player, seed: int, task: Task, size: int, stopped: Callable[[], bool]) -> Played | None:
+    """All games of a task; nothing if it was stopped on the way. Whatever goes wrong is told, not raised: the other tasks go on."""
+    tally: Tally | None = None
+    last = task.first + task.games
+    try:
+        for first in range(task.first, last, size):
+            if stopped():
+                return None
+            part = tally_of(play(*player, seed, first, min(size, last - first)))
+            tally = tally.merged(part) if tally else part
+    except Exception as error:  # a policy of a user may raise anything
+        return Played(task, None, str(error).splitlines()[0] if str(error) else type(error).__name__)
+    return Played(task, tally)
+
+
+def play_here(
+    tasks: Iterable[Task],
+    player_of: Callable[[str], Player],
+    seed: int,
+    rate_of: Callable[[str], float],
+    jobs: int,
+) -> Iterator[Played]:
+    """Play tasks on so many threads, and give them as they are done. When the caller stops asking, threads end within a slice."""
+    stop = Event()
+    calls = (
+        delayed(play_task)(player_of(task.cell), seed, task, slice_size(rate_of(task.cell)), stop.is_set)
+        for task in tasks
+    )
+    try:
+        done = Parallel(
+            n_jobs=jobs, backend="threading", return_as="generator_unordered", pre_dispatch="2*n_jobs"
+        )(calls)
+        for played in done:
+            if played is not None:
+                yield played
+    finally:
+        stop.set()

@@ -1,0 +1,137 @@
+"""Grids: the product of factors, cells known by what they play."""
+
+from __future__ import annotations
+
+import pytest
+
+from experiments.grid import Factor, Grid, make_factors, policy_factor
+from experiments.study import load_study, parse_study, study_names
+from simulator.errors import InputError
+
+
+def grid(options: dict[str, str], house: tuple[str, ...] = (), ruling: tuple[str, ...] = ()) -> Grid:
+    return Grid([*make_factors(options, house, ruling), policy_factor(["random", "novice"])])
+
+
+def test_the_grid_is_the_product_of_its_factors() -> None:
+    found = grid({"tokens": "7..8", "board": "tiny,loop"})
+    assert [tuple(cell.levels.values()) for cell in found.cells] == [
+        ("tiny", 7, "random"),
+        ("tiny", 7, "novice"),
+        ("tiny", 8, "random"),
+        ("tiny", 8, "novice"),
+        ("loop", 7, "random"),
+        ("loop", 7, "novice"),
+        ("loop", 8, "random"),
+        ("loop", 8, "novice"),
+    ]
+    assert [cell.scenario.tokens for cell in found.cells[:4]] == [7, 7, 8, 8]
+
+
+def test_order_changes_no_cell() -> None:
+    one, other = grid({"tokens": "7..9", "removed": "1,2"}), grid({"removed": "2,1", "tokens": "9,8,7"})
+    assert {cell.id for cell in one.cells} == {cell.id for cell in other.cells}
+    assert len({cell.id for cell in one.cells}) == 12
+
+
+def test_house_numbers_and_rulings_are_factors_too() -> None:
+    found = grid({}, ("draw=4..5",), ("x6=city,literal",))
+    assert [factor.name for factor in found.factors] == ["house draw", "ruling X6", "policy"]
+    assert found.cells[-1].scenario.number("draw") == 5
+    assert found.cells[-1].scenario.rulings["X6"] == "literal"
+
+
+def test_a_preset_gives_way_to_an_option() -> None:
+    cells = grid({"preset": "tokens-10", "tokens": "8"}).cells
+    assert cells[0].scenario.tokens == 8
+
+
+def test_sets_of_helpers_are_joined_by_plus() -> None:
+    cells = grid({"helpers": "all,none,H1+H3"}).cells
+    assert [cell.scenario.helpers for cell in cells[::2]] == [("H1", "H2", "H3"), (), ("H1", "H3")]
+
+
+def test_an_ensemble_is_all_its_boards() -> None:
+    assert len(grid({"board": "ensemble:test/ce"}).factors[0].levels) == 12
+
+
+@pytest.mark.parametrize(
+    ("factor", "standard"),
+    [
+        (Factor("tokens", (10, 7)), 7),
+        (Factor("tokens", (9, 10)), 9),
+        (Factor("house draw", (4, 5)), 5),
+        (Factor("ruling X6", ("literal", "city")), "city"),
+        (Factor("board", ("loop", "tiny")), "loop"),
+    ],
+)
+def test_the_standard_level_is_that_of_the_rulebook_if_it_is_there(factor: Factor, standard: object) -> None:
+    assert factor.standard == standard
+
+
+@pytest.mark.parametrize(
+    ("options", "house", "sentence"),
+    [
+        ({"tokns": "7"}, (), 'there is no factor "tokns" (did you mean "tokens"?)'),
+        ({"tokens": "7..11"}, (), "--tokens: 11 must be"),
+        ({"tokens": "seven"}, (), "--tokens"),
+        ({}, ("drw=4",), 'there is no house number "drw"'),
+        ({}, ("draw",), "must have the form key=levels"),
+        ({}, ("draw=4", "draw=5"), "draw is given twice"),
+        ({"preset": "easier"}, (), "there is no preset"),
+    ],
+)
+def test_wrong_factors_are_refused(options: dict[str, str], house: tuple[str, ...], sentence: str) -> None:
+    with pytest.raises(InputError) as refused:
+        grid(options, house)
+    assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize("name", study_names())
+def test_shipped_studies_are_sound(name: str) -> None:
+    study = load_study(name)
+    found = Grid([*study.make_factors(), policy_factor(study.policies)], study.variants)
+    assert study.title
+    assert study.about
+    assert found.varied
+    assert any(
+        all(cell.levels[factor.name] == factor.standard for factor in found.factors) for cell in found.cells
+    )
+
+
+def test_a_variant_changes_one_thing_at_a_time() -> None:
+    text = """
+    [factors]
+    policy = "random"
+    [variants]
+    "more cards" = { "house draw" = 6, tokens = 8 }
+    """
+    study = parse_study(text, "mine")
+    cells = Grid([*study.make_factors(), policy_factor(study.policies)], study.variants).cells
+    assert [cell.levels["variant"] for cell in cells] == ["standard", "more cards"]
+    assert [cell.scenario.tokens for cell in cells] == [7, 8]
+    assert [cell.scenario.number("draw") for cell in cells] == [5, 6]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[factors]\ntokns = 7", 'mine: there is no factor "tokns" (did you mean "tokens"?)'),
+        ("[factors]\ntokens = 7.5", "mine: factors.tokens must be a level, a range, or a list of them."),
+        ("[factors]\ntokens = true", "mine: factors.tokens must be"),
+        ("factors = 7", "mine: factors must be a table."),
+        ("games = 0", "mine: games"),
+        ("rounds = 7", "rounds"),
+        ("[variants]\na = 7", "variants.a must be a table"),
+        ("[factors", "mine"),
+    ],
+)
+def test_wrong_studies_are_refused(text: str, sentence: str) -> None:
+    with pytest.raises(InputError) as refused:
+        parse_study(text, "mine")
+    assert sentence in str(refused.value)
+
+
+def test_an_unknown_study_offers_the_near_ones() -> None:
+    with pytest.raises(InputError, match='there is no study "map"'):
+        load_study("map")

@@ -1,0 +1,144 @@
+"""The logit model over a grid, its errors, and exchange rates. Coverage is measured in test_calibration.py."""
+
+from __future__ import annotations
+
+from math import inf, log
+
+import numpy as np
+import pytest
+import statsmodels.api as sm
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from experiments.design import make_design
+from experiments.exchange import exchange_rate, fieller
+from experiments.jackknife import group_deals, jackknife_covariance
+from experiments.model import fit_firth, fit_model, refit_without_each
+from tests.experiments.deals import BASELINE, GRID, TRUTH, play_deals, true_effects, true_rates
+
+MATRIX = make_design(GRID, BASELINE).rows(GRID)
+
+
+def test_the_truth_comes_out_of_many_games() -> None:
+    won = play_deals(true_rates(GRID, TRUTH), 0.5, 100_000, np.random.default_rng(1))
+    model = fit_model(GRID, won, BASELINE)
+    for term in model.coefficients:
+        assert term.estimate == pytest.approx(TRUTH[term.name], abs=0.04), term.name
+    for effect in model.effects:
+        assert effect.points == pytest.approx(true_effects(TRUTH)[effect.name], abs=0.005), effect.name
+    assert model.largest_misfit < 0.005
+    assert list(model.holm) == [term.name for term in model.coefficients[1:]]
+    assert model.holm["tokens"] < 1e-6
+
+
+def test_with_many_games_it_is_the_glm_of_statsmodels() -> None:
+    won = play_deals(true_rates(GRID, TRUTH), 0.0, 50_000, np.random.default_rng(2))
+    wins = won.sum(axis=1, dtype=int)
+    plain = sm.GLM(np.column_stack([wins, 50_000 - wins]), MATRIX, family=sm.families.Binomial()).fit()
+    model = fit_model(GRID, won, BASELINE)
+    estimates = [term.estimate for term in model.coefficients]
+    assert estimates == pytest.approx(list(plain.params), abs=1e-4)
+    # Without luck in common the plain error is right too; 99 degrees of freedom leave a jackknife error 7 % of chance.
+    assert np.sqrt(np.diag(model.covariance)) == pytest.approx(plain.bse, rel=0.25)
+
+
+def test_with_as_many_terms_as_cells_every_cell_is_lent_half_a_win_and_half_a_loss() -> None:
+    estimates, lent = fit_firth(np.array([[1.0, 0.0], [1.0, 1.0]]), np.array([10, 0]), 100)
+    assert estimates == pytest.approx([log(10.5 / 90.5), log(0.5 / 100.5) - log(10.5 / 90.5)])
+    assert lent == pytest.approx([1, 1])
+
+
+@pytest.mark.parametrize("together", [0.0, 0.8])
+def test_one_newton_step_is_as_good_as_fitting_anew(together: float) -> None:
+    """Errors from one step and from whole fits without each group differ by less than half a per cent."""
+    won = play_deals(true_rates(GRID, TRUTH), together, 500, np.random.default_rng(3))
+    grouped = group_deals(won, 50)
+    wins = grouped.wins.sum(axis=1)
+    estimates, lent = fit_firth(MATRIX, wins, 500)
+    quick = refit_without_each(MATRIX, grouped, estimates, lent)
+    anew = np.array(
+        [
+            fit_firth(MATRIX, wins - left_out, 500 - int(size))[0]
+            for left_out, size in zip(grouped.wins.T, grouped.sizes, strict=True)
+        ]
+    )
+    quick_errors = np.sqrt(np.diag(jackknife_covariance(estimates, quick, grouped.sizes)))
+    anew_errors = np.sqrt(np.diag(jackknife_covariance(estimates, anew, grouped.sizes)))
+    assert quick_errors == pytest.approx(anew_errors, rel=0.005)
+
+
+def test_luck_in_common_makes_differences_surer_and_the_baseline_less_sure() -> None:
+    rates = true_rates(GRID, TRUTH)
+    apart = fit_model(GRID, play_deals(rates, 0.0, 4_000, np.random.default_rng(4)), BASELINE)
+    together = fit_model(GRID, play_deals(rates, 0.8, 4_000, np.random.default_rng(4)), BASELINE)
+    errors_apart, errors_together = (np.sqrt(np.diag(model.covariance)) for model in (apart, together))
+    assert errors_together[0] > 1.2 * errors_apart[0]
+    assert errors_together[1] < 0.8 * errors_apart[1]
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(st.sampled_from([0, 1, 5, 20, 39, 40]), min_size=12, max_size=12), st.booleans())
+def test_cells_without_wins_or_losses_do_no_harm(wins: list[int], interactions: bool) -> None:
+    won = (np.arange(40) < np.array(wins)[:, None]).astype(np.uint8)
+    model = fit_model(GRID, won, BASELINE, interactions)
+    for term in model.coefficients:
+        assert -30 < term.low < term.estimate < term.high < 30
+    for effect in model.effects:
+        assert -2 < effect.low < effect.points < effect.high < 2
+
+
+def test_a_cell_that_never_won_is_not_known_exactly() -> None:
+    won = play_deals((0.5, 0.5), 0.0, 400, np.random.default_rng(5))
+    won[1] = 0
+    term = fit_model([{"board": "a"}, {"board": "b"}], won, {"board": "a"}).coefficients[1]
+    assert term.high - term.low > 4
+
+
+def test_a_grid_of_one_cell_has_a_baseline_and_nothing_else() -> None:
+    model = fit_model([BASELINE], np.array([[1, 0, 1, 1]]), BASELINE)
+    assert [term.name for term in model.coefficients] == ["baseline"]
+    assert (model.effects, model.holm) == ((), {})
+    assert [each.name for each in model.dropped] == ["tokens", "removed", "board"]
+
+
+def test_a_removed_card_is_worth_half_a_token() -> None:
+    won = play_deals(true_rates(GRID, TRUTH), 0.5, 40_000, np.random.default_rng(6))
+    model = fit_model(GRID, won, BASELINE)
+    found = exchange_rate(model, "removed", "tokens")
+    assert found.rate == pytest.approx(0.5, abs=0.06)
+    assert found.determined
+    assert found.low < 0.5 < found.high
+    back = exchange_rate(model, "tokens", "removed")
+    assert (back.low, back.high) == pytest.approx((1 / found.high, 1 / found.low))
+
+
+def test_with_few_games_a_rate_is_not_determined() -> None:
+    won = play_deals(np.full(12, 0.5), 0.5, 50, np.random.default_rng(8))
+    found = exchange_rate(fit_model(GRID, won, BASELINE), "tokens", "removed")
+    assert not found.determined
+
+
+def test_the_three_shapes_of_fiellers_set() -> None:
+    assert fieller(2, 4, 0.01, 0, 0.01, 2)[:2] == (0.5, "between")
+    rate, shape, low, high = fieller(
+        2, 0.1, 0.01, 0, 0.01, 2
+    )  # the unit may be 0 and of either sign, the other is not 0
+    assert shape == "outside"
+    assert rate == pytest.approx(20)
+    assert low < 0 < high < 20
+    assert fieller(0.1, 0.1, 1, 0, 1, 2)[1:] == ("anything", -inf, inf)
+
+
+@given(
+    *[st.floats(-3, 3)] * 2, st.floats(0.01, 1), st.floats(0.01, 1), st.floats(-0.9, 0.9), st.floats(-9, 9)
+)
+def test_a_ratio_is_allowed_exactly_if_the_difference_is_within_its_error(
+    a: float, b: float, sd_a: float, sd_b: float, correlation: float, ratio: float
+) -> None:
+    cov = correlation * sd_a * sd_b
+    _, shape, low, high = fieller(a, b, sd_a**2, cov, sd_b**2, 2)
+    variance = sd_a**2 - 2 * ratio * cov + ratio**2 * sd_b**2
+    margin = (a - ratio * b) ** 2 - 4 * variance
+    allowed = {"between": low <= ratio <= high, "outside": ratio <= low or ratio >= high, "anything": True}
+    if abs(margin) > 1e-6:
+        assert allowed[shape] == (margin < 0)
