@@ -26,7 +26,8 @@ from simulator.errors import InputError
 from simulator.scenario import Scenario
 
 GOODS_SHARE = 0.5  # of the score: goods say more about small differences than wins do
-FIRST_STEP = 0.12  # of each weight's range
+BLUNDER_COST = 0.1  # of weights that win alike, those are better whose play a table would be less sorry for
+FIRST_STEP = 0.04  # of each weight's range
 
 # Every training board is played as the rulebook has it, and once more with its deck of the training set and one of these.
 VARIANTS: tuple[dict[str, Any], ...] = (
@@ -89,8 +90,10 @@ def training_scenarios() -> list[Scenario]:
 
 
 def score(outcomes: np.ndarray[Any, Any], scenario: Scenario) -> float:
-    """What training wants: games won, and goods delivered."""
-    return float(outcomes["won"].mean() + GOODS_SHARE * outcomes["goods"].mean() / scenario.goods)
+    """What training wants: games won, goods delivered, and few blunders."""
+    goods = GOODS_SHARE * outcomes["goods"].mean() / scenario.goods
+    blunders = BLUNDER_COST * outcomes["blunders"].sum(axis=1).mean()
+    return float(outcomes["won"].mean() + goods - blunders)
 
 
 def weights_toml(weights: dict[str, float], plan: Plan) -> str:

@@ -1,12 +1,12 @@
-"""What trains are for, through the network as it is set: where each one shall go, and what that asks of switches and signals."""
+"""What trains are for, through the network as it is set: where each one shall go."""
 
 from typing import Any
 
 from numba import types
 
 from policies.errands import note_wanted
-from policies.ways import exit_for, note_needs, steps_from
-from policies.weights import FETCHING, IDLE, LOADING_STEPS, RARE, REMOTE, TRUNK
+from policies.ways import steps_from
+from policies.weights import FETCHING, IDLE, LOADING_STEPS, RARE, REMOTE
 from simulator.jit import kernel
 from simulator.movement import port_needs
 from simulator.records import BOARD, FAR, GAME, MAX_TRAINS, MIND, RULES
@@ -92,32 +92,3 @@ def assign_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
                 if steps < fewest:
                     fewest = steps
                     plan.goal[train] = port
-
-
-@kernel(types.void(BOARD, GAME, MIND, i64, i64, i64, f64, f64))
-def note_way(board: Any, g: Any, mind: Any, goal: Any, cell: Any, dart: Any, steps: Any, weight: Any) -> None:
-    """From a cell; out of a city by the exit that is nearest to the goal."""
-    if dart < 0:
-        dart = exit_for(board, mind, goal, cell)
-        if dart < 0:
-            return
-    note_needs(board, g, mind, goal, dart, steps, weight)
-
-
-@kernel(types.void(BOARD, GAME, MIND))
-def note_all_needs(board: Any, g: Any, mind: Any) -> None:
-    """What trains, and goods that still wait, want of switches and signals."""
-    plan = mind.plan
-    plan.setting_need[: board.junctions] = 0.0
-    plan.field_need[: board.fields] = 0.0
-    plan.line_need[: 2 * board.lines] = 0.0
-    for train in range(MAX_TRAINS):
-        goal = plan.goal[train]
-        if goal >= 0 and goal != g.pos[train] and (plan.watched >> train) & 1:
-            note_way(board, g, mind, goal, g.pos[train], g.way[train], 0.0, plan.weight[train])
-    for city in range(board.goods):
-        if g.stock[city] > 0:
-            port = board.goods
-            if board.ports > 1 and plan.from_city[board.goods + 1, city] < plan.from_city[port, city]:
-                port += 1
-            note_way(board, g, mind, port, city, -1, 6.0, mind.params[TRUNK] * g.stock[city])

@@ -7,7 +7,8 @@ from typing import Any
 
 from numba import types
 
-from policies.assignment import assign_trains, expect_trains, note_all_needs
+from policies.assignment import assign_trains, expect_trains
+from policies.needs import note_all_needs
 from policies.odds import foresee_cards, next_card
 from policies.walks import look_ahead, worth
 from policies.ways import know_ways

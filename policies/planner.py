@@ -147,16 +147,27 @@ def wild(board: Any, rules: Any, g: Any, mind: Any) -> None:
             note_simple(mind, choice1(COLOUR, colour), PROSPECTS, mind.plan.colour_gain[colour])
 
 
-@kernel(types.void(RULES, GAME, MIND))
-def deploy(rules: Any, g: Any, mind: Any) -> None:
-    """D1: fast trains first."""
+@kernel(i64(BOARD, GAME, MIND))
+def goods_to_fetch(board: Any, g: Any, mind: Any) -> Any:
+    """Goods that are wanted and that no train is assigned to."""
+    goods = 0
+    for city in range(board.goods):
+        goods += max(0, min(g.stock[city], mind.wanted[city]))
+    return goods
+
+
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def deploy(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """D1: fast trains while there is something to fetch; after that the slow ones, which stand in the way but lose least."""
+    survey(board, rules, g, mind, 0, 0.0)
+    sign = 1.0 if goods_to_fetch(board, g, mind) > 0 else -1.0
     offered = colours_to_deploy(rules, g)
     for colour in range(COLOURS):
         if (offered >> colour) & 1:
             speed = 0.0
             for face in range(6):
                 speed += rules.die[colour, face] / 6.0
-            note_simple(mind, choice1(COLOUR, colour), WAY, speed)
+            note_simple(mind, choice1(COLOUR, colour), WAY, sign * speed)
 
 
 @kernel(types.void(BOARD, RULES, GAME, MIND))
@@ -249,7 +260,7 @@ def value_answers(board: Any, rules: Any, g: Any, mind: Any) -> None:
     elif phase == ASK_WILD:
         wild(board, rules, g, mind)
     elif phase == ASK_DEPLOY:
-        deploy(rules, g, mind)
+        deploy(board, rules, g, mind)
     elif phase == ASK_LOGISTICIAN:
         again(board, rules, g, mind)
     elif phase == ASK_CONDUCTOR:

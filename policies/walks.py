@@ -180,12 +180,13 @@ def outcome_of(
 def look_ahead(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
     """What a train's next move is expected to gain, over the faces of its die.
 
-    Out of a city it goes by the exit that suits the roll, as far as X8 lets it choose.
+    Out of a city it goes by the exit that suits the roll, as far as X8 lets it choose. To go astray is feared up to a
+    limit only, since there is a turn in between; tokens at stake count in full, or a train that loses many would not be worth a card.
     """
     plan = mind.plan
     colour = train // MAX_TRAINS_OF_A_COLOUR
     token = mind.params[TOKEN] * mind.params[RISK]
-    gain = 0.0
+    gain, risk = 0.0, 0.0
     most = 0
     for face in range(6):
         most = max(most, rules.die[colour, face])
@@ -197,11 +198,13 @@ def look_ahead(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
             if points != before:
                 value, lost = outcome_of(board, rules, g, mind, train, steps, stop, points)
                 before = points
-            gain += value - token * lost
+            gain += value
+            risk += token * lost
     else:
         city = g.pos[train]
-        best = plan.roll_value
+        best, at_stake = plan.roll_value, plan.roll_risk
         best[: most + 1] = -1.0 * FAR
+        at_stake[: most + 1] = 0.0
         free = 0
         for i in range(board.exits[city]):
             dart = board.exit_dart[city, i]
@@ -212,10 +215,13 @@ def look_ahead(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
             if steps > 0 and not free:
                 free = 1
                 best[: most + 1] = -1.0 * FAR
+                at_stake[: most + 1] = 0.0
             if steps > 0 or not free:
                 for points in range(most + 1):
                     value, lost = outcome_of(board, rules, g, mind, train, steps, stop, points)
-                    best[points] = max(best[points], value - token * lost)
+                    if value - token * lost > best[points] - at_stake[points]:
+                        best[points], at_stake[points] = value, token * lost
         for face in range(6):
             gain += best[rules.die[colour, face]]
-    return max(gain / 6.0 - plan.value[train], -mind.params[FEAR])
+            risk += at_stake[rules.die[colour, face]]
+    return max(gain / 6.0 - plan.value[train], -mind.params[FEAR]) - risk / 6.0

@@ -2,111 +2,20 @@
 
 Lines, not cells, are the places of this search, since a train cannot turn on a line: `after[city, line]` is the way from the far
 end of a line to a city. A closed switch, a red field, a city where trains must stop and an oncoming train each cost steps.
-
-Ways are counted in *ticks*, 64 to a step: whole numbers, so that ways mended after a change are the same to the last
-digit as ways found from scratch. Between two decisions little changes; to mend takes a tenth of the time.
+Between two decisions little changes; to mend ways takes a tenth of the time that finding them takes.
 """
 
 from typing import Any
 
-import numpy as np
 from numba import types
 
-from policies.weights import CLOSED, NEAR, ONCOMING, RED_FIELD, STOPOVER
+from policies.lines import NOWHERE, TICKS, forget_changes, measure_lines, old_turn, ticks, turn
+from policies.weights import CLOSED, RED_FIELD, STOPOVER
 from simulator.jit import kernel
 from simulator.lights import is_green
-from simulator.network import JOINED, OPEN_PAIRS
-from simulator.records import BOARD, CENTRAL_EUROPE, FAR, GAME, MAX_TRAINS, MIND
+from simulator.records import BOARD, CENTRAL_EUROPE, FAR, GAME, MIND
 
 i64, f64 = types.int64, types.float64
-TICKS = 64
-NOWHERE = FAR * TICKS
-MOST_LINES = 40  # of a way that are looked at; lines without segments could form a ring that costs nothing
-
-# B2: the setting that joins two arms. First index: 3-way or 4-way.
-SETTING = np.full((2, 4, 4), -1, np.int8)
-for _way, _pairs in enumerate(OPEN_PAIRS):
-    for _setting, (_a, _b) in enumerate(_pairs):
-        SETTING[_way, _a, _b] = SETTING[_way, _b, _a] = _setting
-
-
-@kernel(i64(f64))
-def ticks(steps: Any) -> Any:
-    return int(steps * TICKS + 0.5)
-
-
-@kernel(types.void(BOARD, GAME, MIND))
-def measure_lines(board: Any, g: Any, mind: Any) -> None:
-    """What each line costs now, where each junction leads on, and where each train is. What differs from last time is listed."""
-    plan = mind.plan
-    red, oncoming = ticks(mind.params[RED_FIELD]), ticks(mind.params[ONCOMING])
-    plan.at[: board.cells] = -1
-    cost, old = plan.cost, plan.old_cost
-    for line in range(board.lines):
-        cost[2 * line] = TICKS * board.rest[board.line_dart[2 * line]]
-    for field in range(board.fields):
-        if not is_green(g, field):
-            cost[2 * board.field_line[field]] += red
-    for line in range(board.lines):
-        cost[2 * line + 1] = cost[2 * line]
-    coming = plan.queued  # all 0 between searches
-    for train in range(MAX_TRAINS):
-        if g.pos[train] >= 0:
-            plan.at[g.pos[train]] = train
-            if g.way[train] >= 0:
-                line = board.line[g.way[train]] ^ 1
-                if not coming[line]:
-                    coming[line] = 1
-                    cost[line] += oncoming
-    for train in range(MAX_TRAINS):
-        if g.pos[train] >= 0 and g.way[train] >= 0:
-            coming[board.line[g.way[train]] ^ 1] = 0
-    plan.changes = 0
-    for line in range(2 * board.lines):
-        changed = cost[line] != old[line]
-        junction = board.line_junction[line]
-        if junction >= 0:
-            arm = JOINED[board.arms[junction] - 3, g.setting[junction], board.line_arm[line]]
-            leads = board.line[board.arm_dart[junction, arm]] if arm >= 0 else -1
-            if leads != plan.leads[line]:
-                plan.old_leads[line] = plan.leads[line]
-                plan.leads[line] = leads
-                plan.turned[line] = 1
-                changed = True
-        if changed:
-            plan.changed[plan.changes] = line
-            plan.changes += 1
-
-
-@kernel(types.void(BOARD, MIND))
-def forget_changes(board: Any, mind: Any) -> None:
-    """After all ways are mended: what is now is what was."""
-    plan = mind.plan
-    for index in range(plan.changes):
-        line = plan.changed[index]
-        plan.old_cost[line] = plan.cost[line]
-        plan.old_leads[line] = plan.leads[line]
-        plan.turned[line] = 0
-    plan.changes = 0
-
-
-@kernel(i64(BOARD, MIND, i64, i64, i64))
-def turn(board: Any, mind: Any, goal: Any, line: Any, onward: Any) -> Any:
-    """Ticks from the end of a line to the beginning of the next: a switch to set, or a city to pass (M9: not Europe's port)."""
-    if board.line_junction[line] >= 0:
-        return 0 if mind.plan.leads[line] == onward else mind.plan.closed
-    city = board.line_head[line]
-    if city == goal or (city >= board.goods and board.family == CENTRAL_EUROPE):
-        return NOWHERE
-    return mind.plan.stopover
-
-
-@kernel(i64(BOARD, MIND, i64, i64, i64))
-def old_turn(board: Any, mind: Any, goal: Any, line: Any, onward: Any) -> Any:
-    """The same before the last changes."""
-    if board.line_junction[line] >= 0 and mind.plan.turned[line]:
-        return 0 if mind.plan.old_leads[line] == onward else mind.plan.closed
-    return turn(board, mind, goal, line, onward)
 
 
 @kernel(i64(BOARD, MIND, i64, i64))
@@ -162,6 +71,24 @@ def find_ways(board: Any, mind: Any, goal: Any) -> None:
     spread(board, mind, goal, board.exits[goal])
 
 
+@kernel(i64(BOARD, MIND, i64, i64, i64))
+def lose_before(board: Any, mind: Any, goal: Any, line: Any, count: Any) -> Any:
+    """Add to `lost` the lines whose way led along this one."""
+    plan = mind.plan
+    after = plan.after[goal]
+    if after[line] >= NOWHERE:
+        return count
+    reached = after[line] + plan.old_cost[line]
+    back = line ^ 1
+    for i in range(board.follows[back]):
+        before = board.follow[back, i] ^ 1
+        if not plan.queued[before] and after[before] == reached + old_turn(board, mind, goal, before, line):
+            plan.lost[count] = before
+            plan.queued[before] = 1
+            count += 1
+    return count
+
+
 @kernel(types.void(BOARD, MIND, i64))
 def mend_ways(board: Any, mind: Any, goal: Any) -> None:
     """`after` for one city, from what it was before the changes.
@@ -212,24 +139,6 @@ def mend_ways(board: Any, mind: Any, goal: Any) -> None:
             plan.queue[waiting] = line
             waiting += 1
     spread(board, mind, goal, waiting)
-
-
-@kernel(i64(BOARD, MIND, i64, i64, i64))
-def lose_before(board: Any, mind: Any, goal: Any, line: Any, count: Any) -> Any:
-    """Add to `lost` the lines whose way led along this one."""
-    plan = mind.plan
-    after = plan.after[goal]
-    if after[line] >= NOWHERE:
-        return count
-    reached = after[line] + plan.old_cost[line]
-    back = line ^ 1
-    for i in range(board.follows[back]):
-        before = board.follow[back, i] ^ 1
-        if not plan.queued[before] and after[before] == reached + old_turn(board, mind, goal, before, line):
-            plan.lost[count] = before
-            plan.queued[before] = 1
-            count += 1
-    return count
 
 
 @kernel(types.void(BOARD, GAME, MIND))
@@ -297,39 +206,3 @@ def exit_for(board: Any, mind: Any, goal: Any, city: Any) -> Any:
         if steps < fewest:
             best, fewest = dart, steps
     return best
-
-
-@kernel(types.void(BOARD, GAME, MIND, i64, i64, f64, f64))
-def note_needs(board: Any, g: Any, mind: Any, goal: Any, dart: Any, steps: Any, weight: Any) -> None:
-    """What a train that goes on by this dart wants on its way to a city: settings, green fields, lines; near ones count more."""
-    plan = mind.plan
-    near = mind.params[NEAR]
-    for _ in range(MOST_LINES):
-        line = board.line[dart]
-        plan.line_need[line] += weight * near / (near + steps)
-        while True:
-            field = board.field[dart]
-            if field >= 0:
-                plan.field_need[field] += weight * near / (near + steps)
-            cell = board.head[dart]
-            if cell < 0 or board.kind[cell] != 0:
-                break
-            steps += 1.0
-            dart = board.onward[dart]
-        if board.line_head[line] == goal:
-            return
-        best, fewest = -1, NOWHERE
-        for i in range(board.follows[line]):
-            onward = board.follow[line, i]
-            cost = turn(board, mind, goal, line, onward) + plan.cost[onward] + plan.after[goal, onward]
-            if cost < fewest:
-                best, fewest = onward, cost
-        if best < 0:
-            return
-        junction = board.line_junction[line]
-        if junction >= 0:
-            setting = SETTING[board.arms[junction] - 3, board.line_arm[line], board.line_arm[best ^ 1]]
-            plan.setting_need[junction, setting] += weight * near / (near + steps)
-        else:
-            steps += 1.0
-        dart = board.line_dart[best]

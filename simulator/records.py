@@ -303,7 +303,8 @@ plan_dtype = np.dtype(
         ("run_parts", "f8", (PARTS,)),
         ("roll_parts", "f8", (PARTS,)),
         ("parts", "f8", (PARTS,)),
-        ("roll_value", "f8", (10,)),  # by points: out of a city by the best exit
+        ("roll_value", "f8", (10,)),  # by points: out of a city by the best exit …
+        ("roll_risk", "f8", (10,)),  # … and the tokens that this may cost
         ("path_cell", "i2", (12,)),  # a walk: cells in order …
         ("path_way", "i2", (12,)),  # … and the dart by which a train there goes on
         ("haven", "i8"),  # last city of the walk in which the train may stay, or −1

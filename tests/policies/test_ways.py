@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from policies.registry import load_policy
-from policies.ways import TICKS, know_ways
+from policies.lines import TICKS
+from policies.ways import know_ways
 from policies.weights import ATTENTION, CLOSED, ONCOMING, RED_FIELD, STOPOVER
 from simulator.jit import kernel
 from simulator.records import BOARD, GAME, MIND, mind_dtype

@@ -1,0 +1,87 @@
+"""What trains, and goods that still wait, ask of switches and signals on their ways."""
+
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from policies.lines import NOWHERE, turn
+from policies.ways import exit_for
+from policies.weights import NEAR, TRUNK
+from simulator.jit import kernel
+from simulator.network import OPEN_PAIRS
+from simulator.records import BOARD, GAME, MAX_TRAINS, MIND
+
+i64, f64 = types.int64, types.float64
+MOST_LINES = 40  # of a way that are looked at; lines without segments could form a ring that costs nothing
+
+# B2: the setting that joins two arms. First index: 3-way or 4-way.
+SETTING = np.full((2, 4, 4), -1, np.int8)
+for _way, _pairs in enumerate(OPEN_PAIRS):
+    for _setting, (_a, _b) in enumerate(_pairs):
+        SETTING[_way, _a, _b] = SETTING[_way, _b, _a] = _setting
+
+
+@kernel(types.void(BOARD, GAME, MIND, i64, i64, f64, f64))
+def note_needs(board: Any, g: Any, mind: Any, goal: Any, dart: Any, steps: Any, weight: Any) -> None:
+    """What a train that goes on by this dart wants on its way to a city: settings, green fields, lines; near ones count more."""
+    plan = mind.plan
+    near = mind.params[NEAR]
+    for _ in range(MOST_LINES):
+        line = board.line[dart]
+        plan.line_need[line] += weight * near / (near + steps)
+        while True:
+            field = board.field[dart]
+            if field >= 0:
+                plan.field_need[field] += weight * near / (near + steps)
+            cell = board.head[dart]
+            if cell < 0 or board.kind[cell] != 0:
+                break
+            steps += 1.0
+            dart = board.onward[dart]
+        if board.line_head[line] == goal:
+            return
+        best, fewest = -1, NOWHERE
+        for i in range(board.follows[line]):
+            onward = board.follow[line, i]
+            cost = turn(board, mind, goal, line, onward) + plan.cost[onward] + plan.after[goal, onward]
+            if cost < fewest:
+                best, fewest = onward, cost
+        if best < 0:
+            return
+        junction = board.line_junction[line]
+        if junction >= 0:
+            setting = SETTING[board.arms[junction] - 3, board.line_arm[line], board.line_arm[best ^ 1]]
+            plan.setting_need[junction, setting] += weight * near / (near + steps)
+        else:
+            steps += 1.0
+        dart = board.line_dart[best]
+
+
+@kernel(types.void(BOARD, GAME, MIND, i64, i64, i64, f64, f64))
+def note_way(board: Any, g: Any, mind: Any, goal: Any, cell: Any, dart: Any, steps: Any, weight: Any) -> None:
+    """From a cell; out of a city by the exit that is nearest to the goal."""
+    if dart < 0:
+        dart = exit_for(board, mind, goal, cell)
+        if dart < 0:
+            return
+    note_needs(board, g, mind, goal, dart, steps, weight)
+
+
+@kernel(types.void(BOARD, GAME, MIND))
+def note_all_needs(board: Any, g: Any, mind: Any) -> None:
+    """What trains, and goods that still wait, want of switches and signals."""
+    plan = mind.plan
+    plan.setting_need[: board.junctions] = 0.0
+    plan.field_need[: board.fields] = 0.0
+    plan.line_need[: 2 * board.lines] = 0.0
+    for train in range(MAX_TRAINS):
+        goal = plan.goal[train]
+        if goal >= 0 and goal != g.pos[train] and (plan.watched >> train) & 1:
+            note_way(board, g, mind, goal, g.pos[train], g.way[train], 0.0, plan.weight[train])
+    for city in range(board.goods):
+        if g.stock[city] > 0:
+            port = board.goods
+            if board.ports > 1 and plan.from_city[board.goods + 1, city] < plan.from_city[port, city]:
+                port += 1
+            note_way(board, g, mind, port, city, -1, 6.0, mind.params[TRUNK] * g.stock[city])
