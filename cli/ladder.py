@@ -30,9 +30,12 @@ def ladder(
     ] = "central-europe,north-america,ensemble:test/ce,ensemble:test/na",
     steps: Annotated[str, _list_option("--steps", "Presets, players-3, players-4; all if left out.")] = "",
     games: Annotated[
-        int, number_option("--games", BATCH, "Games on each board of the quick policies.")
-    ] = 1000,
-    slow_games: Annotated[int, number_option("--slow-games", BATCH, "… and of the slow ones.")] = 20,
+        int,
+        number_option(
+            "--games", BATCH, "Games in a cell of the quick policies; a set of boards shares them."
+        ),
+    ] = 2400,
+    slow_games: Annotated[int, number_option("--slow-games", BATCH, "… and of the slow ones.")] = 192,
     seed: Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")] = 1001,
     jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
     out: Annotated[str, out_option("The page, a .md file; a log is kept beside it.")] = "ladder.md",

@@ -68,8 +68,9 @@ def interval(won: list[np.ndarray[Any, Any]]) -> tuple[float, float, float]:
 
 
 def cell(policy: Policy, step: str, board: str, seed: int, games: int, jobs: int) -> Cell:
-    """Play one cell: so many games on each of its boards."""
+    """Play one cell: so many games, shared out evenly among its boards."""
     boards = members(board, "board", "--board") if is_ensemble(board) else [board]
+    games = -(-games // len(boards))
     scenarios = [Scenario(board=each, **STEPS[step]) for each in boards]
     size = max(1, games // worker_count(jobs)) if len(boards) == 1 else games
     tasks = [
@@ -95,8 +96,8 @@ def cell(policy: Policy, step: str, board: str, seed: int, games: int, jobs: int
 def ladder(
     policies: Mapping[Policy, int], steps: list[str], boards: list[str], seed: int, log: Path, jobs: int = 0
 ) -> Iterator[Cell]:
-    """All cells in order, those in the log without playing; `policies` says how many games each plays on a board."""
-    head = json.dumps({"ladder": 1, "seed": seed, "games": {p.name: n for p, n in policies.items()}})
+    """All cells in order, those in the log without playing; `policies` says how many games each plays in a cell."""
+    head = json.dumps({"ladder": 2, "seed": seed, "games": {p.name: n for p, n in policies.items()}})
     known = _read(log, head)
     for board in boards:
         for step in steps:
