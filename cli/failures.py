@@ -11,7 +11,10 @@ from simulator.toml_table import file_name
 
 
 class CutShort(Exception):
-    """Ctrl-C came when a part of the output was already out."""
+    """Ctrl-C came when something was already done: a part of the output is out, or a part of a run is kept. The message says which."""
+
+    def __init__(self, state: str = "what was printed is not complete.") -> None:
+        super().__init__(state)
 
 
 def came_of_ctrl_c(error: BaseException | None) -> bool:

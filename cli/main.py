@@ -16,8 +16,10 @@ import typer
 from typer.main import get_command
 
 from cli.boards import board_app, list_boards
+from cli.calibrate import calibrate
 from cli.compare import compare
 from cli.decks import list_decks
+from cli.export import export
 from cli.failures import CutShort, came_of_ctrl_c, memory_sentence, system_sentence, usage_sentence
 from cli.generate import deck_app, generate_board, survey_boards
 from cli.ladder import ladder
@@ -29,6 +31,7 @@ from cli.run import run
 from cli.runs import list_runs, list_studies, resume
 from cli.sweep import sweep
 from cli.train import train
+from cli.tune import tune
 from simulator import ENGINE_VERSION
 from simulator.errors import IllegalChoice, InputError
 
@@ -45,8 +48,11 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "resume": resume,
     "runs": list_runs,
     "studies": list_studies,
+    "export": export,
     "run": run,
     "compare": compare,
+    "tune": tune,
+    "calibrate": calibrate,
     "replay": replay,
     "perft": perft,
     "ladder": ladder,
@@ -101,8 +107,8 @@ def invoke(arguments: Sequence[str]) -> int:
         return 1
     except (KeyboardInterrupt, typer.Abort):
         code = 130
-    except CutShort:
-        return _fail("stopped by Ctrl-C; what was printed is not complete.", 130)
+    except CutShort as error:
+        return _fail(f"stopped by Ctrl-C; {error}", 130)
     except OSError as error:
         return _fail(system_sentence(error), 1)
     except MemoryError:

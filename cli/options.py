@@ -147,11 +147,11 @@ class ScenarioOptions:
             replace(self, board=board, deck=decks[place_in_set(str(board))]).scenario() for board in boards
         ]
 
-    def scenario(self) -> Scenario:
-        """The scenario that these options describe, checked."""
+    def changes(self) -> dict[str, Any]:
+        """What these options change in the standard game, not yet checked together."""
         from simulator.house import parse_house
         from simulator.presets import preset_changes
-        from simulator.scenario import Scenario, parse_rulings
+        from simulator.scenario import parse_rulings
 
         changes: dict[str, Any] = {} if self.preset is None else dict(preset_changes(self.preset))
         given = {field.name: getattr(self, field.name) for field in fields(self)}
@@ -159,18 +159,27 @@ class ScenarioOptions:
             del given[special]
         changes |= {name: value for name, value in given.items() if value is not None}
         house, rulings = parse_house(self.house or []), parse_rulings(self.ruling or [])
-        try:
-            return Scenario(house=house, rulings=rulings, **changes)
-        except InputError as error:
-            raise self._blame_the_preset(error, changes) from None
+        return changes | {"house": house, "rulings": rulings}
 
-    def _blame_the_preset(self, error: InputError, changes: dict[str, Any]) -> InputError:
+    def scenario(self) -> Scenario:
+        """The scenario that these options describe, checked."""
+        from simulator.scenario import Scenario
+
+        try:
+            return Scenario(**self.changes())
+        except InputError as error:
+            raise self._blame_the_preset(error) from None
+
+    def _blame_the_preset(self, error: InputError) -> InputError:
         """An option that the preset gave and the user did not is complained of under the preset's name."""
+        from simulator.presets import preset_changes
+
         option, _, complaint = str(error).partition(": ")
         name = option.removeprefix("--").replace("-", "_")
-        if name not in changes or getattr(self, name) is not None:
+        by_preset = {} if self.preset is None else preset_changes(self.preset)
+        if name not in by_preset or getattr(self, name) is not None:
             return error
-        return InputError(f"--preset {self.preset} ({option} {changes[name]}): {complaint}")
+        return InputError(f"--preset {self.preset} ({option} {by_preset[name]}): {complaint}")
 
 
 Games = Annotated[int, number_option("--games", BATCH, "How many games.")]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.options import BATCH, WHERE, json_option, number_option, spread
+from cli.scheduler import Scheduler, check_machines, machines
 from simulator.errors import InputError
 
 if TYPE_CHECKING:
@@ -34,18 +35,21 @@ def resume(
         ),
     ] = None,
     jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
+    scheduler: Scheduler = None,
     as_json: Annotated[bool, json_option(WHERE)] = False,
 ) -> None:
     """Go on with a run that was broken off; only what is missing is played. With --games it is extended."""
     from cli.sweep import carry_through
-    from experiments.limits import check_games, worker_count
+    from experiments.limits import check_games
     from experiments.store import Store
 
-    worker_count(jobs)
+    check_machines(scheduler, jobs)
     if games is not None:
         check_games(games)
     store = Store.open(Path(run))
-    carry_through(sweep_of(store, games, policy or []), Path(run), jobs, as_json)
+    sweep = sweep_of(store, games, policy or [])
+    with machines(sweep, Path(run), scheduler, jobs) as (workers, engine):
+        carry_through(sweep, Path(run), workers, engine, as_json)
 
 
 def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
@@ -67,6 +71,7 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
             Cell(levels, Scenario.from_dict(scenario), policy) for levels, scenario, policy, _ in entries
         ]
         seed, planned = int(manifest["seed"]), int(manifest["games"])
+        keep_games = bool(manifest["keep_games"])
     except (KeyError, TypeError, ValueError):
         raise InputError(f"{store.folder / 'manifest.json'} is damaged; restore it, or sweep anew.") from None
     announce_compiling()
@@ -86,7 +91,7 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
             f"--games: {games} is less than the {planned:,} games that the run has planned already."
         )
     grid = Grid.of(factors, cells)
-    return Sweep(grid, policies, seed, games or planned, str(manifest["command"]))
+    return Sweep(grid, policies, seed, games or planned, str(manifest["command"]), keep_games)
 
 
 def list_runs(

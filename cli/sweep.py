@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import shlex
 import time
+from dataclasses import replace
 from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.failures import CutShort
 from cli.grid_options import GridOptions
 from cli.options import BATCH, WHERE, flag_option, json_option, number_option, spread
+from cli.scheduler import Scheduler, check_machines, machines
 from simulator.errors import InputError
 
 if TYPE_CHECKING:
     from experiments.store import Store
     from experiments.study import Study
-    from experiments.sweep import Plan, Sweep
+    from experiments.sweep import Engine, Plan, Sweep
 
 DEFAULT_POLICIES = ("novice", "planner")
 DEFAULT_GAMES = 10_000
@@ -56,6 +59,10 @@ def sweep(
     ] = None,
     seed: Annotated[int | None, number_option("--seed", BATCH, "Seed of all random numbers. (1)")] = None,
     jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
+    scheduler: Scheduler = None,
+    keep_games: Annotated[
+        bool, flag_option("--keep-games", WHERE, "Keep games one by one, not only sums; for `sim export`.")
+    ] = False,
     yes: Annotated[
         bool, flag_option("--yes", BATCH, f"Play grids of more than {ASK_ABOVE} cells too.")
     ] = False,
@@ -71,7 +78,7 @@ def sweep(
     differences between them are sharper than the rates themselves. Broken off, the same command goes on where it stopped;
     with more --games it extends the run.
     """
-    from experiments.limits import check_games, check_seed, worker_count
+    from experiments.limits import check_games, check_seed
     from experiments.power import games_for_precision
     from experiments.study import Study, load_study
     from experiments.sweep import run_folder
@@ -85,11 +92,13 @@ def sweep(
     the_seed = seed if seed is not None else wanted.seed if wanted.seed is not None else 1
     check_games(count)
     check_seed(the_seed)
-    worker_count(jobs)
+    check_machines(scheduler, jobs)
     words = ["sim", "sweep", *([study] if study else []), *grid.words(), "--games", str(count)]
-    prepared = prepare(wanted, the_seed, count, yes, shlex.join([*words, "--seed", str(the_seed)]))
-
-    carry_through(prepared, run_folder(prepared, out), jobs, as_json)
+    words += ["--seed", str(the_seed), *(["--keep-games"] if keep_games else [])]
+    prepared = replace(prepare(wanted, the_seed, count, yes, shlex.join(words)), keep_games=keep_games)
+    folder = run_folder(prepared, out)
+    with machines(prepared, folder, scheduler, jobs) as (workers, engine):
+        carry_through(prepared, folder, workers, engine, as_json)
 
 
 def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Sweep:
@@ -104,20 +113,18 @@ def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Swe
     cells = prod(len(factor.levels) for factor in factors) * len(texts)
     if cells > ASK_ABOVE and not yes:
         raise InputError(f"the grid has {cells:,} cells, more than {ASK_ABOVE}; --yes plays it.")
-    Grid(
-        [*factors, Factor("policy", texts[:1])], variants
-    )  # refuses what is wrong before anything is compiled
+    Grid([*factors, Factor("policy", texts[:1])], variants)  # refuses mistakes before anything is compiled
     announce_compiling()
     loaded = {policy.name: policy for policy in (load_policy(str(text)) for text in texts)}
     grid = Grid([*factors, Factor("policy", tuple(loaded))], variants)
     return Sweep(grid, loaded, seed, games, command)
 
 
-def carry_through(sweep: Sweep, folder: Path, jobs: int, as_json: bool) -> None:
+def carry_through(sweep: Sweep, folder: Path, workers: int, engine: Engine | None, as_json: bool) -> None:
     """Echo the grid, play what is missing with a progress bar, and show the result."""
     from cli.console import note, tracked
     from cli.sweep_table import show_results
-    from experiments.limits import worker_count
+    from experiments.chosen import keep_chosen
     from experiments.results import Results
     from experiments.store import Store, put_file
     from experiments.summary import summarize, summary_csv
@@ -126,7 +133,6 @@ def carry_through(sweep: Sweep, folder: Path, jobs: int, as_json: bool) -> None:
     store = Store.begin(folder, sweep.manifest())
     for sentence in store.remove_damaged():
         note(sentence)
-    workers = worker_count(jobs)
     planned = plan(sweep, store, workers)
     for line in echo(sweep, store, planned, workers):
         note(line)
@@ -134,16 +140,18 @@ def carry_through(sweep: Sweep, folder: Path, jobs: int, as_json: bool) -> None:
     failed = 0
     try:
         for played in tracked(
-            carry_out(sweep, store, planned, workers), planned.games, "games", lambda p: p.task.games
+            carry_out(sweep, store, planned, workers, engine), planned.games, "games", lambda p: p.task.games
         ):
             failed += played.tally is None
     except KeyboardInterrupt:
-        note(f"stopped by Ctrl-C; what was played is kept. Go on with: sim resume {shlex.quote(str(folder))}")
-        raise typer.Exit(130) from None
+        raise CutShort(
+            f"what was played is kept. Go on with: sim resume {shlex.quote(str(folder))}"
+        ) from None
     seconds = time.perf_counter() - started
     results = Results.read(store)
     rows = summarize(results)
     put_file(folder / "summary.csv", summary_csv(results, rows))
+    keep_chosen(sweep, results, folder)
     show_results(results, rows, folder, seconds if planned.tasks else 0.0, planned.games, as_json)
     if failed:
         for cell, sentences in store.failures().items():

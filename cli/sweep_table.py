@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,14 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.console import plain_table, show
+from experiments.findings import find_effects, find_luck
 from experiments.results import Results
 from experiments.summary import Row
 from reports.transcript_words import origins_in_words
 
-BAR = 40  # characters for 100 %
+BAR = 20  # characters for 100 %
 MOST_ROWS = 60
+MOST_PLAYS = 100_000  # of one group: more than anybody will ever play
 
 
 def show_results(
@@ -32,6 +35,8 @@ def show_results(
     if len(rows) > MOST_ROWS:
         show(f"… and {len(rows) - MOST_ROWS} more cells in {folder / 'summary.csv'}")
     show(_legend(rows))
+    for sentence in finding_sentences(results):
+        show(Text(sentence))
     rate = f"{games / seconds:,.0f} games/s; " if seconds else ""
     show(Text(f"\n{rate}run {folder}: summary.csv", style="dim"))
 
@@ -71,11 +76,44 @@ def figures(results: Results, rows: list[Row], folder: Path) -> dict[str, Any]:
     }
 
 
+def finding_sentences(results: Results) -> Iterator[str]:
+    """Effects, exchange rates, luck and skill in words."""
+    for found in find_effects(results):
+        who = ", ".join(found.kept.values())
+        for effect in found.model.effects:
+            step = effect_words(effect.name)
+            interval = f"[{_points(effect.low)}, {_points(effect.high)}]"
+            yield f"{who}: {step} {_points(effect.points)} points {interval}"
+        for rate in found.rates:
+            if rate.determined and abs(rate.rate) >= 1:
+                low, high = sorted((abs(rate.low), abs(rate.high)))
+                yield (
+                    f"{who}: {effect_words(rate.of)} does as much as {abs(rate.rate):.1f} [{low:.1f}, {high:.1f}] steps of "
+                    f"{rate.in_steps_of}" + ("" if rate.rate > 0 else ", the other way")
+                )
+    luck = find_luck(results)
+    if luck:
+        yield (
+            f"luck and skill: {luck.won_by_all.share:.1%} of deals were won by every policy, {luck.lost_by_all.share:.1%} "
+            f"lost by every one, {luck.decided_by_play.share:.1%} decided by play"
+        )
+
+
+def effect_words(step: str) -> str:
+    """`tokens` or `locations=stack`, as a change."""
+    factor, equals, level = step.partition("=")
+    return f"{factor} {level}" if equals else f"one more step of {factor}"
+
+
 def _table(results: Results, rows: list[Row]) -> Table:
-    names = [factor.name for factor in results.varied] or ["policy"]
-    headings = (*names, "games won", "95 % interval", "to the standard setup", "noticed after", "")
+    names = sorted((factor.name for factor in results.varied), key=lambda name: name != "policy") or [
+        "policy"
+    ]
+    headings = (*names, "games won", "95 % interval", "to standard", "noticed after", "")
     table = plain_table(*headings, right=range(len(names), len(names) + 4))
-    for row in rows[:MOST_ROWS]:
+    for column in table.columns:
+        column.no_wrap = True
+    for row in sorted(rows, key=_order(results))[:MOST_ROWS]:
         table.add_row(
             *(Text(str(row.cell.levels[name])) for name in names),
             Text(f"{row.rate:.1%}", style="bold"),
@@ -85,6 +123,12 @@ def _table(results: Results, rows: list[Row]) -> Table:
             bar(row),
         )
     return table
+
+
+def _order(results: Results) -> Callable[[Row], int]:
+    """One policy after another, from the first of the grid on; within it as the grid has it."""
+    policies = [cell.policy for cell in results.cells]
+    return lambda row: policies.index(row.cell.policy)
 
 
 def difference_words(row: Row) -> str:
@@ -98,7 +142,9 @@ def difference_words(row: Row) -> str:
 def plays_words(row: Row) -> str:
     if row.difference is None:
         return ""
-    return "never" if row.plays is None else f"{row.plays:,} plays"
+    if row.plays is None or row.plays > MOST_PLAYS:
+        return "never"
+    return f"{row.plays:,} plays"
 
 
 def _points(share: float) -> str:

@@ -3,6 +3,7 @@
     manifest.json                     versions, command, grid, seed, hashes
     cells/<id>/<first>+<games>.parquet     the tally of a block (`experiments/tally_files.py`)
     cells/<id>/<first>.failed.json         why a block could not be played
+    games/<id>/<first>+<games>.parquet     games one by one, if they are kept (`experiments/game_table.py`)
     traces/, boards/, summary.csv          made when a run ends
 
 Block k of a cell holds its games k·B … (k+1)·B − 1. A file is written beside its place and then renamed, so that whatever kills a run
@@ -19,6 +20,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from experiments.game_table import games_bytes
 from experiments.tally import Tally
 from experiments.tally_files import Damaged, read_tally, tally_bytes
 from simulator.errors import InputError
@@ -27,7 +31,15 @@ FORMAT = 1
 MANIFEST = "manifest.json"
 LARGEST_BLOCK = 100_000  # games: what is lost at most for each core when a run is killed
 BLOCK_FILE = re.compile(r"(\d{1,12})\+(\d{1,12})\.parquet")
-SAME = ("format", "rules", "code", "seed", "factors", "cells")  # what must agree to go on with a run
+SAME = (
+    "format",
+    "rules",
+    "code",
+    "seed",
+    "factors",
+    "cells",
+    "keep_games",
+)  # what must agree to go on with a run
 WORDS = {
     "format": "another format",
     "rules": "other rules",
@@ -35,6 +47,7 @@ WORDS = {
     "seed": "another seed",
     "factors": "another grid",
     "cells": "other boards, decks or policies",
+    "keep_games": "sums only, or with games kept, other than this",
 }
 
 
@@ -169,6 +182,11 @@ class Store:
             self._path(cell, start, before).unlink(missing_ok=True)
         self._failure(cell, start).unlink(missing_ok=True)
 
+    def add_games(self, cell: str, first: int, outcomes: np.ndarray[Any, Any]) -> None:
+        """Keep games one by one: before their tally, so that what has a tally has its games too."""
+        path = self.folder / "games" / cell / f"{first:09d}+{len(outcomes)}.parquet"
+        put_file(path, games_bytes(first, outcomes))
+
     def add_failure(self, cell: str, first: int, sentence: str) -> None:
         text = json.dumps({"first": first, "error": sentence}, ensure_ascii=False)
         put_file(self._failure(cell, first - first % self.block), (text + "\n").encode())
@@ -186,17 +204,17 @@ class Store:
 
     def tally(self, cell: str) -> Tally | None:
         """All games of a cell from game 0 on without a gap. Files that are damaged are put aside, and named in `damaged`."""
-        whole: Tally | None = None
-        blocks = self.done(cell)
-        while (start := whole.games if whole else 0) in blocks:
+        parts: list[Tally] = []
+        blocks, start = self.done(cell), 0
+        while start in blocks:
             try:
-                part = self._read(cell, start, blocks[start])
+                parts.append(self._read(cell, start, blocks[start]))
             except Damaged as error:
-                path = self._path(cell, start, blocks[start])
+                path = self._path(cell, start, blocks[start]).relative_to(self.folder)
                 self.damaged.append(f"{path} is damaged ({error})")
-                return whole
-            whole = whole.merged(part) if whole else part
-        return whole
+                break
+            start += blocks[start]
+        return parts[0].merged(*parts[1:]) if parts else None
 
     def remove_damaged(self) -> list[str]:
         """Look at every block, and remove what is damaged, so that it is played again; gives sentences on it."""

@@ -45,6 +45,7 @@ class Sweep:
     seed: int
     games: int
     command: str
+    keep_games: bool = False
 
     def manifest(self) -> dict[str, Any]:
         """The run's description; nothing in it depends on time."""
@@ -57,6 +58,7 @@ class Sweep:
             "seed": self.seed,
             "games": self.games,
             "block": block_size(self.games),
+            "keep_games": self.keep_games,
             "factors": [{"name": each.name, "levels": list(each.levels)} for each in self.grid.factors],
             "cells": [self._describe(cell) for cell in self.grid.cells],
             "python": platform.python_version(),
@@ -129,13 +131,17 @@ def carry_out(
         return planned.rates[policy_of[cell]]
 
     if engine is None:
-        found = play_here(planned.tasks, sweep.players.__getitem__, sweep.seed, rate_of, jobs)
+        found = play_here(
+            planned.tasks, sweep.players.__getitem__, sweep.seed, rate_of, jobs, sweep.keep_games
+        )
     else:
         found = engine(planned.tasks, sweep.players.__getitem__, sweep.seed, rate_of)
     for played in found:
         if played.tally is None:
             store.add_failure(played.task.cell, played.task.first, played.failure)
         else:
+            if played.outcomes is not None:
+                store.add_games(played.task.cell, played.task.first, played.outcomes)
             store.add(played.task.cell, played.tally)
         yield played
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -36,16 +37,16 @@ class Tally:
     def games(self) -> int:
         return len(self.wins)
 
-    def merged(self, other: Tally) -> Tally:
+    def merged(self, *others: Tally) -> Tally:
         """This and the games that follow it."""
-        assert other.first == self.first + self.games
-        columns = {
-            name: np.minimum(mine, other.columns[name])
-            if name.startswith(FIRST)
-            else mine + other.columns[name]
-            for name, mine in self.columns.items()
-        }
-        return Tally(self.first, np.concatenate([self.wins, other.wins]), columns)
+        parts = (self, *others)
+        for before, after in pairwise(parts):
+            assert after.first == before.first + before.games
+        columns: dict[str, Array] = {}
+        for name in self.columns:
+            together = np.minimum if name.startswith(FIRST) else np.add
+            columns[name] = together.reduce([part.columns[name] for part in parts])
+        return Tally(self.first, np.concatenate([part.wins for part in parts]), columns)
 
 
 def tally_of(block: Block) -> Tally:

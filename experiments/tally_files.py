@@ -24,7 +24,7 @@ class Damaged(Exception):
 
 
 @cache
-def _parquet() -> tuple[Any, Any]:
+def parquet() -> tuple[Any, Any]:
     """pyarrow, which is slow to import."""
     import pyarrow
     import pyarrow.parquet
@@ -34,7 +34,7 @@ def _parquet() -> tuple[Any, Any]:
 
 def tally_bytes(tally: Tally) -> bytes:
     """The same tally always gives the same bytes."""
-    pa, parquet = _parquet()
+    pa, files = parquet()
     columns: dict[str, Any] = {
         GAMES: np.array([tally.first, tally.games]),
         WINS: np.packbits(tally.wins).astype(np.int64),
@@ -50,7 +50,7 @@ def tally_bytes(tally: Tally) -> bytes:
         }
     )
     sink = io.BytesIO()
-    parquet.write_table(
+    files.write_table(
         table,
         sink,
         compression="zstd",
@@ -63,9 +63,9 @@ def tally_bytes(tally: Tally) -> bytes:
 
 def read_tally(content: bytes) -> Tally:
     """The tally in a file; anything else is `Damaged`."""
-    pa, parquet = _parquet()
+    pa, files = parquet()
     try:
-        table = parquet.read_table(io.BytesIO(content), page_checksum_verification=True)
+        table = files.read_table(io.BytesIO(content), page_checksum_verification=True)
         values = table["values"].combine_chunks()
         ends, flat = values.offsets.to_numpy(), values.values.to_numpy().astype(np.int64)
         columns = {}

@@ -6,7 +6,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from threading import Event
+from typing import Any
 
+import numpy as np
 from joblib import Parallel, delayed
 
 from experiments.runner import play
@@ -26,6 +28,7 @@ class Played:
     task: Task
     tally: Tally | None
     failure: str = ""
+    outcomes: np.ndarray[Any, Any] | None = None  # game by game, if they are to be kept
 
 
 Player = tuple[Scenario, Policy]
@@ -48,19 +51,24 @@ def slice_size(rate: float) -> int:
     return max(1, min(LARGEST_SLICE, int(rate * SLICE_SECONDS)))
 
 
-def play_task(player: Player, seed: int, task: Task, size: int, stopped: Callable[[], bool]) -> Played | None:
+def play_task(
+    player: Player, seed: int, task: Task, size: int, stopped: Callable[[], bool], keep: bool = False
+) -> Played | None:
     """All games of a task; nothing if it was stopped on the way. Whatever goes wrong is told, not raised: the other tasks go on."""
-    tally: Tally | None = None
+    tallies: list[Tally] = []
+    outcomes: list[np.ndarray[Any, Any]] = []
     last = task.first + task.games
     try:
         for first in range(task.first, last, size):
             if stopped():
                 return None
-            part = tally_of(play(*player, seed, first, min(size, last - first)))
-            tally = tally.merged(part) if tally else part
+            block = play(*player, seed, first, min(size, last - first))
+            tallies.append(tally_of(block))
+            if keep:
+                outcomes.append(block.outcomes)
     except Exception as error:  # a policy of a user may raise anything
         return Played(task, None, str(error).splitlines()[0] if str(error) else type(error).__name__)
-    return Played(task, tally)
+    return Played(task, tallies[0].merged(*tallies[1:]), outcomes=np.concatenate(outcomes) if keep else None)
 
 
 def play_here(
@@ -69,11 +77,14 @@ def play_here(
     seed: int,
     rate_of: Callable[[str], float],
     jobs: int,
+    keep: bool = False,
 ) -> Iterator[Played]:
     """Play tasks on so many threads, and give them as they are done. When the caller stops asking, threads end within a slice."""
     stop = Event()
     calls = (
-        delayed(play_task)(player_of(task.cell), seed, task, slice_size(rate_of(task.cell)), stop.is_set)
+        delayed(play_task)(
+            player_of(task.cell), seed, task, slice_size(rate_of(task.cell)), stop.is_set, keep
+        )
         for task in tasks
     )
     try:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from policies.skill import DIAL_NAME, SKILL, read_skill
 from simulator.errors import InputError
 from simulator.toml_table import near, show
 
@@ -30,6 +31,8 @@ def parse_settings(policy: str, text: str, known: Mapping[str, Parameter]) -> di
         key, equals, value = setting.partition("=")
         if not equals:
             raise InputError(f"--policy: {show(setting)} must have the form key=value.")
+        if key == SKILL and SKILL not in known and DIAL_NAME in known:
+            key, value = DIAL_NAME, read_skill(value)
         if key not in known:
             names = f"they are {', '.join(known)}" if known else "it has none"
             raise InputError(f"--policy: {policy} has no parameter {show(key)}{near(key, known)}; {names}.")

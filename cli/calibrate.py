@@ -1,0 +1,111 @@
+"""`sim calibrate plays.csv`: where a real table stands on the skill dial."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.options import BATCH, Force, json_option, number_option, out_option, spread
+from simulator.errors import InputError
+
+if TYPE_CHECKING:
+    from experiments.plays import Plays
+    from experiments.skill_curve import Points
+    from simulator.scenario import Scenario
+
+GAMES, FEWEST = 2_000, 100
+
+
+@spread
+def calibrate(
+    plays: Annotated[
+        str,
+        typer.Argument(
+            metavar="PLAYS", help="A .csv file: a line a play, with the columns tokens, removed, …, won."
+        ),
+    ],
+    games: Annotated[
+        int, number_option("--games", BATCH, "Games at each of 11 places of the dial, for each setup.")
+    ] = GAMES,
+    seed: Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")] = 1,
+    jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
+    as_json: Annotated[bool, json_option(BATCH)] = False,
+    out: Annotated[
+        str, out_option("Write the skill to this .json file, for --policy planner:skill=OUT.")
+    ] = "",
+    force: Force = False,
+) -> None:
+    """How well your table plays, from what it won: sim calibrate plays.csv -o table.json
+
+    The file lists your plays, one a line; only the column won is needed, what is missing is as in the standard game (docs/calibrate.md):
+
+    date,board,players,tokens,removed,goods,won
+
+    2026-03-14,central-europe,2,7,2,8,no
+
+    The answer is a place on the dial planner:attention=0…1 with its interval, and sim run --policy planner:skill=table.json
+    plays as your table does.
+    """
+    from experiments.limits import check_games, check_seed, worker_count
+    from experiments.plays import read_plays
+    from simulator.files import check_writable, write_whole
+
+    check_games(games)
+    if games < FEWEST:
+        raise InputError(f"--games: {games} are too few for a curve; it takes {FEWEST} at least.")
+    check_seed(seed)
+    workers = worker_count(jobs)
+    if out:
+        if not out.endswith(".json"):
+            raise InputError(f"--out: {out} must be the name of a .json file, for instance table.json.")
+        if Path(out).exists() and not force:
+            raise InputError(f"{out} is there already; --force writes over it.")
+        check_writable(out)
+    found = read_plays(Path(plays))
+    points = simulate(found, games, seed, workers)
+
+    from cli.calibrate_table import Calibration, figures, show_calibration
+    from cli.console import note
+
+    result = Calibration.of(found, points, standard(found), seed)
+    if out:
+        text = json.dumps(figures(result), indent=2, ensure_ascii=False)
+        write_whole(out, (text + "\n").encode())
+    if as_json:
+        typer.echo(json.dumps(figures(result), indent=2))
+    else:
+        show_calibration(result, plays)
+    if out:
+        note(f"{out}: written; sim run --policy planner:skill={out} plays so.")
+
+
+def simulate(found: Plays, games: int, seed: int, workers: int) -> Points:
+    """Play every setup of the file, and the standard game, along the dial."""
+    from cli.console import announce_compiling, note, tracked
+    from experiments.skill_curve import PLACES, Points, play_points, policy_at
+    from policies.registry import load_policy
+
+    scenarios = [setting.scenario for setting in found.settings]
+    points = Points(list(dict.fromkeys([*scenarios, standard(found)])), games)
+    announce_compiling()
+    policies = [load_policy(policy_at(place)) for place in PLACES]
+    for played in tracked(
+        play_points(points, policies, seed, workers), points.size, "games", lambda played: played.task.games
+    ):
+        if played.tally is None:
+            note(f"error: {played.failure}")
+            raise typer.Exit(1)
+    return points
+
+
+def standard(found: Plays) -> Scenario:
+    """The rulebook's game on the board that the table plays most."""
+    from simulator.scenario import Scenario
+
+    plays: dict[str, int] = {}
+    for setting in found.settings:
+        plays[setting.scenario.board] = plays.get(setting.scenario.board, 0) + setting.plays
+    return Scenario(board=max(plays, key=lambda board: plays[board]))

@@ -1,0 +1,219 @@
+"""What `sim compare` says: a verdict in a sentence, both sides in a table, and what changed in how games go."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from cli.console import note, plain_table, show
+from cli.points import in_points
+from cli.summary import CAUSE_WORDS, LOSS_WORDS, not_printed, origins, title
+from experiments.anatomy import TOKENS, Change, changes
+from experiments.duel import ALIKE, BLOCK, DIFFERENT, Duel
+from experiments.intervals import wilson
+from experiments.power import plays_to_notice
+from experiments.sides import Side
+from reports.transcript_words import origins_in_words
+from simulator import ENGINE_VERSION, RULES_VERSION
+
+Sides = tuple[Side, Side]
+Names = tuple[str, str]
+MOST_REASONS = 2
+SHARES = {f"lost by {rule}": f"lost: {words} ({rule})" for rule, words in LOSS_WORDS.items()}
+WORDS = {
+    "goods": "goods delivered",
+    "goods of lost games": "… in lost games",
+    "turns": "turns",
+    "timetable cards lost": "timetable cards lost to the clock",
+    "tokens together": "tokens lost together",
+    "head-ons": "trains that met head-on",
+    "unspent cards": "cards in hand at the end",
+    **{f"{TOKENS}{cause}": f"tokens lost: {words}" for cause, words in CAUSE_WORDS.items()},
+    **SHARES,
+}
+ORDER = tuple(WORDS)
+# Figures that may explain a win rate: what is said if they fall, and if they rise. Less of them is better, but for turns.
+TURNS = "turns"
+REASONS = {
+    TURNS: ("shorter games", "longer games"),
+    **{
+        name: (f"fewer {words}", f"more {words}")
+        for name, words in (
+            ("timetable cards lost", "timetable cards lost to the clock"),
+            *((f"{TOKENS}{cause}", f"tokens lost to {words}") for cause, words in CAUSE_WORDS.items()),
+        )
+    },
+}
+
+
+def show_comparison(
+    duel: Duel, sides: Sides, policies: Names, seed: int, stopped: bool, as_json: bool
+) -> None:
+    """The result, on stdout; that it was broken off, on stderr."""
+    found = changes(duel.moments)
+    sentence = verdict(duel, sides, policies, found)
+    if stopped:
+        note(f"Broken off after {duel.games:,} games of each side; this is known so far.")
+    if as_json:
+        typer.echo(json.dumps(figures(duel, sides, policies, seed, stopped, found, sentence), indent=2))
+        return
+    for letter, side, policy in zip("AB", sides, policies, strict=True):
+        show(Text(f"{letter}  {title(side.scenario)}; policy {policy}"))
+    for warning in dict.fromkeys(
+        sentence for side in sides for sentence in origins_in_words(**origins(side.scenario))
+    ):
+        show(Text(warning, style="yellow"))
+    show(Text(), Text(sentence, style="bold"), Text(), _table(duel, found))
+    show(
+        Text(
+            "Differences on the same deals; the interval holds at every look, * is clear of chance (5 %, Holm over all lines).\n"
+            f"{duel.games:,} games of each side, seed {seed}; looked after every {BLOCK}. "
+            f"{duel.only_first:,} deals only A won, {duel.only_second:,} only B.",
+            style="dim",
+        )
+    )
+
+
+def verdict(duel: Duel, sides: Sides, policies: Names, found: list[Change]) -> str:
+    """The answer as one sentence."""
+    interval = f"[{in_points(duel.low, True)}, {in_points(duel.high, True)}]"
+    if duel.verdict == ALIKE:
+        most = in_points(duel.aim.negligible)
+        return f"A and B are alike: the difference of {in_points(duel.difference, True)} points {interval} is smaller than {most}."
+    if duel.verdict != DIFFERENT:
+        return (
+            f"Open after {duel.games:,} games: B wins {in_points(duel.difference, True)} points {interval}, "
+            "so it may be either way; more --games may tell."
+        )
+    better = duel.difference > 0
+    same_players = policies[0] == policies[1]
+    what = (
+        ("is easier" if better else "is harder")
+        if same_players
+        else f"wins {'more' if better else 'less'} often"
+    )
+    low, high = sorted((abs(duel.low), abs(duel.high)))
+    parts = [
+        f"B ({sides[1].text}) {what} by {in_points(abs(duel.difference))} points [{in_points(low)}, {in_points(high)}]",
+        *_reasons(found, better),
+    ]
+    games = duel.games
+    plays = plays_to_notice(duel.wins[0] / games, duel.wins[1] / games)
+    if plays is not None:
+        parts.append(f"a group would notice after about {_rounded(plays):,} plays")
+    return "; ".join(parts) + "."
+
+
+def _reasons(found: list[Change], better: bool) -> list[str]:
+    """The clearest changes that go with the verdict: if B wins more, less of what costs time, or more time."""
+    said = []
+    for each in sorted(found, key=lambda each: -abs(each.difference or 0) / max(each.error, 1e-12)):
+        if each.name in REASONS and each.clear and each.difference:
+            rises = each.difference > 0
+            if (rises == better) == (each.name == TURNS):
+                said.append(REASONS[each.name][rises])
+    return said[:MOST_REASONS]
+
+
+def _rounded(plays: int) -> int:
+    """Two digits: more would pretend to know."""
+    step: int = 10 ** max(0, len(str(plays)) - 2)
+    return round(plays / step) * step
+
+
+def _table(duel: Duel, found: list[Change]) -> Table:
+    table = plain_table("", "A", "B", "B − A", right=(1, 2, 3))
+    rates = [wins / duel.games for wins in duel.wins]
+    interval = (
+        f"{in_points(duel.difference, True)} [{in_points(duel.low, True)}, {in_points(duel.high, True)}] "
+    )
+    star = "*" if duel.low > 0 or duel.high < 0 else " "
+    table.add_row("games won", *(f"{rate:.1%}" for rate in rates), f"{interval}{star}", style="bold")
+    intervals = [wilson(wins, duel.games) for wins in duel.wins]
+    table.add_row("  95 % interval", *(f"{low:.1%} to {high:.1%}" for low, high in intervals), "")
+    by_name = {each.name: each for each in found}
+    for name in ORDER:
+        change = by_name[name]
+        if change.first or change.second:
+            star = "*" if change.clear else " "
+            table.add_row(WORDS[name], *_values(change), f"{_difference(change)} {star}")
+    return table
+
+
+def _values(change: Change) -> list[str]:
+    shown = "{:.1%}" if change.name in SHARES else "{:.2f}"
+    return ["–" if value is None else shown.format(value) for value in (change.first, change.second)]
+
+
+def _difference(change: Change) -> str:
+    if change.difference is None:
+        return "–"
+    return (
+        in_points(change.difference, True)
+        if change.name in SHARES
+        else f"{change.difference:+.2f}".replace("-", "−")
+    )
+
+
+def figures(
+    duel: Duel,
+    sides: Sides,
+    policies: Names,
+    seed: int,
+    stopped: bool,
+    found: list[Change],
+    sentence: str,
+) -> dict[str, Any]:
+    """The same for other programs; nothing in it depends on time, cores or machine."""
+    return {
+        "verdict": duel.verdict,
+        "sentence": sentence,
+        "difference": duel.difference,
+        "low": duel.low,
+        "high": duel.high,
+        "games": duel.games,
+        "most_games": duel.aim.games,
+        "negligible": duel.aim.negligible,
+        "seed": seed,
+        "stopped": stopped,
+        "only_a": duel.only_first,
+        "only_b": duel.only_second,
+        "plays_to_notice": plays_to_notice(*(wins / duel.games for wins in duel.wins)),
+        **{
+            letter: _side(side, policy, wins, duel.games)
+            for letter, side, policy, wins in zip("ab", sides, policies, duel.wins, strict=True)
+        },
+        "changes": [
+            {
+                "name": each.name,
+                "a": each.first,
+                "b": each.second,
+                "difference": each.difference,
+                "standard_error": each.error,
+                "p_holm": each.holm,
+                "clear": each.clear,
+            }
+            for each in found
+        ],
+        "engine": ENGINE_VERSION,
+        "rules": RULES_VERSION,
+    }
+
+
+def _side(side: Side, policy: str, wins: int, games: int) -> dict[str, Any]:
+    low, high = wilson(wins, games)
+    return {
+        "text": side.text,
+        "policy": policy,
+        "wins": wins,
+        "win_rate": wins / games,
+        "ci_low": low,
+        "ci_high": high,
+        **not_printed(side.scenario),
+        "scenario": side.scenario.to_dict(),
+        "scenario_hash": side.scenario.hash,
+    }

@@ -1,0 +1,133 @@
+"""What `sim tune` says: the settings near the target, from the smallest change of the rulebook on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from cli.console import counted, note, plain_table, show
+from cli.points import in_points
+from cli.summary import changes, not_printed, origins
+from experiments.grid import Cell
+from experiments.race import KEPT, Race, Runner, ranked
+from experiments.steps import steps_from_standard
+from reports.transcript_words import origins_in_words
+from simulator import ENGINE_VERSION, RULES_VERSION
+
+MOST_ROWS = 20
+
+
+def show_ladder(
+    race: Race,
+    cells: Mapping[str, Cell],
+    free: Sequence[str],
+    policy: str,
+    seed: int,
+    stopped: bool,
+    as_json: bool,
+) -> None:
+    """The result, on stdout; that it was broken off, on stderr."""
+    steps = {key: steps_from_standard(cell.scenario) for key, cell in cells.items()}
+    found = list(ranked(race, steps))
+    sentence = verdict(race, cells, found, steps)
+    if stopped:
+        note(f"Broken off after {race.spent:,} games; this is known so far.")
+    if as_json:
+        typer.echo(json.dumps(figures(race, cells, found, steps, policy, seed, stopped, sentence), indent=2))
+        return
+    board = next(iter(cells.values())).scenario
+    show(Text(f"{board.board_data.name}; policy {policy}; free: {', '.join(free) or 'nothing'}"))
+    for warning in origins_in_words(**origins(board)):
+        show(Text(warning, style="yellow"))
+    show(
+        Text(), Text(sentence, style="bold"), Text(), _table(race, cells, found or race.nearest(KEPT), steps)
+    )
+    if len(found) > MOST_ROWS:
+        show(f"… and {len(found) - MOST_ROWS} more; --json has all of them.")
+    share = race.spent / max(1, race.full_grid)
+    show(
+        Text(
+            f"{race.spent:,} games in {counted(len(cells), 'setting')}, seed {seed}; "
+            f"all of them as well known would have taken {race.full_grid:,} ({share:.0%} of that were played).",
+            style="dim",
+        )
+    )
+
+
+def verdict(race: Race, cells: Mapping[str, Cell], found: list[Runner], steps: Mapping[str, int]) -> str:
+    target, within = f"{100 * race.goal.target:g} %", in_points(race.goal.within)
+    best = found[0] if found else race.nearest(1)[0]
+    low, high = best.interval
+    rate = f"{best.rate:.1%} [{low:.1%}, {high:.1%}]"
+    setting = changes(cells[best.key].scenario)
+    if not found:
+        waiting = any(not each.games for each in race.runners.values())
+        which = "No setting that was played so far" if waiting else "No setting of these"
+        return f"{which} comes within {within} points of {target}; the nearest is {setting}: {rate}."
+    far = (
+        counted(steps[best.key], "step") + " from the rulebook" if steps[best.key] else "the rulebook itself"
+    )
+    near = counted(len(found), "setting comes", "settings come")
+    return f"{near} within {within} points of {target}; the smallest change is {setting}, {far}: {rate}."
+
+
+def _table(race: Race, cells: Mapping[str, Cell], rows: list[Runner], steps: Mapping[str, int]) -> Table:
+    headings = ("steps", "setting", "games won", "95 % interval", "to the target", "games")
+    table = plain_table(*headings, right=(0, 2, 3, 4, 5))
+    for each in rows[:MOST_ROWS]:
+        low, high = each.interval
+        table.add_row(
+            str(steps[each.key]),
+            Text(changes(cells[each.key].scenario)),
+            f"{each.rate:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            in_points(each.rate - race.goal.target, True),
+            f"{each.games:,}",
+        )
+    return table
+
+
+def figures(
+    race: Race,
+    cells: Mapping[str, Cell],
+    found: list[Runner],
+    steps: Mapping[str, int],
+    policy: str,
+    seed: int,
+    stopped: bool,
+    sentence: str,
+) -> dict[str, Any]:
+    """The same for other programs, and every setting that was tried."""
+
+    def row(each: Runner) -> dict[str, Any]:
+        low, high = each.interval
+        cell = cells[each.key]
+        levels = {name: level for name, level in cell.levels.items() if name != "policy"}
+        rates = {"win_rate": each.rate, "ci_low": low, "ci_high": high}
+        return {"levels": levels, "steps": steps[each.key], "games": each.games, **rates}
+
+    board = next(iter(cells.values())).scenario
+    return {
+        "sentence": sentence,
+        "target": race.goal.target,
+        "within": race.goal.within,
+        "reached": bool(found),
+        "ladder": [row(each) for each in found],
+        "nearest": [row(each) for each in race.nearest(KEPT)],
+        "settings": [row(each) for each in race.runners.values() if each.games],
+        "games": race.spent,
+        "full_grid": race.full_grid,
+        "policy": policy,
+        "seed": seed,
+        "stopped": stopped,
+        "board": board.board,
+        "deck": board.deck,
+        **not_printed(board),
+        "engine": ENGINE_VERSION,
+        "rules": RULES_VERSION,
+    }

@@ -1,0 +1,246 @@
+"""Playing tasks on many machines: the workers of a dask.distributed scheduler (docs/scale.md). The local engine is `play_here`.
+
+Blocks are handed out a few for each thread, so that neither client nor scheduler grows with the number of blocks, and workers that come
+later get their share. When a worker dies, the scheduler gives its blocks to others; what was played is kept in any case.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import logging
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count, islice
+from queue import Empty, Queue
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from experiments.parcels import AnotherProgram, Parcel, pack, play_parcel, program
+from experiments.store import Task
+from experiments.sweep import Sweep
+from experiments.tally_files import Damaged, read_tally
+from experiments.tasks import Played, Player, slice_size
+from simulator.errors import InputError
+from simulator.toml_table import show
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+ADDRESS = re.compile(r"(tcp|tls)://[^\s/]+:\d{1,5}")
+ANSWER_SECONDS = 5.0  # so long does a scheduler have to answer
+WORKER_SECONDS = 30.0  # so long may there be no worker at all
+WATCH_SECONDS = 2.0  # how often workers are counted
+POLL_SECONDS = 0.01
+AHEAD = 4  # blocks on the way for each thread of the workers: one played, others near at hand
+
+Answer = bytes | str | BaseException
+
+
+class ClusterFailed(Exception):
+    """The other machines cannot play, or not any more; the message is one sentence. What was played is kept."""
+
+
+def check_scheduler(address: str) -> None:
+    """Refuse what can never work, before anything is compiled."""
+    if not ADDRESS.fullmatch(address):
+        raise InputError(f"--scheduler: {show(address)} must have the form tcp://host:port.")
+    if importlib.util.find_spec("distributed") is None:
+        raise InputError(
+            "--scheduler needs dask.distributed, which is not installed: pip install 'signalbox[cluster]'."
+        )
+
+
+class Cluster:
+    """A connection to a scheduler whose workers have the same program; `play` is an engine for `carry_out`."""
+
+    def __init__(
+        self,
+        address: str,
+        work: Callable[[Parcel], bytes | str] = play_parcel,
+        patience: float = WORKER_SECONDS,
+    ) -> None:
+        check_scheduler(address)
+        self.address, self.work, self.patience = address, work, patience
+        self.client = _connect(address)
+        self.threads = 0
+        self._counted = self._seen = time.monotonic()
+        self._numbers = count()
+        self._name = f"block-{uuid4().hex[:12]}"
+
+    def __enter__(self) -> Cluster:
+        try:
+            self._check_workers()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.client.close(timeout=ANSWER_SECONDS)
+
+    def _check_workers(self) -> None:
+        """At least one, and none with another program; those who come later are looked at with their first block."""
+        try:
+            self.client.wait_for_workers(1, timeout=self.patience)
+        except TimeoutError:
+            raise ClusterFailed(
+                f"the scheduler at {self.address} has no workers; start some with: dask worker {self.address}"
+            ) from None
+        for worker, found in self.client.run(program, on_error="return").items():
+            if isinstance(found, OSError):
+                continue  # it has just left
+            if isinstance(found, BaseException):
+                raise ClusterFailed(_no_program(worker, found))
+            if found != program():
+                raise ClusterFailed(_another_program(worker, found))
+        self._count_threads()
+
+    def _count_threads(self) -> None:
+        self._counted = time.monotonic()
+        try:
+            found = self.client.nthreads(callback_timeout=ANSWER_SECONDS)
+        except (OSError, RuntimeError, AttributeError):  # closed connections have many faces
+            raise self._lost() from None
+        self.threads = sum(found.values())
+        if self.threads:
+            self._seen = self._counted
+        elif self._counted - self._seen > self.patience:
+            raise ClusterFailed(
+                f"for {self.patience:.0f} s the scheduler at {self.address} has had no worker."
+            )
+
+    def _lost(self) -> ClusterFailed:
+        return ClusterFailed(f"the connection to the scheduler at {self.address} was lost.")
+
+    def play(
+        self,
+        tasks: Iterable[Task],
+        player_of: Callable[[str], Player],
+        seed: int,
+        rate_of: Callable[[str], float],
+    ) -> Iterator[Played]:
+        """Play tasks on the workers, and give them as they are done."""
+        from distributed import KilledWorker
+
+        parcels = (pack(task, player_of(task.cell), seed, slice_size(rate_of(task.cell))) for task in tasks)
+        suspects: list[Parcel] = []
+        for parcel, answer in self._spread(parcels):
+            if isinstance(answer, KilledWorker):
+                suspects.append(parcel)
+            else:
+                yield self._played(parcel.task, answer)
+        # A worker that dies takes along what waits beside the culprit. Played alone, the others prove their innocence.
+        for parcel, answer in self._spread(suspects, at_once=1):
+            if isinstance(answer, KilledWorker):
+                answer = _deadly(parcel.task, answer.allowed_failures + 1)
+            yield self._played(parcel.task, answer)
+
+    def _spread(self, parcels: Iterable[Parcel], at_once: int = 0) -> Iterator[tuple[Parcel, Answer]]:
+        """Hand parcels out, never more than so many at once, and give the answers as they come."""
+        from distributed import as_completed
+
+        waiting = iter(parcels)
+        out: dict[Future[Any], Parcel] = {}
+        done = as_completed(loop=self.client.loop, with_results=True, raise_errors=False)
+        try:
+            while True:
+                room = (at_once or max(1, AHEAD * self.threads)) - len(out)
+                for parcel in islice(waiting, max(0, room)):
+                    key = (self._name, next(self._numbers))
+                    future = self.client.submit(self.work, parcel, key=key, pure=False)
+                    out[future] = parcel
+                    done.add(future)
+                if not out:
+                    return
+                for future, result in self._next(done):
+                    parcel = out.pop(future)
+                    if future.status not in ("finished", "error"):
+                        raise self._lost()
+                    yield parcel, result[1] if future.status == "error" else result
+        finally:
+            if out and self.client.status == "running":
+                self.client.cancel(list(out))
+
+    def _next(self, done: Any) -> list[tuple[Future[Any], Any]]:
+        """What has come in, at least one; meanwhile workers are counted."""
+        while True:
+            if time.monotonic() - self._counted > WATCH_SECONDS:
+                self._count_threads()
+            batch: list[tuple[Future[Any], Any]] = done.next_batch(block=False)
+            if batch:
+                return batch
+            time.sleep(POLL_SECONDS)
+
+    def _played(self, task: Task, answer: Answer) -> Played:
+        if isinstance(answer, AnotherProgram):
+            raise ClusterFailed(_another_program("that came later", str(answer)))
+        if isinstance(answer, BaseException):  # the work itself raises nothing else: it could not even begin
+            raise ClusterFailed(_no_program("", answer))
+        if isinstance(answer, str):
+            return Played(task, None, answer)
+        try:
+            tally = read_tally(answer)
+        except Damaged as error:
+            return Played(task, None, f"the tally came back damaged ({error})")
+        if (tally.first, tally.games) != (task.first, task.games):
+            return Played(task, None, "a worker sent other games than it was asked for")
+        return Played(task, tally)
+
+
+def _connect(address: str) -> Client:
+    from distributed import Client
+
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # failures are told in our sentences
+    found: Queue[Client | Exception] = Queue()
+
+    def call() -> None:
+        try:
+            found.put(Client(address, timeout=ANSWER_SECONDS, set_as_default=False))
+        except Exception as error:  # a connection can fail in many ways
+            found.put(error)
+
+    # dask waits for ever for one that takes the call and says nothing. So the call is made in a thread that can be left behind.
+    Thread(target=call, daemon=True).start()
+    try:
+        client = found.get(timeout=2 * ANSWER_SECONDS)
+    except Empty:
+        client = TimeoutError("something else may be listening there")
+    if isinstance(client, Exception):
+        raise ClusterFailed(
+            f"the scheduler at {address} does not answer ({_first_line(client)}); is it running?"
+        )
+    return client
+
+
+def refuse_what_stays_here(sweep: Sweep) -> None:
+    """A user's file is a program: it is not spread over machines whose owners have not seen it. And only tallies come back."""
+    if sweep.keep_games:
+        raise InputError("--keep-games and --scheduler exclude each other: other machines send sums only.")
+    for name, policy in sweep.policies.items():
+        if policy.source_hash:
+            raise InputError(
+                f"--scheduler: {show(name)} is a policy in a file, and files are not sent to other machines; "
+                "play it without --scheduler, or install it there in policies/ with a line in policies/registry.py."
+            )
+
+
+def _deadly(task: Task, deaths: int) -> str:
+    who = "1 worker died when it" if deaths == 1 else f"{deaths} workers died when they"
+    return f"{who} played games {task.first} to {task.first + task.games - 1}."
+
+
+def _another_program(worker: str, found: str) -> str:
+    return f"the worker {worker} has another Signalbox: {found}; here it is {program()}."
+
+
+def _no_program(worker: str, error: BaseException) -> str:
+    name = f"the worker {worker}".rstrip() if worker else "a worker"
+    return f"{name} cannot play ({_first_line(error)}); install the same version of Signalbox there."
+
+
+def _first_line(error: BaseException) -> str:
+    said = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {said[0]}" if said else type(error).__name__

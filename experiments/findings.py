@@ -1,0 +1,94 @@
+"""What a run says beyond its cells: effects of factors, exchange rates between them, and how much was luck or skill.
+
+For every policy, board and deck by itself: what a token is worth is another question on another map or to another table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations
+
+import numpy as np
+
+from experiments.exchange import ExchangeRate, exchange_rate
+from experiments.luck import LuckAndSkill, luck_and_skill
+from experiments.model import Model, fit_model
+from experiments.results import KEPT, CellResult, Results
+from policies.registry import POLICIES
+
+ONE_BY_ONE = (
+    "preset",
+    "variant",
+)  # factors that are lists of settings: their differences say all, and a model nothing more
+MOST_TERMS = 60  # with more, interactions are left out
+
+
+@dataclass(frozen=True)
+class Findings:
+    """A model of one policy's win rate on one board, and what follows from it."""
+
+    kept: dict[str, str]  # policy, board and deck, as far as the run has them as factors
+    model: Model
+    rates: tuple[ExchangeRate, ...]
+
+
+def find_effects(results: Results) -> list[Findings]:
+    """One for each policy, board and deck with several settings."""
+    names = [factor.name for factor in results.varied if factor.name not in KEPT]
+    if not names or any(name in ONE_BY_ONE for name in names):
+        return []
+    steps = sum(len(factor.levels) - 1 for factor in results.varied if factor.name in names)
+    found = []
+    for kept, cells in _groups(results).items():
+        base = results.baseline(cells[0])
+        if (
+            base is None
+            or len(cells) < 2
+            or not 0 < sum(cell.wins for cell in cells) < sum(c.games for c in cells)
+        ):
+            continue
+        games = min(cell.games for cell in cells)
+        model = fit_model(
+            [{name: cell.levels[name] for name in names} for cell in cells],
+            np.array([cell.tally.wins[:games] for cell in cells]),
+            {name: base.levels[name] for name in names},
+            interactions=steps * steps // 2 <= MOST_TERMS,
+        )
+        effects = [effect.name for effect in model.effects]
+        different = [pair for pair in permutations(effects, 2) if _factor(pair[0]) != _factor(pair[1])]
+        found.append(Findings(dict(kept), model, tuple(exchange_rate(model, *pair) for pair in different)))
+    return found
+
+
+def _factor(step: str) -> str:
+    return step.partition("=")[0]
+
+
+def _groups(results: Results) -> dict[tuple[tuple[str, str], ...], list[CellResult]]:
+    """Cells by policy, board and deck."""
+    groups: dict[tuple[tuple[str, str], ...], list[CellResult]] = {}
+    for cell in results.cells:
+        key = tuple((name, str(cell.levels[name])) for name in KEPT if name in cell.levels)
+        groups.setdefault(key, []).append(cell)
+    return groups
+
+
+def find_luck(results: Results) -> LuckAndSkill | None:
+    """Over all settings that every policy has played; None with one policy. Rungs stand in the order of how often they win."""
+    by_policy: dict[str, dict[str, CellResult]] = {}
+    for cell in results.cells:
+        setting = repr({name: level for name, level in cell.levels.items() if name != "policy"})
+        by_policy.setdefault(cell.policy, {})[setting] = cell
+    policies = [name for name in by_policy if name.partition(":")[0] not in _UNSKILLED]
+    if len(policies) < 2:
+        return None
+    settings = [name for name in by_policy[policies[0]] if all(name in by_policy[p] for p in policies)]
+    if not settings:
+        return None
+    policies.sort(key=lambda name: sum(by_policy[name][setting].rate for setting in settings))
+    won = np.array([[by_policy[p][s].tally.wins[: results.games] for s in settings] for p in policies])
+    return luck_and_skill(won, policies)
+
+
+# They are no rungs of skill: `random` and `idle` are floors, and who foresees the dice is no table at all.
+_UNSKILLED = ("random", "idle", *(name for name, kind in POLICIES.items() if kind.foresees))

@@ -1,0 +1,158 @@
+"""What travels to a worker on another machine, and what the worker makes of it: a small parcel out, a tally's bytes back.
+
+A parcel names everything and holds no code: workers load the program, shipped boards and policies from where they are installed, and
+refuse to play if those are not the client's own. Board and deck files of a user travel as text, since only the client has them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
+
+from experiments.store import Task
+from experiments.sweep import code_hash
+from experiments.tally_files import tally_bytes
+from experiments.tasks import Player, play_task
+from policies.registry import load_policy
+from simulator import ENGINE_VERSION, RULES_VERSION
+from simulator.board import board_names, parse_board
+from simulator.deck import deck_names, parse_deck
+from simulator.ensemble import PREFIX
+from simulator.errors import InputError
+from simulator.scenario import Scenario
+from simulator.toml_table import file_name, read_text
+
+TALLYING = ("parcels", "runner", "tally", "tally_files", "tasks")  # modules that make tallies of games
+
+
+class AnotherProgram(Exception):
+    """The worker would play other games than the client; the message says what it has."""
+
+
+@cache
+def program() -> str:
+    """All that must agree between client and worker, as words for a message."""
+    sources = b"".join(files("experiments").joinpath(f"{name}.py").read_bytes() for name in TALLYING)
+    tallying = hashlib.sha256(sources).hexdigest()[:16]
+    return (
+        f"version {ENGINE_VERSION}, rules {RULES_VERSION}, code {code_hash()}, tallies {tallying}, "
+        f"numba {version('numba')}"
+    )
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """A task with what a worker has to know of it. Plain values only."""
+
+    task: Task
+    scenario: str  # its canonical JSON
+    scenario_hash: str  # with the contents of board and deck
+    texts: tuple[tuple[str, str], ...]  # of a user's own files, by `board` and `deck`
+    policy: str
+    params: tuple[float, ...]  # a policy's name has them with twelve digits only
+    seed: int
+    slice: int  # games to play at a stretch
+    program: str
+
+
+def pack(task: Task, player: Player, seed: int, size: int) -> Parcel:
+    scenario, policy = player
+    return Parcel(
+        task,
+        scenario.canonical,
+        scenario.hash,
+        _own_files(scenario),
+        policy.name,
+        policy.params,
+        seed,
+        size,
+        program(),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _own_files(scenario: Scenario) -> tuple[tuple[str, str], ...]:
+    """Texts of board and deck if they are not shipped with the program, as they were when the scenario was made."""
+    found = []
+    if _is_file(scenario.board, board_names()):
+        text = read_text(Path(scenario.board))
+        if parse_board(text, scenario.board).hash != scenario.board_data.hash:
+            raise InputError(f"{file_name(scenario.board)} was changed in the meantime; begin again.")
+        found.append(("board", text))
+    if _is_file(scenario.deck, deck_names()):
+        text = read_text(Path(scenario.deck))
+        if parse_deck(text, scenario.deck).hash != scenario.deck_data.hash:
+            raise InputError(f"{file_name(scenario.deck)} was changed in the meantime; begin again.")
+        found.append(("deck", text))
+    return tuple(found)
+
+
+def _is_file(name: str, shipped: list[str]) -> bool:
+    return name not in shipped and not name.startswith(PREFIX)
+
+
+_unpacking = Lock()  # threads of a worker would compile the same policy side by side
+
+
+def play_parcel(parcel: Parcel) -> bytes | str:
+    """On a worker: the tally of the games as bytes, or the sentence of what went wrong. A different program is raised: it concerns every task."""
+    if parcel.program != program():
+        raise AnotherProgram(program())
+    try:
+        player = unpack(parcel)
+    except AnotherProgram:
+        raise
+    except Exception as error:  # a full disk, a library that is missing there
+        return f"{type(error).__name__}: {error}".splitlines()[0]
+    played = play_task(player, parcel.seed, parcel.task, parcel.slice, given_up())
+    if played is None:
+        return "it was given up on the way"
+    return tally_bytes(played.tally) if played.tally else played.failure
+
+
+def unpack(parcel: Parcel) -> Player:
+    with _unpacking:
+        return _unpack(parcel.scenario, parcel.scenario_hash, parcel.texts, parcel.policy, parcel.params)
+
+
+@lru_cache(maxsize=1024)
+def _unpack(
+    scenario: str,
+    scenario_hash: str,
+    texts: tuple[tuple[str, str], ...],
+    policy: str,
+    params: tuple[float, ...],
+) -> Player:
+    options = json.loads(scenario)
+    # Board and deck are read when the scenario is made and kept in it, so the files need not stay.
+    with TemporaryDirectory(prefix="signalbox-") as folder:
+        for kind, text in texts:
+            path = Path(folder, f"{kind}.toml")
+            path.write_bytes(text.encode())
+            options[kind] = str(path)
+        unpacked = Scenario.from_dict(options)
+    if unpacked.hash != scenario_hash:
+        raise AnotherProgram(f"another board {options['board']} or deck {options['deck']}")
+    return unpacked, replace(load_policy(policy), params=params)
+
+
+def given_up() -> Callable[[], bool]:
+    """On a worker: tells between slices whether the client still wants the task, from what the worker itself knows of it."""
+    from distributed import get_worker
+
+    worker = get_worker()
+    key = worker.get_current_task()
+
+    def asked() -> bool:
+        task = worker.state.tasks.get(key)
+        return task is None or task.state == "cancelled"
+
+    return asked

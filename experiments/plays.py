@@ -1,0 +1,140 @@
+"""Plays at a real table, from a CSV file: one line a play, columns for the setup, and whether it was won (docs/calibrate.md).
+
+Spreadsheets write commas, semicolons or tabs, quotes or none, a byte order mark or none: all of that is read. What cannot be understood is named
+with its line.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from experiments.grid import OPTIONS, changes_of
+from experiments.levels import parse_levels
+from simulator.errors import InputError
+from simulator.scenario import Scenario
+from simulator.toml_table import file_name, near, read_text, show
+
+WON, DATE = "won", "date"
+SETUP = tuple(name for name in OPTIONS if name != "preset")
+COLUMNS = (DATE, *SETUP, WON)
+YES = ("yes", "y", "1", "true", "won", "win")
+NO = ("no", "n", "0", "false", "lost", "loss")
+DELIMITERS = ",;\t"
+
+
+@dataclass
+class Setting:
+    """A setup that was played, and how often."""
+
+    scenario: Scenario
+    plays: int = 0
+    wins: int = 0
+
+
+@dataclass
+class Plays:
+    """All plays of a file, by setup in the order of their first play."""
+
+    settings: list[Setting]
+    ignored: list[str] = field(default_factory=list)  # columns that say nothing to us
+
+    @property
+    def plays(self) -> int:
+        return sum(each.plays for each in self.settings)
+
+    @property
+    def wins(self) -> int:
+        return sum(each.wins for each in self.settings)
+
+
+def read_plays(path: Path) -> Plays:
+    return parse_plays(read_text(path), file_name(str(path)))
+
+
+def parse_plays(text: str, source: str) -> Plays:
+    """The plays that a file's text lists."""
+    head = next((line for line in text.splitlines() if line.strip()), "")
+    delimiter = max(DELIMITERS, key=head.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    rows: list[tuple[int, list[str]]] = []
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row):
+                rows.append((reader.line_num, [cell.strip() for cell in row]))
+    except csv.Error as error:
+        raise InputError(f"{source}, line {reader.line_num}: is not CSV ({error}).") from None
+    if not rows:
+        raise InputError(f"{source}: is empty; its first line names the columns: {', '.join(COLUMNS)}.")
+    names, ignored = _columns(rows[0][1], f"{source}, line {rows[0][0]}")
+    if len(rows) == 1:
+        raise InputError(f"{source}: has no plays, only the line that names the columns.")
+    found: dict[str, Setting] = {}
+    for line, cells in rows[1:]:
+        where = f"{source}, line {line}"
+        if len(cells) != len(names):
+            raise InputError(f"{where}: values: {len(cells)}, columns: {len(names)}; both must be as many.")
+        scenario, won = _play(dict(zip(names, cells, strict=True)), where)
+        setting = found.setdefault(scenario.hash, Setting(scenario))
+        setting.plays, setting.wins = setting.plays + 1, setting.wins + won
+    return Plays(list(found.values()), ignored)
+
+
+def _columns(head: list[str], where: str) -> tuple[list[str], list[str]]:
+    """Names of all columns, and those that are ignored. A slip of the pen is not: a lost column would change the answer."""
+    names = [cell.lower().replace("_", "-").replace(" ", "-") for cell in head]
+    for name in names:
+        if name in COLUMNS and names.count(name) > 1:
+            raise InputError(f"{where}: the column {name} is there twice.")
+    if WON not in names:
+        raise InputError(
+            f"{where}: there is no column won{_meant(names)}; the first line names the columns: {', '.join(COLUMNS)}."
+        )
+    ignored = [name for name in names if name not in COLUMNS]
+    for name in ignored:
+        missing = [known for known in COLUMNS if known not in names]
+        if name and near(name, missing):
+            raise InputError(
+                f"{where}: there is no column {show(name)}{near(name, missing)}; rename it, or leave it out."
+            )
+    return names, [name for name in ignored if name]
+
+
+def _meant(names: list[str]) -> str:
+    close = next((name for name in names if name and near(WON, [name])), "")
+    return f" ({show(close)} is no column)" if close else ""
+
+
+def _play(cells: Mapping[str, str], where: str) -> tuple[Scenario, int]:
+    changes: dict[str, Any] = {}
+    for name in SETUP:
+        if cells.get(name):
+            changes |= _change(name, cells[name], where)
+    try:
+        scenario = Scenario(**changes)
+    except InputError as error:
+        raise InputError(f"{where}: {str(error).removeprefix('--')}") from None
+    answer = cells[WON].lower()
+    if answer not in YES + NO:
+        raise InputError(
+            f"{where}: won = {show(cells[WON])} must be yes or no, 1 or 0, true or false, won or lost."
+        )
+    return scenario, int(answer in YES)
+
+
+def _change(name: str, text: str, where: str) -> dict[str, Any]:
+    if name in ("board", "deck"):
+        # people write Central Europe
+        known = text if text.endswith(".toml") or ":" in text else text.lower().replace(" ", "-")
+        return {name: known}
+    try:
+        levels = parse_levels(name, text)
+    except InputError as error:
+        raise InputError(f"{where}: {error}") from None
+    if len(levels) != 1:
+        raise InputError(f"{where}: {name} = {show(text)} must be one value.")
+    return changes_of(name, levels[0])

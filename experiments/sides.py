@@ -1,0 +1,110 @@
+"""The two sides of a comparison as texts: `standard`, `remove-3`, `novice`, `tokens=8,removed=1`, `house draw=4,policy=planner:token=3`.
+
+A text changes what the options of the command say for both sides. Its parts are joined by commas; settings of a policy have commas too, so
+a part `key=value` whose key is no factor goes on with the policy before it, as in lists of policies (`experiments/levels.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from experiments.grid import OPTIONS, POLICY, changes_of
+from experiments.levels import parse_levels, parse_policies
+from policies.registry import POLICIES
+from simulator.board import board_names
+from simulator.errors import InputError
+from simulator.presets import PRESETS
+from simulator.scenario import Scenario
+from simulator.toml_table import near, show
+
+NAMES = ("preset", "board", "deck")  # factors whose levels are names or paths: no range, even with dots in it
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two: how the user called it, and what it plays. The policy is a text, not yet loaded."""
+
+    text: str
+    scenario: Scenario
+    policy: str
+
+
+def read_side(letter: str, text: str, common: Mapping[str, Any], policy: str) -> Side:
+    """A side from its text, on top of the changes and the policy that both sides have in common."""
+    try:
+        factors = split_side(text)
+        changes = dict(common)
+        for name, value in factors.items():
+            if name != POLICY:
+                for key, change in changes_of(name, _level(name, value)).items():
+                    changes[key] = changes.get(key, {}) | change if isinstance(change, dict) else change
+        return Side(text, Scenario(**changes), _policy(factors.get(POLICY, policy)))
+    except InputError as error:
+        raise InputError(f"{letter} ({show(text).strip(chr(34))}): {error}") from None
+
+
+def split_side(text: str) -> dict[str, str]:
+    """Factors and their levels; the preset comes first, so that single factors change it."""
+    found: dict[str, str] = {}
+    last = ""
+    for piece in text.split(","):
+        name, equals, value = (part.strip() for part in piece.partition("="))
+        if last == POLICY and (
+            piece.startswith("@") or (equals and not _is_factor(name) and ":" not in name)
+        ):
+            found[POLICY] += f",{piece.strip()}"
+            continue
+        if not (equals and _is_factor(name)):
+            name, value = _bare(piece.strip()), piece.strip()
+        name = _spelled(name)
+        if name in found:
+            raise InputError(f"{name} is given twice.")
+        found[name], last = value, name
+    return {name: found[name] for name in sorted(found, key=lambda name: name != "preset")}
+
+
+def _is_factor(name: str) -> bool:
+    kind, _, key = name.partition(" ")
+    return name in (*OPTIONS, POLICY) or (kind in ("house", "ruling") and bool(key))
+
+
+def _spelled(name: str) -> str:
+    kind, _, key = name.partition(" ")
+    return f"ruling {key.upper()}" if kind == "ruling" else name
+
+
+def _bare(word: str) -> str:
+    """The factor that a word alone is a level of: names of presets, boards and policies do not overlap."""
+    if word in PRESETS:
+        return "preset"
+    if word in board_names():
+        return "board"
+    if word.partition(":")[0] in POLICIES or ".py" in word:
+        return POLICY
+    if "=" in word:
+        name = word.partition("=")[0].strip()
+        factors = (*OPTIONS, POLICY, "house KEY", "ruling X")
+        raise InputError(
+            f"there is no factor {show(name)}{near(name, factors)}; they are {', '.join(factors)}."
+        )
+    known = (*PRESETS, *board_names(), *POLICIES)
+    raise InputError(
+        f"{show(word)} is no preset, board or policy{near(word, known)}; "
+        "write for instance remove-3, tokens=8,removed=1, board=my-board.toml or policy=novice."
+    )
+
+
+def _level(name: str, text: str) -> int | str:
+    levels = [text] if name in NAMES else parse_levels(name, text)
+    if len(levels) != 1:
+        raise InputError(f"{name}={show(text).strip(chr(34))} must be one level; `sim sweep` plays ranges.")
+    return levels[0]
+
+
+def _policy(text: str) -> str:
+    policies = parse_policies([text])
+    if len(policies) != 1:
+        raise InputError(f"--policy: {show(text)} must be one policy; `sim sweep` plays several.")
+    return policies[0]

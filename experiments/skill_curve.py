@@ -1,0 +1,78 @@
+"""How often a setup is won at each place of the skill dial: simulated at some places, smooth and rising between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from experiments.store import Task
+from experiments.tasks import Played, games_a_second, play_here
+from policies.registry import Policy
+from simulator.scenario import Scenario
+
+Array = np.ndarray[Any, Any]
+# Places that are played. They lie closer where a step of the dial does more.
+PLACES = (0.0, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 1.0)
+DIAL = np.linspace(0, 1, 1001)
+CHUNK = 250  # games of a task: small enough to keep all cores busy to the end
+
+
+def policy_at(attention: float) -> str:
+    return f"planner:attention={attention:g}"
+
+
+class Points:
+    """Wins of every setup at every place, filled game by game."""
+
+    def __init__(self, scenarios: Sequence[Scenario], games: int) -> None:
+        self.scenarios, self.games = list(scenarios), games
+        self.wins = np.zeros((len(self.scenarios), len(PLACES)), np.int64)
+
+    @property
+    def size(self) -> int:
+        """Games in all."""
+        return self.wins.size * self.games
+
+    def curve(self, number: int) -> Array:
+        return smooth(self.wins[number], self.games)
+
+
+def play_points(points: Points, policies: Sequence[Policy], seed: int, workers: int) -> Iterator[Played]:
+    """Play all places with the same deals; `policies` are those of PLACES. A failure is given out, not counted."""
+    rates = [games_a_second((scenario, policies[-1]), seed) for scenario in points.scenarios]
+    tasks = [
+        Task(f"{setup}/{place}", first, min(CHUNK, points.games - first))
+        for setup in range(len(points.scenarios))
+        for place in range(len(PLACES))
+        for first in range(0, points.games, CHUNK)
+    ]
+
+    def numbers(cell: str) -> tuple[int, int]:
+        setup, _, place = cell.partition("/")
+        return int(setup), int(place)
+
+    def player(cell: str) -> tuple[Scenario, Policy]:
+        setup, place = numbers(cell)
+        return points.scenarios[setup], policies[place]
+
+    for played in play_here(tasks, player, seed, lambda cell: rates[numbers(cell)[0]], workers):
+        if played.tally is not None:
+            points.wins[numbers(played.task.cell)] += int(played.tally.wins.sum())
+        yield played
+
+
+def smooth(wins: Array, games: int) -> Array:
+    """Win rates along DIAL from those at PLACES.
+
+    More attention does not lose games, so the rates are made to rise (isotonic regression) before they are joined (PCHIP, which never swings over).
+    Half a win and half a loss are added: a place where nothing was won in some thousand games is not impossible.
+    """
+    from scipy.interpolate import PchipInterpolator
+    from scipy.optimize import isotonic_regression
+
+    rates = (np.asarray(wins, float) + 0.5) / (games + 1)
+    rising = isotonic_regression(rates).x
+    joined: Array = PchipInterpolator(np.array(PLACES), rising)(DIAL)
+    return np.clip(joined, rising[0], rising[-1])

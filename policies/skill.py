@@ -1,0 +1,36 @@
+"""A table's skill from a file, as `sim calibrate` writes it: `planner:skill=table.json`. The file is data; only a number is taken from it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from simulator.errors import InputError
+from simulator.toml_table import file_name, read_text, show
+
+SKILL = "skill"  # the setting that names a file …
+DIAL_NAME = "attention"  # … and the parameter that it sets
+WHAT, KIND = "signalbox", "table"
+
+
+def read_skill(path: str) -> str:
+    """The place on the dial, as the text of a number; limits are checked where settings are."""
+    source = file_name(path)
+    try:
+        data = json.loads(read_text(Path(path)))
+    except InputError as error:
+        raise InputError(f"--policy: skill={error}") from None
+    except (ValueError, RecursionError):
+        raise InputError(
+            f"--policy: skill={source}: is not JSON; `sim calibrate` writes such files."
+        ) from None
+    if not isinstance(data, dict) or data.get(WHAT) != KIND:
+        raise InputError(
+            f"--policy: skill={source}: is not a table's skill; `sim calibrate` writes such files."
+        )
+    number = data.get(DIAL_NAME)
+    if isinstance(number, bool) or not isinstance(number, int | float) or not 0 <= number <= 1:
+        raise InputError(
+            f"--policy: skill={source}: attention = {show(number)} must be a number from 0 to 1."
+        )
+    return repr(number)

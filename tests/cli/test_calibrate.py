@@ -1,0 +1,135 @@
+"""`sim calibrate`: from a file of plays to a place on the dial, and on to a policy."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from experiments.runner import play
+from policies.registry import load_policy
+from simulator.errors import InputError
+from simulator.scenario import Scenario
+from tests.cli.conftest import Sim
+
+TRUTH = "planner:attention=0.6"
+
+
+@pytest.fixture
+def plays(tmp_path: Path) -> Path:
+    """60 games of a player who is known, as a table would have noted them; another seed than the curve has."""
+    won = play(Scenario(board="loop"), load_policy(TRUTH), 99, 0, 60).outcomes["won"]
+    file = tmp_path / "plays.csv"
+    file.write_text(
+        "board;won\n" + "".join(f"loop;{'yes' if each else 'no'}\n" for each in won), encoding="utf-8"
+    )
+    return file
+
+
+def test_a_known_player_is_found_again(sim: Sim, plays: Path, tmp_path: Path) -> None:
+    out = tmp_path / "table.json"
+    result = sim("calibrate", plays, "--games", 100, "-o", out)
+    assert result.code == 0
+    assert f"--policy planner:skill={out}" in result.err
+    found = json.loads(out.read_text(encoding="utf-8"))
+    assert found["low"] <= 0.6 <= found["high"]
+    assert found["high"] - found["low"] < 0.35
+    assert (found["plays"], len(found["settings"])) == (60, 1)
+    assert 60 < found["more_plays_to_halve"] < 500
+    assert found["forecast"]["low"] < found["forecast"]["win_rate"] < found["forecast"]["high"]
+    lines = result.out.splitlines()
+    assert lines[0].startswith(f"{plays}: 60 plays, ")
+    assert lines[3] == (
+        f"The table plays like planner:attention={found['attention']:g} [{found['low']:.2f}, {found['high']:.2f}]."
+    )
+    assert lines[5] == f"{found['more_plays_to_halve']} more plays of this kind would halve the interval."
+    policy = load_policy(f"planner:skill={out}")
+    assert policy == load_policy(f"planner:attention={found['attention']}")
+    assert policy.name == f"planner:attention={found['attention']:g}"
+    again = sim("calibrate", plays, "--games", 100, "-o", out)
+    assert again.code == 2
+    assert "is there already; --force writes over it." in again.err
+
+
+@pytest.mark.slow
+def test_real_games_are_covered(sim: Sim, tmp_path: Path) -> None:
+    """40 tables of 30 plays at 0.85 on two boards: about two may be missed, five would be too many."""
+    truth, missed = load_policy("planner:attention=0.85"), 0
+    boards = ("tiny", "loop", "north-america")
+    won = {board: play(Scenario(board=board), truth, 7, 0, 400).outcomes["won"] for board in boards}
+    for table in range(40):
+        file = tmp_path / f"{table}.csv"
+        rows = [f"{board},{won[board][10 * table + each]}\n" for board in boards for each in range(10)]
+        file.write_text("board,won\n" + "".join(rows), encoding="utf-8")
+        found = json.loads(sim("calibrate", file, "--games", 200, "--json").out)
+        missed += not found["low"] <= 0.85 <= found["high"]
+    assert missed <= 5
+
+
+def test_more_than_the_dial_has(sim: Sim, tmp_path: Path) -> None:
+    file = tmp_path / "plays.csv"
+    file.write_text("board,removed,won\n" + 12 * "tiny,17,1\n", encoding="utf-8")
+    result = sim("calibrate", file, "--games", 100)
+    assert "The table won more often than the dial reaches" in result.out
+
+
+def test_json_does_not_depend_on_cores(sim: Sim, plays: Path) -> None:
+    one, two = (sim("calibrate", plays, "--games", 100, "--json", "--jobs", jobs).out for jobs in (1, 2))
+    assert one == two
+    assert json.loads(one)["signalbox"] == "table"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[]", "is not a table's skill; `sim calibrate` writes such files."),
+        ('{"signalbox": "table"}', "attention = None must be a number from 0 to 1."),
+        ('{"signalbox": "table", "attention": 1.5}', "attention = 1.5 must be a number from 0 to 1."),
+        ('{"signalbox": "table", "attention": true}', "attention = true must be a number"),
+        ('{"signalbox": "table", "attention": NaN}', "attention = nan must be a number"),
+        ("attention = 0.5", "is not JSON"),
+        (100_000 * "[", "is not JSON"),
+    ],
+)
+def test_files_of_skill_are_data_and_checked(tmp_path: Path, text: str, sentence: str) -> None:
+    file = tmp_path / "table.json"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=r"^--policy: skill=") as error:
+        load_policy(f"planner:skill={file}")
+    assert sentence in str(error.value)
+
+
+def test_skill_is_said_once_and_of_planners_only(tmp_path: Path) -> None:
+    file = tmp_path / "table.json"
+    file.write_text('{"signalbox": "table", "attention": 0.5}', encoding="utf-8")
+    with pytest.raises(InputError, match="attention is given twice"):
+        load_policy(f"planner:attention=0.5,skill={file}")
+    with pytest.raises(InputError, match='novice has no parameter "skill"'):
+        load_policy(f"novice:skill={file}")
+    with pytest.raises(InputError, match="there is no such file"):
+        load_policy("planner:skill=nowhere.json")
+    assert load_policy(f"planner:skill={file}").name == "planner:attention=0.5"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("missing.csv",), "missing.csv: there is no such file."),
+        ((), "Missing argument 'PLAYS'"),
+        (("x.csv", "-o", "table.txt"), "--out: table.txt must be the name of a .json file"),
+        (("x.csv", "--games", "20"), "--games: 20 are too few for a curve; it takes 100 at least."),
+    ],
+)
+def test_mistakes(sim: Sim, arguments: tuple[str, ...], sentence: str) -> None:
+    result = sim("calibrate", *arguments)
+    assert (result.code, result.out) == (2, "")
+    assert sentence in result.err
+
+
+def test_the_file_of_a_planner_is_spelled_planner(tmp_path: Path) -> None:
+    file = tmp_path / "table.json"
+    file.write_text('{"signalbox": "table", "attention": 1.0}', encoding="utf-8")
+    assert load_policy(f"planner:skill={file}").name == "planner"
+    assert np.isfinite(load_policy(f"planner:skill={file}").params).all()

@@ -1,0 +1,106 @@
+"""`sim compare`: the verdict in words, the same figures as JSON, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Sim
+
+TINY = ("--board", "tiny", "--policy", "novice", "--games", 3000)
+
+
+def test_the_verdict_is_a_sentence(sim: Sim) -> None:
+    result = sim("compare", "standard", "removed=6", *TINY)
+    assert result.code == 0
+    lines = result.out.splitlines()
+    assert lines[0] == "A  Tiny Valley, standard game; policy novice"
+    assert lines[1] == "B  Tiny Valley, removed 6; policy novice"
+    assert "is a reconstruction" in lines[2]
+    assert lines[4].startswith("B (removed=6) is harder by ")
+    assert "a group would notice after about " in lines[4]
+    assert "seed 1; looked after every 500." in result.out
+
+
+def test_json_has_the_same_for_any_number_of_cores(sim: Sim) -> None:
+    one, two = (
+        sim("compare", "novice", "random", "--board", "tiny", "--games", 1000, "--json", "--jobs", jobs).out
+        for jobs in (1, 2)
+    )
+    assert one == two
+    found = json.loads(one)
+    assert (found["verdict"], found["a"]["policy"], found["b"]["policy"]) == ("different", "novice", "random")
+    assert "wins less often by" in found["sentence"]
+    assert found["low"] <= found["difference"] <= found["high"] < 0
+    assert found["only_b"] - found["only_a"] == found["b"]["wins"] - found["a"]["wins"]
+    assert found["games"] == 500
+    run = json.loads(sim("run", "--policy", "novice", "--board", "tiny", "--games", 500, "--json").out)
+    assert found["a"]["win_rate"] == run["win_rate"]
+    changes = {each["name"]: each for each in found["changes"]}
+    assert changes["turns"]["a"] == run["turns_mean"]
+    assert changes["tokens red"]["a"] == run["tokens_mean"]["red"]
+
+
+def test_too_few_games_leave_it_open(sim: Sim) -> None:
+    found = json.loads(sim("compare", "tokens=9", "tokens=10", *TINY[:4], "--games", 60, "--json").out)
+    assert (found["verdict"], found["games"]) == ("open", 60)
+    assert found["sentence"].startswith("Open after 60 games: ")
+
+
+def test_what_is_too_small_to_matter_is_alike(sim: Sim) -> None:
+    result = sim("compare", "tokens=9", "tokens=10", *TINY, "--negligible", "10pp")
+    assert "A and B are alike: the difference of " in result.out
+    assert "is smaller than 10.0." in result.out
+
+
+def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    import experiments.duel
+
+    fight = experiments.duel.fight
+
+    def broken_off(*arguments: Any) -> Iterator[int]:
+        for number, games in enumerate(fight(*arguments)):
+            yield games
+            if number:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(experiments.duel, "fight", broken_off)
+    result = sim("compare", "tokens=9", "tokens=10", *TINY, "--json", "--precision", "0.01")
+    assert result.code == 130
+    assert "Broken off after 1,000 games of each side" in result.err
+    found = json.loads(result.out)
+    assert (found["stopped"], found["games"]) == (True, 1000)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("standard", "standard"), "A and B mean the same"),
+        (("standard", "tokens=7"), "A and B mean the same"),
+        (("standard",), "Missing argument 'B'"),
+        (("standard", "tokens=11"), "B (tokens=11): --tokens: 11 must be"),
+        (
+            ("planer", "novice"),
+            'A (planer): "planer" is no preset, board or policy (did you mean "planner"?)',
+        ),
+        (("tiny", "loop", "--precision", "much"), '--precision: "much" must be points of win rate'),
+        (("tiny", "loop", "--games", 0), "--games: 0 must be"),
+        (("standard", "remove-3", "--board", "ensemble:test"), "is a set of boards, and one is wanted here"),
+        (("policy=novice:x=1", "random"), 'novice has no parameter "x"'),
+    ],
+)
+def test_mistakes(sim: Sim, arguments: tuple[object, ...], sentence: str) -> None:
+    result = sim("compare", *arguments)
+    assert (result.code, result.out) == (2, "")
+    assert sentence in result.err
+
+
+@pytest.mark.parametrize("command", ["compare", "tune", "calibrate"])
+def test_help_teaches_by_an_example(sim: Sim, command: str) -> None:
+    assert (
+        f"sim {command} "
+        in sim(command, "--help").out.partition("╭")[0].partition("Usage")[2].partition("\n")[2]
+    )

@@ -1,0 +1,85 @@
+"""`sim export`: tables that say what the games say, for pandas and DuckDB."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas
+import pytest
+
+from experiments.game_table import game_columns
+from experiments.runner import play
+from policies.registry import load_policy
+from simulator.scenario import Scenario
+from tests.cli.conftest import Sim
+
+SWEEP = ("sweep", "--board", "tiny", "--tokens", "7..8", "--policy", "novice", "--games", "90")
+
+
+@pytest.fixture
+def run(sim: Sim, tmp_path: Path) -> Path:
+    sim(*SWEEP, "--keep-games", "-o", tmp_path / "run")
+    return tmp_path / "run"
+
+
+def test_games_are_those_that_were_played(sim: Sim, run: Path, tmp_path: Path) -> None:
+    assert sim("export", run, "--table", "games", "-o", tmp_path / "games.parquet").code == 0
+    table = pandas.read_parquet(tmp_path / "games.parquet")
+    assert len(table) == 180
+    outcomes = play(Scenario(board="tiny", tokens=8), load_policy("novice"), 1, 0, 90).outcomes
+    ours = table[table["tokens"] == 8].reset_index(drop=True)
+    for name, values in game_columns(0, outcomes).items():
+        assert (ours[name] == values).all()
+    assert (ours["tokens_red"] == outcomes["tokens"][:, 0]).all()
+    assert (ours["goods_by_turn_02"] == outcomes["goods_by_turn"][:, 1]).all()
+
+
+def test_games_are_the_same_after_an_extension(sim: Sim, run: Path, tmp_path: Path) -> None:
+    sim("resume", run, "--games", 130)
+    sim("export", run, "--table", "games", "-o", tmp_path / "games.parquet")
+    table = pandas.read_parquet(tmp_path / "games.parquet")
+    assert sorted(table["game"]) == sorted([*range(130)] * 2)
+
+
+def test_sums_and_wins_agree(sim: Sim, run: Path, tmp_path: Path) -> None:
+    for table in ("cells", "tallies", "wins"):
+        sim("export", run, "--table", table, "-o", tmp_path / f"{table}.csv")
+    cells, tallies, wins = (
+        pandas.read_csv(tmp_path / f"{table}.csv") for table in ("cells", "tallies", "wins")
+    )
+    for cell, won, goods in zip(cells["cell"], cells["wins"], cells["goods_mean"], strict=True):
+        assert wins[cell].sum() == won
+        ours = tallies[(tallies["cell"] == cell) & (tallies["column"] == "goods")]
+        assert ours["value"].sum() / 90 == pytest.approx(goods, abs=1e-6)
+
+
+def test_without_a_file_it_goes_to_the_screen(sim: Sim, run: Path) -> None:
+    assert sim("export", run).out.startswith("board,tokens,policy,cell,games,wins,win_rate")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--table", "game"), 'there is no table "game" (did you mean "games"?)'),
+        (("-o", "x.xlsx"), "must end in .csv or .parquet"),
+    ],
+)
+def test_mistakes(sim: Sim, run: Path, words: tuple[str, ...], sentence: str) -> None:
+    refused = sim("export", run, *words)
+    assert refused.code == 2
+    assert sentence in refused.err
+
+
+def test_a_run_of_sums_has_no_games(sim: Sim, tmp_path: Path) -> None:
+    sim(*SWEEP, "-o", tmp_path / "run")
+    assert "sweep with --keep-games" in sim("export", tmp_path / "run", "--table", "games").err
+
+
+def test_a_name_that_looks_like_a_formula_is_text(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file may be called anything; a spreadsheet must not calculate it."""
+    monkeypatch.chdir(tmp_path)
+    sim("board", "copy", "tiny", "-o", "=1+1.toml")
+    sim("sweep", "--board", "=1+1.toml", "--policy", "random", "--games", 5, "-o", "run")
+    assert sim("export", "run").out.splitlines()[1].startswith("'=1+1.toml,")

@@ -1,0 +1,112 @@
+"""`sim tune`: the ladder of settings near a target, and what is said when there is none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import cli.tune
+
+from tests.cli.conftest import Sim
+
+TINY = ("--board", "tiny", "--policy", "novice")
+
+
+def test_the_smallest_change_comes_first(sim: Sim) -> None:
+    levels = ("--tokens", "7..8", "--removed", "0,4,15", "--precision", "3", "--within", "5")
+    found = json.loads(sim("tune", "--target", "45%", *TINY, *levels, "--json").out)
+    assert found["reached"]
+    steps = [row["steps"] for row in found["ladder"]]
+    assert steps == sorted(steps)
+    assert all(abs(row["win_rate"] - 0.45) <= 0.05 for row in found["ladder"])
+    assert all(row["ci_high"] - row["ci_low"] <= 0.0605 for row in found["ladder"])
+    assert len(found["settings"]) == 6
+    assert found["games"] == sum(row["games"] for row in found["settings"]) < found["full_grid"]
+    run = json.loads(
+        sim(
+            "run", *TINY, "--tokens", 7, "--removed", 15, "--games", found["settings"][2]["games"], "--json"
+        ).out
+    )
+    assert found["settings"][2]["levels"] == {"board": "tiny", "tokens": 7, "removed": 15}
+    assert run["win_rate"] == found["settings"][2]["win_rate"]
+
+
+def test_the_table_and_any_number_of_cores(sim: Sim) -> None:
+    arguments = ("tune", "--target", "45", *TINY, "--removed", "0..4..2", "--precision", "3")
+    one, two = (sim(*arguments, "--jobs", jobs) for jobs in (1, 2))
+    assert one.out == two.out
+    lines = one.out.splitlines()
+    assert lines[0] == "Tiny Valley; policy novice; free: removed"
+    assert "within 2.0 points of 45 %" in lines[3]
+    assert "all of them as well known would have taken" in lines[-1]
+
+
+def test_the_rulebooks_own_steps_are_free_unless_others_are_named(sim: Sim) -> None:
+    found = json.loads(
+        sim("tune", "--target", "90%", *TINY, "--tokens", 8, "--precision", "10", "--json").out
+    )
+    assert not found["reached"]
+    assert found["sentence"].startswith(
+        "No setting of these comes within 2.0 points of 90 %; the nearest is "
+    )
+    assert len(found["settings"]) == 7 * 2  # removed, extra signals; one goods city allows no 10 goods
+    assert {row["levels"]["tokens"] for row in found["settings"]} == {8}
+
+
+def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    run_race = cli.tune.run_race
+
+    def broken_off(*arguments: Any) -> Iterator[Any]:
+        yield next(run_race(*arguments))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli.tune, "run_race", broken_off)
+    result = sim("tune", "--target", "90%", *TINY, "--removed", "0..2", "--json")
+    assert result.code == 130
+    assert "Broken off after 250 games; this is known so far." in result.err
+    found = json.loads(result.out)
+    assert (found["stopped"], len(found["settings"])) == (True, 1)
+    assert found["sentence"].startswith("No setting that was played so far comes within")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((), "Missing option '--target'"),
+        (("--target", "120%"), '--target: "120%" must be a win rate from 0% to 100%'),
+        (("--target", "-5%"), "--target"),
+        (("--target", "half"), "must be a win rate from 0% to 100%, for instance 50%"),
+        (("--target", "0.5"), '"0.5" could be 0.5 % or 50 %'),
+        (("--target", "50%", "--board", "tiny,loop"), "--board: tune asks for one board"),
+        (("--target", "50%", "--board", "ensemble:test"), "--board: tune asks for one board"),
+        (
+            ("--target", "50%", "--policy", "novice,random"),
+            "--policy: tune asks for one policy, and 2 are given",
+        ),
+        (("--target", "50%", "--tokens", "7..12"), "--tokens: 11 must be a whole number from 1 to 10"),
+        (("--target", "50%", "--precision", "60"), "--precision"),
+        (("--target", "50%", "--board", "atlantis"), 'there is no board "atlantis"'),
+        (
+            (
+                "--target",
+                "50%",
+                "--removed",
+                "0..17",
+                "--tokens",
+                "1..10",
+                "--house",
+                "draw=0..15",
+                "--players",
+                "2..4",
+            ),
+            "8,640 settings are too many",
+        ),
+    ],
+)
+def test_mistakes(sim: Sim, arguments: tuple[object, ...], sentence: str) -> None:
+    result = sim("tune", *arguments)
+    assert (result.code, result.out) == (2, "")
+    assert sentence in result.err

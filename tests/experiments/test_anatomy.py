@@ -1,0 +1,88 @@
+"""How games went on both sides: figures are those of the outcomes, errors those of pairs, and few changes are seen where none is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from experiments.anatomy import FIGURES, Moments, anytime_p, changes, columns_of
+from experiments.runner import play
+from policies.registry import load_policy
+from simulator.scenario import Scenario
+
+GAMES = 600
+
+
+@pytest.fixture(scope="module")
+def outcomes() -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    novice = load_policy("novice")
+    setups = (Scenario(board="tiny"), Scenario(board="tiny", removed=5))
+    first, second = (play(scenario, novice, 1, 0, GAMES).outcomes for scenario in setups)
+    return first, second
+
+
+def test_figures_and_errors_are_those_of_the_games(
+    outcomes: tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]],
+) -> None:
+    moments = Moments()
+    moments.add(outcomes[0][:100], outcomes[1][:100])
+    moments.add(outcomes[0][100:], outcomes[1][100:])
+    found = {each.name: each for each in changes(moments)}
+    assert set(found) == set(FIGURES)
+    turns = [each["turns"].astype(float) for each in outcomes]
+    pairs = turns[1] - turns[0]
+    assert found["turns"].difference == pytest.approx(pairs.mean())
+    assert found["turns"].error == pytest.approx(pairs.std() / np.sqrt(GAMES))
+    lost = [each["goods"][each["won"] == 0].mean() for each in outcomes]
+    assert (found["goods of lost games"].first, found["goods of lost games"].second) == pytest.approx(lost)
+    assert found["turns"].clear
+    assert found["tokens no-train"].holm == 1
+
+
+def test_the_error_of_a_quotient_is_that_of_leaving_games_out(
+    outcomes: tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]],
+) -> None:
+    moments = Moments()
+    moments.add(*outcomes)
+    columns = [columns_of(each) for each in outcomes]
+    sums = [(each["goods lost"].sum(), each["lost"].sum()) for each in columns]
+    without = [
+        [
+            (total[0] - each["goods lost"]) / (total[1] - each["lost"])
+            for each, total in zip(columns, sums, strict=True)
+        ]
+    ][0]
+    left_out = without[1] - without[0]
+    jackknife = np.sqrt((GAMES - 1) / GAMES * ((left_out - left_out.mean()) ** 2).sum())
+    found = changes(moments, ["goods of lost games"])[0]
+    assert found.error == pytest.approx(jackknife, rel=0.02)
+
+
+def test_a_side_without_lost_games_has_no_goods_of_them(
+    outcomes: tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]],
+) -> None:
+    moments, won = Moments(), outcomes[0].copy()
+    won["won"] = 1
+    moments.add(won, outcomes[1])
+    found = changes(moments, ["goods of lost games"])[0]
+    assert (found.first, found.difference, found.clear) == (None, None, False)
+
+
+@pytest.mark.parametrize("skewed", [False, True])
+def test_looking_40_times_sees_a_change_where_none_is_in_at_most_one_of_twenty(skewed: bool) -> None:
+    """300 series of 20,000 differences, looked at after every 500; a fixed test would err in some thirty of a hundred."""
+    dice, looks = np.random.default_rng(3), np.arange(500, 20_001, 500)
+    wrong = repeated = 0
+    for _ in range(300):
+        series = dice.exponential(size=20_000) ** 2 - 2 if skewed else dice.standard_normal(20_000)
+        means = np.cumsum(series)[looks - 1] / looks
+        errors = np.sqrt((np.cumsum(series**2)[looks - 1] / looks - means**2) / looks)
+        wrong += any(
+            anytime_p(float(mean), float(error), int(games)) < 0.05
+            for mean, error, games in zip(means, errors, looks, strict=True)
+        )
+        repeated += bool((abs(means) > 1.96 * errors).any())
+    assert wrong <= 15
+    assert repeated > 60

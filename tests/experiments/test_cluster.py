@@ -1,0 +1,249 @@
+"""Playing on other machines: a real scheduler with worker processes, some of which die or have another program."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import time
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from experiments.cluster import Cluster, ClusterFailed, check_scheduler, refuse_what_stays_here
+from experiments.grid import Factor, Grid
+from experiments.parcels import program
+from experiments.store import Store, Task
+from experiments.sweep import Engine, Sweep, carry_out, plan
+from experiments.tasks import Played
+from policies.registry import load_policy
+from simulator.board import BOARD_FOLDER
+from simulator.errors import InputError
+from tests.experiments.machines import DEADLY, Machines, play_or_die, play_slowly, tell_params
+
+GAMES = 160  # in blocks of ten
+
+
+@pytest.fixture(scope="module")
+def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
+    with Machines(tmp_path_factory.mktemp("machines")) as found:
+        yield found
+
+
+def sweep_of(*factors: Factor, policies: tuple[str, ...] = ("random", "novice")) -> Sweep:
+    loaded = {name: load_policy(name) for name in policies}
+    return Sweep(Grid([*factors, Factor("policy", policies)]), loaded, 1, GAMES, "sim sweep")
+
+
+SMALL = (Factor("board", ("tiny",)), Factor("tokens", (7, 9)))
+
+
+def played_into(folder: Path, sweep: Sweep, engine: Engine | None = None) -> list[Played]:
+    store = Store.begin(folder, sweep.manifest())
+    return list(carry_out(sweep, store, plan(sweep, store, 2), 2, engine))
+
+
+def play_on(found: Iterator[Played], meanwhile: Callable[[int], None]) -> None:
+    """All of it, with something that happens after each block; blocks are numbered as they come."""
+    for done, played in enumerate(found):
+        assert played.tally is not None
+        meanwhile(done)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All block files of a run."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.glob("cells/*/*")}
+
+
+@pytest.fixture(scope="module")
+def local(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """What this machine makes of the small sweep alone."""
+    folder = tmp_path_factory.mktemp("runs") / "local"
+    played_into(folder, sweep_of(*SMALL))
+    found = contents(folder)
+    assert len(found) == 4 * GAMES / 10
+    return found
+
+
+def test_blocks_are_the_same_bytes_as_those_of_a_local_run(
+    machines: Machines, tmp_path: Path, local: dict[str, bytes]
+) -> None:
+    with Cluster(machines.address) as cluster:
+        played_into(tmp_path / "run", sweep_of(*SMALL), cluster.play)
+    assert contents(tmp_path / "run") == local
+
+
+def test_a_board_that_only_the_client_has_is_sent_along(
+    machines: Machines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # workers stand elsewhere
+    text = (BOARD_FOLDER / "tiny.toml").read_text(encoding="utf-8")
+    Path("mine.toml").write_text(text.replace("Tiny Valley", "My Valley"), encoding="utf-8")
+    sweep = sweep_of(Factor("board", ("mine.toml",)))
+    with Cluster(machines.address) as cluster:
+        played_into(tmp_path / "there", sweep, cluster.play)
+    played_into(tmp_path / "here", sweep)
+    assert contents(tmp_path / "there") == contents(tmp_path / "here") != {}
+
+
+def test_parameters_of_a_policy_arrive_with_all_their_digits(machines: Machines, tmp_path: Path) -> None:
+    policy = load_policy("planner:attention=0.123456789012345")
+    assert load_policy(policy.name).params != policy.params
+    grid = Grid([Factor("board", ("tiny",)), Factor("policy", (policy.name,))])
+    sweep = Sweep(grid, {policy.name: policy}, 1, 16, "sim sweep")
+    with Cluster(machines.address, work=tell_params) as cluster:
+        played = played_into(tmp_path / "run", sweep, cluster.play)
+    assert {each.failure for each in played} == {repr(policy.params)}
+
+
+@pytest.mark.slow
+def test_workers_may_come_later_and_die_and_nothing_is_lost(tmp_path: Path, local: dict[str, bytes]) -> None:
+    sweep = sweep_of(*SMALL)
+    store = Store.begin(tmp_path / "run", sweep.manifest())
+    with Machines(tmp_path, workers=1) as machines, Cluster(machines.address, work=play_slowly) as cluster:
+        assert cluster.threads == 1
+
+        def come_and_go(done: int) -> None:
+            if done == 5:
+                machines.add_worker()
+                cluster.client.wait_for_workers(2)
+            if done == 15:
+                machines.workers[0].send_signal(signal.SIGKILL)
+
+        play_on(carry_out(sweep, store, plan(sweep, store, 1), 1, cluster.play), come_and_go)
+    assert machines.workers[0].returncode == -signal.SIGKILL
+    assert contents(tmp_path / "run") == local
+
+
+@pytest.mark.slow
+def test_a_block_that_kills_every_worker_is_recorded_and_the_others_are_played(
+    tmp_path: Path, local: dict[str, bytes]
+) -> None:
+    sweep = sweep_of(*SMALL)
+    with (
+        Machines(tmp_path, nanny=True, scheduler__allowed_failures=0) as machines,
+        Cluster(machines.address, work=play_or_die) as cluster,
+    ):
+        played = played_into(tmp_path / "run", sweep, cluster.play)
+    failed = [each for each in played if each.tally is None]
+    assert {each.task.first for each in failed} == {DEADLY}
+    assert len(failed) == len(sweep.grid.cells)
+    sentence = f"1 worker died when it played games {DEADLY} to {DEADLY + 9}."
+    store = Store.open(tmp_path / "run")
+    assert store.failures() == {cell.id: [sentence] for cell in sweep.grid.cells}
+    played_into(tmp_path / "run", sweep)
+    assert contents(tmp_path / "run") == local
+
+
+@pytest.mark.slow
+def test_workers_with_other_rules_are_refused_whether_they_come_later_or_are_there(tmp_path: Path) -> None:
+    sweep = sweep_of(*SMALL)
+    store = Store.begin(tmp_path / "run", sweep.manifest())
+    with Machines(tmp_path, workers=1) as machines:
+        with Cluster(machines.address, work=play_slowly) as cluster:
+
+            def add_another(done: int) -> None:
+                if done == 0:
+                    machines.add_worker("--preload", "import simulator; simulator.RULES_VERSION = 99")
+                    cluster.client.wait_for_workers(2)
+
+            found = carry_out(sweep, store, plan(sweep, store, 1), 1, cluster.play)
+            expected = f"came later has another .* rules 99, .*; here it is {program()}"
+            with pytest.raises(ClusterFailed, match=expected):
+                play_on(found, add_another)
+        assert 0 < store.progress()[0] < 4 * GAMES
+        with pytest.raises(ClusterFailed, match=r"the worker tcp://\S+ has another Signalbox: .* rules 99, "):
+            Cluster(machines.address).__enter__()
+
+
+def test_a_scheduler_lost_in_the_middle_leaves_a_run_that_can_be_gone_on_with(
+    tmp_path: Path, local: dict[str, bytes]
+) -> None:
+    sweep = sweep_of(*SMALL)
+    store = Store.begin(tmp_path / "run", sweep.manifest())
+    with Machines(tmp_path, workers=1) as machines, Cluster(machines.address, work=play_slowly) as cluster:
+        found = carry_out(sweep, store, plan(sweep, store, 1), 1, cluster.play)
+        with pytest.raises(ClusterFailed, match=r"the connection to the scheduler at .* was lost"):
+            play_on(found, lambda done: machines.scheduler.send_signal(signal.SIGKILL))
+        assert 0 < store.progress()[0] < 4 * GAMES
+    played_into(tmp_path / "run", sweep)
+    assert contents(tmp_path / "run") == local
+
+
+@pytest.mark.slow
+def test_without_any_worker_nobody_waits_for_ever(tmp_path: Path) -> None:
+    sweep = sweep_of(*SMALL)
+    store = Store.begin(tmp_path / "run", sweep.manifest())
+    with Machines(tmp_path, workers=0) as machines:
+        with pytest.raises(ClusterFailed, match="has no workers; start some with: dask worker tcp://"):
+            Cluster(machines.address, patience=1).__enter__()
+        machines.add_worker()
+        with Cluster(machines.address, work=play_slowly) as cluster:
+            cluster.patience = 1
+            found = carry_out(sweep, store, plan(sweep, store, 1), 1, cluster.play)
+            with pytest.raises(ClusterFailed, match=r"for 1 s the scheduler at .* has had no worker"):
+                play_on(found, lambda done: machines.workers[0].send_signal(signal.SIGKILL))
+
+
+def test_blocks_that_nobody_wants_any_more_are_given_up(machines: Machines, tmp_path: Path) -> None:
+    """Ctrl-C: a long block ends after the slice that it is at."""
+    sweep = sweep_of(Factor("board", ("tiny",)))
+    with Cluster(machines.address) as cluster:
+        forever = [Task(cell.id, 0, 10**9) for cell in sweep.grid.cells]
+        quick = [Task(sweep.grid.cells[0].id, 0, 10)]
+        found = cluster.play([*quick, *forever], sweep.players.__getitem__, 1, lambda cell: 1000.0)
+        next(found)
+        time.sleep(1)
+        assert isinstance(found, Generator)
+        found.close()
+        deadline = time.monotonic() + 10
+        while any(cluster.client.run(tasks_in_hand).values()):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+
+
+def tasks_in_hand(dask_worker: Any) -> int:
+    return int(dask_worker.state.executing_count)
+
+
+@pytest.mark.parametrize("answers", [False, True], ids=["nobody is there", "somebody else is there"])
+def test_a_scheduler_that_cannot_be_reached_is_told_of_within_seconds(
+    answers: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("experiments.cluster.ANSWER_SECONDS", 1.0)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        if not answers:
+            server.close()
+        start = time.monotonic()
+        with pytest.raises(ClusterFailed, match=f"the scheduler at tcp://127.0.0.1:{port} does not answer"):
+            Cluster(f"tcp://127.0.0.1:{port}")
+    assert time.monotonic() - start < 10
+
+
+@pytest.mark.parametrize(
+    "address", ["", "localhost", "localhost:8786", "http://host:80", "tcp://host", "tcp://:80x"]
+)
+def test_addresses_that_are_none(address: str) -> None:
+    with pytest.raises(InputError, match=r"--scheduler: .* must have the form tcp://host:port\."):
+        check_scheduler(address)
+
+
+def test_without_the_extra_a_sentence_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(InputError, match=r"pip install 'signalbox\[cluster\]'"):
+        check_scheduler("tcp://localhost:8786")
+
+
+def test_policies_in_files_stay_at_home(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def first(table):\n    return table.options()[0]\n", encoding="utf-8")
+    with pytest.raises(InputError, match="files are not sent to other machines"):
+        refuse_what_stays_here(sweep_of(*SMALL, policies=(f"{file}:first",)))
+
+
+def test_games_one_by_one_stay_there() -> None:
+    with pytest.raises(InputError, match="--keep-games and --scheduler exclude each other"):
+        refuse_what_stays_here(replace(sweep_of(*SMALL), keep_games=True))

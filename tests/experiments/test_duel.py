@@ -1,0 +1,77 @@
+"""When a comparison stops, and how often what it says is wrong: over made-up deals with a known difference, through the same stopping code."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from experiments.duel import ALIKE, BLOCK, DIFFERENT, OPEN, Aim, Duel, fight
+from policies.registry import load_policy
+from simulator.scenario import Scenario
+
+
+def fought(aim: Aim, only_first: float, only_second: float, dice: np.random.Generator) -> Duel:
+    """A duel over deals of which these shares are won by one side alone, and half of the rest by both."""
+    duel = Duel(aim)
+    both = (1 - only_first - only_second) / 2
+    while not duel.enough:
+        deal = dice.choice(4, size=BLOCK, p=[only_first, only_second, both, both])
+        duel.look((deal == 0) | (deal == 2), (deal == 1) | (deal == 2))
+    return duel
+
+
+def verdicts(repetitions: int, aim: Aim, only_first: float, only_second: float) -> Counter[str]:
+    dice = np.random.default_rng(5)
+    return Counter(fought(aim, only_first, only_second, dice).verdict for _ in range(repetitions))
+
+
+def test_without_a_difference_hardly_ever_one_is_found() -> None:
+    assert verdicts(30, Aim(8_000), 0.1, 0.1)[DIFFERENT] <= 1
+    assert verdicts(5, Aim(30_000), 0.005, 0.005) == {ALIKE: 5}
+
+
+def test_a_difference_that_matters_is_hardly_ever_called_negligible() -> None:
+    assert verdicts(12, Aim(12_000), 0.005, 0.01)[ALIKE] <= 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("differing", [0.01, 0.1, 0.4])
+def test_wrong_verdicts_are_at_most_one_in_twenty(differing: float) -> None:
+    """200 comparisons without a difference: ten would be 5 %; a sequence is far more careful."""
+    assert verdicts(200, Aim(20_000), differing / 2, differing / 2)[DIFFERENT] <= 10
+
+
+@pytest.mark.slow
+def test_half_a_point_is_called_negligible_at_most_once_in_twenty() -> None:
+    assert verdicts(200, Aim(40_000), 0.01, 0.015)[ALIKE] <= 10
+
+
+def test_it_stops_when_the_difference_is_known_and_not_before() -> None:
+    dice = np.random.default_rng(1)
+    duel = fought(Aim(100_000), 0.05, 0.09, dice)
+    assert duel.verdict == DIFFERENT
+    assert duel.games < 30_000
+    assert (duel.high - duel.low) / 2 <= max(0.005, duel.difference / 4)
+    finer = fought(Aim(100_000, precision=0.005), 0.05, 0.09, dice)
+    assert (finer.high - finer.low) / 2 <= 0.005
+    assert finer.games > duel.games
+
+
+def test_the_last_game_ends_it() -> None:
+    duel = fought(Aim(1_000), 0.2, 0.2, np.random.default_rng(2))
+    assert (duel.games, duel.verdict) == (1_000, OPEN)
+
+
+def test_real_games_give_the_same_on_any_number_of_cores() -> None:
+    novice = load_policy("novice")
+    players = ((Scenario(board="tiny"), novice), (Scenario(board="tiny", removed=6), novice))
+    found = []
+    for workers in (1, 2):
+        duel = Duel(Aim(5_000))
+        games = sum(fight(duel, players, 7, workers))
+        assert games == duel.games
+        found.append((duel.games, duel.verdict, duel.low, duel.high, duel.moments.products.tolist()))
+    assert found[0] == found[1]
+    assert found[0][1] == DIFFERENT

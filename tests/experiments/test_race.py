@@ -1,0 +1,87 @@
+"""The race towards a target: who drops out, who stays, and how often one that should stay is lost."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from experiments.race import FIRST_ROUND, KEPT, Goal, Race, ranked
+from experiments.steps import steps_from_standard
+from simulator.scenario import Scenario
+
+
+def raced(goal: Goal, rates: dict[str, float], seed: int) -> Race:
+    """A race of settings whose win rates are known."""
+    dice, race = np.random.default_rng(seed), Race.of(goal, list(rates))
+    while tasks := race.tasks():
+        for task in tasks:
+            race.add(task.cell, int(dice.binomial(task.games, rates[task.cell])), task.games)
+        race.drop()
+    return race
+
+
+RATES = {f"{rate}": rate / 100 for rate in range(5, 100, 5)}
+
+
+def test_games_go_to_what_is_near() -> None:
+    race = raced(Goal(0.5), RATES, 1)
+    assert [each.key for each in race.near()] == ["50"]
+    low, high = race.runners["50"].interval
+    assert (high - low) / 2 <= 0.0101
+    assert race.runners["5"].games == FIRST_ROUND
+    assert race.spent < race.full_grid / 3
+
+
+def test_a_setting_near_the_target_is_lost_in_at_most_one_race_of_twenty() -> None:
+    """At the very edge of what counts as near; 8 races here."""
+    lost = sum(
+        not raced(Goal(0.5), {**RATES, "edge": 0.52}, seed).runners["edge"].running for seed in range(12)
+    )
+    assert lost <= 1
+
+
+@pytest.mark.slow
+def test_the_same_over_150_races() -> None:
+    lost = sum(
+        not raced(Goal(0.5), {**RATES, "edge": 0.52}, seed).runners["edge"].running for seed in range(150)
+    )
+    assert lost <= 7
+
+
+def test_if_nothing_is_near_the_nearest_are_known() -> None:
+    race = raced(Goal(0.9), {"a": 0.1, "b": 0.3, "c": 0.5, "d": 0.55, "e": 0.2}, 3)
+    assert race.near() == []
+    assert race.nearest(1)[0].key == "d"
+    assert {each.key for each in race.running} == {"b", "c", "d"}
+    assert len(race.running) == KEPT
+    assert race.nearest(1)[0].games == race.goal.enough
+
+
+def test_the_smallest_change_comes_first_and_then_the_nearest() -> None:
+    race = raced(Goal(0.5, within=0.05), {"far": 0.5, "near": 0.47, "nearer": 0.49}, 2)
+    order = ranked(race, {"far": 3, "near": 1, "nearer": 1})
+    assert [each.key for each in order] == ["nearer", "near", "far"]
+
+
+def test_games_end_it() -> None:
+    race = raced(Goal(0.5, games=300), {"a": 0.5}, 1)
+    assert race.runners["a"].games == 300
+
+
+@pytest.mark.parametrize(
+    ("changes", "steps"),
+    [
+        ({}, 0),
+        ({"tokens": 9}, 2),
+        ({"removed": 0}, 2),
+        ({"goods": 10}, 1),
+        ({"goods": 10, "extra_signals": 1, "removed": 3}, 3),
+        ({"players": 4}, 0),
+        ({"board": "north-america", "locations": "stack"}, 1),
+        ({"house": {"draw": 4}}, 1),
+        ({"house": {"die-grey": (1, 1, 2, 2, 3, 3)}, "helpers": "none"}, 2),
+        ({"rulings": {"X6": "literal"}}, 1),
+    ],
+)
+def test_steps_from_the_rulebook(changes: dict[str, object], steps: int) -> None:
+    assert steps_from_standard(Scenario(**changes)) == steps  # type: ignore[arg-type]
