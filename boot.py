@@ -1,4 +1,4 @@
-"""Run Signalbox on a fresh machine with nothing but Python: `python3 boot.py sim run`.
+"""Run Signalbox on a fresh machine with nothing but Python: `python3 boot.py sim sweep --tokens 7..10`.
 
 Makes a virtual environment `.venv` beside this file when it is missing or pyproject.toml has changed, installs the
 package into it, and goes on with the command:

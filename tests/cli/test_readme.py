@@ -23,8 +23,11 @@ def examples() -> list[tuple[str, list[str]]]:
 
 
 @pytest.mark.parametrize(("command", "shown"), examples(), ids=[command for command, _ in examples()])
-def test_the_readme_shows_real_output(sim: Sim, command: str, shown: list[str]) -> None:
+def test_the_readme_shows_real_output(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, shown: list[str]
+) -> None:
     """Line by line and in order; `…` stands for lines left out, and only the speed may differ."""
+    monkeypatch.chdir(tmp_path)  # runs are kept where they are played
     printed = iter(sim(*shlex.split(command)).out.splitlines())
     for line in shown:
         if line.strip() not in ("", "…") and "games/s" not in line:

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import cli.tune
-
 from tests.cli.conftest import Sim
 
 TINY = ("--board", "tiny", "--policy", "novice")

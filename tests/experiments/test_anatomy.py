@@ -49,11 +49,9 @@ def test_the_error_of_a_quotient_is_that_of_leaving_games_out(
     columns = [columns_of(each) for each in outcomes]
     sums = [(each["goods lost"].sum(), each["lost"].sum()) for each in columns]
     without = [
-        [
-            (total[0] - each["goods lost"]) / (total[1] - each["lost"])
-            for each, total in zip(columns, sums, strict=True)
-        ]
-    ][0]
+        (total - each["goods lost"]) / (lost - each["lost"])
+        for each, (total, lost) in zip(columns, sums, strict=True)
+    ]
     left_out = without[1] - without[0]
     jackknife = np.sqrt((GAMES - 1) / GAMES * ((left_out - left_out.mean()) ** 2).sum())
     found = changes(moments, ["goods of lost games"])[0]
