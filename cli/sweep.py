@@ -14,6 +14,7 @@ import typer
 from cli.failures import CutShort
 from cli.grid_options import GridOptions
 from cli.options import BATCH, WHERE, flag_option, json_option, number_option, spread
+from cli.points import points_between
 from cli.scheduler import Scheduler, check_machines, machines
 from simulator.errors import InputError
 
@@ -25,18 +26,6 @@ if TYPE_CHECKING:
 DEFAULT_POLICIES = ("novice", "planner")
 DEFAULT_GAMES = 10_000
 ASK_ABOVE = 500  # cells; a grid so large is more often a slip than a wish
-
-
-def precision_option(text: str) -> float:
-    """`0.5pp` or `0.5`, in points of win rate."""
-    number = text.strip().removesuffix("pp").removesuffix("%").strip()
-    try:
-        points = float(number)
-    except ValueError:
-        points = 0.0
-    if not 0.01 <= points <= 50:
-        raise typer.BadParameter(f"{text!r} must be points of win rate from 0.01 to 50, for instance 0.5pp")
-    return points / 100
 
 
 @spread
@@ -51,7 +40,7 @@ def sweep(
         float | None,
         typer.Option(
             "--precision",
-            parser=precision_option,
+            parser=points_between(0.01, 50),
             metavar="POINTS",
             help="Instead of --games: intervals that reach at most so far to either side, 0.5pp.",
             rich_help_panel=BATCH,

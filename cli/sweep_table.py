@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.console import plain_table, show
+from cli.points import in_points
 from experiments.findings import find_effects, find_luck
 from experiments.results import Results
 from experiments.summary import Row
@@ -68,7 +69,7 @@ def figures(results: Results, rows: list[Row], folder: Path) -> dict[str, Any]:
                 "difference": None
                 if row.difference is None
                 else [row.difference.difference, row.difference.low, row.difference.high],
-                "p_holm": row.holm,
+                "p_holm": None if row.difference is None else row.difference.holm,
                 "plays_to_notice": row.plays,
             }
             for row in rows
@@ -82,8 +83,8 @@ def finding_sentences(results: Results) -> Iterator[str]:
         who = ", ".join(found.kept.values())
         for effect in found.model.effects:
             step = effect_words(effect.name)
-            interval = f"[{_points(effect.low)}, {_points(effect.high)}]"
-            yield f"{who}: {step} {_points(effect.points)} points {interval}"
+            interval = f"[{in_points(effect.low, sign=True)}, {in_points(effect.high, sign=True)}]"
+            yield f"{who}: {step} {in_points(effect.points, sign=True)} points {interval}"
         for rate in found.rates:
             if rate.determined and abs(rate.rate) >= 1:
                 low, high = sorted((abs(rate.low), abs(rate.high)))
@@ -135,8 +136,8 @@ def difference_words(row: Row) -> str:
     found = row.difference
     if found is None:
         return "standard"
-    star = "*" if row.holm is not None and row.holm < 0.05 else " "
-    return f"{_points(found.difference)} [{_points(found.low)}, {_points(found.high)}]{star}"
+    star = "*" if row.clear else " "
+    return f"{in_points(found.difference, sign=True)} [{in_points(found.low, sign=True)}, {in_points(found.high, sign=True)}]{star}"
 
 
 def plays_words(row: Row) -> str:
@@ -145,10 +146,6 @@ def plays_words(row: Row) -> str:
     if row.plays is None or row.plays > MOST_PLAYS:
         return "never"
     return f"{row.plays:,} plays"
-
-
-def _points(share: float) -> str:
-    return f"{100 * share:+.1f}".replace("-", "−")
 
 
 def bar(row: Row) -> Text:

@@ -9,10 +9,12 @@ def holm(p_values: Sequence[float]) -> tuple[float, ...]:
     """Holm's adjusted p-values, in the order given.
 
     Whoever believes only what is below 5 % here is wrong about anything at all in at most one sweep of twenty, however the
-    tests hang together; cells that share their deals hang together closely.
+    tests hang together; cells that share their deals hang together closely. The tests compare with statsmodels, whose function
+    collects garbage at every call, a tenth of a second.
     """
-    from statsmodels.stats.multitest import multipletests
-
-    if not p_values:
-        return ()
-    return tuple(float(p) for p in multipletests(p_values, method="holm")[1])
+    found = [0.0] * len(p_values)
+    highest = 0.0
+    for rank, number in enumerate(sorted(range(len(p_values)), key=lambda each: p_values[each])):
+        highest = max(highest, min(1.0, (len(p_values) - rank) * p_values[number]))
+        found[number] = highest
+    return tuple(found)

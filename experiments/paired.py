@@ -33,7 +33,7 @@ class PairedDifference:
 
 def paired_difference(first: np.ndarray[Any, Any], second: np.ndarray[Any, Any]) -> PairedDifference:
     """First minus second; game g of both is the same deal."""
-    return against_baseline(np.stack([second, first]), 0)[1]
+    return _difference(np.asarray(first, bool), np.asarray(second, bool))
 
 
 def against_baseline(won: np.ndarray[Any, Any], baseline: int) -> dict[int, PairedDifference]:

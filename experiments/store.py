@@ -61,8 +61,8 @@ class Task:
 
 
 def block_size(games: int) -> int:
-    """About a sixteenth of a cell's games, as a round number: 1, 2, 5, 10, 20, 50 …"""
-    wanted = min(max(1, games // 16), LARGEST_BLOCK)
+    """About a tenth of a cell's games, as a round number: 1, 2, 5, 10, 20, 50 …"""
+    wanted = min(max(1, games // 10), LARGEST_BLOCK)
     ten = int(10 ** (len(str(wanted)) - 1))
     return max(ten * step for step in (1, 2, 5) if ten * step <= wanted)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -26,39 +26,34 @@ class Row:
     cell: CellResult
     low: float
     high: float
-    difference: PairedDifference | None
-    holm: float | None  # p-value, adjusted for all differences of the run
+    difference: PairedDifference | None  # its `holm` is adjusted for all differences of the run
     plays: int | None  # that a group needs to notice the difference
 
     @property
     def rate(self) -> float:
         return self.cell.rate
 
+    @property
+    def clear(self) -> bool:
+        """Whether the difference is clear of chance."""
+        return self.difference is not None and self.difference.holm < 0.05
+
 
 def summarize(results: Results) -> list[Row]:
     """All cells in the order of the grid."""
-    differences: list[PairedDifference | None] = []
-    plays: list[int | None] = []
-    for cell in results.cells:
+    found: dict[int, PairedDifference] = {}
+    plays: dict[int, int | None] = {}
+    for number, cell in enumerate(results.cells):
         base = results.baseline(cell)
-        if base is None or base is cell or base.entry["id"] == cell.entry["id"]:
-            differences.append(None)
-            plays.append(None)
-            continue
-        deals = min(cell.games, base.games)
-        differences.append(paired_difference(cell.tally.wins[:deals], base.tally.wins[:deals]))
-        plays.append(plays_to_notice(cell.rate, base.rate))
-    asked = [each.p_value for each in differences if each is not None]
-    adjusted = iter(holm(asked) if asked else ())
+        if base is not None and base.entry["id"] != cell.entry["id"]:
+            deals = min(cell.games, base.games)
+            found[number] = paired_difference(cell.tally.wins[:deals], base.tally.wins[:deals])
+            plays[number] = plays_to_notice(cell.rate, base.rate)
+    adjusted = holm([each.p_value for each in found.values()])
+    found = {number: replace(found[number], holm=p) for number, p in zip(found, adjusted, strict=True)}
     return [
-        Row(
-            cell,
-            *wilson(cell.wins, cell.games),
-            difference,
-            None if difference is None else next(adjusted),
-            noticed,
-        )
-        for cell, difference, noticed in zip(results.cells, differences, plays, strict=True)
+        Row(cell, *wilson(cell.wins, cell.games), found.get(number), plays.get(number))
+        for number, cell in enumerate(results.cells)
     ]
 
 
@@ -90,7 +85,7 @@ def _figures(row: Row) -> dict[str, Any]:
         "difference_low": "" if found is None else _short(found.low),
         "difference_high": "" if found is None else _short(found.high),
         "p_value": "" if found is None else f"{found.p_value:.6g}",
-        "p_holm": "" if row.holm is None else f"{row.holm:.6g}",
+        "p_holm": "" if found is None else f"{found.holm:.6g}",
         "pairing_gain": "" if found is None or not np.isfinite(found.gain) else f"{found.gain:.3f}",
         "plays_to_notice": "" if row.plays is None else row.plays,
     }

@@ -87,10 +87,10 @@ def test_the_same_command_goes_on_and_a_larger_one_extends(sim: Sim, tmp_path: P
     run = tmp_path / "run"
     sim(*SMALL, "-o", run)
     again = sim(*SMALL, "-o", run)
-    assert "80 blocks are there already, 0 are to be played" in again.err
+    assert "40 blocks are there already, 0 are to be played" in again.err
     more = sim("resume", run, "--games", 300)
     assert more.code == 0
-    assert "80 blocks are there already, 40 are to be played" in more.err
+    assert "40 blocks are there already, 20 are to be played" in more.err
     assert "300 in each cell" in more.err
     fewer = sim("resume", run, "--games", 100)
     assert fewer.code == 2
@@ -126,7 +126,7 @@ def test_killed_by_force_and_resumed(sim: Sim, tmp_path: Path) -> None:
     sim(*words, "-o", tmp_path / "whole")
     command = [sys.executable, "-m", "cli.main", *words, "-o", str(tmp_path / "killed")]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ)
-    for _ in range(600):
+    for _ in range(2400):
         if list((tmp_path / "killed").rglob("*.parquet")):
             break
         time.sleep(0.05)

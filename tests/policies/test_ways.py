@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from policies.registry import load_policy
 from policies.lines import TICKS
+from policies.registry import load_policy
 from policies.ways import know_ways
 from policies.weights import ATTENTION, CLOSED, ONCOMING, RED_FIELD, STOPOVER
 from simulator.jit import kernel

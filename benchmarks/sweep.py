@@ -1,0 +1,80 @@
+"""What a sweep costs beyond its games: overhead over the bare kernel, bytes a game in the folder, memory over the number of games.
+
+    python -m benchmarks.sweep
+
+Ratios of times taken in turn in one run, since machines are noisy; the best of several.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import tempfile
+import time
+from pathlib import Path
+
+from experiments.grid import Factor, Grid, make_factors
+from experiments.results import Results
+from experiments.runner import play
+from experiments.store import Store
+from experiments.summary import summarize
+from experiments.sweep import Sweep, carry_out, plan
+from policies.registry import load_policy
+
+
+def make_sweep(games: int, tokens: str = "7..10") -> Sweep:
+    policies = {"random": load_policy("random")}
+    factors = [*make_factors({"tokens": tokens}, (), ()), Factor("policy", ("random",))]
+    return Sweep(Grid(factors), policies, 1, games, "benchmark")
+
+
+def bare(sweep: Sweep, games: int, slices: int = 10_000) -> float:
+    """Seconds for the same games without keeping anything, on one core."""
+    start = time.perf_counter()
+    for scenario, policy in sweep.players.values():
+        for first in range(0, games, slices):
+            play(scenario, policy, 1, first, min(slices, games - first))
+    return time.perf_counter() - start
+
+
+def swept(sweep: Sweep, folder: Path) -> float:
+    """Seconds from the first game to the summary, on one core."""
+    store = Store.begin(folder, sweep.manifest())
+    planned = plan(sweep, store, 1)
+    start = time.perf_counter()
+    for _ in carry_out(sweep, store, planned, 1):
+        pass
+    summarize(Results.read(store))
+    return time.perf_counter() - start
+
+
+def memory() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=100_000, help="in each of four cells")
+    parser.add_argument("--repeats", type=int, default=5)
+    given = parser.parse_args()
+    sweep = make_sweep(given.games)
+    bare(sweep, 1000)
+    with tempfile.TemporaryDirectory() as place:
+        swept(make_sweep(1000), Path(place) / "warm")
+        times = []
+        for repeat in range(given.repeats):
+            times.append((bare(sweep, given.games), swept(sweep, Path(place) / str(repeat))))
+        kernel, whole = min(first for first, _ in times), min(second for _, second in times)
+        folder = Path(place) / "0"
+        size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+        print(f"overhead: {whole / kernel - 1:.1%} over the bare kernel at {given.games:,} games a cell")
+        print(f"folder: {size / 4 / given.games:.3f} bytes a game, {size / 4:,.0f} a cell")
+        for games in (given.games, 4 * given.games, 16 * given.games):
+            swept(make_sweep(games, "7"), Path(place) / f"memory-{games}")
+            print(f"memory: {memory():.0f} MiB after a cell of {games:,} games")
+
+
+if __name__ == "__main__":
+    main()
