@@ -27,6 +27,7 @@ from cli.perft import perft
 from cli.policies import list_policies
 from cli.presets import list_presets
 from cli.replay import replay
+from cli.report import report
 from cli.run import run
 from cli.runs import list_runs, list_studies, resume
 from cli.sweep import sweep
@@ -48,6 +49,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "resume": resume,
     "runs": list_runs,
     "studies": list_studies,
+    "report": report,
     "export": export,
     "run": run,
     "compare": compare,

@@ -42,8 +42,3 @@ def win_rate(text: str) -> float:
             f"{show(text)} could be {number:g} % or {100 * number:g} %; write {100 * number:g}% or {number:g}%"
         )
     return number / 100
-
-
-def in_points(share: float, sign: bool = False) -> str:
-    """0.041 as 4.1, or with its sign."""
-    return f"{100 * share:{'+' if sign else ''}.1f}".replace("-", "−")

@@ -12,15 +12,13 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.console import plain_table, show
-from cli.points import in_points
 from experiments.findings import find_effects, find_luck
 from experiments.results import Results
 from experiments.summary import Row
-from reports.transcript_words import origins_in_words
+from reports.run_words import difference_words, effect_sentences, luck_sentence, origin_sentences, plays_words
 
 BAR = 20  # characters for 100 %
 MOST_ROWS = 60
-MOST_PLAYS = 100_000  # of one group: more than anybody will ever play
 
 
 def show_results(
@@ -40,15 +38,6 @@ def show_results(
         show(Text(sentence))
     rate = f"{games / seconds:,.0f} games/s; " if seconds else ""
     show(Text(f"\n{rate}run {folder}: summary.csv", style="dim"))
-
-
-def origin_sentences(results: Results) -> list[str]:
-    """Whether boards and decks are printed ones; the same words as everywhere."""
-    found: dict[str, None] = {}
-    for cell in results.cells:
-        words = {"board": cell.entry["board"]["origin"], "timetable": cell.entry["deck"]["origin"]}
-        found |= dict.fromkeys(origins_in_words(**words))
-    return list(found)
 
 
 def figures(results: Results, rows: list[Row], folder: Path) -> dict[str, Any]:
@@ -80,30 +69,10 @@ def figures(results: Results, rows: list[Row], folder: Path) -> dict[str, Any]:
 def finding_sentences(results: Results) -> Iterator[str]:
     """Effects, exchange rates, luck and skill in words."""
     for found in find_effects(results):
-        who = ", ".join(found.kept.values())
-        for effect in found.model.effects:
-            step = effect_words(effect.name)
-            interval = f"[{in_points(effect.low, sign=True)}, {in_points(effect.high, sign=True)}]"
-            yield f"{who}: {step} {in_points(effect.points, sign=True)} points {interval}"
-        for rate in found.rates:
-            if rate.determined and abs(rate.rate) >= 1:
-                low, high = sorted((abs(rate.low), abs(rate.high)))
-                yield (
-                    f"{who}: {effect_words(rate.of)} does as much as {abs(rate.rate):.1f} [{low:.1f}, {high:.1f}] steps of "
-                    f"{rate.in_steps_of}" + ("" if rate.rate > 0 else ", the other way")
-                )
+        yield from effect_sentences(found)
     luck = find_luck(results)
     if luck:
-        yield (
-            f"luck and skill: {luck.won_by_all.share:.1%} of deals were won by every policy, {luck.lost_by_all.share:.1%} "
-            f"lost by every one, {luck.decided_by_play.share:.1%} decided by play"
-        )
-
-
-def effect_words(step: str) -> str:
-    """`tokens` or `locations=stack`, as a change."""
-    factor, equals, level = step.partition("=")
-    return f"{factor} {level}" if equals else f"one more step of {factor}"
+        yield luck_sentence(luck)
 
 
 def _table(results: Results, rows: list[Row]) -> Table:
@@ -130,22 +99,6 @@ def _order(results: Results) -> Callable[[Row], int]:
     """One policy after another, from the first of the grid on; within it as the grid has it."""
     policies = [cell.policy for cell in results.cells]
     return lambda row: policies.index(row.cell.policy)
-
-
-def difference_words(row: Row) -> str:
-    found = row.difference
-    if found is None:
-        return "standard"
-    star = "*" if row.clear else " "
-    return f"{in_points(found.difference, sign=True)} [{in_points(found.low, sign=True)}, {in_points(found.high, sign=True)}]{star}"
-
-
-def plays_words(row: Row) -> str:
-    if row.difference is None:
-        return ""
-    if row.plays is None or row.plays > MOST_PLAYS:
-        return "never"
-    return f"{row.plays:,} plays"
 
 
 def bar(row: Row) -> Text:
