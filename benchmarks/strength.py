@@ -47,7 +47,8 @@ class Point:
 def measure(name: str, boards: list[str], games: int) -> Point:
     """So many games on each board, on one core."""
     policy = load_policy(name)
-    play(Scenario(board=boards[0]), policy, SEED, 0, 1)
+    for board in boards:  # compile policy and boards
+        play(Scenario(board=board), policy, SEED, 0, 1)
     start = time.perf_counter()
     won: list[np.ndarray[Any, Any]] = []
     for board in boards:

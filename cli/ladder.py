@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from cli.failures import CutShort
 from cli.options import BATCH, Force, number_option, out_option, spread
 from simulator.errors import InputError
 from simulator.toml_table import near, show
@@ -42,15 +44,16 @@ def ladder(
     force: Force = False,
 ) -> None:
     """Write the table of policies × boards × rulebook steps, with intervals. Broken off, the same command goes on from the log."""
-    from cli.console import announce_compiling, note, tracked
+    from cli.console import announce_compiling, counted, note, tracked
     from cli.console import show as show_text
     from experiments.ladder import STEPS, ladder, ladder_page
+    from experiments.levels import parse_policies
     from experiments.limits import check_games, check_seed, worker_count
     from policies.registry import load_policy
     from simulator.files import check_writable, write_whole
 
-    for number in (games, slow_games):
-        check_games(number)
+    check_games(games)
+    check_games(slow_games, "--slow-games")
     check_seed(seed)
     worker_count(jobs)
     chosen = [step for step in steps.split(",") if step] or list(STEPS)
@@ -64,18 +67,22 @@ def ladder(
         raise InputError(f"{out} is there already; --force writes over it.")
     check_writable(target)
     announce_compiling()
-    players = {load_policy(name): games for name in policies.split(",") if name}
-    players |= {load_policy(name): slow_games for name in searchers.split(",") if name}
+    players = {load_policy(name): games for name in parse_policies([policies] if policies else [])}
+    players |= {load_policy(name): slow_games for name in parse_policies([searchers] if searchers else [])}
     places = [board for board in boards.split(",") if board]
     total = len(players) * len(chosen) * len(places)
     cells = []
-    for cell in tracked(
-        ladder(players, chosen, places, seed, target.with_suffix(".log"), jobs), total, "cells"
-    ):
-        cells.append(cell)
-        note(f"{cell.board} {cell.step} {cell.policy}: {cell.won:.1%} ({cell.low:.1%} to {cell.high:.1%})")
-    command = f"sim ladder --policies {policies} --searchers {searchers} --boards {boards} --games {games} --slow-games {slow_games} --seed {seed}"
-    if steps:
-        command += f" --steps {steps}"
+    done = ladder(players, chosen, places, seed, target.with_suffix(".log"), jobs)
+    try:
+        for cell in tracked(done, total, "cells"):
+            cells.append(cell)
+            note(
+                f"{cell.board} {cell.step} {cell.policy}: {cell.won:.1%} ({cell.low:.1%} to {cell.high:.1%})"
+            )
+    except KeyboardInterrupt:
+        raise CutShort("finished cells are kept, and the same command goes on from there.") from None
+    words = ["--policies", policies, "--searchers", searchers, "--boards", boards, "--games", str(games)]
+    words += ["--slow-games", str(slow_games), "--seed", str(seed), *(["--steps", steps] if steps else [])]
+    command = shlex.join(["sim", "ladder", *words])
     write_whole(target, ladder_page(cells, command).encode())
-    show_text(f"{out}: {total} cells")
+    show_text(f"{out}: {counted(total, 'cell')}")

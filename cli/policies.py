@@ -1,17 +1,42 @@
-"""`sim policies`: who can play."""
+"""`sim policies`: who can play, and what can be set."""
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import typer
+
 from cli.options import DEFAULT_POLICY
 from policies.registry import POLICIES
+from simulator.errors import InputError
+from simulator.toml_table import near, show
 
 
-def list_policies() -> None:
-    """List the policies and how they play."""
-    from cli.console import plain_table, show
+def list_policies(
+    name: Annotated[
+        str, typer.Argument(metavar="[POLICY]", help="Show what can be set with it, for instance planner.")
+    ] = "",
+) -> None:
+    """List the policies and how they play; with a name, its settings: sim policies expert"""
+    from cli.console import plain_table
+    from cli.console import show as show_text
 
-    table = plain_table("policy", "how it plays")
-    for name, kind in POLICIES.items():
-        table.add_row(name, kind.meaning + (" (default)" if name == DEFAULT_POLICY else ""))
-    table.add_row("FILE.py:NAME", "your own, a function in a file (docs/own-policy.md)")
-    show(table)
+    if not name:
+        table = plain_table("policy", "how it plays")
+        for each, kind in POLICIES.items():
+            table.add_row(each, kind.meaning + (" (default)" if each == DEFAULT_POLICY else ""))
+        table.add_row("FILE.py:NAME", "your own, a function in a file (docs/own-policy.md)")
+        show_text(table)
+        return
+    if name not in POLICIES:
+        raise InputError(
+            f"there is no policy {show(name)}{near(name, POLICIES)}; policies are {', '.join(POLICIES)}."
+        )
+    parameters = POLICIES[name].parameters()
+    if not parameters:
+        show_text(f"{name} has no settings")
+        return
+    table = plain_table("setting", "unless set", "from", "to", "meaning", right=(1, 2, 3))
+    for key, (default, low, high, meaning, _) in parameters.items():
+        table.add_row(key, f"{default:g}", f"{low:g}", f"{high:g}", meaning)
+    show_text(table, f"for instance --policy {name}:attention=0.7")

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.console import plain_table
+from experiments.identity import code_hash
 from experiments.intervals import wilson
 from experiments.runner import Block, Totals
 from reports.transcript_words import origins_in_words
@@ -29,6 +30,13 @@ CAUSE_WORDS = {
     "start": "start places run onto",
     "occupied": "occupied start places",
     "no-train": "no train in the depot",
+}
+# docs/outcomes.md says what counts.
+BLUNDER_WORDS = {
+    "head_ons": "head-ons",
+    "start_places": "start places",
+    "idle": "loaded trains left idle",
+    "tokens": "tokens",
 }
 LOSS_WORDS = {"E2": "the timetable ran out", "E3": "the clock ran out after the last card"}
 Figures = dict[str, Any]
@@ -87,6 +95,9 @@ def figures(summary: Summary) -> Figures:
         "tokens_mean": tokens,
         "tokens_total_mean": int(sums["tokens"].sum()) / games,
         "head_ons_mean": int(sums["head_ons"]) / games,
+        "blunders_mean": {
+            kind: int(number) / games for kind, number in zip(BLUNDER_WORDS, sums["blunders"], strict=True)
+        },
         "timetable_cards_lost_mean": int(sums["cards_lost"]) / games,
         "plays_mean": {
             kind: int(number) / games for kind, number in zip((*KINDS, "load"), sums["plays"], strict=True)
@@ -98,6 +109,7 @@ def figures(summary: Summary) -> Figures:
         "scenario_hash": scenario.hash,
         "board_hash": scenario.board_data.hash,
         "deck_hash": scenario.deck_data.hash,
+        "code": code_hash(),
         "engine": ENGINE_VERSION,
         "rules": RULES_VERSION,
     }
@@ -150,6 +162,9 @@ def _main_table(f: Figures) -> Table:
     table.add_row("goods delivered", f"{f['goods_mean']:.2f}", f"of {f['goods_required']}")
     table.add_row("turns", f"{f['turns_mean']:.2f}", "")
     table.add_row("timetable cards lost", f"{f['timetable_cards_lost_mean']:.2f}", "to the clock")
+    blunders = f["blunders_mean"]
+    kinds = ", ".join(f"{number:.2f} {BLUNDER_WORDS[kind]}" for kind, number in blunders.items() if number)
+    table.add_row("blunders", f"{sum(blunders.values()):.2f}", kinds)
     return table
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cli.failures import CutShort
 from cli.options import BATCH, Force, number_option, out_option, spread
 from simulator.errors import InputError
 
@@ -71,10 +72,13 @@ def _weights(generations: int, population: int, games: int, seed: int, jobs: int
     plan = Plan(generations, population, games, seed)
     weights: dict[str, float] = {}
     steps = train(load_policy("planner"), training_scenarios(), plan, log, jobs)
-    for step in tracked(steps, generations, "generations"):
-        mean = sum(step.scores) / len(step.scores)
-        note(f"generation {step.number + 1}: score {mean:.4f} on average, {max(step.scores):.4f} at best")
-        weights = step.weights
+    try:
+        for step in tracked(steps, generations, "generations"):
+            mean = sum(step.scores) / len(step.scores)
+            note(f"generation {step.number + 1}: score {mean:.4f} on average, {max(step.scores):.4f} at best")
+            weights = step.weights
+    except KeyboardInterrupt:
+        raise CutShort("finished generations are kept, and the same command goes on from there.") from None
     return weights_toml(weights, plan)
 
 

@@ -6,7 +6,6 @@ long table can be broken off and gone on with.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from math import sqrt
@@ -18,10 +17,10 @@ from joblib import Parallel, delayed
 
 from experiments.intervals import wilson
 from experiments.limits import worker_count
+from experiments.progress_log import ProgressLog
 from experiments.runner import play
 from policies.registry import Policy
 from simulator.ensemble import is_ensemble, members
-from simulator.errors import InputError
 from simulator.presets import PRESETS
 from simulator.scenario import Scenario
 
@@ -97,31 +96,17 @@ def ladder(
     policies: Mapping[Policy, int], steps: list[str], boards: list[str], seed: int, log: Path, jobs: int = 0
 ) -> Iterator[Cell]:
     """All cells in order, those in the log without playing; `policies` says how many games each plays in a cell."""
-    head = json.dumps({"ladder": 2, "seed": seed, "games": {p.name: n for p, n in policies.items()}})
-    known = _read(log, head)
+    games = {f"{policy.name} {policy.source_hash}".strip(): count for policy, count in policies.items()}
+    done = ProgressLog(log, {"ladder": 2, "seed": seed, "games": games})
+    known = {(each.policy, each.step, each.board): each for each in (Cell(**entry) for entry in done.entries)}
     for board in boards:
         for step in steps:
-            for policy, games in policies.items():
+            for policy, count in policies.items():
                 key = (policy.name, step, board)
                 if key not in known:
-                    known[key] = cell(policy, step, board, seed, games, jobs)
-                    with log.open("a", encoding="utf-8") as file:
-                        file.write(json.dumps(asdict(known[key])) + "\n")
+                    known[key] = cell(policy, step, board, seed, count, jobs)
+                    done.add(asdict(known[key]))
                 yield known[key]
-
-
-def _read(log: Path, head: str) -> dict[tuple[str, str, str], Cell]:
-    if not log.exists():
-        log.write_text(head + "\n", encoding="utf-8")
-        return {}
-    lines = log.read_text(encoding="utf-8").splitlines()
-    if not lines or lines[0] != head:
-        raise InputError(f"{log} is the log of another table; give another name, or remove it.")
-    try:
-        cells = [Cell(**json.loads(line)) for line in lines[1:]]
-    except (ValueError, TypeError):
-        raise InputError(f"{log} is damaged; remove it to begin anew.") from None
-    return {(each.policy, each.step, each.board): each for each in cells}
 
 
 def ladder_page(cells: list[Cell], command: str) -> str:
@@ -130,7 +115,7 @@ def ladder_page(cells: list[Cell], command: str) -> str:
         "# The ladder: who wins how often",
         "",
         "Written by the command below; every figure is a share of games won with its 95 % interval for the boards as they are. Boards and timetable are",
-        "reconstructions ([reconstruction.md](reconstruction.md)), and policies are not people ([policies.md](policies.md)). No policy was tuned on these boards or seeds.",
+        "reconstructions ([reconstruction.md](reconstruction.md)), and policies are not people ([policies.md](policies.md)). Policies were tuned on `ensemble:train` only.",
         "",
         f"    {command}",
     ]

@@ -11,8 +11,8 @@ MAX_SEED = 2**63 - 1
 MAX_JOBS = 1024
 
 
-def check_games(games: int) -> None:
-    check_whole("--games", games, 1, MAX_GAMES)
+def check_games(games: int, option: str = "--games") -> None:
+    check_whole(option, games, 1, MAX_GAMES)
 
 
 def check_first_game(game: int, games: int) -> None:

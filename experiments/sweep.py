@@ -7,13 +7,13 @@ import os
 import platform
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from importlib.metadata import version
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from experiments.grid import Cell, Grid
+from experiments.identity import code_hash
 from experiments.store import FORMAT, Store, Task, block_size
 from experiments.tasks import Played, Player, games_a_second, play_here
 from policies.registry import Policy
@@ -22,18 +22,6 @@ from simulator.toml_table import origin
 
 PACKAGES = ("numba", "numpy")
 Engine = Callable[[Iterable[Task], Callable[[str], Player], int, Callable[[str], float]], Iterator[Played]]
-
-
-@cache
-def code_hash() -> str:
-    """Of all that decides how a game goes: the sources of simulator and policies, with their tables. Boards and decks have hashes of their own."""
-    hasher = hashlib.sha256()
-    for package in ("simulator", "policies"):
-        folder = files(package)
-        paths = [path for path in folder.iterdir() if path.name.endswith((".py", ".toml"))]
-        for path in sorted(paths, key=lambda path: path.name):
-            hasher.update(f"{package}/{path.name}\0".encode() + path.read_bytes() + b"\0")
-    return hasher.hexdigest()[:16]
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ told them again and goes on exactly where it stopped.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -18,16 +17,16 @@ from cmaes import CMA
 from joblib import Parallel, delayed
 
 from experiments.limits import worker_count
+from experiments.progress_log import ProgressLog
 from experiments.runner import play
 from policies.registry import Policy
 from policies.weights import WEIGHTS
 from simulator.ensemble import members
-from simulator.errors import InputError
 from simulator.scenario import Scenario
 
 GOODS_SHARE = 0.5  # of the score: goods say more about small differences than wins do
 BLUNDER_COST = 0.1  # of weights that win alike, those are better whose play a table would be less sorry for
-FIRST_STEP = 0.04  # of each weight's range
+FIRST_STEP = 0.05  # of each weight's range
 
 # Every training board is played as the rulebook has it, and once more with its deck of the training set and one of these.
 VARIANTS: tuple[dict[str, Any], ...] = (
@@ -121,7 +120,8 @@ def train(
         seed=plan.seed,
         population_size=plan.population,
     )
-    told = _read(log, plan)
+    done = ProgressLog(log, {**asdict(plan), "weights": list(WEIGHTS)})
+    told = [[float(score) for score in entry["scores"]] for entry in done.entries]
     with Parallel(n_jobs=worker_count(jobs), backend="threading") as pool:
         for number in range(plan.generations):
             points = [search.ask() for _ in range(plan.population)]
@@ -129,8 +129,7 @@ def train(
             scores = told[number] if known else _scores(pool, policy, scenarios, plan, number, points)
             search.tell([(point, -value) for point, value in zip(points, scores, strict=True)])
             if not known:
-                with log.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps({"generation": number, "scores": scores}) + "\n")
+                done.add({"generation": number, "scores": scores})
             middle = to_weights(np.clip(search.mean, 0.0, 1.0))
             yield Generation(number, scores, dict(zip(WEIGHTS, middle, strict=True)))
 
@@ -150,18 +149,3 @@ def _scores(
 def _one(player: Policy, scenario: Scenario, plan: Plan, number: int) -> float:
     block = play(scenario, player, plan.seed, number * plan.games, plan.games)
     return score(block.outcomes, scenario)
-
-
-def _read(log: Path, plan: Plan) -> list[list[float]]:
-    """Scores of an earlier search of the same plan; a log of another one is refused."""
-    head = json.dumps(asdict(plan) | {"weights": list(WEIGHTS)})
-    if not log.exists():
-        log.write_text(head + "\n", encoding="utf-8")
-        return []
-    lines = log.read_text(encoding="utf-8").splitlines()
-    if not lines or lines[0] != head:
-        raise InputError(f"{log} is the log of another search; give another name, or remove it.")
-    try:
-        return [[float(score) for score in json.loads(line)["scores"]] for line in lines[1:]]
-    except (ValueError, KeyError, TypeError):
-        raise InputError(f"{log} is damaged; remove it to begin anew.") from None

@@ -4,7 +4,7 @@ from typing import Any
 
 from numba import types
 
-from policies.errands import note_wanted
+from policies.errands import is_wanted, note_wanted, provide
 from policies.ways import steps_from
 from policies.weights import FETCHING, IDLE, LOADING_STEPS, RARE, REMOTE
 from simulator.jit import kernel
@@ -44,7 +44,7 @@ def expect_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
 @kernel(types.void(BOARD, RULES, GAME, MIND))
 def assign_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """Where each train shall go: loaded ones to a port that needs their good, empty ones to goods, nearest pair first."""
-    plan, wanted = mind.plan, mind.wanted
+    plan = mind.plan
     note_wanted(board, rules, g, mind)
     free = 0
     for train in range(MAX_TRAINS):
@@ -56,7 +56,7 @@ def assign_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
         if g.cargo[train] < 0:
             free |= 1 << train
             continue
-        wanted[g.cargo[train]] -= 1
+        provide(mind, g.cargo[train])
         fewest = 1.0 * FAR
         for port in range(board.ports):
             if port_needs(board, rules, g, port, g.cargo[train]):
@@ -69,7 +69,7 @@ def assign_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
         for train in range(MAX_TRAINS):
             if (free >> train) & 1:
                 for city in range(board.goods):
-                    if min(g.stock[city], wanted[city]) > 0:
+                    if is_wanted(mind, city):
                         steps = steps_from(board, g, mind, city, g.pos[train], g.way[train])
                         if steps > 0.0:
                             steps -= mind.params[RARE] * plan.fetch[city]
@@ -81,7 +81,8 @@ def assign_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
             break
         plan.goal[best] = goal
         plan.tail[best] = mind.params[LOADING_STEPS] + steps_home(board, mind, goal)
-        wanted[goal] -= 1
+        mind.left[goal] -= 1
+        provide(mind, goal)
         free &= ~(1 << best)
     for train in range(MAX_TRAINS):  # nothing to fetch: out of the way, to a port
         if (free >> train) & 1:

@@ -42,11 +42,32 @@ def port_for(board: Any, rules: Any, g: Any, train: Any) -> Any:
 
 @kernel(types.void(BOARD, RULES, GAME, MIND))
 def note_wanted(board: Any, rules: Any, g: Any, mind: Any) -> None:
-    """`mind.wanted`: goods of each colour that ports still need (N1, V4)."""
+    """What ports still need (N1): `mind.wanted` of each colour, `mind.extra` of any (V4); `mind.left` is what cities have."""
+    mind.extra = 0
     for good in range(board.goods):
-        mind.wanted[good] = rules.need_extra * board.ports
-        for port in range(board.ports):
+        mind.wanted[good] = 0
+        mind.left[good] = g.stock[good]
+    for port in range(board.ports):
+        surplus = 0
+        for good in range(board.goods):
             mind.wanted[good] += max(0, rules.need_each - g.delivered[port, good])
+            surplus += max(0, g.delivered[port, good] - rules.need_each)
+        mind.extra += max(0, rules.need_extra - surplus)
+
+
+@kernel(types.void(MIND, i64))
+def provide(mind: Any, good: Any) -> None:
+    """A train brings a good of this colour: one less is wanted."""
+    if mind.wanted[good] > 0:
+        mind.wanted[good] -= 1
+    else:
+        mind.extra -= 1
+
+
+@kernel(i64(MIND, i64))
+def is_wanted(mind: Any, good: Any) -> Any:
+    """Whether a city has a good that is wanted and that no train is assigned to."""
+    return 1 if mind.left[good] > 0 and (mind.wanted[good] > 0 or mind.extra > 0) else 0
 
 
 @kernel(types.void(BOARD, RULES, GAME, MIND))
@@ -56,14 +77,13 @@ def assign(board: Any, rules: Any, g: Any, mind: Any) -> None:
     Loaded trains go to a port; then, always the nearest pair first, empty trains to cities that have a good which is
     still wanted and that no train has yet.
     """
-    wanted = mind.wanted
     note_wanted(board, rules, g, mind)
     empty = 0
     for train in range(MAX_TRAINS):
         mind.errand[train] = -1
         if g.pos[train] >= 0:
             if g.cargo[train] >= 0:
-                wanted[g.cargo[train]] -= 1
+                provide(mind, g.cargo[train])
                 mind.errand[train] = port_for(board, rules, g, train)
             else:
                 empty |= 1 << train
@@ -72,14 +92,15 @@ def assign(board: Any, rules: Any, g: Any, mind: Any) -> None:
         for train in range(MAX_TRAINS):
             if (empty >> train) & 1:
                 for city in range(board.goods):
-                    if min(g.stock[city], wanted[city]) > 0:
+                    if is_wanted(mind, city):
                         steps = steps_to(board, g, train, city)
                         if steps < fewest:
                             best, goal, fewest = train, city, steps
         if best < 0:
             return
         mind.errand[best] = goal
-        wanted[goal] -= 1
+        mind.left[goal] -= 1
+        provide(mind, goal)
         empty &= ~(1 << best)
 
 

@@ -18,13 +18,18 @@ from simulator.mind import watches
 from simulator.records import BOARD, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, MIND, RULES
 
 i64, f64 = types.int64, types.float64
-MIX = 0x9E3779B97F4A7C1  # odd, so that no two positions are made one
+MIX = 0x9E3779B97F4A7C1  # odd: to multiply by it loses nothing
 
 
 @kernel(i64(BOARD, GAME))
 def stamp_of(board: Any, g: Any) -> Any:
     """A number for all that a survey depends on within a game."""
-    stamp = (g.turn * 32 + g.pile) * 32 + g.through + 1
+    stamp = ((g.turn * 32 + g.pile) * 32 + g.through + 1) * 32 + g.bottom + 1
+    stamp = (stamp ^ g.unseen) * MIX
+    for good in range(board.goods):
+        stamp = (stamp + g.stock[good]) * MIX
+        for port in range(board.ports):
+            stamp = (stamp + g.delivered[port, good]) * MIX
     for word in range(board.words):
         stamp = (stamp ^ g.green[word]) * MIX
         stamp ^= stamp >> 29

@@ -38,7 +38,8 @@ def measure_lines(board: Any, g: Any, mind: Any) -> None:
             cost[2 * board.field_line[field]] += red
     for line in range(board.lines):
         cost[2 * line + 1] = cost[2 * line]
-    coming = plan.queued  # all 0 between searches
+    coming = plan.coming
+    coming[: 2 * board.lines] = 0
     for train in range(MAX_TRAINS):
         if g.pos[train] >= 0:
             plan.at[g.pos[train]] = train
@@ -47,9 +48,6 @@ def measure_lines(board: Any, g: Any, mind: Any) -> None:
                 if not coming[line]:
                     coming[line] = 1
                     cost[line] += oncoming
-    for train in range(MAX_TRAINS):
-        if g.pos[train] >= 0 and g.way[train] >= 0:
-            coming[board.line[g.way[train]] ^ 1] = 0
     plan.changes = 0
     for line in range(2 * board.lines):
         changed = cost[line] != old[line]

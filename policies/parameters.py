@@ -19,6 +19,7 @@ class Parameter(NamedTuple):
     low: float
     high: float
     meaning: str
+    whole: bool = False
 
 
 def parse_settings(policy: str, text: str, known: Mapping[str, Parameter]) -> dict[str, float]:
@@ -59,9 +60,9 @@ def _number(key: str, text: str, limits: Parameter) -> float:
         value = float(text)
     except ValueError:
         value = float("nan")
-    if not limits.low <= value <= limits.high:  # also false for nan
+    if not limits.low <= value <= limits.high or (limits.whole and value % 1):  # also for nan
         raise InputError(
-            f"--policy: {key}={show(text).strip(chr(34))} must be a number "
+            f"--policy: {key}={show(text).strip(chr(34))} must be a {'whole ' if limits.whole else ''}number "
             f"from {limits.low:g} to {limits.high:g}."
         )
     return value

@@ -7,8 +7,11 @@ from typing import Any
 
 from numba import types
 
+from policies.assignment import steps_home
+from policies.deploying import choose_place, deploy
 from policies.evaluation import survey
-from policies.odds import card_gain, kind_of
+from policies.odds import card_gain, kind_of, next_card
+from policies.prices import helper_worth
 from policies.seam import DECIDE
 from policies.trials import (
     PRICE,
@@ -25,8 +28,7 @@ from policies.trials import (
     try_signals,
     try_switches,
 )
-from policies.ways import steps_by
-from policies.weights import FETCHING, HELPER, LATER_CARD, NEXT_CARD, TOKEN
+from policies.weights import LATER_CARD, NEXT_CARD
 from simulator.actions import trains_to_load
 from simulator.choices import choice, choice1
 from simulator.codes import (
@@ -42,7 +44,6 @@ from simulator.codes import (
     ASK_THROUGH,
     ASK_TRACK_KEEPER,
     ASK_WILD,
-    AT,
     BY,
     COLOUR,
     GO,
@@ -51,25 +52,19 @@ from simulator.codes import (
     HOLD,
     LOAD,
     LOADING,
+    MOVE_CARD,
     NO,
     SIGNAL,
     SWITCH,
     USE,
 )
 from simulator.decisions import count_choices, nth_choice
-from simulator.deployment import colours_to_deploy, starts_to_choose
 from simulator.jit import kernel
 from simulator.layout import is_legal_layout
-from simulator.records import BOARD, COLOURS, GAME, MAX_TRAINS, MIND, RULES
+from simulator.records import BOARD, COLOURS, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, MIND, PARTS, RULES
 from simulator.timetable import wild_colours
 
 i64, f64 = types.int64, types.float64
-
-
-@kernel(f64(GAME, MIND))
-def helper_worth(g: Any, mind: Any) -> Any:
-    """What a helper is worth that is kept: less and less, as fewer turns are left to use it."""
-    return mind.params[HELPER] * min(1.0, g.pile / 12.0)
 
 
 @kernel(types.void(MIND, i64, i64, f64))
@@ -80,6 +75,20 @@ def note_simple(mind: Any, code: Any, part: Any, gain: Any) -> None:
     note_offer(mind, code)
 
 
+@kernel(i64(BOARD, RULES, GAME, MIND, i64))
+def comes_home(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
+    """Whether a good that is loaded now may still be delivered: after the last timetable card only this turn's cards move trains."""
+    if g.pile > 0:
+        return 1
+    cards = g.hand[g.seat, 0] + g.hand[g.seat, 1] + g.hand[g.seat, 2] - 1
+    moves = min(g.hand[g.seat, MOVE_CARD], cards)
+    moves += (cards - moves) // max(1, rules.any_action)
+    most = 0
+    for face in range(6):
+        most = max(most, rules.die[train // MAX_TRAINS_OF_A_COLOUR, face])
+    return 1 if steps_home(board, mind, g.pos[train]) <= moves * most else 0
+
+
 @kernel(types.void(BOARD, RULES, GAME, MIND))
 def act(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """T2: load where it was planned; else stop, or play a card."""
@@ -88,7 +97,8 @@ def act(board: Any, rules: Any, g: Any, mind: Any) -> None:
     payment = cheapest_payment(rules, g, mind, LOADING)
     if loadable and payment >= 0:
         for train in range(MAX_TRAINS):
-            if (loadable >> train) & 1 and mind.plan.goal[train] == g.pos[train]:
+            here = (loadable >> train) & 1 and mind.plan.goal[train] == g.pos[train]
+            if here and comes_home(board, rules, g, mind, train):
                 note_simple(mind, choice(LOAD, train, 0, payment), WAY, 0.0)
                 return
     note_simple(mind, NO, WAY, 0.0)
@@ -137,37 +147,28 @@ def leave(board: Any, rules: Any, g: Any, mind: Any) -> None:
             note_offer(mind, choice1(BY, i))
 
 
+@kernel(f64(BOARD, RULES, GAME, MIND, i64))
+def gain_of_colour(board: Any, rules: Any, g: Any, mind: Any, colour: Any) -> Any:
+    """What the moves of a colour bring that are certain to come: tokens count in full, not as those of a card that may be drawn."""
+    total = 0.0
+    for train in range(colour * MAX_TRAINS_OF_A_COLOUR, (colour + 1) * MAX_TRAINS_OF_A_COLOUR):
+        if g.pos[train] >= 0 and (mind.plan.watched >> train) & 1:
+            gain_of_move(board, rules, g, mind, train)
+            for part in range(PARTS):
+                total += mind.plan.parts[part]
+    return total
+
+
 @kernel(types.void(BOARD, RULES, GAME, MIND))
 def wild(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """M13: a colour by what its trains gain."""
-    survey(board, rules, g, mind, 0, 0.0)
+    survey(board, rules, g, mind, 0, mind.params[NEXT_CARD] * mind.params[LATER_CARD])
     offered = wild_colours(g)
     for colour in range(COLOURS):
         if (offered >> colour) & 1:
-            note_simple(mind, choice1(COLOUR, colour), PROSPECTS, mind.plan.colour_gain[colour])
-
-
-@kernel(i64(BOARD, GAME, MIND))
-def goods_to_fetch(board: Any, g: Any, mind: Any) -> Any:
-    """Goods that are wanted and that no train is assigned to."""
-    goods = 0
-    for city in range(board.goods):
-        goods += max(0, min(g.stock[city], mind.wanted[city]))
-    return goods
-
-
-@kernel(types.void(BOARD, RULES, GAME, MIND))
-def deploy(board: Any, rules: Any, g: Any, mind: Any) -> None:
-    """D1: fast trains while there is something to fetch; after that the slow ones, which stand in the way but lose least."""
-    survey(board, rules, g, mind, 0, 0.0)
-    sign = 1.0 if goods_to_fetch(board, g, mind) > 0 else -1.0
-    offered = colours_to_deploy(rules, g)
-    for colour in range(COLOURS):
-        if (offered >> colour) & 1:
-            speed = 0.0
-            for face in range(6):
-                speed += rules.die[colour, face] / 6.0
-            note_simple(mind, choice1(COLOUR, colour), WAY, sign * speed)
+            note_simple(
+                mind, choice1(COLOUR, colour), PROSPECTS, gain_of_colour(board, rules, g, mind, colour)
+            )
 
 
 @kernel(types.void(BOARD, RULES, GAME, MIND))
@@ -186,52 +187,24 @@ def again(board: Any, rules: Any, g: Any, mind: Any) -> None:
 @kernel(types.void(BOARD, RULES, GAME, MIND))
 def hold_colour(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """H3: a colour moves, or not."""
-    survey(board, rules, g, mind, 0, 0.0)
-    note_simple(mind, NO, PROSPECTS, mind.plan.colour_gain[g.colour])
+    survey(board, rules, g, mind, 0, mind.params[NEXT_CARD] * mind.params[LATER_CARD])
+    note_simple(mind, NO, PROSPECTS, gain_of_colour(board, rules, g, mind, g.colour))
     note_simple(mind, USE, PRICE, -helper_worth(g, mind))
 
 
 @kernel(types.void(BOARD, RULES, GAME, MIND))
 def put_card_away(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """H4: this card, or the next one."""
-    survey(board, rules, g, mind, 0, 1.0)
-    gains = mind.plan.colour_gain
-    note_simple(mind, NO, PROSPECTS, card_gain(kind_of(rules, g.card), gains[0], gains[1], gains[2]))
+    survey(board, rules, g, mind, 0, mind.params[NEXT_CARD] * mind.params[LATER_CARD])
+    black = gain_of_colour(board, rules, g, mind, 0)
+    brown = gain_of_colour(board, rules, g, mind, 1)
+    grey = gain_of_colour(board, rules, g, mind, 2)
+    note_simple(mind, NO, PROSPECTS, card_gain(kind_of(rules, g.card), black, brown, grey))
+    mind.plan.later = 1.0
     clear_parts(mind)
-    mind.plan.parts[PROSPECTS] = mind.plan.base
+    mind.plan.parts[PROSPECTS] = next_card(mind, black, brown, grey)
     mind.plan.parts[PRICE] = -helper_worth(g, mind)
     note_offer(mind, USE)
-
-
-@kernel(f64(BOARD, GAME, MIND, i64))
-def steps_to_fetch(board: Any, g: Any, mind: Any, start: Any) -> Any:
-    """Steps from a start place to the nearest good that no train is assigned to."""
-    fewest = 40.0
-    for city in range(board.goods):
-        if min(g.stock[city], mind.wanted[city]) > 0:
-            fewest = min(fewest, steps_by(board, g, mind, city, board.start_dart[start]))
-    return fewest
-
-
-@kernel(types.void(BOARD, RULES, GAME, MIND))
-def choose_place(board: Any, rules: Any, g: Any, mind: Any) -> None:
-    """H5: a start place near to a good, or one by chance."""
-    survey(board, rules, g, mind, 0, 0.0)
-    offered = starts_to_choose(board, g)
-    by_chance = 0.0
-    for number in range(2, 13):
-        start = g.place[number] - board.cities
-        steps = steps_to_fetch(board, g, mind, start)
-        if not (offered >> start) & 1:
-            steps += mind.params[FETCHING] + mind.params[TOKEN] * rules.failed_deployment
-        by_chance += steps * (6 - abs(7 - number)) / 36.0
-    note_simple(mind, NO, WAY, -by_chance)
-    for start in range(board.starts):
-        if (offered >> start) & 1:
-            clear_parts(mind)
-            mind.plan.parts[WAY] = -steps_to_fetch(board, g, mind, start)
-            mind.plan.parts[PRICE] = -helper_worth(g, mind)
-            note_offer(mind, choice1(AT, start))
 
 
 @kernel(i64(BOARD, RULES, GAME))

@@ -4,18 +4,20 @@ from typing import Any
 
 from numba import types
 
-from policies.weights import FULL_HAND, KEEP_SIGNAL, SECOND_CARD
+from policies.weights import FULL_HAND, HELPER, KEEP_SIGNAL, SECOND_CARD
 from simulator.jit import kernel
 from simulator.records import GAME, KINDS, MIND, RULES
 
 i64, f64 = types.int64, types.float64
+TRIFLE = 0.01
+MOVES_TO_OTHERS = 3
 
 
 @kernel(f64(RULES, GAME, MIND, i64, i64, i64))
 def hand_worth(rules: Any, g: Any, mind: Any, signals: Any, switches: Any, moves: Any) -> Any:
-    """What cards are worth that the active player keeps; nothing if no turn of theirs comes any more."""
+    """What cards are worth that the active player keeps. In their last turn next to nothing: other cards are given before those that move."""
     if g.pile < rules.players:
-        return 0.0
+        return TRIFLE * (signals + switches + MOVES_TO_OTHERS * moves)
     total = 0.0
     for kind in range(KINDS):
         number = signals if kind == 0 else (switches if kind == 1 else moves)
@@ -38,3 +40,9 @@ def price(rules: Any, g: Any, mind: Any, payment: Any) -> Any:
         rules, g, mind, signals - (payment & 15), switches - ((payment >> 4) & 15), moves - (payment >> 8)
     )
     return hand_worth(rules, g, mind, signals, switches, moves) - left
+
+
+@kernel(f64(GAME, MIND))
+def helper_worth(g: Any, mind: Any) -> Any:
+    """What a helper is worth that is kept: less and less, as fewer turns are left to use it."""
+    return mind.params[HELPER] * min(1.0, g.pile / 12.0)

@@ -14,7 +14,7 @@ from policies.walks import burden
 from policies.weights import FIRST_FACT, NEXT_CARD
 from simulator.codes import OVER
 from simulator.jit import kernel
-from simulator.records import BOARD, FACTS, GAME, MAX_TRAINS, MIND, RULES
+from simulator.records import BOARD, FACTS, FAR, GAME, MAX_TRAINS, MIND, RULES
 
 i64, f64 = types.int64, types.float64
 GOOD = 0.01  # a good delivered in a game that is lost: better than nothing
@@ -36,12 +36,20 @@ def note_facts(board: Any, rules: Any, g: Any, mind: Any) -> None:
                 loaded += 1.0
             else:
                 empty += 1.0
+    nearest = 1.0 * FAR  # of goods that may be fetched beyond those of each colour (V4)
     for good in range(board.goods):
+        steps = burden(mind, plan.fresh[good])
+        if mind.left[good] > mind.wanted[good]:
+            nearest = min(nearest, steps)
         for _ in range(mind.wanted[good]):
-            steps = burden(mind, plan.fresh[good])
             waiting += 1.0
             work += steps
             longest = max(longest, steps)
+    if nearest < FAR:
+        for _ in range(mind.extra):
+            waiting += 1.0
+            work += nearest
+            longest = max(longest, nearest)
     hands = 0.0
     for seat in range(rules.players):
         hands += g.hand[seat, 0] + g.hand[seat, 1] + g.hand[seat, 2]

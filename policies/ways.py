@@ -10,7 +10,7 @@ from typing import Any
 from numba import types
 
 from policies.lines import NOWHERE, TICKS, forget_changes, measure_lines, old_turn, ticks, turn
-from policies.weights import CLOSED, RED_FIELD, STOPOVER
+from policies.weights import CLOSED, ONCOMING, RED_FIELD, STOPOVER
 from simulator.jit import kernel
 from simulator.lights import is_green
 from simulator.records import BOARD, CENTRAL_EUROPE, FAR, GAME, MIND
@@ -176,6 +176,8 @@ def steps_along(mind: Any, goal: Any, line: Any) -> Any:
 def steps_by(board: Any, g: Any, mind: Any, goal: Any, dart: Any) -> Any:
     """Steps to a city for a train that goes on by this dart."""
     steps = mind.plan.after[goal, board.line[dart]] / TICKS + board.rest[dart]
+    if mind.plan.coming[board.line[dart]]:
+        steps += mind.params[ONCOMING]
     while True:
         field = board.field[dart]
         if field >= 0 and not is_green(g, field):

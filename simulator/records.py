@@ -262,6 +262,7 @@ plan_dtype = np.dtype(
         ("old_cost", "i4", (2 * MAX_LINES,)),  # … and what it was when ways were last mended
         ("leads", "i2", (2 * MAX_LINES,)),  # line to which the junction at the far end leads on, or −1 …
         ("old_leads", "i2", (2 * MAX_LINES,)),
+        ("coming", "i1", (2 * MAX_LINES,)),  # whether a train comes along a line from its far end
         ("turned", "i1", (2 * MAX_LINES,)),  # … whether that is another one
         ("changes", "i8"),
         ("changed", "i2", (2 * MAX_LINES,)),  # lines of which cost or lead are others
@@ -322,7 +323,13 @@ mind_dtype = np.dtype(
         ("params", "f8", (64,)),
         ("notes", "f8", (512,)),
         ("errand", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
-        ("wanted", "i2", (MAX_GOODS,)),  # goods of each colour that no train is assigned to yet
+        (
+            "wanted",
+            "i2",
+            (MAX_GOODS,),
+        ),  # goods of each colour that ports need and no train is assigned to yet …
+        ("extra", "i8"),  # … how many more of any colour (V4) …
+        ("left", "i2", (MAX_GOODS,)),  # … and what is left of each in its city
         ("answered", "i8"),  # answers that a searching player compares …
         ("answers", "i8", (16,)),
         ("chances", "f8", (16,)),  # … how they fared in imagined futures …

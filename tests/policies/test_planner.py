@@ -28,6 +28,23 @@ def test_a_train_in_its_city_is_loaded_before_anything_else() -> None:
     assert "load" in answer(position)
 
 
+def test_in_the_last_turn_a_load_is_not_paid_with_the_card_that_moves_it_home() -> None:
+    position = Position("loop").train("black-1", at="alm").timetable(1).hand(0, signal=1, move=3)
+    assert answer(position)["cards"] == [1, 0, 0]  # signal, switch, move
+
+
+def test_a_good_that_cannot_come_home_any_more_is_not_loaded() -> None:
+    position = Position("loop").train("black-1", at="alm").timetable(0).hand(0, signal=1, switch=1)
+    assert "load" not in answer(position)
+
+
+@pytest.mark.parametrize("board", ["central-europe", "north-america"])
+def test_with_ten_goods_none_is_fetched_that_does_not_count(board: str) -> None:
+    """V4: two more of any colour, not two more of each."""
+    outcomes = play(Scenario(board=board, goods=10), load_policy("planner"), 5, 0, 100).outcomes
+    assert (outcomes["delivered"].sum(axis=(1, 2)) == outcomes["goods"]).all()
+
+
 @pytest.mark.parametrize("board", ["central-europe", "north-america"])
 def test_it_wins_far_more_than_a_first_timer(board: str) -> None:
     """200 games; on both boards more than 20 points over novice, by more than four standard errors: wrong once in 30,000."""
@@ -72,6 +89,7 @@ def test_settings_are_part_of_the_name_in_one_spelling() -> None:
         ("planner:token=1,token=2", "token is given twice"),
         ("planner:@nowhere.toml", '"nowhere.toml" cannot be read'),
         ("random:token=1", 'random has no parameter "token"; it has none'),
+        ("expert:futures=2.5", "futures=2.5 must be a whole number from 1 to 1000"),
     ],
 )
 def test_wrong_settings_are_refused_in_one_sentence(text: str, sentence: str) -> None:
