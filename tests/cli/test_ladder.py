@@ -70,7 +70,7 @@ def test_a_log_of_another_table_is_refused(sim: Sim, tmp_path: Path) -> None:
     sim("ladder", *SMALL, "--games", 20, "-o", page)
     result = sim("ladder", *SMALL, "--games", 30, "-o", page, "--force")
     assert result.code == 2
-    assert "is the log of another table" in result.err
+    assert "is the log of something else" in result.err
 
 
 def test_intervals_over_boards_cover() -> None:
