@@ -11,7 +11,7 @@ from simulator.board_layout import standard_layout
 from simulator.board_text import board_toml
 from simulator.ensemble import PREFIX, is_ensemble, member_file, members
 from simulator.errors import InputError
-from simulator.toml_table import file_name, parse_toml, quoted, read_text
+from simulator.toml_table import parse_toml, quoted, read_text
 
 GENERATED = "Generated, a reconstruction: not the printed map (docs/reconstruction.md). Correct it by hand as you like."
 PROCEDURE = "simulator/board_layout.py"
@@ -52,16 +52,6 @@ def text_to_change(name: str) -> str:
 
 def is_same_file(file: str, out: str) -> bool:
     return not is_shipped(file) and Path(out).exists() and Path(file).exists() and Path(out).samefile(file)
-
-
-def check_new_file(out: str, *, force: bool, example: str = "my-board.toml") -> None:
-    """Refuse to write what `load_board` would not find, and over what is there already."""
-    if not out.endswith(".toml"):
-        raise InputError(
-            f'--out: "{file_name(out)}" must be the name of a .toml file, for instance {example}.'
-        )
-    if not force and Path(out).exists():
-        raise InputError(f"--out: {file_name(out)} is there already, and only --force writes over it.")
 
 
 def with_standard_layout(text: str, source: str) -> tuple[str, Board]:

@@ -149,11 +149,12 @@ def copy(
     force: Force = False,
 ) -> None:
     """Copy a board to a file of your own, to change it there."""
-    from cli.board_files import check_new_file, text_to_change
+    from cli.board_files import text_to_change
+    from cli.options import check_target
     from simulator.board import load_board
     from simulator.files import write_whole
 
-    check_new_file(out, force=force)
+    check_target(out, force, ".toml", "my-board.toml")
     load_board(file)
     write_whole(out, text_to_change(file).encode())
     typer.echo(f"{out} was written.")
@@ -166,12 +167,13 @@ def layout(
     force: Force = False,
 ) -> None:
     """Let the program choose the standard layout of a board; FILE and OUT may be the same file."""
-    from cli.board_files import check_new_file, is_same_file, text_to_change, with_standard_layout
+    from cli.board_files import is_same_file, text_to_change, with_standard_layout
     from cli.console import announce_compiling
+    from cli.options import check_target
     from simulator.files import write_whole
     from simulator.toml_table import file_name
 
-    check_new_file(out, force=force or is_same_file(file, out))
+    check_target(out, force or is_same_file(file, out), ".toml", "my-board.toml")
     announce_compiling()
     text, _ = with_standard_layout(text_to_change(file), file_name(file))
     write_whole(out, text.encode())

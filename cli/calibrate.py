@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import BATCH, Force, json_option, number_option, out_option, spread
+from cli.options import BATCH, Force, check_target, json_option, number_option, out_option, spread
 from simulator.errors import InputError
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def calibrate(
     """
     from experiments.limits import check_games, check_seed, worker_count
     from experiments.plays import read_plays
-    from simulator.files import check_writable, write_whole
+    from simulator.files import write_whole
 
     check_games(games)
     if games < FEWEST:
@@ -59,11 +59,7 @@ def calibrate(
     check_seed(seed)
     workers = worker_count(jobs)
     if out:
-        if not out.endswith(".json"):
-            raise InputError(f"--out: {out} must be the name of a .json file, for instance table.json.")
-        if Path(out).exists() and not force:
-            raise InputError(f"{out} is there already; --force writes over it.")
-        check_writable(out)
+        check_target(out, force, ".json", "table.json")
     found = read_plays(Path(plays))
     points = simulate(found, games, seed, workers)
 

@@ -9,7 +9,7 @@ import typer
 
 from cli.failures import CutShort
 from cli.options import BATCH, PlayOptions, ScenarioOptions, number_option, spread
-from cli.points import points_between
+from cli.points import points_option
 from simulator.errors import InputError
 
 MOST_GAMES = 100_000
@@ -24,12 +24,6 @@ def _side(letter: str) -> Any:
     )
 
 
-def _points(name: str, help_text: str, low: float) -> Any:
-    return typer.Option(
-        name, parser=points_between(low, 50), metavar="POINTS", help=help_text, rich_help_panel=BATCH
-    )
-
-
 @dataclass(frozen=True)
 class CompareOptions(PlayOptions):
     """The usual ones; it plays no more games than it needs."""
@@ -37,14 +31,16 @@ class CompareOptions(PlayOptions):
     games: Annotated[int, number_option("--games", BATCH, "Most games of each side.")] = MOST_GAMES
     precision: Annotated[
         float | None,
-        _points(
+        points_option(
             "--precision",
-            "How far the interval may reach to either side. (0.5 points, or a quarter of the difference if that is more)",
             0.01,
+            50,
+            "How far the interval may reach to either side. (0.5 points, or a quarter of the difference if that is more)",
         ),
     ] = None
     negligible: Annotated[
-        float | None, _points("--negligible", "A difference that is too small to matter. (0.5 points)", 0)
+        float | None,
+        points_option("--negligible", 0, 50, "A difference that is too small to matter. (0.5 points)"),
     ] = None
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import WHERE, Force, out_option
+from cli.options import WHERE, Force, check_target, out_option
 from simulator.errors import InputError
 from simulator.toml_table import near, show
 
@@ -48,8 +48,8 @@ def export(
         )
     if out and not out.endswith((".csv", ".parquet")):
         raise InputError(f"--out: {show(out)} must end in .csv or .parquet.")
-    if out and Path(out).exists() and not force:
-        raise InputError(f"{out} is there already; --force writes over it.")
+    if out:
+        check_target(out, force)
     results = Results.read(Store.open(Path(run)))
     if table == "cells":
         found = pandas.read_csv(StringIO(summary_csv(results, summarize(results)).decode()))

@@ -165,8 +165,8 @@ def _write(
     what: str, text: Callable[[int], str], name: str, seed: int, count: int, out: str | None, force: bool
 ) -> None:
     """To the screen, a file, or one file for each seed in a folder; nothing is replaced unasked."""
-    from cli.board_files import check_new_file
     from cli.console import Printer
+    from cli.options import check_target
     from simulator.files import check_writable, write_whole
     from simulator.toml_table import file_name
 
@@ -181,7 +181,7 @@ def _write(
     else:
         targets = {Path(out) / f"{name}-{number}.toml": number for number in seeds}
     for path in targets:
-        check_new_file(str(path), force=force, example=f"my-{what}.toml")
+        check_target(path, force, ".toml", f"my-{what}.toml")
     folder = Path(out) if count > 1 else Path()
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from cli.failures import CutShort
-from cli.options import BATCH, Force, number_option, out_option, spread
+from cli.options import BATCH, Force, check_target, number_option, out_option, spread
 from simulator.errors import InputError
 from simulator.toml_table import near, show
 
@@ -50,7 +50,7 @@ def ladder(
     from experiments.levels import parse_policies
     from experiments.limits import check_games, check_seed, worker_count
     from policies.registry import load_policy
-    from simulator.files import check_writable, write_whole
+    from simulator.files import write_whole
 
     check_games(games)
     check_games(slow_games, "--slow-games")
@@ -63,9 +63,7 @@ def ladder(
                 f"--steps: there is no step {show(step)}{near(step, STEPS)}; they are {', '.join(STEPS)}."
             )
     target = Path(out)
-    if target.exists() and not force:
-        raise InputError(f"{out} is there already; --force writes over it.")
-    check_writable(target)
+    check_target(target, force, ".md", "ladder.md")
     announce_compiling()
     players = {load_policy(name): games for name in parse_policies([policies] if policies else [])}
     players |= {load_policy(name): slow_games for name in parse_policies([searchers] if searchers else [])}

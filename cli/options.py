@@ -11,13 +11,14 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
 from policies.registry import POLICIES
 from simulator.errors import IllegalChoice, InputError
-from simulator.toml_table import show
+from simulator.toml_table import file_name, show
 
 if TYPE_CHECKING:
     from policies.registry import Policy
@@ -57,6 +58,19 @@ def json_option(panel: str) -> Any:
 
 def out_option(help_text: str) -> Any:
     return typer.Option("--out", "-o", metavar="OUT", help=help_text, rich_help_panel=WHERE)
+
+
+def check_target(out: str | Path, force: bool, ending: str = "", example: str = "") -> None:
+    """Refuse, before any work is done, a file of another kind, one that is there already, and one that cannot be written."""
+    from simulator.files import check_writable
+
+    if not str(out).endswith(ending):
+        raise InputError(
+            f'--out: "{file_name(str(out))}" must be the name of a {ending} file, for instance {example}.'
+        )
+    if not force and Path(out).exists():
+        raise InputError(f"--out: {file_name(str(out))} is there already, and only --force writes over it.")
+    check_writable(out)
 
 
 Force = Annotated[bool, flag_option("--force", WHERE, "Write over a file that is there already.")]

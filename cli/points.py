@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import typer
 
+from cli.options import BATCH
 from simulator.toml_table import show
 
 
@@ -30,6 +32,18 @@ def points_between(low: float, high: float) -> Callable[[str | float], float]:
         return number / 100
 
     return points
+
+
+def points_option(name: str, low: float, high: float, help_text: str) -> Any:
+    """An option of so many points of win rate."""
+    return typer.Option(
+        name,
+        parser=points_between(low, high),
+        metavar="POINTS",
+        help=help_text,
+        rich_help_panel=BATCH,
+        show_default=False,
+    )
 
 
 def win_rate(text: str) -> float:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import WHERE, Force, out_option
+from cli.options import WHERE, Force, check_target, out_option
 from simulator.errors import InputError
 from simulator.toml_table import near, show
 
@@ -41,8 +41,8 @@ def report(
         raise InputError(
             f"--format: there is no format {show(form)}{near(form, FORMATS)}; they are {', '.join(FORMATS)}."
         )
-    if out and Path(out).exists() and not force:
-        raise InputError(f"{out} is there already; --force writes over it.")
+    if out:
+        check_target(out, force, ".md", "sweep.md")
     results = Results.read(Store.open(Path(run)))
     rows = summarize(results)
     if form == "text" and not out:

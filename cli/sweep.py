@@ -14,7 +14,7 @@ import typer
 from cli.failures import CutShort
 from cli.grid_options import GridOptions
 from cli.options import BATCH, WHERE, flag_option, json_option, number_option, spread
-from cli.points import points_between
+from cli.points import points_option
 from cli.scheduler import Scheduler, check_machines, machines
 from simulator.errors import InputError
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from experiments.sweep import Engine, Plan, Sweep
 
 DEFAULT_POLICIES = ("novice", "planner")
-DEFAULT_GAMES = 10_000
+DEFAULT_GAMES, DEFAULT_SEED = 10_000, 1
 ASK_ABOVE = 500  # cells; a grid so large is more often a slip than a wish
 
 
@@ -38,12 +38,11 @@ def sweep(
     games: Annotated[int | None, number_option("--games", BATCH, "Games in each cell. (10,000)")] = None,
     precision: Annotated[
         float | None,
-        typer.Option(
+        points_option(
             "--precision",
-            parser=points_between(0.01, 50),
-            metavar="POINTS",
-            help="Instead of --games: intervals that reach at most so far to either side, 0.5pp.",
-            rich_help_panel=BATCH,
+            0.01,
+            50,
+            "Instead of --games: intervals that reach at most so far to either side, 0.5pp.",
         ),
     ] = None,
     seed: Annotated[int | None, number_option("--seed", BATCH, "Seed of all random numbers. (1)")] = None,
@@ -77,8 +76,9 @@ def sweep(
     wanted = grid.on_top_of(load_study(study) if study else Study(""))
     if not any((wanted.factors, wanted.house, wanted.ruling, wanted.variants, wanted.policies)):
         raise InputError("nothing is varied; give for instance --tokens 7..10, or a study.")
-    count = games_for_precision(precision) if precision else games or wanted.games or DEFAULT_GAMES
-    the_seed = seed if seed is not None else wanted.seed if wanted.seed is not None else 1
+    planned = games_for_precision(precision) if precision else games
+    count = next(each for each in (planned, wanted.games, DEFAULT_GAMES) if each is not None)
+    the_seed = next(each for each in (seed, wanted.seed, DEFAULT_SEED) if each is not None)
     check_games(count)
     check_seed(the_seed)
     check_machines(scheduler, jobs)

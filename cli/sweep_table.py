@@ -76,9 +76,7 @@ def finding_sentences(results: Results) -> Iterator[str]:
 
 
 def _table(results: Results, rows: list[Row]) -> Table:
-    names = sorted((factor.name for factor in results.varied), key=lambda name: name != "policy") or [
-        "policy"
-    ]
+    names = results.columns
     headings = (*names, "games won", "95 % interval", "to standard", "noticed after", "")
     table = plain_table(*headings, right=range(len(names), len(names) + 4))
     for column in table.columns:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from cli.failures import CutShort
-from cli.options import BATCH, Force, number_option, out_option, spread
+from cli.options import BATCH, Force, check_target, number_option, out_option, spread
 from simulator.errors import InputError
 
 WHAT = ("weights", "standing")
@@ -40,7 +40,7 @@ def train(
     """
     from cli.console import announce_compiling, show
     from experiments.limits import check_games, check_seed, worker_count
-    from simulator.files import check_writable, write_whole
+    from simulator.files import write_whole
 
     check_games(games)
     check_seed(seed)
@@ -51,9 +51,7 @@ def train(
     if what not in WHAT:
         raise InputError(f"--what: {what!r} must be {' or '.join(WHAT)}.")
     target = Path(out or f"{what}.toml")
-    if target.exists() and not force:
-        raise InputError(f"{target} is there already; --force writes over it.")
-    check_writable(target)
+    check_target(target, force, ".toml", "weights.toml")
     announce_compiling()
     text = (
         _weights(generations, population, games, seed, jobs, target.with_suffix(".log"))

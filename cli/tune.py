@@ -10,7 +10,7 @@ import typer
 from cli.failures import CutShort
 from cli.grid_options import GridOptions
 from cli.options import BATCH, DEFAULT_POLICY, json_option, number_option, spread
-from cli.points import points_between, win_rate
+from cli.points import points_option, win_rate
 from simulator.errors import InputError
 
 if TYPE_CHECKING:
@@ -40,24 +40,15 @@ def tune(
     ],
     within: Annotated[
         float,
-        typer.Option(
-            "--within",
-            parser=points_between(0.1, 50),
-            metavar="POINTS",
-            help="What counts as near the target. (2 points)",
-            rich_help_panel=BATCH,
-            show_default=False,
-        ),
+        points_option("--within", 0.1, 50, "What counts as near the target. (2 points)"),
     ] = 0.02,
     precision: Annotated[
         float,
-        typer.Option(
+        points_option(
             "--precision",
-            parser=points_between(0.1, 25),
-            metavar="POINTS",
-            help="How far the intervals of near settings may reach to either side. (1 point)",
-            rich_help_panel=BATCH,
-            show_default=False,
+            0.1,
+            25,
+            "How far the intervals of near settings may reach to either side. (1 point)",
         ),
     ] = 0.01,
     games: Annotated[int, number_option("--games", BATCH, "Most games of a setting.")] = 100_000,

@@ -17,9 +17,8 @@ from simulator.board_text import board_toml
 from simulator.session import Session
 from simulator.trace import header, trace
 
-MOST_TRACES = (
-    60  # in a run, of the first cells: a hundred cells would fill a folder with games that nobody looks at
-)
+# Of the first cells of a run: a hundred cells would fill a folder with games that nobody looks at.
+MOST_TRACES = 60
 
 
 def chosen_games(cell: CellResult) -> Iterator[tuple[str, int]]:

@@ -17,8 +17,6 @@ from simulator.errors import InputError
 if TYPE_CHECKING:
     import pandas
 
-SETTING = ("cell", "policy")
-
 
 def column_name(factor: str) -> str:
     """Names that need no quotes: `extra-signals` is `extra_signals`, `house draw` is `house_draw`."""

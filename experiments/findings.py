@@ -16,10 +16,8 @@ from experiments.model import Model, fit_model
 from experiments.results import KEPT, CellResult, Results
 from policies.registry import POLICIES
 
-ONE_BY_ONE = (
-    "preset",
-    "variant",
-)  # factors that are lists of settings: their differences say all, and a model nothing more
+# Factors that are lists of settings: their differences say all, and a model nothing more.
+ONE_BY_ONE = ("preset", "variant")
 MOST_TERMS = 60  # with more, interactions are left out
 
 

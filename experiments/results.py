@@ -105,8 +105,12 @@ class Results:
         }
         return next((each for each in self.cells if dict(each.levels) == wanted), None)
 
-    def index(self, cell: CellResult) -> int:
-        return next(number for number, each in enumerate(self.cells) if each is cell)
+    @property
+    def columns(self) -> list[str]:
+        """Factors that a table has to show, the policy first."""
+        return sorted((factor.name for factor in self.varied), key=lambda name: name != "policy") or [
+            "policy"
+        ]
 
     @property
     def varied(self) -> list[Factor]:

@@ -31,15 +31,8 @@ FORMAT = 1
 MANIFEST = "manifest.json"
 LARGEST_BLOCK = 100_000  # games: what is lost at most for each core when a run is killed
 BLOCK_FILE = re.compile(r"(\d{1,12})\+(\d{1,12})\.parquet")
-SAME = (
-    "format",
-    "rules",
-    "code",
-    "seed",
-    "factors",
-    "cells",
-    "keep_games",
-)  # what must agree to go on with a run
+# What must agree to go on with a run.
+SAME = ("format", "rules", "code", "seed", "factors", "cells", "keep_games")
 WORDS = {
     "format": "another format",
     "rules": "other rules",
@@ -68,7 +61,7 @@ def block_size(games: int) -> int:
 
 
 def put_file(path: Path, content: bytes) -> None:
-    """The whole file or none of it."""
+    """The whole file or none of it. Unlike `write_whole` it makes the folder, and a full disk is no mistake of the user."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -94,7 +87,8 @@ class Store:
             found = manifest["format"]
             if isinstance(found, int) and found > FORMAT:
                 raise InputError(f"{folder} was made by a newer version of Signalbox (format {found}).")
-            if found != FORMAT or not isinstance(manifest["cells"], list):
+            ids = [cell["id"] for cell in manifest["cells"]]  # they become names of folders
+            if found != FORMAT or not all(re.fullmatch(r"[0-9a-f]{12}", each) for each in ids):
                 raise ValueError
         except FileNotFoundError:
             raise InputError(f"{folder} is no run: it has no {MANIFEST}.") from None

@@ -1,4 +1,4 @@
-"""Studies: grids in TOML files. Some are shipped in `experiments/studies/`; anybody can write one (docs/studies.md).
+"""Studies: grids in TOML files. Some are shipped in `experiments/studies/`; anybody can write one (docs/sweep.md).
 
 title = "How much a time token is worth"
 games = 20_000

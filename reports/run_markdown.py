@@ -27,9 +27,7 @@ def _lines(results: Results, rows: list[Row], title: str) -> Iterator[str]:
     if not results.complete:
         yield ""
         yield f"**Not complete**: {manifest['games']:,} games of each setting were planned, {len(results.missing)} settings have none yet."
-    names = sorted((factor.name for factor in results.varied), key=lambda name: name != "policy") or [
-        "policy"
-    ]
+    names = results.columns
     yield ""
     yield f"| {' | '.join(names)} | games won | 95 % interval | to standard | noticed after |"
     yield "|---" * len(names) + "|--:" * 4 + "|"

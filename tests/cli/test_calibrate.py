@@ -50,7 +50,7 @@ def test_a_known_player_is_found_again(sim: Sim, plays: Path, tmp_path: Path) ->
     assert policy.name == f"planner:attention={found['attention']:g}"
     again = sim("calibrate", plays, "--games", 100, "-o", out)
     assert again.code == 2
-    assert "is there already; --force writes over it." in again.err
+    assert "is there already, and only --force writes over it." in again.err
 
 
 @pytest.mark.slow

@@ -192,6 +192,7 @@ def test_a_manifest_never_opens_a_file_that_it_names(sim: Sim, tmp_path: Path) -
         (("sweep", "maps-2"), 'there is no study "maps-2"'),
         (("sweep", "--tokens", "1..10", "--removed", "0..17", "--players", "2..4"), "--yes plays it"),
         (("sweep", "--tokens", "7", "--games", "5", "--precision", "1"), "exclude each other"),
+        (("sweep", "--tokens", "7", "--games", "0"), "--games: 0 must be"),
         (("sweep", "--tokens", "7", "--precision", "0"), "must be points of win rate"),
         (("resume", "nowhere"), "nowhere is no run: it has no manifest.json."),
         (("sweep", "--tokens", "7", "-o", "/proc/nowhere"), "cannot be written"),

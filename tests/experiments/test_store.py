@@ -216,3 +216,13 @@ def test_a_failed_block_is_recorded_and_the_rest_goes_on(tmp_path: Path) -> None
     assert len(Results.read(store).cells) == 2
     play_all(small_sweep(), tmp_path / "run")
     assert not store.failures()
+
+
+def test_names_of_folders_in_a_manifest_are_no_paths(tmp_path: Path) -> None:
+    """A run from a stranger must not make us look outside its folder."""
+    store = play_all(small_sweep(), tmp_path / "run", most=1)
+    path = tmp_path / "run" / "manifest.json"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace(store.manifest["cells"][0]["id"], "../../else"), encoding="utf-8")
+    with pytest.raises(InputError, match="is damaged"):
+        Store.open(tmp_path / "run")
