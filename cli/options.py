@@ -264,7 +264,7 @@ def answers_of(policy: str) -> Iterator[None]:
     try:
         yield
     except IllegalChoice as error:
-        raise IllegalChoice(policy, *error.args[1:]) from None
+        raise type(error)(policy, *error.args[1:]) from None
 
 
 def spread(command: Callable[..., None]) -> Callable[..., None]:

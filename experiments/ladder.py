@@ -6,7 +6,7 @@ long table can be broken off and gone on with.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from math import sqrt
 from pathlib import Path
@@ -36,7 +36,7 @@ STEPS: Mapping[str, Mapping[str, Any]] = {
 
 @dataclass(frozen=True)
 class Cell:
-    """Win rate of a policy, with a 95 % interval for the boards as they are; goods and blunders a game."""
+    """Win rate and goods of a policy, with 95 % intervals for the boards as they are; blunders a game."""
 
     policy: str
     step: str
@@ -46,7 +46,14 @@ class Cell:
     low: float
     high: float
     goods: float
+    goods_reach: float
     blunders: float
+
+    def is_above(self, other: Cell) -> str:
+        """What tells this policy from a weaker one, intervals apart: `wins`, else `goods`, else nothing."""
+        if self.low > other.high:
+            return "wins"
+        return "goods" if self.goods - self.goods_reach > other.goods + other.goods_reach else ""
 
 
 def interval(won: list[np.ndarray[Any, Any]]) -> tuple[float, float, float]:
@@ -64,6 +71,12 @@ def interval(won: list[np.ndarray[Any, Any]]) -> tuple[float, float, float]:
         variances.append(rate * (1 - rate) / games)
     reach = TWO_SIDED_95 * sqrt(sum(variances)) / len(won)
     return mean, max(0.0, mean - reach), min(1.0, mean + reach)
+
+
+def goods_interval(goods: list[np.ndarray[Any, Any]]) -> tuple[float, float]:
+    """Mean over boards and how far its interval reaches."""
+    variance = sum(float(each.var(ddof=1)) / len(each) if len(each) > 1 else 0.0 for each in goods)
+    return float(np.mean([each.mean() for each in goods])), TWO_SIDED_95 * sqrt(variance) / len(goods)
 
 
 def cell(policy: Policy, step: str, board: str, seed: int, games: int, jobs: int) -> Cell:
@@ -87,9 +100,9 @@ def cell(policy: Policy, step: str, board: str, seed: int, games: int, jobs: int
         for number in range(len(scenarios))
     ]
     mean, low, high = interval([each["won"] for each in outcomes])
-    goods = float(np.mean([each["goods"].mean() for each in outcomes]))
+    goods, reach = goods_interval([each["goods"] for each in outcomes])
     blunders = float(np.mean([each["blunders"].sum(axis=1).mean() for each in outcomes]))
-    return Cell(policy.name, step, board, games * len(boards), mean, low, high, goods, blunders)
+    return Cell(policy.name, step, board, games * len(boards), mean, low, high, goods, reach, blunders)
 
 
 def ladder(
@@ -97,7 +110,7 @@ def ladder(
 ) -> Iterator[Cell]:
     """All cells in order, those in the log without playing; `policies` says how many games each plays in a cell."""
     games = {f"{policy.name} {policy.source_hash}".strip(): count for policy, count in policies.items()}
-    done = ProgressLog(log, {"ladder": 2, "seed": seed, "games": games})
+    done = ProgressLog(log, {"ladder": 3, "seed": seed, "games": games})
     known = {(each.policy, each.step, each.board): each for each in (Cell(**entry) for entry in done.entries)}
     for board in boards:
         for step in steps:
@@ -110,11 +123,11 @@ def ladder(
 
 
 def ladder_page(cells: list[Cell], command: str) -> str:
-    """The table as a page: a section a board, a row a step, a column a policy."""
+    """The table as a page: a section a board, a row a step, a column a policy; then the goods, and where the order holds."""
     lines = [
         "# The ladder: who wins how often",
         "",
-        "Written by the command below; every figure is a share of games won with its 95 % interval for the boards as they are. Boards and timetable are",
+        "Written by the command below; every figure is a share of games won, or goods delivered in a game, with its 95 % interval for the boards as they are. Boards and timetable are",
         "reconstructions ([reconstruction.md](reconstruction.md)), and policies are not people ([policies.md](policies.md)). Policies were tuned on `ensemble:train` only.",
         "",
         f"    {command}",
@@ -122,18 +135,46 @@ def ladder_page(cells: list[Cell], command: str) -> str:
     policies = list(dict.fromkeys(each.policy for each in cells))
     found = {(each.policy, each.step, each.board): each for each in cells}
     for board in dict.fromkeys(each.board for each in cells):
-        first = {each.policy: each.games for each in cells if each.board == board}
-        games = ", ".join(f"{policy} {number:,}" for policy, number in first.items())
+        rows = {
+            step: [found[policy, step, board] for policy in policies]
+            for step in dict.fromkeys(each.step for each in cells if each.board == board)
+        }
+        games = ", ".join(f"{each.policy} {each.games:,}" for each in next(iter(rows.values())))
         lines += ["", f"## {board}", f"Games in each cell: {games}."]
-        lines += ["", f"| step | {' | '.join(policies)} |", "|---" * (len(policies) + 1) + "|"]
-        for step in dict.fromkeys(each.step for each in cells if each.board == board):
-            row = [found[policy, step, board] for policy in policies]
-            shown = [f"{100 * c.won:.1f} % ({100 * c.low:.1f}–{100 * c.high:.1f})" for c in row]
-            lines.append(f"| {step} | {' | '.join(shown)} |")
-        standard = [each for each in cells if each.board == board and each.step == "standard"]
-        if standard:
-            lines.append(f"| *goods, standard* | {' | '.join(f'{each.goods:.2f}' for each in standard)} |")
-            lines.append(
-                f"| *blunders, standard* | {' | '.join(f'{each.blunders:.2f}' for each in standard)} |"
-            )
+        lines += _table("games won", policies, rows, _won)
+        lines += _table("goods", policies, rows, lambda each: f"{each.goods:.2f} ± {each.goods_reach:.2f}")
+        lines += _table("blunders", policies, rows, lambda each: f"{each.blunders:.2f}", only="standard")
+        lines += ["", *_order(rows)]
     return "\n".join(lines) + "\n"
+
+
+def _won(cell: Cell) -> str:
+    return f"{100 * cell.won:.1f} % ({100 * cell.low:.1f}–{100 * cell.high:.1f})"
+
+
+def _table(
+    title: str,
+    policies: list[str],
+    rows: Mapping[str, list[Cell]],
+    text: Callable[[Cell], str],
+    only: str | None = None,
+) -> Iterator[str]:
+    if only is not None and only not in rows:
+        return
+    yield ""
+    yield f"| {title} | {' | '.join(policies)} |"
+    yield "|---" + "|--:" * len(policies) + "|"
+    for step, row in rows.items():
+        if only in (None, step):
+            yield f"| {step} | {' | '.join(map(text, row))} |"
+
+
+def _order(rows: Mapping[str, list[Cell]]) -> Iterator[str]:
+    """For each two neighbours on the ladder: in how many steps their intervals lie apart, and where they do not."""
+    for place, upper in enumerate(next(iter(rows.values()))[1:]):
+        apart = {step: row[place + 1].is_above(row[place]) for step, row in rows.items()}
+        wins, goods = (sum(told == what for told in apart.values()) for what in ("wins", "goods"))
+        lower = next(iter(rows.values()))[place]
+        neither = [step for step, told in apart.items() if not told]
+        rest = f"; not apart: {', '.join(neither)}" if neither else ""
+        yield f"- {upper.policy} over {lower.policy}: apart in wins in {wins} of {len(rows)} steps, in goods in {goods} more{rest}."

@@ -27,7 +27,7 @@ from numba.extending import is_jitted
 
 from policies.parameters import Parameter, parse_settings, spelled
 from policies.seam import DECIDE
-from simulator.errors import IllegalChoice, InputError
+from simulator.errors import IllegalChoice, InputError, PolicyFailed
 from simulator.network_tables import Names, board_names_of
 from simulator.records import mind_dtype
 from simulator.scenario import Scenario
@@ -116,18 +116,19 @@ class PlainPlayer:
         try:
             answer = self.function(Table(session, self.parameters))
         except (Exception, SystemExit) as error:
-            raise self._illegal(session, f"none ({_failure(error, self.file)})") from None
+            raise PolicyFailed(*self._where(session), _failure(error, self.file)) from None
         try:
             code = operator.index(answer)
         except TypeError:
-            raise self._illegal(session, f"{show(answer)}, which is not a whole number") from None
+            told = f"{show(answer)}, which is not a whole number"
+            raise IllegalChoice(*self._where(session), told) from None
         if not 0 <= code < 2**63 or not session.allows(code):
-            raise self._illegal(session, show(code))
+            raise IllegalChoice(*self._where(session), show(code))
         return code
 
-    def _illegal(self, session: Session, choice: Any) -> IllegalChoice:
+    def _where(self, session: Session) -> tuple[str, str, int, int, str]:
         board, turn = session.scenario.board_data.source, int(session.record["turn"])
-        return IllegalChoice(self.name, board, session.game_number, turn, session.ask or "nothing", choice)
+        return self.name, board, session.game_number, turn, session.ask or "nothing"
 
 
 def load_plugin(
@@ -167,11 +168,17 @@ def _module(path: Path, text: str) -> ModuleType:
     # numba keeps machine code by the name of the module, so it must be another one for every file, and always the same.
     module = ModuleType(f"{path.stem}_{sha256(str(path).encode()).hexdigest()[:8]}")
     module.__file__ = str(path)
+    vars(module)["print"] = _print_aside
     sys.modules[module.__name__] = module
     if str(path.parent) not in sys.path:
         sys.path.append(str(path.parent))
     exec(compile(text, str(path), "exec", dont_inherit=True), module.__dict__)
     return module
+
+
+def _print_aside(*values: object, **options: Any) -> None:
+    """`print` of a user's file: standard output belongs to the program, and may be read by another one."""
+    print(*values, **{"file": sys.stderr, **options})
 
 
 def _function(module: ModuleType, shown: str, name: str) -> Callable[..., Any]:

@@ -1,4 +1,4 @@
-"""The one exception for everything a user can do wrong."""
+"""What users, and policies of theirs, can do wrong."""
 
 
 class InputError(ValueError):
@@ -8,12 +8,22 @@ class InputError(ValueError):
 class IllegalChoice(RuntimeError):
     """A policy answered with a choice that the rules do not allow. It is never silently replaced."""
 
-    def __init__(self, policy: str, board: str, game: int, turn: int, ask: str, code: int) -> None:
+    what = "made an illegal choice"
+    before_the_rest = "choice "
+
+    def __init__(self, policy: str, board: str, game: int, turn: int, ask: str, code: int | str) -> None:
         super().__init__(policy, board, game, turn, ask, code)
 
     def __str__(self) -> str:
         policy, board, game, turn, ask, code = self.args
         return (
-            f"policy {policy} made an illegal choice on {board} in game {game}, turn {turn}, "
-            f"asked for {ask}: choice {code}."
+            f"policy {policy} {self.what} on {board} in game {game}, turn {turn}, "
+            f"asked for {ask}: {self.before_the_rest}{code}."
         )
+
+
+class PolicyFailed(IllegalChoice):
+    """A user's policy broke down and gave no answer; the last argument says how."""
+
+    what = "failed"
+    before_the_rest = ""

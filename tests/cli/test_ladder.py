@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from experiments.ladder import interval
+from experiments.ladder import Cell, interval
 from tests.cli.conftest import Sim
 
 SMALL = (
@@ -27,8 +27,8 @@ def test_a_row_a_step_and_a_column_a_policy(sim: Sim, tmp_path: Path) -> None:
     page = tmp_path / "ladder.md"
     assert sim("ladder", *SMALL, "--games", 50, "-o", page).code == 0
     text = page.read_text(encoding="utf-8")
-    assert text.count("| step | random | novice |") == 2
-    assert text.count("| tokens-10 |") == 2
+    assert text.count("| games won | random | novice |") == text.count("| goods | random | novice |") == 2
+    assert text.count("| tokens-10 |") == 4
     assert "Games in each cell: random 50, novice 50." in text
     figures = json.loads(
         sim("run", "--policy", "novice", "--board", "tiny", "--games", 50, "--seed", 1001, "--json").out
@@ -37,6 +37,19 @@ def test_a_row_a_step_and_a_column_a_policy(sim: Sim, tmp_path: Path) -> None:
         *(100 * figures[key] for key in ("win_rate", "ci_low", "ci_high"))
     )
     assert shown in text.split("## loop")[0]
+
+
+def cell(won: tuple[float, float, float], goods: float, reach: float) -> Cell:
+    return Cell("planner", "standard", "tiny", 100, *won, goods, reach, 0.0)
+
+
+def test_who_is_above_whom_is_told_by_wins_or_else_by_goods() -> None:
+    """Where nearly nobody wins, goods must show it; intervals that touch show nothing."""
+    weak, strong = cell((0.0, 0.0, 0.04), 2.0, 0.2), cell((0.3, 0.2, 0.4), 5.0, 0.2)
+    assert strong.is_above(weak) == "wins"
+    assert cell((0.01, 0.0, 0.05), 3.0, 0.2).is_above(weak) == "goods"
+    assert cell((0.01, 0.0, 0.05), 2.3, 0.2).is_above(weak) == ""
+    assert weak.is_above(strong) == ""
 
 
 def test_it_goes_on_where_it_was_broken_off(sim: Sim, tmp_path: Path) -> None:
