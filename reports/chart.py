@@ -1,0 +1,16 @@
+"""A figure of a report, ready to be shown: in the page as SVG, on a slide as PNG."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Chart:
+    name: str  # of its file, `figures/NAME.png`, and its place in the page
+    section: str  # of the page: setting, effects, losses, where, luck
+    title: str  # the question that it answers
+    alt: str  # what it shows, with its most important numbers, for those who cannot see it
+    caption: str  # how to read it
+    svg: str  # one <svg> element; colours of ink, grid and paper are variables of the page's style
+    png: bytes
