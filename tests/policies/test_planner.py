@@ -11,6 +11,7 @@ from experiments.runner import play
 from policies.registry import load_policy
 from simulator.errors import InputError
 from simulator.scenario import Scenario
+from simulator.session import Session
 from tests.position import Position
 
 
@@ -72,6 +73,29 @@ def test_attention_of_a_game_does_not_depend_on_the_games_before_it() -> None:
     policy = load_policy("planner:attention=0.5")
     block = play(Scenario(), policy, 5, 0, 8).outcomes
     assert block[7].tobytes() == play(Scenario(), policy, 5, 7, 1).outcomes[0].tobytes()
+
+
+@pytest.mark.parametrize("board", ["central-europe", "north-america"])
+def test_a_mind_that_has_thought_before_weighs_as_one_that_has_not(board: str) -> None:
+    """A survey is kept until the position changes, and ways are mended: neither may show in any offer, at any decision of five games."""
+    player, other = load_policy("planner"), load_policy("random")
+    for game in range(5):
+        session = Session(Scenario(board=board), 41, game, player.params)
+        fresh = Session(Scenario(board=board), 41, game, player.params)
+        blank = fresh.minds.copy()
+        session.run_on()
+        while not session.over:
+            fresh.games[:], fresh.minds[:] = session.games, blank
+            answers = session.consult(player.decide), fresh.consult(player.decide)
+            weighed, anew = session.minds[0]["plan"], fresh.minds[0]["plan"]
+            count = int(weighed["offers"])
+            assert answers[0] == answers[1]
+            assert count == anew["offers"] > 0
+            assert (weighed["offer"][:count] == anew["offer"][:count]).all()
+            assert (weighed["offer_gain"][:count] == anew["offer_gain"][:count]).all()
+            # Every third answer is another's, so that positions come up to which its own play would not lead.
+            session.choose(session.consult(other.decide) if session.whim(3) == 0 else answers[0])
+            session.run_on()
 
 
 def test_settings_are_part_of_the_name_in_one_spelling() -> None:
