@@ -25,7 +25,7 @@ from simulator.ensemble import members
 from simulator.scenario import Scenario
 
 GOODS_SHARE = 0.5  # of the score: goods say more about small differences than wins do
-BLUNDER_COST = 0.04  # of weights that win alike, those are better whose play a table would be less sorry for
+BLUNDER_COST = 0.08  # of weights that win alike, those are better whose play a table would be less sorry for
 FIRST_STEP = 0.04  # of each weight's range
 
 # Every training board is played as the rulebook has it, and once more with its deck of the training set and one of these.

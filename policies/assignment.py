@@ -64,19 +64,22 @@ def assign_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
                 if steps < fewest:
                     fewest = steps
                     plan.goal[train] = board.goods + port
+    for city in range(board.goods):
+        if is_wanted(mind, city):
+            better = mind.params[RARE] * plan.fetch[city] + mind.params[REMOTE] * steps_home(
+                board, mind, city
+            )
+            for train in range(MAX_TRAINS):
+                if (free >> train) & 1:
+                    steps = steps_from(board, g, mind, city, g.pos[train], g.way[train])
+                    plan.reach[train, city] = steps if steps == 0.0 else steps - better + 100.0
     while free:
         best, goal, fewest = -1, -1, 1.0 * FAR
         for train in range(MAX_TRAINS):
             if (free >> train) & 1:
                 for city in range(board.goods):
-                    if is_wanted(mind, city):
-                        steps = steps_from(board, g, mind, city, g.pos[train], g.way[train])
-                        if steps > 0.0:
-                            steps -= mind.params[RARE] * plan.fetch[city]
-                            steps -= mind.params[REMOTE] * steps_home(board, mind, city)
-                            steps += 100.0
-                        if steps < fewest:
-                            best, goal, fewest = train, city, steps
+                    if is_wanted(mind, city) and plan.reach[train, city] < fewest:
+                        best, goal, fewest = train, city, plan.reach[train, city]
         if best < 0:
             break
         plan.goal[best] = goal

@@ -108,7 +108,8 @@ def survey(board: Any, rules: Any, g: Any, mind: Any, now: Any, later: Any) -> N
         plan.stamp = stamp
         study(board, rules, g, mind)
     plan.now, plan.later = now, later
-    plan.base = next_card(mind, plan.colour_gain[0], plan.colour_gain[1], plan.colour_gain[2])
+    plan.card_base = next_card(mind, plan.colour_gain[0], plan.colour_gain[1], plan.colour_gain[2])
+    plan.base = plan.card_base
     for train in range(MAX_TRAINS):
         if (now >> train) & 1:
             plan.base += plan.gain[train]
@@ -119,19 +120,18 @@ def change(board: Any, rules: Any, g: Any, mind: Any, affected: Any) -> Any:
     """What a trial changes in the prospects of trains: only those in `affected` (bits) look ahead anew."""
     plan = mind.plan
     black, brown, grey = plan.colour_gain[0], plan.colour_gain[1], plan.colour_gain[2]
-    total = -plan.base
+    total = -plan.card_base
     for train in range(MAX_TRAINS):
-        gain = plan.gain[train]
         if (affected >> train) & 1:
-            gain = 0.0
+            gained = -plan.gain[train]
             if g.pos[train] >= 0:
-                gain = look_ahead(board, rules, g, mind, train)
+                gained += look_ahead(board, rules, g, mind, train)
             if train < MAX_TRAINS_OF_A_COLOUR:
-                black += gain - plan.gain[train]
+                black += gained
             elif train < 2 * MAX_TRAINS_OF_A_COLOUR:
-                brown += gain - plan.gain[train]
+                brown += gained
             else:
-                grey += gain - plan.gain[train]
-        if (plan.now >> train) & 1:
-            total += gain
+                grey += gained
+            if (plan.now >> train) & 1:
+                total += gained
     return total + next_card(mind, black, brown, grey)

@@ -6,7 +6,7 @@ from numba import types
 
 from simulator.bits import bits
 from simulator.jit import kernel
-from simulator.records import CARDS, GAME, MIND, RULES, WILD
+from simulator.records import CARDS, COLOURS, GAME, MIND, RULES, WILD
 
 i64, f64 = types.int64, types.float64
 
@@ -24,12 +24,24 @@ def kind_of(rules: Any, card: Any) -> Any:
     return kind
 
 
+@kernel(i64(f64, f64, f64))
+def order_of(black: Any, brown: Any, grey: Any) -> Any:
+    """Which of the colours gain more, as three bits."""
+    return (1 if black >= brown else 0) | (2 if brown >= grey else 0) | (4 if black >= grey else 0)
+
+
 @kernel(types.void(RULES, GAME, MIND))
 def foresee_cards(rules: Any, g: Any, mind: Any) -> None:
-    """The chance of each kind of next timetable card, from those that nobody has seen."""
+    """`shares`: the chance that the next timetable card moves a colour, from the cards that nobody has seen.
+
+    Wilds take the colours that gain most (M13), so there is a row for every order of the three; a card's gain is then a sum of three products.
+    """
     plan = mind.plan
-    plan.cards[:] = 0.0
-    plan.kinds_known = 0
+    foreseen = (g.unseen << 16) | (g.pile << 8) | (g.bottom + 1)
+    if foreseen == plan.foreseen:
+        return
+    plan.foreseen = foreseen
+    plan.shares[:] = 0.0
     if g.pile == 0:
         return
     unseen = g.unseen
@@ -39,10 +51,30 @@ def foresee_cards(rules: Any, g: Any, mind: Any) -> None:
     for card in range(CARDS):
         if (unseen >> card) & 1:
             kind = kind_of(rules, card)
-            if plan.cards[kind] == 0.0:
-                plan.kinds[plan.kinds_known] = kind
-                plan.kinds_known += 1
-            plan.cards[kind] += share
+            for order in range(8):
+                for colour in range(COLOURS):
+                    if moves_colour(kind, order, colour):
+                        plan.shares[order, colour] += share
+
+
+@kernel(i64(i64, i64, i64))
+def moves_colour(kind: Any, order: Any, colour: Any) -> Any:
+    """Whether a card with these symbols moves a colour if the colours gain in this order."""
+    if (kind >> colour) & 1:
+        return 1
+    better = 0  # colours that a wild would rather take
+    for other in range(COLOURS):
+        if other != colour and not (kind >> other) & 1 and gains_more(order, other, colour):
+            better += 1
+    return 1 if better < kind >> 3 else 0
+
+
+@kernel(i64(i64, i64, i64))
+def gains_more(order: Any, colour: Any, other: Any) -> Any:
+    """Of two different colours, from the bits of `order_of`."""
+    low, high = min(colour, other), max(colour, other)
+    bit = 2 if low == 1 else (4 if high == 2 else 1)
+    return 1 if (order & bit != 0) == (colour == low) else 0
 
 
 @kernel(f64(i64, f64, f64, f64))
@@ -76,9 +108,5 @@ def card_gain(kind: Any, black: Any, brown: Any, grey: Any) -> Any:
 @kernel(f64(MIND, f64, f64, f64))
 def next_card(mind: Any, black: Any, brown: Any, grey: Any) -> Any:
     """What the next timetable card is expected to bring if these are the gains of the three colours."""
-    plan = mind.plan
-    total = 0.0
-    for index in range(plan.kinds_known):
-        kind = plan.kinds[index]
-        total += plan.cards[kind] * card_gain(kind, black, brown, grey)
-    return plan.later * total
+    shares = mind.plan.shares[order_of(black, brown, grey)]
+    return mind.plan.later * (shares[0] * black + shares[1] * brown + shares[2] * grey)

@@ -4,7 +4,7 @@ from typing import Any
 
 from numba import types
 
-from policies.weights import FULL_HAND, HELPER, KEEP_SIGNAL, SECOND_CARD
+from policies.weights import FULL_HAND, HELPER, KEEP_SIGNAL, LATE, SECOND_CARD
 from simulator.jit import kernel
 from simulator.records import GAME, KINDS, MIND, RULES
 
@@ -29,17 +29,23 @@ def hand_worth(rules: Any, g: Any, mind: Any, signals: Any, switches: Any, moves
     fitting = rules.hand_limit - rules.draw
     if count > fitting:
         total *= (max(fitting, 0) + mind.params[FULL_HAND] * (count - max(fitting, 0))) / count
-    return total
+    turns = 1.0 * g.pile / rules.players
+    return total * turns / (turns + mind.params[LATE])
+
+
+@kernel(f64(RULES, GAME, MIND, i64))
+def worth_without(rules: Any, g: Any, mind: Any, payment: Any) -> Any:
+    """What the active hand is worth when a payment has been made."""
+    signals, switches, moves = g.hand[g.seat, 0], g.hand[g.seat, 1], g.hand[g.seat, 2]
+    return hand_worth(
+        rules, g, mind, signals - (payment & 15), switches - ((payment >> 4) & 15), moves - (payment >> 8)
+    )
 
 
 @kernel(f64(RULES, GAME, MIND, i64))
 def price(rules: Any, g: Any, mind: Any, payment: Any) -> Any:
     """What the active hand loses in worth by a payment."""
-    signals, switches, moves = g.hand[g.seat, 0], g.hand[g.seat, 1], g.hand[g.seat, 2]
-    left = hand_worth(
-        rules, g, mind, signals - (payment & 15), switches - ((payment >> 4) & 15), moves - (payment >> 8)
-    )
-    return hand_worth(rules, g, mind, signals, switches, moves) - left
+    return worth_without(rules, g, mind, 0) - worth_without(rules, g, mind, payment)
 
 
 @kernel(f64(GAME, MIND))

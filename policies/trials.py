@@ -9,7 +9,7 @@ from typing import Any
 from numba import types
 
 from policies.evaluation import change, meeting
-from policies.prices import price
+from policies.prices import price, worth_without
 from policies.walks import outcome_of, walk
 from policies.weights import CLOSED, RED_FIELD, TOKEN
 from simulator.actions import nth_payment, settings_of, trains_for_cards
@@ -78,36 +78,49 @@ def best_offer(mind: Any) -> Any:
 @kernel(i64(RULES, GAME, MIND, i64))
 def cheapest_payment(rules: Any, g: Any, mind: Any, kind: Any) -> Any:
     """The payment for an action that costs the hand least, or −1."""
-    best, least = -1, 1e9
+    best, most = -1, -1e9
     index = 0
     while True:
         payment = nth_payment(rules, g, kind, index)
         if payment < 0:
             return best
-        cost = price(rules, g, mind, payment)
-        if cost < least:
-            best, least = payment, cost
+        left = worth_without(rules, g, mind, payment)
+        if left > most:
+            best, most = payment, left
         index += 1
 
 
-@kernel(f64(BOARD, RULES, GAME, MIND, i64, i64, i64))
-def gain_of_run(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any, points: Any) -> Any:
-    """What is gained when a train runs by a dart with so many points; its parts in `run_parts`."""
+@kernel(types.void(BOARD, RULES, GAME, MIND, i64, i64, i64, i64))
+def note_end(
+    board: Any, rules: Any, g: Any, mind: Any, train: Any, steps: Any, stop: Any, points: Any
+) -> None:
+    """Where a train that took this walk ends with so many points, and what that is worth; cell −1 if it leaves the network."""
     plan = mind.plan
-    parts = plan.run_parts
-    steps, stop = walk(board, rules, g, mind, train, dart, points)
-    value, lost = outcome_of(board, rules, g, mind, train, steps, stop, points)
+    plan.end_value[points], plan.end_lost[points] = outcome_of(
+        board, rules, g, mind, train, steps, stop, points
+    )
     end = min(steps, points)
     if points > steps and plan.haven >= 0:
         end = plan.haven
     gone = end == steps and (stop == START or stop == PORT_REACHED)
     gone = gone or (stop == HEAD_ON and points > steps and plan.haven < 0)
+    plan.end_step[points] = end
+    plan.end_cell[points] = -1 if gone else (plan.path_cell[end] if end > 0 else g.pos[train])
+    plan.end_way[points] = plan.path_way[end]
+
+
+@kernel(f64(BOARD, RULES, GAME, MIND, i64, i64))
+def gain_at_end(board: Any, rules: Any, g: Any, mind: Any, train: Any, points: Any) -> Any:
+    """What is gained when a train has moved to the end that was noted for so many points; its parts in `run_parts`."""
+    plan = mind.plan
+    parts = plan.run_parts
+    value, lost, gone = plan.end_value[points], plan.end_lost[points], plan.end_cell[points] < 0
     cell, way, old = g.pos[train], g.way[train], plan.value[train]
     parts[WAY] = value - old
     parts[TOKENS] = -mind.params[TOKEN] * lost
     parts[PROSPECTS] = 0.0
     parts[MEETINGS] = 0.0
-    if end == 0 and not gone:
+    if plan.end_step[points] == 0 and not gone:
         return parts[WAY] + parts[TOKENS]
     parts[MEETINGS] = meeting(board, g, mind, train)
     affected = 1 << train | plan.met_cell[cell]
@@ -115,7 +128,7 @@ def gain_of_run(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any
     if gone:
         g.pos[train] = -1
     else:
-        g.pos[train], g.way[train] = plan.path_cell[end], plan.path_way[end]
+        g.pos[train], g.way[train] = plan.end_cell[points], plan.end_way[points]
         plan.at[g.pos[train]] = train
         affected |= plan.met_cell[g.pos[train]]
         plan.value[train] = value
@@ -127,6 +140,14 @@ def gain_of_run(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any
     plan.value[train] = old
     plan.at[cell] = train
     return parts[WAY] + parts[TOKENS] + parts[PROSPECTS] + parts[MEETINGS]
+
+
+@kernel(f64(BOARD, RULES, GAME, MIND, i64, i64, i64))
+def gain_of_run(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any, points: Any) -> Any:
+    """What is gained when a train runs by a dart with so many points; its parts in `run_parts`."""
+    steps, stop = walk(board, rules, g, mind, train, dart, points)
+    note_end(board, rules, g, mind, train, steps, stop, points)
+    return gain_at_end(board, rules, g, mind, train, points)
 
 
 @kernel(f64(BOARD, RULES, GAME, MIND, i64, i64))
@@ -158,13 +179,25 @@ def gain_of_roll(board: Any, rules: Any, g: Any, mind: Any, train: Any, points: 
 @kernel(f64(BOARD, RULES, GAME, MIND, i64))
 def gain_of_move(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
     """What a move of a train is expected to gain, over the faces of its die; its parts in `parts`."""
-    plan, colour = mind.plan, train // MAX_TRAINS_OF_A_COLOUR
+    plan, die = mind.plan, rules.die[train // MAX_TRAINS_OF_A_COLOUR]
     clear_parts(mind)
+    on_line = g.way[train] >= 0
+    if on_line:  # one walk answers for all faces
+        most = 0
+        for face in range(6):
+            most = max(most, die[face])
+        steps, stop = walk(board, rules, g, mind, train, g.way[train], most)
+        for points in range(1, most + 1):
+            note_end(board, rules, g, mind, train, steps, stop, points)
     total, gain, before = 0.0, 0.0, -1
     for face in range(6):
-        points = rules.die[colour, face]
+        points = die[face]
         if points != before:
-            gain = gain_of_roll(board, rules, g, mind, train, points)
+            if on_line and points > 0:
+                gain = gain_at_end(board, rules, g, mind, train, points)
+                plan.roll_parts[:] = plan.run_parts
+            else:
+                gain = gain_of_roll(board, rules, g, mind, train, points)
             before = points
         total += gain
         for part in range(PARTS):

@@ -146,23 +146,25 @@ def know_ways(board: Any, g: Any, mind: Any) -> None:
     """Ways to all cities that trains may want to go to."""
     plan = mind.plan
     measure_lines(board, g, mind)
-    if not plan.ways_known:
-        plan.closed = ticks(mind.params[CLOSED])
-        plan.stopover = TICKS
-        if board.family == CENTRAL_EUROPE:
-            plan.stopover += ticks(mind.params[STOPOVER])
+    plan.closed = ticks(mind.params[CLOSED])
+    plan.stopover = TICKS
+    if board.family == CENTRAL_EUROPE:
+        plan.stopover += ticks(mind.params[STOPOVER])
     for goal in range(board.cities):
-        if plan.ways_known:
+        if goal < board.goods and g.stock[goal] == 0:  # nobody wants to go there
+            plan.ways_known[goal] = 0
+            continue
+        if plan.ways_known[goal]:
             mend_ways(board, mind, goal)
         else:
             find_ways(board, mind, goal)
+            plan.ways_known[goal] = 1
         for city in range(board.cities):
             fewest = NOWHERE
             for i in range(board.exits[city]):
                 line = board.line[board.exit_dart[city, i]]
                 fewest = min(fewest, plan.cost[line] + plan.after[goal, line])
             plan.from_city[goal, city] = fewest / TICKS
-    plan.ways_known = 1
     forget_changes(board, mind)
 
 

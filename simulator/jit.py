@@ -25,7 +25,7 @@ import numba
 from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import config
 
-from simulator.jit_parts import as_parts
+from simulator.jit_parts import as_parts, as_wholes
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -157,7 +157,8 @@ def kernel(signature: Any, *, entry: bool = False, inline: bool = False) -> Call
             return compiled
         if not _is_cached(generation, function):
             _compile_waiting()
-        _compile(dispatcher, signature)
+        with as_wholes():
+            _compile(dispatcher, signature)
         return compiled
 
     return prepare

@@ -47,16 +47,49 @@ class Part(JITCodeLibrary):  # type: ignore[misc]
         return part
 
 
+class Whole(JITCodeLibrary):  # type: ignore[misc]
+    """An entry point with all its parts. Nobody else calls those, and the optimiser is told: 4 to 8 % more games a second."""
+
+    def _optimize_final_module(self) -> None:
+        inner = {
+            function.name
+            for part in self._linking_libraries
+            if isinstance(part, Part)
+            for function in part._get_module_for_linking().functions
+            if not function.is_declaration
+        }
+        for function in self._final_module.functions:
+            if function.name in inner:
+                function.linkage = "internal"
+        super()._optimize_final_module()
+
+
+@contextmanager
+def as_wholes() -> Iterator[None]:
+    """Whatever numba compiles, or loads from its cache, in this block becomes an entry point."""
+    with _libraries_are(Whole):
+        yield
+
+
 @contextmanager
 def as_parts() -> Iterator[None]:
-    """Whatever numba compiles, or loads from its cache, in this block becomes a part."""
+    """… becomes a part."""
     codegen = cpu_target.target_context.codegen()
-    whole = codegen._library_class
-    codegen._library_class = Part
     # Gives compiled code its Python globals by the address in the engine, where parts do not stand.
     codegen.set_env = lambda env_name, env: None
     try:
+        with _libraries_are(Part):
+            yield
+    finally:
+        del codegen.set_env
+
+
+@contextmanager
+def _libraries_are(kind: type) -> Iterator[None]:
+    codegen = cpu_target.target_context.codegen()
+    before = codegen._library_class
+    codegen._library_class = kind
+    try:
         yield
     finally:
-        codegen._library_class = whole
-        del codegen.set_env
+        codegen._library_class = before

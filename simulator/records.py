@@ -267,7 +267,7 @@ plan_dtype = np.dtype(
         ("changes", "i8"),
         ("changed", "i2", (2 * MAX_LINES,)),  # lines of which cost or lead are others
         ("after", "i4", (MAX_CITIES, 2 * MAX_LINES)),  # way to each city from the far end of a line
-        ("ways_known", "i8"),
+        ("ways_known", "i1", (MAX_CITIES,)),  # whether `after` was right before the last changes
         ("closed", "i8"),
         ("stopover", "i8"),
         ("lost", "i2", (2 * MAX_LINES,)),
@@ -282,7 +282,8 @@ plan_dtype = np.dtype(
         ("colour_gain", "f8", (COLOURS,)),  # sum of gains
         ("now", "i8"),  # trains that move yet before any player's turn, as bits
         ("later", "f8"),  # how much the next card counts
-        ("base", "f8"),  # value of the position
+        ("base", "f8"),  # value of the position …
+        ("card_base", "f8"),  # … that of the next card in it
         ("watched", "i8"),  # trains that the players have an eye on, as bits
         ("stamp", "i8"),  # of the position that was surveyed
         ("mark", "i8"),  # train that looks ahead, as a bit; 0 while trying
@@ -294,9 +295,12 @@ plan_dtype = np.dtype(
         ("setting_need", "f8", (MAX_JUNCTIONS, 6)),  # trains that want a setting, near ones more
         ("field_need", "f8", (MAX_FIELDS,)),  # … a green field
         ("line_need", "f8", (2 * MAX_LINES,)),  # … to run along a line
-        ("cards", "f8", (32,)),  # chance of the next card by its symbols: colours as bits, 8 · wilds
-        ("kinds", "i8", (18,)),  # those that are possible …
-        ("kinds_known", "i8"),  # … and how many
+        ("foreseen", "i8"),  # the pile that `shares` is of
+        (
+            "shares",
+            "f8",
+            (8, COLOURS),
+        ),  # chance that the next card moves a colour, by which colours gain more
         ("offers", "i8"),  # answers that were valued …
         ("offer", "i8", (MAX_OFFERS,)),
         ("offer_gain", "f8", (MAX_OFFERS,)),
@@ -304,6 +308,16 @@ plan_dtype = np.dtype(
         ("run_parts", "f8", (PARTS,)),
         ("roll_parts", "f8", (PARTS,)),
         ("parts", "f8", (PARTS,)),
+        (
+            "end_value",
+            "f8",
+            (10,),
+        ),  # by points: the value of a train after its move, tokens lost, where it ends
+        ("end_lost", "f8", (10,)),
+        ("end_step", "i2", (10,)),
+        ("end_cell", "i2", (10,)),
+        ("end_way", "i2", (10,)),
+        ("reach", "f8", (MAX_TRAINS, MAX_GOODS)),  # steps of an empty train to a city
         ("roll_value", "f8", (10,)),  # by points: out of a city by the best exit …
         ("roll_risk", "f8", (10,)),  # … and the tokens that this may cost
         ("path_cell", "i2", (12,)),  # a walk: cells in order …

@@ -205,7 +205,9 @@ def test_what_fails_in_play_is_told_with_its_line(
         assert result.code == 1
         note, told = (line for line in result.err.splitlines() if not line.startswith("Compiling"))
         assert note.startswith("The policy is plain Python")
-        failure = "made an illegal choice" if "choice " in sentence or "whole number" in sentence else "failed"
+        failure = (
+            "made an illegal choice" if "choice " in sentence or "whole number" in sentence else "failed"
+        )
         where = "on loop in game 0, turn 1, asked for act: "
         assert told.startswith(f"error: policy mine.py:decide {failure} {where}")
         assert sentence in told
@@ -340,7 +342,7 @@ def test_files_beside_it_can_be_imported_and_are_blamed(write: Write) -> None:
     write("def first(options):\n    return options[9999999]\n", "a_helper_beside.py")
     write("from a_helper_beside import first\ndef decide(table):\n    return first(table.options())\n")
     with pytest.raises(
-        IllegalChoice, match="IndexError in a_helper_beside.py, line 2: list index out of range"
+        IllegalChoice, match=r"IndexError in a_helper_beside\.py, line 2: list index out of range"
     ):
         play(LOOP, load_policy("mine.py:decide"), 1, 0, 1)
 
