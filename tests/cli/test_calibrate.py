@@ -118,7 +118,7 @@ def test_skill_is_said_once_and_of_planners_only(tmp_path: Path) -> None:
     [
         (("missing.csv",), "missing.csv: there is no such file."),
         ((), "Missing argument 'PLAYS'"),
-        (("x.csv", "-o", "table.txt"), "--out: \"table.txt\" must be the name of a .json file"),
+        (("x.csv", "-o", "table.txt"), '--out: "table.txt" must be the name of a .json file'),
         (("x.csv", "--games", "20"), "--games: 20 are too few for a curve; it takes 100 at least."),
     ],
 )

@@ -205,7 +205,9 @@ def test_what_fails_in_play_is_told_with_its_line(
         assert result.code == 1
         note, told = (line for line in result.err.splitlines() if not line.startswith("Compiling"))
         assert note.startswith("The policy is plain Python")
-        failure = "made an illegal choice" if "choice " in sentence or "whole number" in sentence else "failed"
+        failure = (
+            "made an illegal choice" if "choice " in sentence or "whole number" in sentence else "failed"
+        )
         where = "on loop in game 0, turn 1, asked for act: "
         assert told.startswith(f"error: policy mine.py:decide {failure} {where}")
         assert sentence in told
