@@ -90,6 +90,8 @@ class Store:
             ids = [cell["id"] for cell in manifest["cells"]]  # they become names of folders
             if found != FORMAT or not all(re.fullmatch(r"[0-9a-f]{12}", each) for each in ids):
                 raise ValueError
+        except InputError:  # which is a ValueError too
+            raise
         except FileNotFoundError:
             raise InputError(f"{folder} is no run: it has no {MANIFEST}.") from None
         except OSError as error:

@@ -80,7 +80,7 @@ def label_of(factor: str) -> str:
     if factor in NOUNS:
         return _plural(NOUNS[factor])
     kind, _, key = factor.partition(" ")
-    return f"{key.replace('-', ' ')} die" if key.startswith("die-") else f"{kind} {key}".strip()
+    return f"{key.removeprefix('die-')} die" if key.startswith("die-") else f"{kind} {key}".strip()
 
 
 def level_words(factor: str, level: Level) -> str:

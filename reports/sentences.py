@@ -33,7 +33,7 @@ from reports.run_words import (
     origin_sentences,
     share,
 )
-from reports.transcript_words import counted
+from reports.transcript_words import counted, printable
 from simulator.codes import CAUSE_NAMES
 
 VOICE = "planner"  # the table that is spoken of, if it has played
@@ -315,8 +315,8 @@ class Answer:
         if results.failures:
             blocks = sum(map(len, results.failures.values()))
             first = next(iter(results.failures.values()))[0]
-            said.append(f"{counted(blocks, 'block')} could not be played; the first reason: {first}")
-        said += [f"A file was left out: {sentence}." for sentence in results.damaged]
+            said.append(f"{counted(blocks, 'block')} could not be played; the first reason: {printable(first)}")
+        said += [f"A file was left out: {printable(sentence)}." for sentence in results.damaged]
         return said
 
 
