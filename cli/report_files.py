@@ -11,7 +11,7 @@ from experiments.results import Results
 from experiments.store import Store, put_file
 from experiments.study import load_study, study_names
 from experiments.summary import Row
-from reports.page import Replay, Report, report_page
+from reports.page import Replays, Report, report_page
 from simulator.files import check_writable, write_whole
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def write_report(results: Results, rows: list[Row], folder: Path, out: str = "")
     check_writable(target)
     boards = stored_boards(folder, results)
     charts: list[Chart] = []
-    replays: list[Replay] = []
+    replays = Replays()
     kinds = {name: board.family for name, board in boards.items()}
     page = report_page(Report(results, rows, charts, replays, kinds, study_title(results)))
     write_whole(target, page.encode())

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from experiments.results import Results
@@ -15,6 +13,7 @@ from experiments.summary import Row
 from reports.chart import Chart
 from reports.factor_words import label_of
 from reports.page_data import page_data, shown_level
+from reports.page_parts import asset, embedded_json, render
 from reports.run_words import difference_words, in_points, plays_words
 from reports.sentences import Answer
 from reports.transcript_words import printable
@@ -30,11 +29,12 @@ SECTIONS = (
 
 
 @dataclass(frozen=True)
-class Replay:
-    """A game to look at: `html` is a fragment that stands by itself."""
+class Replays:
+    """Games to look at, each viewer a fragment of a page; what they need of style and script stands in the page once."""
 
-    title: str
-    html: str
+    viewers: Sequence[Markup] = ()
+    style: Markup = field(default_factory=Markup)
+    script: Markup = field(default_factory=Markup)
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Report:
     results: Results
     rows: list[Row]
     charts: Sequence[Chart] = ()
-    replays: Sequence[Replay] = ()
+    replays: Replays = Replays()
     kinds: Mapping[str, str] = field(default_factory=dict)
     title: str = ""
 
@@ -56,9 +56,9 @@ def report_page(report: Report) -> str:
     sections = [
         {"name": name, "heading": heading, "about": about, "charts": charts}
         for name, heading, about in SECTIONS
-        if (charts := [chart for chart in report.charts if chart.section == name])
+        if (charts := [(chart, Markup(chart.svg)) for chart in report.charts if chart.section == name])
     ]
-    return filled(
+    page = render(
         "report.html.j2",
         title=printable(report.title) or default_title(results),
         said=answer.findings_in_words(),
@@ -66,13 +66,15 @@ def report_page(report: Report) -> str:
         gaps=answer.gaps(),
         sections=sections,
         replays=report.replays,
-        data=page_data(results, rows, _start(answer)),
+        data=embedded_json(page_data(results, rows, _start(answer))),
         table=_table(results, rows),
         command=printable(str(results.manifest["command"])),
         facts=facts(results),
         origins=_origins(results),
-        scripts=("explorer.js", "table.js"),
+        style=asset("report.css") + report.replays.style,
+        scripts=[asset("explorer.js"), asset("table.js"), report.replays.script],
     )
+    return str(page)
 
 
 def default_title(results: Results) -> str:
@@ -80,24 +82,6 @@ def default_title(results: Results) -> str:
     return (
         f"How hard is it? Win rates by {' and '.join(varied)}" if varied else "How hard is it, and for whom?"
     )
-
-
-def filled(template: str, **values: Any) -> str:
-    """A template with its values; all of them are text, unless the template marks them as markup that we made."""
-    environment = Environment(
-        loader=PackageLoader("reports", "assets"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    environment.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
-    environment.filters["markup"] = Markup
-    environment.globals["asset"] = lambda file: Markup(
-        files("reports").joinpath("assets", file).read_text(encoding="utf-8")
-    )
-    return environment.get_template(template).render(values)
 
 
 def _start(answer: Answer) -> tuple[int, int]:

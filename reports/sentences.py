@@ -315,7 +315,9 @@ class Answer:
         if results.failures:
             blocks = sum(map(len, results.failures.values()))
             first = next(iter(results.failures.values()))[0]
-            said.append(f"{counted(blocks, 'block')} could not be played; the first reason: {printable(first)}")
+            said.append(
+                f"{counted(blocks, 'block')} could not be played; the first reason: {printable(first)}"
+            )
         said += [f"A file was left out: {printable(sentence)}." for sentence in results.damaged]
         return said
 

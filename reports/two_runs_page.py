@@ -7,7 +7,8 @@ from typing import Any
 from experiments.intervals import wilson
 from experiments.two_runs import Match, TwoRuns
 from reports.factor_words import label_of
-from reports.page import facts, filled
+from reports.page import facts
+from reports.page_parts import asset, render
 from reports.transcript_words import printable
 from reports.two_runs_words import HEADS, basis, columns, figures, levels, verdict
 
@@ -16,8 +17,9 @@ def two_runs_page(found: TwoRuns) -> str:
     """The whole page; the same runs give the same text."""
     names = columns(found)
     runs = (found.first, found.second)
-    return filled(
+    page = render(
         "two_runs.html.j2",
+        style=asset("report.css"),
         title="Before and after: two runs side by side",
         said=verdict(found),
         basis=basis(found),
@@ -32,6 +34,7 @@ def two_runs_page(found: TwoRuns) -> str:
             for word, run in zip(("Before", "After"), runs, strict=True)
         ],
     )
+    return str(page)
 
 
 def _bars(match: Match) -> list[dict[str, Any]]:

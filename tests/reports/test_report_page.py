@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from markupsafe import Markup
 
 from experiments.grid import Factor
 from experiments.paired import paired_difference
@@ -17,7 +18,7 @@ from experiments.results import CellResult, Results
 from experiments.summary import summarize, summary_csv
 from experiments.two_runs import compare_runs
 from reports.chart import Chart
-from reports.page import Replay, Report, report_page
+from reports.page import Replays, Report, report_page
 from reports.page_data import anatomy
 from reports.run_markdown import run_markdown
 from reports.two_runs_page import two_runs_page
@@ -38,6 +39,7 @@ CHARTS = [
     ),
     Chart("why", "losses", "Why?", "alt", "So.", '<svg viewBox="0 0 9 9"></svg>', b"png"),
 ]
+GAMES = Replays([Markup("<p>the game</p>")], Markup(".game {}"), Markup("/* plays */"))
 
 
 class Outline(HTMLParser):
@@ -73,7 +75,7 @@ def results() -> Results:
 
 @pytest.fixture(scope="module")
 def page(results: Results) -> str:
-    return page_of(results, charts=CHARTS, replays=[Replay("A typical win", "<p>the game</p>")])
+    return page_of(results, charts=CHARTS, replays=GAMES)
 
 
 def test_the_page_has_its_parts_in_order_and_links_to_them(page: str) -> None:
@@ -83,6 +85,7 @@ def test_the_page_has_its_parts_in_order_and_links_to_them(page: str) -> None:
     links = [attributes["href"] for attributes in outline.all("a")]
     assert links == ["#answer", *(f"#{each}" for each in ids)]
     assert "<p>the game</p>" in page
+    assert page.count(".game {}") == page.count("/* plays */") == 1
     assert "sim sweep --made-up" in page
 
 
@@ -98,7 +101,7 @@ def test_nothing_is_fetched_and_nothing_depends_on_time(results: Results, page: 
     assert not [a for _, a in outline.tags if "src" in a or (a.get("href") or "#")[0] != "#"]
     assert "@import" not in page
     assert "url(" not in page
-    assert page == page_of(results, charts=CHARTS, replays=[Replay("A typical win", "<p>the game</p>")])
+    assert page == page_of(results, charts=CHARTS, replays=GAMES)
 
 
 def test_the_embedded_figures_are_those_of_the_cells(results: Results, page: str) -> None:
