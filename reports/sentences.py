@@ -185,13 +185,15 @@ class Answer:
     def _in_points(self, effects: Sequence[Effect]) -> str:
         if len(effects) == 1:
             return gain_or_loss(effects[0].points, effects[0].low, effects[0].high)
-        low, high = min(effects, key=lambda e: e.points), max(effects, key=lambda e: e.points)
-        if low.points * high.points > 0:
-            verb = "adds" if low.points > 0 else "costs"
-            ends = sorted((abs(low.points), abs(high.points)))
-            return f"{verb} {in_points(ends[0])} to {in_points(ends[1])} points, depending on the board"
-        ends_signed = f"{in_points(low.points, sign=True)} to {in_points(high.points, sign=True)}"
-        return f"changes the win rate by {ends_signed} points, depending on the board"
+        clear = sum(not effect.low <= 0 <= effect.high for effect in effects)
+        unit = "boards" if self._several("board") else "timetables"
+        if not clear:
+            return f"makes no clear difference on any of {len(effects)} {unit}"
+        low, high = (
+            in_points(end, sign=True)
+            for end in (min(e.points for e in effects), max(e.points for e in effects))
+        )
+        return f"changes the win rate by {low} to {high} points over {len(effects)} {unit} (clear of chance on {clear} of them)"
 
     def _reference(self, step: str) -> int | str:
         factor = step.partition("=")[0]
@@ -222,7 +224,7 @@ class Answer:
         if not told or self._several("board") or self._several("deck"):
             return
         clear = [row for row in told if row.clear]
-        yield f"{len(clear)} of {len(told)} other settings differ clearly from the reference for {table_words(self.voice)}."
+        yield f"{len(clear) or 'None'} of {len(told)} other settings differ clearly from the reference for {table_words(self.voice)}."
         found = sorted(clear, key=lambda row: row.rate)
         for row, verb in ((found[-1:], "helps"), (found[:1], "hurts")):
             for each in row:

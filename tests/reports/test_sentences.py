@@ -140,6 +140,10 @@ def test_several_boards_are_told_as_a_range() -> None:
     assert sentence.index(low.entry["board"]["name"]) < sentence.index(high.entry["board"]["name"])
     mean = np.mean([cell.rate for cell in rates.values()])
     assert f"on average {100 * mean:.0f} %" in sentence
+    effects = [effect for found in Answer(results, rows).findings for effect in found.model.effects]
+    clear = sum(not effect.low <= 0 <= effect.high for effect in effects)
+    told = f"clear of chance on {clear} of them" if clear else "makes no clear difference on any of 3 boards"
+    assert told in " ".join(said(results))
     assert "on average" not in Answer(results, rows).findings_in_words()[0]  # a mean needs boards of one kind
 
 
@@ -148,7 +152,7 @@ def test_presets_are_told_one_by_one() -> None:
     rows = summarize(results)
     text = " ".join(said(results))
     clear = sum(row.clear for row in rows)
-    assert f"{clear} of 2 other settings differ clearly" in text
+    assert f"{clear or 'None'} of 2 other settings differ clearly" in text
     worst = min(rows, key=lambda row: row.rate)
     assert worst.difference is not None
     if worst.clear:
