@@ -10,13 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.console import note, plain_table, show
-from cli.summary import CAUSE_WORDS, LOSS_WORDS, not_printed, origins, title
+from cli.summary import not_printed, origins, title
 from experiments.anatomy import TOKENS, Change, changes
 from experiments.duel import ALIKE, BLOCK, DIFFERENT, Duel
 from experiments.intervals import wilson
 from experiments.power import plays_to_notice
 from experiments.sides import Side
-from reports.run_words import in_points
+from reports.run_words import CAUSE_WORDS, LOSS_WORDS, in_points
 from reports.transcript_words import origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 

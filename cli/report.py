@@ -1,9 +1,9 @@
-"""`sim report`: a run told again, as text for the terminal or as Markdown to pass on."""
+"""`sim report`: a run as a page with figures, as Markdown to pass on, or as text for the terminal; or two runs side by side."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,46 +11,92 @@ from cli.options import WHERE, Force, check_target, out_option
 from simulator.errors import InputError
 from simulator.toml_table import near, show
 
-FORMATS = ("text", "md")
+if TYPE_CHECKING:
+    from experiments.results import Results
+
+FORMATS = ("html", "md", "text")
 
 
 def report(
     run: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run.")],
+    other: Annotated[
+        str, typer.Argument(metavar="[RUN2]", help="Another run, after a change: both side by side.")
+    ] = "",
     form: Annotated[
         str,
         typer.Option(
             "--format",
             metavar="FORMAT",
-            help="text, or md for forums and pull requests.",
+            help="html, a page with figures; md for forums and pull requests; text for the terminal. (html, or as --out ends)",
             rich_help_panel=WHERE,
         ),
-    ] = "text",
-    out: Annotated[str, out_option("A .md file; without it the report goes to the screen.")] = "",
+    ] = "",
+    out: Annotated[
+        str,
+        out_option(
+            "A .html or .md file. (html: report.html in the run's folder, with figures/; md: the screen)"
+        ),
+    ] = "",
     force: Force = False,
 ) -> None:
-    """Tell what a run has found: sim report runs/… --format md -o sweep.md"""
+    """Tell what a run has found: sim report runs/… · sim report runs/before runs/after --format md"""
+    from cli.console import show as tell
+    from cli.report_files import read_run, write_report
     from cli.sweep_table import show_results
-    from experiments.results import Results
-    from experiments.store import Store
-    from experiments.study import load_study, study_names
     from experiments.summary import summarize
-    from reports.run_markdown import run_markdown
-    from simulator.files import write_whole
 
-    if form not in FORMATS:
+    form = _format(form, out, bool(other))
+    if out:
+        check_target(out, force, f".{form}", f"sweep.{form}")
+    results = read_run(run)
+    if other:
+        _side_by_side(results, read_run(other), (run, other), form, out)
+        return
+    rows = summarize(results)
+    if form == "text":
+        show_results(results, rows, Path(run), 0.0, 0, as_json=False)
+    elif form == "html":
+        tell(write_report(results, rows, Path(run), out))
+    else:
+        from cli.report_files import study_title
+        from reports.run_markdown import run_markdown
+
+        _put(run_markdown(results, rows, study_title(results)), out)
+
+
+def _format(form: str, out: str, two: bool) -> str:
+    """What was asked for, or what the file's name says."""
+    found = form or next((each for each in ("html", "md") if out.endswith(f".{each}")), "html")
+    if found not in FORMATS:
         raise InputError(
             f"--format: there is no format {show(form)}{near(form, FORMATS)}; they are {', '.join(FORMATS)}."
         )
-    if out:
-        check_target(out, force, ".md", "sweep.md")
-    results = Results.read(Store.open(Path(run)))
-    rows = summarize(results)
-    if form == "text" and not out:
-        show_results(results, rows, Path(run), 0.0, 0, as_json=False)
+    if found == "text" and (out or two):
+        raise InputError("--format: text is for one run and the screen; take md or html.")
+    return found
+
+
+def _side_by_side(first: Results, second: Results, names: tuple[str, str], form: str, out: str) -> None:
+    from cli.console import show as tell
+    from experiments.two_runs import compare_runs
+    from reports.two_runs_page import two_runs_page
+    from reports.two_runs_words import two_runs_markdown
+    from simulator.files import write_whole
+
+    found = compare_runs(first, second)
+    if not found.matches:
+        raise InputError(f"{names[0]} and {names[1]} have no setting in common, so nothing can be compared.")
+    if form == "md":
+        _put(two_runs_markdown(found), out)
         return
-    words = str(results.manifest["command"]).split()
-    named = [word for word in words[2:3] if word in study_names()]
-    text = run_markdown(results, rows, load_study(named[0]).title if named else "")
+    target = Path(out) if out else Path(names[1]) / f"against-{Path(names[0]).resolve().name}.html"
+    write_whole(target, two_runs_page(found).encode())
+    tell(f"report: {target}")
+
+
+def _put(text: str, out: str) -> None:
+    from simulator.files import write_whole
+
     if out:
         write_whole(out, text.encode())
     else:

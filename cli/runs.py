@@ -10,6 +10,7 @@ import typer
 
 from cli.options import BATCH, WHERE, json_option, number_option, spread
 from cli.scheduler import Scheduler, check_machines, machines
+from cli.sweep import NoReport, carry_through
 from simulator.errors import InputError
 
 if TYPE_CHECKING:
@@ -36,10 +37,10 @@ def resume(
     ] = None,
     jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
     scheduler: Scheduler = None,
+    no_report: NoReport = False,
     as_json: Annotated[bool, json_option(WHERE)] = False,
 ) -> None:
     """Go on with a run that was broken off; only what is missing is played. With --games it is extended."""
-    from cli.sweep import carry_through
     from experiments.limits import check_games
     from experiments.store import Store
 
@@ -49,7 +50,7 @@ def resume(
     store = Store.open(Path(run))
     sweep = sweep_of(store, games, policy or [])
     with machines(sweep, Path(run), scheduler, jobs) as (workers, engine):
-        carry_through(sweep, Path(run), workers, engine, as_json)
+        carry_through(sweep, Path(run), workers, engine, as_json, not no_report)
 
 
 def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:

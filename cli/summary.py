@@ -14,6 +14,7 @@ from cli.console import plain_table
 from experiments.identity import code_hash
 from experiments.intervals import wilson
 from experiments.runner import Block, Totals
+from reports.run_words import CAUSE_WORDS, LOSS_WORDS
 from reports.transcript_words import origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.codes import CAUSE_NAMES, HELPER_NAMES
@@ -22,15 +23,6 @@ from simulator.records import HELPERS
 from simulator.scenario import Scenario
 from simulator.toml_table import origin
 
-CAUSE_WORDS = {
-    "red": "red signals",
-    "arm": "closed switches",
-    "train": "trains ahead",
-    "head-on": "head-on meetings",
-    "start": "start places run onto",
-    "occupied": "occupied start places",
-    "no-train": "no train in the depot",
-}
 # docs/outcomes.md says what counts.
 BLUNDER_WORDS = {
     "head_ons": "head-ons",
@@ -38,7 +30,6 @@ BLUNDER_WORDS = {
     "idle": "loaded trains left idle",
     "tokens": "tokens",
 }
-LOSS_WORDS = {"E2": "the timetable ran out", "E3": "the clock ran out after the last card"}
 Figures = dict[str, Any]
 
 

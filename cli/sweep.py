@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 DEFAULT_POLICIES = ("novice", "planner")
 DEFAULT_GAMES, DEFAULT_SEED = 10_000, 1
 ASK_ABOVE = 500  # cells; a grid so large is more often a slip than a wish
+NoReport = Annotated[
+    bool,
+    flag_option("--no-report", WHERE, "Leave out the page and its figures; `sim report` makes them later."),
+]
 
 
 @spread
@@ -58,6 +62,7 @@ def sweep(
         str,
         typer.Option("--out", "-o", metavar="RUN", help="The run's folder. (runs/…)", rich_help_panel=WHERE),
     ] = "",
+    no_report: NoReport = False,
     as_json: Annotated[bool, json_option(WHERE)] = False,
 ) -> None:
     """Play every combination of some settings: sim sweep --tokens 7..10
@@ -87,7 +92,7 @@ def sweep(
     prepared = replace(prepare(wanted, the_seed, count, yes, shlex.join(words)), keep_games=keep_games)
     folder = run_folder(prepared, out)
     with machines(prepared, folder, scheduler, jobs) as (workers, engine):
-        carry_through(prepared, folder, workers, engine, as_json)
+        carry_through(prepared, folder, workers, engine, as_json, not no_report)
 
 
 def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Sweep:
@@ -109,9 +114,12 @@ def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Swe
     return Sweep(grid, loaded, seed, games, command)
 
 
-def carry_through(sweep: Sweep, folder: Path, workers: int, engine: Engine | None, as_json: bool) -> None:
-    """Echo the grid, play what is missing with a progress bar, and show the result."""
-    from cli.console import note, tracked
+def carry_through(
+    sweep: Sweep, folder: Path, workers: int, engine: Engine | None, as_json: bool, report: bool
+) -> None:
+    """Echo the grid, play what is missing with a progress bar, show the result, and make the report."""
+    from cli.console import note, show, tracked
+    from cli.report_files import write_report
     from cli.sweep_table import show_results
     from experiments.chosen import keep_chosen
     from experiments.results import Results
@@ -142,6 +150,8 @@ def carry_through(sweep: Sweep, folder: Path, workers: int, engine: Engine | Non
     put_file(folder / "summary.csv", summary_csv(results, rows))
     keep_chosen(sweep, results, folder)
     show_results(results, rows, folder, seconds if planned.tasks else 0.0, planned.games, as_json)
+    if report:
+        (note if as_json else show)(write_report(results, rows, folder))
     if failed:
         for cell, sentences in store.failures().items():
             note(f"cell {cell}: {sentences[0]}")

@@ -13,7 +13,10 @@ from experiments.results import CellResult, Results
 from experiments.store import put_file
 from experiments.sweep import Sweep
 from experiments.tasks import Player
+from simulator.board import parse_board
+from simulator.board_model import Board
 from simulator.board_text import board_toml
+from simulator.errors import InputError
 from simulator.session import Session
 from simulator.trace import header, trace
 
@@ -64,3 +67,18 @@ def keep_chosen(sweep: Sweep, results: Results, folder: Path) -> None:
         path = folder / "boards" / f"{board.hash}.toml"
         if not path.exists():
             put_file(path, board_toml(board).encode())
+
+
+def stored_boards(folder: Path, results: Results) -> dict[str, Board]:
+    """The boards of a run by their hash, as far as its folder has them; a file that is not what it should be is left out."""
+    found: dict[str, Board] = {}
+    for name in dict.fromkeys(str(cell.entry["board"]["hash"]) for cell in results.cells):
+        path = folder / "boards" / f"{name}.toml"
+        if name.isalnum() and path.is_file():  # the name comes from a manifest that may be a stranger's
+            try:
+                board = parse_board(path.read_text(encoding="utf-8"), path.name)
+            except (InputError, OSError, ValueError):
+                continue
+            if board.hash == name:
+                found[name] = board
+    return found

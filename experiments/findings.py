@@ -46,6 +46,8 @@ def find_effects(results: Results) -> list[Findings]:
         ):
             continue
         games = min(cell.games for cell in cells)
+        if games < 2:  # nothing can be said of chance
+            continue
         model = fit_model(
             [{name: cell.levels[name] for name in names} for cell in cells],
             np.array([cell.tally.wins[:games] for cell in cells]),

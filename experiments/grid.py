@@ -62,16 +62,19 @@ class Factor:
     levels: tuple[Level, ...]
 
     @property
+    def rulebook(self) -> Level:
+        """The level of the rulebook, whether it is among them or not; of a factor that no book knows the first."""
+        if self.name.startswith("ruling "):
+            return RULINGS[self.name.removeprefix("ruling ")][0]
+        if self.name.startswith("house "):
+            default = HOUSE_NUMBERS[self.name.removeprefix("house ")].default
+            return "-".join(map(str, default)) if isinstance(default, tuple) else default or 0
+        return STANDARD.get(self.name, self.levels[0])
+
+    @property
     def standard(self) -> Level:
         """The level of the rulebook if it is among them, else the first."""
-        if self.name.startswith("ruling "):
-            wanted: Level = RULINGS[self.name.removeprefix("ruling ")][0]
-        elif self.name.startswith("house "):
-            default = HOUSE_NUMBERS[self.name.removeprefix("house ")].default
-            wanted = "-".join(map(str, default)) if isinstance(default, tuple) else default or 0
-        else:
-            wanted = STANDARD.get(self.name, self.levels[0])
-        return wanted if wanted in self.levels else self.levels[0]
+        return self.rulebook if self.rulebook in self.levels else self.levels[0]
 
 
 @dataclass(frozen=True)

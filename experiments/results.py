@@ -105,6 +105,12 @@ class Results:
         }
         return next((each for each in self.cells if dict(each.levels) == wanted), None)
 
+    def is_standard(self, cell: CellResult) -> bool:
+        """Whether it is the rulebook's setup, on whatever board and deck."""
+        return all(
+            cell.levels[factor.name] == factor.rulebook for factor in self.factors if factor.name not in KEPT
+        )
+
     @property
     def columns(self) -> list[str]:
         """Factors that a table has to show, the policy first."""

@@ -4,7 +4,7 @@
     cells/<id>/<first>+<games>.parquet     the tally of a block (`experiments/tally_files.py`)
     cells/<id>/<first>.failed.json         why a block could not be played
     games/<id>/<first>+<games>.parquet     games one by one, if they are kept (`experiments/game_table.py`)
-    traces/, boards/, summary.csv          made when a run ends
+    traces/, boards/, summary.csv, report.html, figures/     made when a run ends
 
 Block k of a cell holds its games k·B … (k+1)·B − 1. A file is written beside its place and then renamed, so that whatever kills a run
 leaves whole files only; what is missing is seen from the names. Nothing in the folder is ever executed.
@@ -90,6 +90,8 @@ class Store:
             ids = [cell["id"] for cell in manifest["cells"]]  # they become names of folders
             if found != FORMAT or not all(re.fullmatch(r"[0-9a-f]{12}", each) for each in ids):
                 raise ValueError
+        except InputError:  # which is a ValueError too
+            raise
         except FileNotFoundError:
             raise InputError(f"{folder} is no run: it has no {MANIFEST}.") from None
         except OSError as error:

@@ -21,13 +21,14 @@ MEANS = ("goods", "turns", "head_ons", "cards_lost", "unspent", "decisions")
 
 @dataclass(frozen=True)
 class Row:
-    """One cell. `difference` is that to the standard setup of the same policy, board and deck; None for that setup itself."""
+    """One cell. `difference` is that to the standard setup of the same policy, board and deck; None for that setup itself, and if it is missing."""
 
     cell: CellResult
     low: float
     high: float
     difference: PairedDifference | None  # its `holm` is adjusted for all differences of the run
     plays: int | None  # that a group needs to notice the difference
+    is_base: bool = True  # whether it is that setup itself
 
     @property
     def rate(self) -> float:
@@ -43,29 +44,41 @@ def summarize(results: Results) -> list[Row]:
     """All cells in the order of the grid."""
     found: dict[int, PairedDifference] = {}
     plays: dict[int, int | None] = {}
+    bases = set()
     for number, cell in enumerate(results.cells):
         base = results.baseline(cell)
-        if base is not None and base.entry["id"] != cell.entry["id"]:
+        if base is None:
+            continue
+        if base.entry["id"] == cell.entry["id"]:
+            bases.add(number)
+        else:
             deals = min(cell.games, base.games)
             found[number] = paired_difference(cell.tally.wins[:deals], base.tally.wins[:deals])
             plays[number] = plays_to_notice(cell.rate, base.rate)
     adjusted = holm([each.p_value for each in found.values()])
     found = {number: replace(found[number], holm=p) for number, p in zip(found, adjusted, strict=True)}
     return [
-        Row(cell, *wilson(cell.wins, cell.games), found.get(number), plays.get(number))
+        Row(cell, *wilson(cell.wins, cell.games), found.get(number), plays.get(number), number in bases)
         for number, cell in enumerate(results.cells)
     ]
 
 
 def summary_csv(results: Results, rows: list[Row]) -> bytes:
     """Tidy: one line a cell, a column a factor, then figures. docs/data.md explains the columns."""
+    return "".join(csv_lines(results, rows)).encode()
+
+
+def csv_lines(results: Results, rows: list[Row]) -> list[str]:
+    """The same, line by line, the headings first; a name with a line feed in it is still one line here."""
     names = [factor.name for factor in results.factors]
     table = [{**_factors(row, names), **_figures(row)} for row in rows]
+    return [_csv_line(list(table[0])), *(_csv_line(list(each.values())) for each in table)]
+
+
+def _csv_line(values: list[Any]) -> str:
     text = io.StringIO()
-    writer = csv.DictWriter(text, list(table[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(table)
-    return text.getvalue().encode()
+    csv.writer(text, lineterminator="\n").writerow(values)
+    return text.getvalue()
 
 
 def _factors(row: Row, names: list[str]) -> dict[str, Any]:

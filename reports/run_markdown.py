@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from experiments.findings import find_effects, find_luck
+from experiments.findings import find_effects
 from experiments.results import Results
 from experiments.summary import Row
-from reports.run_words import difference_words, effect_sentences, luck_sentence, origin_sentences, plays_words
+from reports.run_words import difference_words, effect_sentences, origin_sentences, plays_words
+from reports.sentences import Answer
 
 
 def run_markdown(results: Results, rows: list[Row], title: str = "") -> str:
@@ -27,6 +28,8 @@ def _lines(results: Results, rows: list[Row], title: str) -> Iterator[str]:
     if not results.complete:
         yield ""
         yield f"**Not complete**: {manifest['games']:,} games of each setting were planned, {len(results.missing)} settings have none yet."
+    yield ""
+    yield from (f"- {plain(sentence)}" for sentence in Answer(results, rows).findings_in_words())
     names = results.columns
     yield ""
     yield f"| {' | '.join(names)} | games won | 95 % interval | to standard | noticed after |"
@@ -39,9 +42,6 @@ def _lines(results: Results, rows: list[Row], title: str) -> Iterator[str]:
     yield ""
     yield "Differences to the standard setup in points of win rate, on the same deals, with 95 % intervals; ✱ is clear of chance (5 %, Holm over all)."
     sentences = [each for found in find_effects(results) for each in effect_sentences(found)]
-    luck = find_luck(results)
-    if luck:
-        sentences.append(luck_sentence(luck))
     if sentences:
         yield ""
         yield from (f"- {plain(sentence)}" for sentence in sentences)

@@ -10,6 +10,16 @@ from experiments.results import Results
 from experiments.summary import Row
 from reports.transcript_words import origins_in_words
 
+CAUSE_WORDS = {
+    "red": "red signals",
+    "arm": "closed switches",
+    "train": "trains ahead",
+    "head-on": "head-on meetings",
+    "start": "start places run onto",
+    "occupied": "occupied start places",
+    "no-train": "no train in the depot",
+}
+LOSS_WORDS = {"E2": "the timetable ran out", "E3": "the clock ran out after the last card"}
 MOST_PLAYS = 100_000  # of one group: more than anybody will ever play
 
 
@@ -35,16 +45,18 @@ def difference_words(row: Row) -> str:
     """The difference to the standard setup, with a star if it is clear of chance."""
     found = row.difference
     if found is None:
-        return "standard"
+        return "standard" if row.is_base else ""
     return (
         f"{in_points(found.difference, sign=True)} {signed(found.low, found.high)}{'*' if row.clear else ' '}"
     )
 
 
 def plays_words(row: Row) -> str:
-    if row.difference is None:
-        return ""
-    return f"{row.plays:,} plays" if row.plays is not None and row.plays <= MOST_PLAYS else "never"
+    return "" if row.difference is None else plays_in_words(row.plays)
+
+
+def plays_in_words(plays: int | None) -> str:
+    return f"{plays:,} plays" if plays is not None and plays <= MOST_PLAYS else "never"
 
 
 def effect_sentences(found: Findings) -> Iterator[str]:
@@ -71,3 +83,42 @@ def luck_sentence(luck: LuckAndSkill) -> str:
         f"luck and skill: {luck.won_by_all.share:.1%} of deals were won by every policy, {luck.lost_by_all.share:.1%} "
         f"lost by every one, {luck.decided_by_play.share:.1%} decided by play"
     )
+
+
+def share(rate: float, low: float, high: float) -> str:
+    """`63 % (62–64)`; near 0 and 100 % with decimals, since the whole matter may happen behind the point."""
+    if rate in (0.0, 1.0):
+        bound = f"at most {_percent(high, 1)}" if rate == 0 else f"at least {_percent(low, 1)}"
+        return f"{_percent(rate, 0)} % ({bound})"
+    places = 0 if 0.095 < rate < 0.905 else 1 if 0.001 <= rate <= 0.999 else 2
+    return f"{_percent(rate, places)} % ({_percent(low, places)}–{_percent(high, places)})"
+
+
+def of_the_time(rate: float, low: float, high: float) -> str:
+    return share(rate, low, high).replace(" % ", " % of the time ")
+
+
+def _percent(rate: float, places: int) -> str:
+    return f"{100 * rate:.{places}f}"
+
+
+def gain_or_loss(points: float, low: float, high: float) -> str:
+    """`adds 2.7 points (2.5–2.9)`, or that nothing can be said."""
+    if low <= 0 <= high:
+        return (
+            f"makes no clear difference ({in_points(low, sign=True)} to {in_points(high, sign=True)} points)"
+        )
+    ends = sorted((abs(low), abs(high)))
+    return f"{'adds' if points > 0 else 'costs'} {in_points(abs(points))} points ({in_points(ends[0])}–{in_points(ends[1])})"
+
+
+def about(plays: int) -> str:
+    """Two digits: who plans so many plays does not count them one by one."""
+    unit = 10 ** max(0, len(str(plays)) - 2)
+    return f"{round(plays / unit) * unit:,}"
+
+
+def noticed(plays: int | None) -> str:
+    if plays is None or plays > MOST_PLAYS:
+        return "no group will play often enough to notice it"
+    return f"a group would need about {about(plays)} plays to notice it"

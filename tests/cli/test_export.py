@@ -13,7 +13,7 @@ from policies.registry import load_policy
 from simulator.scenario import Scenario
 from tests.cli.conftest import Sim
 
-SWEEP = ("sweep", "--board", "tiny", "--tokens", "7..8", "--policy", "novice", "--games", "90")
+SWEEP = ("sweep", "--board", "tiny", "--tokens", "7..8", "--policy", "novice", "--games", "90", "--no-report")
 
 
 @pytest.fixture

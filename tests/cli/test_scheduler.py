@@ -9,7 +9,7 @@ import pytest
 from tests.cli.conftest import Sim
 from tests.experiments.machines import Machines
 
-SWEEP = ("sweep", "--board", "tiny", "--tokens", "7,9", "--policy", "random", "--games", 100)
+SWEEP = ("sweep", "--board", "tiny", "--tokens", "7,9", "--policy", "random", "--games", 100, "--no-report")
 
 
 @pytest.mark.slow

@@ -16,7 +16,18 @@ import pytest
 from tests.cli.conftest import Sim
 from tests.experiments.test_store import contents
 
-SMALL = ("sweep", "--board", "tiny", "--tokens", "7..8", "--policy", "random,novice", "--games", "200")
+SMALL = (
+    "sweep",
+    "--board",
+    "tiny",
+    "--tokens",
+    "7..8",
+    "--policy",
+    "random,novice",
+    "--games",
+    "200",
+    "--no-report",
+)
 
 
 def test_the_grid_is_told_and_every_cell_is_what_sim_run_says(sim: Sim, tmp_path: Path) -> None:

@@ -1,0 +1,182 @@
+"use strict";
+// Two settings side by side. All text goes in as text, never as markup.
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const home = document.getElementById("explorer");
+  const names = ["A", "B"];
+  const chosen = data.start.map((cell) => [...data.cells[cell].at]);
+
+  const make = (tag, className, text) => {
+    const element = document.createElement(tag);
+    if (className) element.className = className;
+    if (text !== undefined) element.textContent = text;
+    return element;
+  };
+  const percent = (share, places = 1) => `${(100 * share).toFixed(places)} %`;
+  const points = (share) => (share < 0 ? "−" : "+") + Math.abs(100 * share).toFixed(1);
+  const find = (at) => data.cells.findIndex((cell) => cell.at.every((level, k) => level === at[k]));
+  const total = (numbers) => numbers.reduce((sum, each) => sum + each, 0);
+
+  // The greatest difference that the score test does not reject, by halving (Tango 1998), as experiments/paired.py has it.
+  function upperEnd(more, less, games) {
+    const square = 1.959963984540054 ** 2;
+    let inside = (more - less) / games, outside = 1;
+    for (let round = 0; round < 60; round++) {
+      const trial = (inside + outside) / 2;
+      const b = (2 * games - more + less) * trial - more - less;
+      const q = (Math.sqrt(b * b + 8 * games * less * trial * (1 - trial)) - b) / (4 * games);
+      const variance = games * (2 * q + trial * (1 - trial));
+      if ((games * trial - (more - less)) ** 2 > square * variance) outside = trial; else inside = trial;
+    }
+    return (inside + outside) / 2;
+  }
+
+  // B minus A on the same deals; without counts of pairs from both intervals (Newcombe 1998).
+  function difference(first, second) {
+    if (data.pairs) {
+      const less = data.pairs[first][second], more = data.pairs[second][first];
+      return [(more - less) / data.deals, -upperEnd(less, more, data.deals), upperEnd(more, less, data.deals)];
+    }
+    const [a, b] = [data.cells[first], data.cells[second]];
+    const [p, q] = [a.wins / a.games, b.wins / b.games];
+    return [q - p, q - p - Math.hypot(q - b.low, a.high - p), q - p + Math.hypot(b.high - q, p - a.low)];
+  }
+
+  function control(factor, k, side) {
+    const id = `pick-${side}-${k}`, last = factor.levels.length - 1;
+    const set = (level) => { chosen[side][k] = Number(level); show(); };
+    if (factor.numeric) {
+      const box = make("div", "control"), label = make("label", "name", factor.label);
+      const slider = make("input"), output = make("output", "", factor.levels[chosen[side][k]]);
+      label.htmlFor = slider.id = id;
+      Object.assign(slider, { type: "range", min: 0, max: last, step: 1, value: chosen[side][k] });
+      const tell = () => {
+        output.textContent = factor.levels[slider.value];
+        slider.setAttribute("aria-valuetext", factor.titles[slider.value]);
+      };
+      output.htmlFor = id;
+      slider.addEventListener("input", () => { tell(); set(slider.value); });
+      tell();
+      box.append(label, slider, output);
+      return box;
+    }
+    if (last > 6) {
+      const box = make("div", "control"), label = make("label", "name", factor.label), select = make("select");
+      label.htmlFor = select.id = id;
+      factor.levels.forEach((level, at) => { const option = make("option", "", level); option.value = at; select.append(option); });
+      select.value = chosen[side][k];
+      select.addEventListener("change", () => set(select.value));
+      box.append(label, select);
+      return box;
+    }
+    const box = make("fieldset", "control"), choices = make("div", "choices");
+    box.append(make("legend", "", factor.label), choices);
+    factor.levels.forEach((level, at) => {
+      const label = make("label"), radio = make("input");
+      Object.assign(radio, { type: "radio", name: id, value: at, checked: at === chosen[side][k] });
+      radio.addEventListener("change", () => set(at));
+      label.title = factor.titles[at];
+      label.append(radio, level);
+      choices.append(label);
+    });
+    return box;
+  }
+
+  // A bar from 0; with an interval, a thin line over its end.
+  function track(share, low, high) {
+    const box = make("span", "track"), bar = make("span");
+    bar.style.width = `${100 * share}%`;
+    box.append(bar);
+    if (high !== undefined) {
+      const line = make("span", "span");
+      line.style.left = `${100 * low}%`;
+      line.style.width = `${Math.max(0.5, 100 * (high - low))}%`;
+      box.append(line);
+    }
+    return box;
+  }
+
+  function addRow(body, heading, cells, draw) {
+    const row = make("tr"), head = make("th", "", heading);
+    head.scope = "row";
+    row.append(head);
+    cells.forEach((cell, side) => {
+      const place = make("td", names[side].toLowerCase());
+      if (cell) draw(place, cell); else place.textContent = "not played";
+      row.append(place);
+    });
+    body.append(row);
+  }
+
+  function addPart(body, text) {
+    const row = make("tr", "part"), head = make("th", "", text);
+    head.colSpan = 3;
+    head.scope = "colgroup";
+    row.append(head);
+    body.append(row);
+  }
+
+  function addBars(body, heading, labels, cells, values, words) {
+    const shares = cells.map((cell) => (cell ? values(cell) : []));
+    const most = Math.max(...shares.flat(), 1e-9);
+    if (!shares.some((each) => each.length)) return;
+    addPart(body, heading);
+    labels.forEach((label, k) => addRow(body, label, cells, (place, cell) => {
+      const value = values(cell)[k] ?? 0;
+      place.append(words(value), track(value / most));
+    }));
+  }
+
+  function fill(cells) {
+    const body = make("tbody");
+    addRow(body, "games won", cells, (place, cell) => {
+      const rate = cell.wins / cell.games;
+      place.append(make("span", "rate", percent(rate)), track(rate, cell.low, cell.high));
+      place.append(make("small", "", `${percent(cell.low)} to ${percent(cell.high)}, ${cell.games.toLocaleString("en")} games`));
+    });
+    const figures = {
+      "goods delivered": "goods", "goods delivered in lost games": "goodsLost", "turns": "turns",
+      "timetable cards lost to the clock": "cardsLost", "cards unspent at the end": "unspent", "head-ons": "headOns",
+    };
+    for (const [heading, key] of Object.entries(figures))
+      addRow(body, heading, cells, (place, cell) => { place.textContent = cell[key] === null ? "–" : cell[key].toFixed(2); });
+    addRow(body, "tokens lost", cells, (place, cell) => { place.textContent = total(cell.tokens).toFixed(2); });
+    addBars(body, "Tokens lost a game, by cause", data.causes, cells, (cell) => cell.tokens, (value) => value.toFixed(2));
+    const lost = cells.map((cell) => (cell ? cell.games - cell.wins : 0));
+    if (lost.some((games) => games)) {
+      const share = (key) => (cell) => cell[key].map((games) => games / Math.max(1, cell.games - cell.wins));
+      addBars(body, "How lost games end", data.endings, cells, share("endings"), (value) => percent(value, 0));
+      const longest = Math.max(...cells.map((cell) => (cell ? cell.near.length : 0)));
+      const goods = Array.from({ length: longest }, (_, k) => `${k} ${k === 1 ? "good" : "goods"}`);
+      addBars(body, "Lost games by goods delivered", goods, cells, share("near"), (value) => percent(value, 0));
+    }
+    return body;
+  }
+
+  function verdict(found) {
+    if (found.includes(-1)) return "One of the two has not been played.";
+    if (found[0] === found[1]) return "A and B are the same setting.";
+    const [change, low, high] = difference(...found);
+    const how = data.pairs ? `${data.deals.toLocaleString("en")} deals that both played` : "both intervals, without pairing of deals";
+    const sure = low > 0 || high < 0 ? "" : " That is not clear of chance.";
+    const rates = found.map((k) => percent(data.cells[k].wins / data.cells[k].games));
+    return `A wins ${rates[0]}, B ${rates[1]}: a difference of ${points(change)} points (${points(low)} to ${points(high)}; from ${how}).${sure}`;
+  }
+
+  function show() {
+    const found = chosen.map(find), cells = found.map((k) => data.cells[k]);
+    const table = home.querySelector(".versus"), head = make("thead"), row = make("tr");
+    ["", ...names].forEach((text) => { const cell = make("th", "", text); cell.scope = "col"; row.append(cell); });
+    head.append(row);
+    table.replaceChildren(head, fill(cells));
+    home.querySelector(".verdict").textContent = verdict(found);
+  }
+
+  chosen.forEach((_, side) => {
+    const box = make("fieldset", "side");
+    box.append(make("legend", "", names[side]));
+    data.factors.forEach((factor, k) => box.append(control(factor, k, side)));
+    home.querySelector(".sides").append(box);
+  });
+  show();
+})();

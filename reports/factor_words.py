@@ -1,0 +1,133 @@
+"""Factors, levels and policies as a game designer would call them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from experiments.levels import Level
+from experiments.results import Results
+from reports.transcript_words import printable
+
+# Of whole numbers: what one more of it is.
+NOUNS = {
+    "tokens": "time token",
+    "removed": "removed timetable card",
+    "goods": "good to deliver",
+    "extra-signals": "extra signal disc",
+    "players": "player",
+    "house starting-hand": "card in a first hand",
+    "house draw": "card drawn a turn",
+    "house hand-limit": "card that a hand may hold",
+    "house any-action-cards": "card as the price of any action",
+    "house loading-cards": "card as the price of loading",
+    "house unused-point": "token lost for an unused point",
+    "house head-on-point": "token lost for each point of a head-on",
+    "house start-place": "token lost for a start place run onto",
+    "house failed-deployment": "token lost for a failed deployment",
+    "house goods": "good of each colour",
+    "house signals": "signal disc",
+}
+# Of words: what comes before the level.
+LABELS = {
+    "locations": "start places by",
+    "edition": "edition",
+    "layout": "layout",
+    "helpers": "helpers",
+    "board": "board",
+    "deck": "timetable",
+    "preset": "preset",
+    "variant": "variant",
+    "policy": "policy",
+    "house trains": "trains (black, brown, grey)",
+    "house action-deck": "action cards (signal, switch, move)",
+}
+# What stands before the colon of a policy, as a table of people. docs/policies.md has the ladder.
+TABLES = {
+    "random": "a table that plays at random",
+    "idle": "a table that never plays a card",
+    "novice": "a first-timer",
+    "planner": "a practised table",
+    "expert": "an expert table",
+    "clairvoyant": "a table that foresees dice and cards",
+}
+INATTENTIVE = {"planner": "a table that overlooks things", "expert": "an expert table that overlooks things"}
+
+
+def one_more(factor: str) -> str:
+    """`tokens` as `one more time token`."""
+    return f"one more {NOUNS[factor]}" if factor in NOUNS else f"one step up in {label_of(factor)}"
+
+
+def many(factor: str, amount: str) -> str:
+    """`4.5 time tokens`: an amount that is not one."""
+    noun = NOUNS.get(factor)
+    return f"{amount} {_plural(noun)}" if noun else f"{amount} steps of {label_of(factor)}"
+
+
+def _plural(noun: str) -> str:
+    """`card drawn a turn` as `cards drawn a turn`: the thing that is counted takes the s."""
+    for thing in ("token", "timetable card", "card", "good", "disc", "player"):
+        at = noun.find(thing)
+        if at >= 0:
+            return f"{noun[: at + len(thing)]}s{noun[at + len(thing) :]}"
+    raise ValueError(noun)
+
+
+def label_of(factor: str) -> str:
+    """The heading of a column, or of a slider."""
+    if factor in LABELS:
+        return LABELS[factor]
+    if factor in NOUNS:
+        return _plural(NOUNS[factor])
+    kind, _, key = factor.partition(" ")
+    return f"{key.removeprefix('die-')} die" if key.startswith("die-") else f"{kind} {key}".strip()
+
+
+def level_words(factor: str, level: Level) -> str:
+    """`8 time tokens`, `start places by stack`."""
+    if factor in NOUNS and isinstance(level, int):
+        return f"1 {NOUNS[factor]}" if level == 1 else many(factor, str(level) if level else "no")
+    if factor == "helpers" and level in ("all", "none"):
+        return f"{'no' if level == 'none' else 'all'} helpers"
+    if factor in ("preset", "variant"):
+        return f"“{printable(str(level))}”"
+    return f"{label_of(factor)} {printable(str(level))}"
+
+
+def change_words(step: str, reference: Level) -> str:
+    """A step of a model, `tokens` or `locations=stack`, as a change."""
+    factor, equals, level = step.partition("=")
+    if not equals:
+        return one_more(factor)
+    return f"{label_of(factor)} {printable(level)} instead of {printable(str(reference))}"
+
+
+def table_words(policy: str) -> str:
+    """`planner:attention=0.6` as `a table that overlooks things (planner:attention=0.6)`."""
+    name, _, settings = policy.partition(":")
+    if name not in TABLES:
+        return f"the policy {printable(policy)}"
+    attention = next(
+        (word.partition("=")[2] for word in settings.split(",") if word.startswith("attention=")), "1"
+    )
+    inattentive = name in INATTENTIVE and attention != "1"
+    return f"{INATTENTIVE[name] if inattentive else TABLES[name]} ({printable(policy)})"
+
+
+def board_titles(results: Results) -> dict[str, str]:
+    """Boards by their levels, under the names that their files give them, unless two have the same."""
+    found = {str(cell.levels.get("board", "")): str(cell.entry["board"]["name"]) for cell in results.cells}
+    unique = len(set(found.values())) == len(found)
+    return {level: printable(name if unique else level) for level, name in found.items()}
+
+
+def setting_words(results: Results, levels: Mapping[str, Level]) -> str:
+    """What sets a cell apart from others of the same policy, board and deck: `8 time tokens, no helpers`."""
+    told = [name for name in levels if name not in ("policy", "board", "deck")]
+    varied = {factor.name for factor in results.varied}
+    wanted = [name for name in told if name in varied] or told
+    return ", ".join(level_words(name, levels[name]) for name in wanted)
+
+
+def capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

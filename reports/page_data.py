@@ -1,0 +1,89 @@
+"""What the report's page holds for its explorer and its table: the figures of every cell, small enough to be read by a script in a moment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from experiments.results import CellResult, Results
+from experiments.summary import Row, csv_lines
+from reports.factor_words import board_titles, label_of, level_words, table_words
+from reports.run_words import CAUSE_WORDS, LOSS_WORDS
+from reports.transcript_words import printable
+from simulator.codes import CAUSE_NAMES
+
+MOST_PAIRED = 300  # cells: above, counts of all pairs would be the largest part of the page
+
+
+def page_data(results: Results, rows: list[Row], start: tuple[int, int]) -> dict[str, Any]:
+    """`start` are the cells that the explorer begins with."""
+    factors = results.varied
+    return {
+        "factors": [
+            {
+                "label": label_of(factor.name),
+                "numeric": all(isinstance(level, int) for level in factor.levels),
+                "levels": [shown_level(results, factor.name, level) for level in factor.levels],
+                "titles": [_title(results, factor.name, level) for level in factor.levels],
+            }
+            for factor in factors
+        ],
+        "causes": [CAUSE_WORDS[cause] for cause in CAUSE_NAMES],
+        "endings": list(LOSS_WORDS.values()),
+        "cells": [
+            {
+                "at": [factor.levels.index(row.cell.levels[factor.name]) for factor in factors],
+                "low": row.low,
+                "high": row.high,
+                **anatomy(row.cell),
+            }
+            for row in rows
+        ],
+        "start": start,
+        "deals": results.games,
+        "pairs": only_first(results),
+        "csv": csv_lines(results, rows),
+    }
+
+
+def shown_level(results: Results, factor: str, level: int | str) -> str:
+    return board_titles(results)[str(level)] if factor == "board" else printable(str(level))
+
+
+def _title(results: Results, factor: str, level: int | str) -> str:
+    """In words, where the level alone says too little."""
+    if factor == "policy":
+        return table_words(str(level))
+    return shown_level(results, factor, level) if factor == "board" else level_words(factor, level)
+
+
+def anatomy(cell: CellResult) -> dict[str, Any]:
+    """How games of a cell went, and how the lost ones ended; None where nothing was lost."""
+    columns, lost = cell.tally.columns, cell.games - cell.wins
+    near = columns["goods_histogram"][0]
+    return {
+        "games": cell.games,
+        "wins": cell.wins,
+        "goods": _short(cell.mean("goods")[0]),
+        "goodsLost": _short(columns["goods"][0].sum() / lost) if lost else None,
+        "turns": _short(cell.mean("turns")[0]),
+        "tokens": [_short(each) for each in cell.mean("tokens")],
+        "unspent": _short(cell.mean("unspent")[0]),
+        "cardsLost": _short(cell.mean("cards_lost")[0]),
+        "headOns": _short(cell.mean("head_ons")[0]),
+        "endings": [int(columns["lost_by"][int(rule[1])]) for rule in LOSS_WORDS],
+        "near": [int(games) for games in np.trim_zeros(near, "b")],  # lost games by goods delivered
+    }
+
+
+def only_first(results: Results) -> list[list[int]] | None:
+    """Row i, place j: deals that cell i won and cell j lost. All that a paired difference needs, for any two cells."""
+    if len(results.cells) > MOST_PAIRED:
+        return None
+    won = results.won.astype(np.float32)  # exact up to 2²⁴ deals, and quick
+    return [[round(float(each)) for each in line] for line in won @ (1 - won).T]
+
+
+def _short(number: Any) -> float:
+    return round(float(number), 4)

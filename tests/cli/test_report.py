@@ -1,0 +1,114 @@
+"""`sim report`: where it writes, what it refuses, and that sweeps make it too."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Sim
+
+SMALL = ("sweep", "--board", "tiny", "--policy", "random,novice", "--games", "100")
+
+
+@pytest.fixture
+def run(sim: Sim, tmp_path: Path) -> Path:
+    sim(*SMALL, "--tokens", "7..8", "-o", tmp_path / "run", "--no-report")
+    return tmp_path / "run"
+
+
+def test_a_sweep_ends_with_its_report(sim: Sim, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    done = sim(*SMALL, "--tokens", "7..8", "-o", run)
+    assert f"report: {run / 'report.html'}" in done.out
+    page = (run / "report.html").read_bytes()
+    again = sim("resume", run)
+    assert f"report: {run / 'report.html'}" in again.out
+    assert (run / "report.html").read_bytes() == page
+    (run / "report.html").unlink()
+    assert json.loads(sim("resume", run, "--json").out)["complete"]  # the paths are told beside it
+    assert (run / "report.html").read_bytes() == page
+
+
+def test_without_report_there_is_none(run: Path) -> None:
+    assert not (run / "report.html").exists()
+    assert not (run / "figures").exists()
+
+
+def test_the_page_lies_in_the_run_and_is_made_anew(sim: Sim, run: Path) -> None:
+    assert sim("report", run).code == 0
+    page = (run / "report.html").read_bytes()
+    (run / "report.html").write_text("old")
+    assert sim("report", run).code == 0
+    assert (run / "report.html").read_bytes() == page
+    for figure in (run / "figures").glob("*"):
+        assert figure.read_bytes().startswith(b"\x89PNG")
+
+
+def test_other_files_are_not_written_over(sim: Sim, run: Path, tmp_path: Path) -> None:
+    out = tmp_path / "mine.html"
+    assert sim("report", run, "-o", out).code == 0
+    refused = sim("report", run, "-o", out)
+    assert refused.code == 2
+    assert "only --force writes over it" in refused.err
+    assert sim("report", run, "-o", out, "--force").code == 0
+    assert not (run / "report.html").exists()
+
+
+def test_markdown_and_text(sim: Sim, run: Path, tmp_path: Path) -> None:
+    shown = sim("report", run, "--format", "md")
+    assert shown.out.startswith("# ")
+    assert sim("report", run, "-o", tmp_path / "sweep.md").code == 0
+    assert (tmp_path / "sweep.md").read_text() == shown.out
+    assert "95 % interval" in sim("report", run, "--format", "text").out
+
+
+def test_half_a_run_is_reported_as_such(sim: Sim, run: Path) -> None:
+    cell = next((run / "cells").iterdir())
+    for block in cell.iterdir():
+        block.unlink()
+    other = next(path for path in (run / "cells").iterdir() if path != cell)
+    sorted(other.iterdir())[-1].unlink()
+    assert sim("report", run).code == 0
+    page = (run / "report.html").read_text()
+    assert "This run is not finished: 100 games of each setting were planned, and 90 are there" in page
+    assert "not finished" in sim("report", run, run, "--format", "md").out
+
+
+def test_two_runs_side_by_side(sim: Sim, run: Path, tmp_path: Path) -> None:
+    after = tmp_path / "after"
+    sim(*SMALL, "--tokens", "7..8", "--house", "draw=3", "-o", after, "--no-report")
+    done = sim("report", run, after)
+    assert done.code == 0
+    assert f"report: {after / 'against-run.html'}" in done.out
+    assert "3 cards drawn a turn after" in (after / "against-run.html").read_text()
+    shown = sim("report", run, after, "--format", "md").out
+    assert shown.count("\n| ") == 5
+    assert sim("report", run, after, "-o", tmp_path / "both.md").code == 0
+    assert (tmp_path / "both.md").read_text() == shown
+
+
+def test_mistakes_get_one_sentence(sim: Sim, run: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    sim(*SMALL, "--tokens", "9..10", "-o", other, "--no-report")
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    (empty / "manifest.json").write_bytes((run / "manifest.json").read_bytes())
+    newer = tmp_path / "newer"
+    newer.mkdir()
+    (newer / "manifest.json").write_text('{"format": 99, "cells": []}')
+    for words, sentence in (
+        ((run, other), "have no setting in common"),
+        ((tmp_path / "nowhere",), "is no run: it has no manifest.json"),
+        ((empty,), "has no results yet"),
+        ((newer,), "was made by a newer version"),
+        ((run, "--format", "htm"), 'there is no format "htm" (did you mean "html"?)'),
+        ((run, "--format", "text", "-o", tmp_path / "x.md"), "text is for one run and the screen"),
+        ((run, "--format", "md", "-o", tmp_path / "x.html"), "must be the name of a .md file"),
+    ):
+        refused = sim("report", *words)
+        assert refused.code == 2, words
+        assert sentence in refused.err
+        assert "Traceback" not in refused.err
+    assert not (empty / "report.html").exists()

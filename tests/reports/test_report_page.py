@@ -1,0 +1,206 @@
+"""The report's page: complete, the same for the same run, quick, and deaf to what names of files try to say."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from html.parser import HTMLParser
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from markupsafe import Markup
+
+from experiments.grid import Factor
+from experiments.paired import paired_difference
+from experiments.results import CellResult, Results
+from experiments.summary import summarize, summary_csv
+from experiments.two_runs import compare_runs
+from reports.chart import Chart
+from reports.page import Replays, Report, report_page
+from reports.page_data import anatomy
+from reports.run_markdown import run_markdown
+from reports.two_runs_page import two_runs_page
+from reports.two_runs_words import two_runs_markdown, verdict
+from tests.reports.made_runs import made_run
+
+EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\u2028"
+FORMULA = '=HYPERLINK("http://evil","x")'
+CHARTS = [
+    Chart(
+        "rates",
+        "setting",
+        f"How often? {EVIL}",
+        "alt",
+        f"Read it {EVIL}",
+        '<svg viewBox="0 0 9 9"></svg>',
+        b"png",
+    ),
+    Chart("why", "losses", "Why?", "alt", "So.", '<svg viewBox="0 0 9 9"></svg>', b"png"),
+]
+GAMES = Replays([Markup("<p>the game</p>")], Markup(".game {}"), Markup("/* plays */"))
+
+
+class Outline(HTMLParser):
+    """Tags, headings, ids and the text of scripts."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.tags if name == tag]
+
+
+def data_of(page: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    assert found
+    data: dict[str, Any] = json.loads(found[1])
+    return data
+
+
+def page_of(results: Results, **more: Any) -> str:
+    return report_page(Report(results, summarize(results), **more))
+
+
+@pytest.fixture(scope="module")
+def results() -> Results:
+    return made_run({"tokens": (7, 8), "locations": ("dice", "stack")}, games=200)
+
+
+@pytest.fixture(scope="module")
+def page(results: Results) -> str:
+    return page_of(results, charts=CHARTS, replays=GAMES)
+
+
+def test_the_page_has_its_parts_in_order_and_links_to_them(page: str) -> None:
+    outline = Outline(page)
+    ids = [attributes["id"] for attributes in outline.all("section")]
+    assert ids == ["answer", "setting", "losses", "explorer", "replays", "table", "again"]
+    links = [attributes["href"] for attributes in outline.all("a")]
+    assert links == ["#answer", *(f"#{each}" for each in ids)]
+    assert "<p>the game</p>" in page
+    assert page.count(".game {}") == page.count("/* plays */") == 1
+    assert "sim sweep --made-up" in page
+
+
+def test_headings_stand_in_order(page: str) -> None:
+    levels = [int(tag[1]) for tag, _ in Outline(page).tags if re.fullmatch("h[1-6]", tag)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after - before <= 1 for before, after in pairwise(levels))
+
+
+def test_nothing_is_fetched_and_nothing_depends_on_time(results: Results, page: str) -> None:
+    outline = Outline(page)
+    assert not [a for _, a in outline.tags if "src" in a or (a.get("href") or "#")[0] != "#"]
+    assert "@import" not in page
+    assert "url(" not in page
+    assert page == page_of(results, charts=CHARTS, replays=GAMES)
+
+
+def test_the_embedded_figures_are_those_of_the_cells(results: Results, page: str) -> None:
+    data = data_of(page)
+    for number, (cell, row) in enumerate(zip(data["cells"], summarize(results), strict=True)):
+        levels = {f["label"]: f["levels"][at] for f, at in zip(data["factors"], cell["at"], strict=True)}
+        assert levels["time tokens"] == str(row.cell.levels["tokens"])
+        assert (cell["wins"], cell["games"]) == (row.cell.wins, row.cell.games)
+        assert sum(cell["near"]) == sum(cell["endings"]) == row.cell.games - row.cell.wins
+        other = results.cells[0].tally.wins
+        found = paired_difference(row.cell.tally.wins, other)
+        assert (data["pairs"][number][0], data["pairs"][0][number]) == (found.only_first, found.only_second)
+    assert "".join(data["csv"]).encode() == summary_csv(results, summarize(results))
+
+
+def test_anatomy_of_a_cell_without_losses() -> None:
+    won = made_run({}, ["novice"], kept="won")
+    assert anatomy(won.cells[0])["goodsLost"] is None
+    assert "100 %" in page_of(won)
+
+
+def hostile() -> Results:
+    """Names that a stranger's files may have."""
+    results = made_run(
+        {"variant": ("standard", EVIL, FORMULA)},
+        ["novice"],
+        games=20,
+        variants={"standard": {}, EVIL: {"tokens": "8"}, FORMULA: {"tokens": "9"}},
+    )
+    results.manifest["command"] = f"sim sweep {EVIL}"  # type: ignore[index]
+    for cell in results.cells:
+        cell.entry["board"]["name"] = EVIL
+    results.failures["x"] = [EVIL]
+    return results
+
+
+def test_names_are_text_everywhere() -> None:
+    results = hostile()
+    page = page_of(results, charts=CHARTS, title=EVIL)
+    outline = Outline(page)
+    assert len(outline.all("script")) == 3
+    assert not outline.all("img")
+    data = data_of(page)
+    assert "\u2028" not in page[page.index('id="data"') :]
+    assert EVIL.replace("\u2028", "�") in data["factors"][0]["levels"]
+    assert any(line.startswith("tiny,") and "'=HYPERLINK" in line for line in data["csv"])
+    markdown = run_markdown(results, summarize(results))
+    assert "<script" not in markdown.split("\n\n", 2)[2]
+    side_by_side = compare_runs(results, results)
+    assert len(Outline(two_runs_page(side_by_side)).all("script")) == 0
+    assert "<script" not in two_runs_markdown(side_by_side)
+
+
+def test_a_hundred_cells_are_quick_and_small(results: Results) -> None:
+    cells = [
+        CellResult({**cell.entry, "levels": {**cell.levels, "tokens": 1000 + step}}, cell.tally)
+        for step in range(13)
+        for cell in results.cells
+    ]
+    factors = [
+        Factor("tokens", tuple(range(1000, 1013))) if factor.name == "tokens" else factor
+        for factor in results.factors
+    ]
+    many = Results(results.manifest, factors, cells[:100])
+    rows = summarize(many)
+    started = time.perf_counter()
+    page = report_page(Report(many, rows, CHARTS))
+    assert time.perf_counter() - started < 5  # half a second where it was measured
+    assert len(page.encode()) < 500_000
+
+
+def test_two_runs_tell_what_was_changed_and_what_came_of_it() -> None:
+    before = made_run({"tokens": (7, 8)}, ["novice"], games=400)
+    after = made_run({"tokens": (7, 8, 9), "house draw": (2,)}, ["novice"], games=400)
+    found = compare_runs(before, after)
+    assert found.paired
+    assert [match.levels["tokens"] for match in found.matches] == [7, 8]
+    first = paired_difference(after.cells[0].tally.wins, before.cells[0].tally.wins)
+    assert (found.matches[0].difference, found.matches[0].low) == (first.difference, first.low)
+    sentences = verdict(found)
+    assert "cards drawn a turn as in the rulebook before, 2 cards drawn a turn after" in sentences[0]
+    assert f"costs {-100 * first.difference:.1f} points" in sentences[1]
+    assert "0 of the first, 1 of the second" in two_runs_page(found)
+    markdown = two_runs_markdown(found)
+    assert f"| {100 * before.cells[0].rate:.1f} % | {100 * after.cells[0].rate:.1f} % |" in markdown
+
+
+def test_two_runs_with_other_deals_are_not_paired() -> None:
+    before = made_run({"tokens": (7, 8)}, ["novice"], games=400)
+    after = made_run({"tokens": (7, 8)}, ["novice"], games=400, seed=4)
+    found = compare_runs(before, after)
+    assert not found.paired
+    assert "independent games" in two_runs_page(found)
+    match = found.matches[0]
+    assert match.difference == pytest.approx(match.second.rate - match.first.rate)
+    assert match.low < match.difference < match.high
+
+
+def test_two_runs_without_a_common_setting() -> None:
+    before = made_run({"tokens": (7, 8)}, ["novice"], games=20)
+    after = made_run({"tokens": (9, 10)}, ["novice"], games=20)
+    assert not compare_runs(before, after).matches

@@ -1,0 +1,200 @@
+"""The answer in sentences: every number in it is one that the tallies have, and it reads well for runs of any shape."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from statsmodels.stats.proportion import proportion_confint
+
+from experiments.power import plays_to_notice
+from experiments.results import CellResult, Results
+from experiments.summary import summarize
+from experiments.tally import Tally
+from reports.factor_words import change_words, label_of, level_words, table_words
+from reports.run_words import about, gain_or_loss, noticed, share
+from reports.sentences import Answer
+from tests.reports.made_runs import made_run
+
+
+def said(results: Results) -> list[str]:
+    return Answer(results, summarize(results)).findings_in_words()
+
+
+def whole_percents(cell: CellResult) -> str:
+    low, high = proportion_confint(cell.wins, cell.games, method="wilson")
+    return f"({100 * low:.0f}–{100 * high:.0f})"
+
+
+@pytest.fixture(scope="module")
+def tokens() -> Results:
+    return made_run({"tokens": (7, 8)}, games=400)
+
+
+def cell_of(results: Results, **levels: object) -> CellResult:
+    return next(c for c in results.cells if all(c.levels[name] == level for name, level in levels.items()))
+
+
+def test_the_first_sentence_tells_the_win_rates_of_the_standard_setup(tokens: Results) -> None:
+    sentence = said(tokens)[0]
+    novice = cell_of(tokens, tokens=7, policy="novice")
+    rate = f"{100 * novice.wins / novice.games:.0f} %"
+    assert "wins the standard setup on Tiny Valley" in sentence
+    assert (
+        f"irst-timer (novice) wins the standard setup on Tiny Valley {rate} of the time {whole_percents(novice)}"
+        in sentence
+    )
+    assert "a table that plays at random (random)" in sentence
+
+
+def test_an_effect_is_the_difference_of_the_rates_and_says_when_it_would_be_noticed() -> None:
+    results = made_run({"tokens": (1, 7)}, ["novice"], games=2000)
+    few, many = (cell_of(results, tokens=number) for number in (1, 7))
+    sentence = next(each for each in said(results) if "One more time token" in each)
+    told = re.search(r"adds ([\d.]+) points \(([\d.]+)–([\d.]+)\)", sentence)
+    assert told
+    points, low, high = map(float, told.groups())
+    assert points == pytest.approx(100 * (many.rate - few.rate) / 6, abs=0.1)
+    assert low < points < high
+    assert "notice" not in sentence  # no setting is one token away from the standard one
+
+
+def test_plays_to_notice_are_those_of_one_step() -> None:
+    results = made_run({"house trains": ("1-1-1", "3-3-3")}, ["novice"], games=1000)
+    cells = [cell_of(results, **{"house trains": level}) for level in ("3-3-3", "1-1-1")]
+    sentence = next(each for each in said(results) if "instead of 3-3-3" in each)
+    plays = plays_to_notice(cells[0].rate, cells[1].rate)
+    assert plays is not None
+    assert f"a group would need about {about(plays)} plays to notice it" in sentence
+
+
+def test_how_games_are_lost_comes_from_the_lost_games(tokens: Results) -> None:
+    novice = cell_of(tokens, tokens=7, policy="novice")
+    columns, lost = novice.tally.columns, novice.games - novice.wins
+    required = int(np.flatnonzero(columns["goods_histogram"][1])[-1])
+    goods = (columns["goods_histogram"][0] * np.arange(len(columns["goods_histogram"][0]))).sum() / lost
+    text = " ".join(said(tokens))
+    assert f"Lost games end with {goods:.1f} of {required} goods delivered" in text
+    assert f"{columns['goods_histogram'][0][required - 1] / lost:.0%} of them".replace("%", " %") in text
+    tokens_lost = columns["tokens"].sum(axis=0) / novice.games
+    assert f"{tokens_lost.max():.1f} of {tokens_lost.sum():.1f} tokens lost in a game" in text
+
+
+def test_luck_is_told_of_deals() -> None:
+    results = made_run({"tokens": (7,)}, ["novice", "planner:attention=0.5"])
+    won = np.array([cell.tally.wins for cell in results.cells], bool)
+    sentence = said(results)[-1]
+    for deals in (won.all(axis=0), ~won.any(axis=0), won.any(axis=0) & ~won.all(axis=0)):
+        low, high = proportion_confint(deals.sum(), deals.size, method="wilson")
+        assert share(float(deals.mean()), low, high) in sentence
+    assert said(results)[0].startswith("A table that overlooks things (planner:attention=0.5) wins ")
+
+
+def test_one_cell_needs_no_comparison() -> None:
+    results = made_run({}, ["novice"])
+    sentences = said(results)
+    assert sentences[0].startswith("A first-timer (novice) wins the standard setup on Tiny Valley ")
+    assert not any("compared" in each or "settings" in each for each in sentences)
+    assert "one setting and player" in Answer(results, summarize(results)).basis()[0]
+
+
+def test_a_grid_without_the_standard_setup_says_what_it_compares_with() -> None:
+    sentences = said(made_run({"tokens": (9, 10)}, ["novice"]))
+    assert "wins the setting with 9 time tokens on Tiny Valley" in sentences[0]
+    assert sentences[1] == "The standard setup was not played, so settings are compared with this one."
+
+
+def test_nothing_but_wins_and_nothing_but_losses() -> None:
+    won = made_run({"tokens": (7, 8, 9)}, ["novice"], kept="won")
+    sentences = said(won)
+    assert "100 % of the time (at least " in sentences[0]
+    assert sentences[1].startswith("All 3 settings come out the same")
+    assert not any("Lost games" in each for each in sentences)
+    lost = said(made_run({"tokens": (7, 8, 9)}, ["novice"], kept="lost"))
+    assert "0 % of the time (at most " in lost[0]
+    assert any(each.startswith("Lost games end with ") for each in lost)
+    assert not any("lacked" in each or "adds" in each for each in lost)
+
+
+def test_half_a_run_says_what_is_missing(tokens: Results) -> None:
+    whole = tokens.cells
+    part = [CellResult(cell.entry, Tally(0, cell.tally.wins[:150], cell.tally.columns)) for cell in whole[1:]]
+    half = Results(tokens.manifest, tokens.factors, part, missing=[whole[0].entry["id"]])
+    answer = Answer(half, summarize(half))
+    assert "400 games of each setting were planned, and 150 are there" in answer.gaps()[0]
+    assert "1 setting of 4 have no games yet" in answer.gaps()[0]
+    assert answer.findings_in_words()
+    without = Results(tokens.manifest, tokens.factors, [cell for cell in whole if cell.levels["tokens"] == 8])
+    assert "has not been played yet" in said(without)[0]
+
+
+def test_several_boards_are_told_as_a_range() -> None:
+    results = made_run({"board": ("tiny", "tiny-na", "loop"), "tokens": (5, 7)}, ["novice"])
+    rows = summarize(results)
+    rates = {cell.entry["board"]["name"]: cell for cell in results.cells if cell.levels["tokens"] == 7}
+    low, high = min(rates.values(), key=lambda c: c.rate), max(rates.values(), key=lambda c: c.rate)
+    kinds = {cell.entry["board"]["hash"]: "one kind" for cell in results.cells}
+    sentence = Answer(results, rows, kinds).findings_in_words()[0]
+    assert sentence.startswith("Over 3 boards a first-timer (novice) wins the standard setup from ")
+    assert sentence.index(low.entry["board"]["name"]) < sentence.index(high.entry["board"]["name"])
+    mean = np.mean([cell.rate for cell in rates.values()])
+    assert f"on average {100 * mean:.0f} %" in sentence
+    effects = [effect for found in Answer(results, rows).findings for effect in found.model.effects]
+    clear = sum(not effect.low <= 0 <= effect.high for effect in effects)
+    told = f"clear of chance on {clear} of them" if clear else "makes no clear difference on any of 3 boards"
+    assert told in " ".join(said(results))
+    assert "on average" not in Answer(results, rows).findings_in_words()[0]  # a mean needs boards of one kind
+
+
+def test_presets_are_told_one_by_one() -> None:
+    results = made_run({"preset": ("standard", "tokens-10", "remove-6")}, ["novice"], games=1000)
+    rows = summarize(results)
+    text = " ".join(said(results))
+    clear = sum(row.clear for row in rows)
+    assert f"{clear or 'None'} of 2 other settings differ clearly" in text
+    worst = min(rows, key=lambda row: row.rate)
+    assert worst.difference is not None
+    if worst.clear:
+        assert (
+            f"“{worst.cell.levels['preset']}” hurts most: it costs {-100 * worst.difference.difference:.1f} points"
+            in text
+        )
+
+
+def test_every_run_says_that_bots_are_not_people_and_boards_not_printed(tokens: Results) -> None:
+    basis = " ".join(Answer(tokens, summarize(tokens)).basis())
+    assert "1,600 games: 4 combinations of setting and player, 400 games of each, seed 3" in basis
+    assert "programs, not people" in basis
+    assert "invented" in basis
+
+
+def test_one_game_is_enough_for_a_report() -> None:
+    assert said(made_run({"tokens": (7, 8)}, games=1))
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (share(0.634, 0.62, 0.645), "63 % (62–64)"),
+        (share(0.0, 0.0, 0.002), "0 % (at most 0.2)"),
+        (share(1.0, 0.998, 1.0), "100 % (at least 99.8)"),
+        (share(0.004, 0.002, 0.007), "0.4 % (0.2–0.7)"),
+        (gain_or_loss(-0.133, -0.141, -0.124), "costs 13.3 points (12.4–14.1)"),
+        (gain_or_loss(0.001, -0.002, 0.004), "makes no clear difference (−0.2 to +0.4 points)"),
+        (about(4228), "4,200"),
+        (about(8), "8"),
+        (noticed(None), "no group will play often enough to notice it"),
+        (label_of("tokens"), "time tokens"),
+        (label_of("house die-grey"), "grey die"),
+        (level_words("removed", 1), "1 removed timetable card"),
+        (level_words("removed", 0), "no removed timetable cards"),
+        (level_words("helpers", "none"), "no helpers"),
+        (level_words("house draw", 4), "4 cards drawn a turn"),
+        (change_words("locations=stack", "dice"), "start places by stack instead of dice"),
+        (table_words("expert"), "an expert table (expert)"),
+        (table_words("mine.py:hurry"), "the policy mine.py:hurry"),
+    ],
+)
+def test_words(words: str, expected: str) -> None:
+    assert words == expected
