@@ -17,7 +17,19 @@ from reports.board_picture import drawing_settings, picture_bytes
 from reports.chart import Chart
 from reports.charts import style
 from reports.charts.page_svg import page_svg
-from reports.charts.style import FAINT, INK, MARGIN, PIXELS, SETTINGS, SMALL, TITLE, WIDTH, Look, in_lines, wide
+from reports.charts.style import (
+    FAINT,
+    INK,
+    MARGIN,
+    PIXELS,
+    SETTINGS,
+    SMALL,
+    TITLE,
+    WIDTH,
+    Look,
+    in_lines,
+    wide,
+)
 
 Align = Literal["left", "center", "right"]
 LINE = 21.0  # of the title

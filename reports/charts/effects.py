@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from matplotlib.axes import Axes
 
@@ -13,7 +14,7 @@ from reports.charts.canvas import draw_chart
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
 from reports.charts.run import Run, evenly
 from reports.charts.source import source_words
-from reports.charts.style import Look, looks, short
+from reports.charts.style import BLUE, Look, looks, short
 from reports.run_words import in_points, step_words
 
 MOST_EFFECTS, MOST_RATES, MOST_DIFFERENCES, MOST_GROUPS = 20, 16, 30, 4
@@ -23,19 +24,24 @@ def effect_charts(run: Run) -> Iterator[Chart]:
     found = find_effects(run.results)
     if found:
         yield from _model_charts(run, _some(run, found))
-    if any(row.difference for row in run.rows):
-        yield _difference_chart(run)
+    yield from _difference_chart(run)
 
 
 def _some(run: Run, found: list[Findings]) -> list[Findings]:
     """Not more groups than a row can hold; with many boards or policies that of the default policy first."""
     mine = [each for each in found if each.kept.get("policy", run.player) == run.player]
-    return (mine + [each for each in found if each not in mine])[:MOST_GROUPS] if len(found) > MOST_GROUPS else found
+    return (
+        (mine + [each for each in found if each not in mine])[:MOST_GROUPS]
+        if len(found) > MOST_GROUPS
+        else found
+    )
 
 
 def _group(run: Run, kept: dict[str, str]) -> str:
     varied = {factor.name for factor in run.results.varied}
-    return ", ".join(short(kept[name]) for name in KEPT if name in kept and (name in varied or name == "policy"))
+    return ", ".join(
+        short(kept[name]) for name in KEPT if name in kept and (name in varied or name == "policy")
+    )
 
 
 def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
@@ -69,7 +75,12 @@ def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
     if len(kept) < len(names):
         caption += f" The {len(kept)} largest of {len(names)} steps."
     rows = _forest(
-        [short(step_words(name), 34) for name in kept], series, "points of win rate", points=True, zero=True
+        [short(step_words(name), 34) for name in kept],
+        series,
+        "points of win rate",
+        points=True,
+        zero=True,
+        named=len(run.policies) > 1,
     )
     yield draw_chart(
         "effects", "effects", "What does one step change?", alt=f"Effects on the win rate. {'; '.join(told)}.",
@@ -94,10 +105,12 @@ def _rate_chart(
     if not by_pair:
         return
     pairs = list(by_pair)[:MOST_RATES]
-    labels = [f"{short(of, 20)} in steps of {short(unit, 20)}" for of, unit in pairs]
+    labels = [f"{short(of, 18)} in steps of {short(unit, 18)}" for of, unit in pairs]
     used = [n for n in range(len(found)) if any(by_pair[pair][n] for pair in pairs)]
     series = [Series(groups[n], styles[n], [by_pair[pair][n] for pair in pairs]) for n in used]
-    rows = _forest(labels, series, "steps that do as much", points=False, zero=False)
+    rows = _forest(
+        labels, series, "steps that do as much", points=False, zero=False, named=len(run.policies) > 1
+    )
     told = [
         f"{group.name}: one step of {of} does as much as {mark.value:.1f} steps of {unit}"
         for group in series
@@ -122,10 +135,12 @@ def _looks(run: Run, found: list[Findings]) -> list[Look]:
     policies = [each.kept.get("policy", run.player) for each in found]
     if len(set(policies)) < len(policies):
         return looks(len(found))
-    return [run.look(policy) if policy in run.policies else Look("#0072b2") for policy in policies]
+    return [run.look(policy) if policy in run.policies else Look(BLUE) for policy in policies]
 
 
-def _forest(labels: list[str], series: list[Series], name: str, *, points: bool, zero: bool) -> Rows:
+def _forest(
+    labels: list[str], series: list[Series], name: str, *, points: bool, zero: bool, named: bool
+) -> Rows:
     marks = [mark for each in series for mark in each.marks if mark]
     lows, highs = [mark.low for mark in marks], [mark.high for mark in marks]
     reach = max(max(highs), 0) - min(min(lows), 0) or 1.0
@@ -135,19 +150,24 @@ def _forest(labels: list[str], series: list[Series], name: str, *, points: bool,
         axes.set_xlim(*limits)
         axes.locator_params(axis="x", nbins=5, steps=[1, 2, 2.5, 5, 10])
         if points:
-            axes.xaxis.set_major_formatter(lambda x, _: f"{100 * x:+.3g}".replace("-", "−") if abs(x) > 1e-9 else "0")
+            axes.xaxis.set_major_formatter(
+                lambda x, _: f"{100 * x:+.3g}".replace("-", "−") if abs(x) > 1e-9 else "0"
+            )
         axes.grid(axis="x")
 
-    return Rows(labels, series, axis, axis_name=name, zero=zero)
+    return Rows(labels, series, axis, axis_name=name, zero=zero, named=named)
 
 
-def _difference_chart(run: Run) -> Chart:
+def _difference_chart(run: Run) -> Iterator[Chart]:
     """Settings against the standard setup of the same policy, board and deck, in the order of the default policy."""
     compared = [
         each
         for each in run.settings
         if any(row.difference for policy, row in run.at(each).items() if policy in run.shown)
     ]
+
+    if not compared:
+        return
 
     def order(setting: tuple[int | str, ...]) -> float:
         rows = run.at(setting)
@@ -163,20 +183,22 @@ def _difference_chart(run: Run) -> Chart:
         if any(marks):
             series.append(Series(short(policy), run.look(policy), marks))
     labels, heading = run.setting_labels(kept, MOST_LABEL)
-    plan = _forest(labels, series, "points of win rate more or less", points=True, zero=True)
-    plan = Rows(plan.labels, plan.series, plan.axis, plan.axis_name, heading, zero=True)
-    marks = [mark for each in series for mark in each.marks if mark]
-    clear = sum(mark.clear for mark in marks)
+    plan = _forest(
+        labels, series, "points of win rate more or less", points=True, zero=True, named=len(run.policies) > 1
+    )
+    plan = replace(plan, heading=heading)
+    drawn = [mark for each in series for mark in each.marks if mark]
+    clear = sum(mark.clear for mark in drawn)
     best, worst = (choose((mark.value, s.name, k) for s in series for k, mark in enumerate(s.marks) if mark) for choose in (max, min))  # fmt: skip
     ends = [f"{in_points(v, sign=True)} points ({who}, {run.words(kept[k])})" for v, who, k in (best, worst)]
-    alt = f"Difference to the standard setup for {len(marks)} cells, {clear} of them clear of chance: from {ends[1]} to {ends[0]}."
+    alt = f"Difference to the standard setup for {len(drawn)} cells, {clear} of them clear of chance: from {ends[1]} to {ends[0]}."
     caption = (
         "Win rate less that of the standard setup of the same policy, on the same deals, with 95 % intervals. "
         "Filled: clear of chance, allowing for the number of comparisons; hollow: it may be chance."
     )
     if len(kept) < len(compared):
         caption += f" {len(kept)} of {len(compared)} settings, evenly from the easiest to the hardest."
-    return draw_chart(
+    yield draw_chart(
         "differences", "effects", "How far is each setting from the standard one?", alt=alt,
         caption=caption + run.left_out, source=source_words(run), height=plan.height, paint=plan.paint,
     )  # fmt: skip

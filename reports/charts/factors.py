@@ -11,7 +11,7 @@ from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, around, draw_chart, percent_axis
 from reports.charts.interval_rows import Mark, Rows, Series
-from reports.charts.run import Run, Setting, evenly
+from reports.charts.run import Run, Setting, evenly, factor_words
 from reports.charts.source import source_words
 from reports.charts.style import FAINT, GRID, MARGIN, SMALL, WIDTH, percent, short, spread, wide
 
@@ -69,7 +69,9 @@ def _alt(factor: Factor, points: Points) -> str:
     told = []
     for policy, found in points.items():
         some = evenly(found, 5, keep=[each for each in found if each[0] == factor.standard][:1])
-        told.append(f"{short(policy)} wins {', '.join(f'{percent(row.rate)} at {short(level)}' for level, row in some)}")
+        told.append(
+            f"{short(policy)} wins {', '.join(f'{percent(row.rate)} at {short(level)}' for level, row in some)}"
+        )
     return f"Win rate by {factor.name}: {'; '.join(told)}."
 
 
@@ -85,9 +87,11 @@ def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
         axes = canvas.axes(left, LOW, width, height)
         levels = sorted({level for found in points.values() for level, _ in found if isinstance(level, int)})
         percent_axis(axes, *limits, along="y")
-        axes.set_xlim(levels[0] - 0.06 * (levels[-1] - levels[0]), levels[-1] + 0.03 * (levels[-1] - levels[0]))
+        axes.set_xlim(
+            levels[0] - 0.06 * (levels[-1] - levels[0]), levels[-1] + 0.03 * (levels[-1] - levels[0])
+        )
         axes.set_xticks(evenly(levels, MOST_TICKS))
-        canvas.text(left + width / 2, 9, factor.name, align="center", colour=FAINT)
+        canvas.text(left + width / 2, 9, factor_words(factor.name), align="center", colour=FAINT)
         if factor.standard in levels:
             axes.axvline(int(factor.standard), color=GRID, lw=6, zorder=1)
             share = (int(factor.standard) - axes.get_xlim()[0]) / (axes.get_xlim()[1] - axes.get_xlim()[0])
@@ -95,10 +99,10 @@ def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
         ends: list[float] = []
         for policy, found in points.items():
             look = run.look(policy)
-            ordered = sorted((int(level), row) for level, row in found)  # type: ignore[type-var]
+            ordered = sorted(((int(level), row) for level, row in found), key=lambda each: each[0])
             xs, ys = [level for level, _ in ordered], [row.rate for _, row in ordered]
             axes.vlines(xs, [row.low for _, row in ordered], [row.high for _, row in ordered], color=look.colour, lw=2, zorder=3)  # fmt: skip
-            axes.plot(xs, ys, color=look.colour, lw=1.6, marker=look.marker, ms=6.5, zorder=4, clip_on=False)
+            axes.plot(xs, ys, color=look.colour, lw=1.6, marker=look.marker, ms=5.5, zorder=4, clip_on=False)
             ends.append(LOW + height * (ys[-1] - limits[0]) / (limits[1] - limits[0]))
         places = spread(ends, SMALL + 3, LOW, LOW + height)
         for policy, y in zip(points, places, strict=True):
@@ -111,7 +115,7 @@ def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
 
 
 def _title(factor: Factor) -> str:
-    return f"How often is the game won, by {factor.name}?"
+    return f"How often is the game won, by {factor_words(factor.name)}?"
 
 
 def _row_chart(run: Run, factor: Factor, points: Points) -> Chart:
@@ -172,5 +176,3 @@ def rate_rows(
         labels, series, lambda axes: percent_axis(axes, *limits, along="x"), axis_name="games won",
         heading=heading, bold=bold, values=values or (), bands=bands,
     )  # fmt: skip
-
-

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import matplotlib
-from matplotlib.colors import to_rgb
+from matplotlib.colors import to_hex
 from matplotlib.patches import Rectangle
 
 from experiments.levels import Level
@@ -14,15 +14,27 @@ from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, draw_chart
 from reports.charts.factors import chart_name
-from reports.charts.run import Run, evenly
+from reports.charts.run import Run, evenly, factor_words
 from reports.charts.source import source_words
-from reports.charts.style import FAINT, INK, MARGIN, PAPER, SMALL, TEXT, WIDTH, give_or_take, percent, short, wide
+from reports.charts.style import (
+    FAINT,
+    INK,
+    MARGIN,
+    PAPER,
+    SMALL,
+    TEXT,
+    WIDTH,
+    give_or_take,
+    percent,
+    short,
+    text_on,
+    wide,
+)
 
 MOST_PAIRS, MOST_PANELS = 3, 4
 MOST_ACROSS, MOST_DOWN = 10, 16
 CELL_HEIGHT, LEAST_WIDTH, MOST_WIDTH = 38.0, 40.0, 84.0
 PANEL_HEAD, PANEL_FOOT, GAP = 24.0, 36.0, 14.0
-DARK_TEXT, LIGHT_TEXT = "#111111", "#ffffff"
 Grid = dict[tuple[Level, Level], Row]
 
 
@@ -67,8 +79,10 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
         for factor, most in zip(factors, (MOST_DOWN, MOST_ACROSS), strict=True)
     )
     kept = dict(list(panels.items())[-MOST_PANELS:])
-    left = max(wide(short(level, 16)) for level in rows) + 12
-    abreast = 2 if len(kept) > 1 and (WIDTH - 2 * MARGIN - GAP) / 2 - left >= LEAST_WIDTH * len(columns) else 1
+    left = max(*(wide(short(level, 16)) for level in rows), wide(short(factors[0].name, 14))) + 12
+    abreast = (
+        2 if len(kept) > 1 and (WIDTH - 2 * MARGIN - GAP) / 2 - left >= LEAST_WIDTH * len(columns) else 1
+    )
     width = min((WIDTH - 2 * MARGIN - GAP * (abreast - 1)) / abreast, left + MOST_WIDTH * len(columns))
     high = PANEL_HEAD + CELL_HEIGHT * len(rows) + PANEL_FOOT
     stacked = -(-len(kept) // abreast)
@@ -95,7 +109,7 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
                 axes.add_patch(Rectangle((0, 0), 1, 1, fill=False, ec=PAPER, lw=7))
                 axes.add_patch(Rectangle((0, 0), 1, 1, fill=False, ec=INK, lw=3))
 
-    title = f"How do {factors[0].name} and {factors[1].name} together change the win rate?"
+    title = f"How do {factor_words(factors[0].name)} and {factor_words(factors[1].name)} change the win rate together?"
     caption = "Share of games won, beneath it half the width of the 95 % interval in points. Outlined: the standard setup."
     others = [
         f"{factor.name} {short(level)}"
@@ -144,8 +158,8 @@ def _panel(
     axes.set(xlim=(0, len(columns)), ylim=(0, len(rows)), xticks=[], yticks=[])
     axes.spines["bottom"].set_visible(False)
     canvas.text(x + left, y + PANEL_FOOT + height + 12, title, size=TEXT, bold=True)
-    canvas.text(x + left - 8, y + PANEL_FOOT + height + 12, short(names[0], 12), colour=FAINT, align="right")
-    canvas.text(x + left + room / 2, y + 9, names[1], colour=FAINT, align="center")
+    canvas.text(x + left - 8, y + PANEL_FOOT + height + 12, short(names[0], 14), colour=FAINT, align="right")
+    canvas.text(x + left + room / 2, y + 9, factor_words(names[1]), colour=FAINT, align="center")
     colours = matplotlib.colormaps["cividis"]
     size = SMALL if room / len(columns) >= LEAST_WIDTH + 4 else SMALL - 1
     for k, down in enumerate(rows):
@@ -156,18 +170,11 @@ def _panel(
             if row is None:
                 axes.text(n + 0.5, base + 0.5, "–", color=FAINT, ha="center", va="center")
                 continue
-            fill = colours(row.rate)
-            ink = DARK_TEXT if _bright(fill) else LIGHT_TEXT
+            fill = to_hex(colours(row.rate))
+            ink = text_on(fill)
             axes.add_patch(Rectangle((n, base), 1, 1, fc=fill, ec=PAPER, lw=1.5))
             axes.text(n + 0.5, base + 0.66, percent(row.rate), color=ink, ha="center", va="center", size=size, weight="bold")  # fmt: skip
             axes.text(n + 0.5, base + 0.28, give_or_take(row.low, row.high), color=ink, ha="center", va="center", size=size - 1)  # fmt: skip
     for n, across in enumerate(columns):
         middle = x + left + room * (n + 0.5) / len(columns)
         canvas.text(middle, y + PANEL_FOOT - 9, short(across, 10), align="center")
-
-
-def _bright(colour: tuple[float, float, float, float]) -> bool:
-    """Whether dark text stands out more than light text, by WCAG's luminance."""
-    parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
-    luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-    return (luminance + 0.05) ** 2 > 0.05 * 1.05

@@ -46,6 +46,7 @@ class Rows:
     values: Sequence[str] = ()  # at the right of each row
     bands: bool = False
     zero: bool = False  # a line where nothing changes
+    named: bool = False  # whose it is, even if there is one series only
 
     @property
     def row(self) -> float:
@@ -54,7 +55,7 @@ class Rows:
 
     @property
     def key(self) -> list[str]:
-        return [series.name for series in self.series] if len(self.series) > 1 else []
+        return [series.name for series in self.series] if len(self.series) > 1 or self.named else []
 
     @property
     def height(self) -> float:
@@ -93,18 +94,22 @@ class Rows:
         for k in range(len(self.labels) if self.bands else 0):
             values = [mark.value for series in self.series if (mark := series.marks[k])]
             if values:
-                axes.plot([min(values), max(values)], [k, k], color=GRID, lw=9, solid_capstyle="round", zorder=2)
+                axes.plot(
+                    [min(values), max(values)], [k, k], color=GRID, lw=9, solid_capstyle="round", zorder=2
+                )
         lines = len(self.series)
         for n, series in enumerate(self.series):
             offset = 0.0 if self.bands else (n - (lines - 1) / 2) * DODGE / self.row
             found = [(k + offset, mark) for k, mark in enumerate(series.marks) if mark]
             colour, marker = series.look.colour, series.look.marker
             for y, mark in found:
-                axes.plot([mark.low, mark.high], [y, y], color=colour, lw=1.8, zorder=3, solid_capstyle="butt")
+                axes.plot(
+                    [mark.low, mark.high], [y, y], color=colour, lw=1.8, zorder=3, solid_capstyle="butt"
+                )
             for clear in (True, False):
                 some = [(mark.value, y) for y, mark in found if mark.clear == clear]
                 if some:
                     axes.plot(
-                        [x for x, _ in some], [y for _, y in some], ls="", marker=marker, color=colour, ms=6.5,
+                        [x for x, _ in some], [y for _, y in some], ls="", marker=marker, color=colour, ms=6,
                         mfc=colour if clear else PAPER, mew=1.6, zorder=4, clip_on=False,
                     )  # fmt: skip

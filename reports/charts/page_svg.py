@@ -55,9 +55,8 @@ def _kept(element: ElementTree.Element, name: str, used: set[str]) -> list[Eleme
     children = [kept for child in element for kept in _kept(child, name, used)]
     if element.get("id") not in used:
         element.attrib.pop("id", None)
-    if element.tag in ("g", "defs") and (not element.attrib or not children):
-        if element.tag == "g" or not children:
-            return children
+    if (element.tag == "g" and not element.attrib) or (element.tag in ("g", "defs") and not children):
+        return children
     element[:] = children
     for key, value in list(element.attrib.items()):
         element.set(key, _value(key, value, name))

@@ -19,6 +19,16 @@ from simulator.presets import PRESETS
 Setting = tuple[Level, ...]  # its level of every factor of `Run.factors`
 MOST_POLICIES = 5  # in one figure
 NAMED_BY_LEVEL = ("preset", "variant")
+# What a factor is called where there is room; elsewhere it has its name on the command line.
+FACTOR_WORDS = {
+    "tokens": "time tokens",
+    "removed": "timetable cards removed",
+    "goods": "goods to deliver",
+    "extra-signals": "extra signal discs",
+    "locations": "way of choosing start places",
+    "helpers": "helpers in play",
+    "layout": "first layout",
+}
 T = TypeVar("T")
 # What presets change, by the names of the scenario; the rest of a preset's setting is the rulebook's.
 PRESET_OPTIONS = {"extra_signals": 0, "removed": 2, "tokens": 7, "goods": 8, "locations": "dice"}
@@ -139,6 +149,10 @@ def _no_other_option(levels: Mapping[str, Level]) -> bool:
 def _by_the_book(name: str, level: Level) -> bool:
     """Whether a level is the rulebook's: a factor with one more level would call it its standard."""
     return Factor(name, ("", level)).standard == level
+
+
+def factor_words(name: str) -> str:
+    return FACTOR_WORDS.get(name, name)
 
 
 def level_words(factor: str, level: Level) -> str:

@@ -11,7 +11,7 @@ from reports.charts.factors import rate_rows
 from reports.charts.interval_rows import MOST_LABEL, Mark, Series
 from reports.charts.run import Run, evenly
 from reports.charts.source import source_words
-from reports.charts.style import VERMILION, Look, give_or_take, percent, short
+from reports.charts.style import BLUE, VERMILION, Look, give_or_take, percent, short
 
 MOST_BANDS, MOST_RUNGS = 24, 40
 
@@ -32,7 +32,10 @@ def _bands(run: Run) -> Chart:
         Series(
             short(policy),
             run.look(policy),
-            [Mark(row.rate, row.low, row.high) if (row := run.by.get((each, policy))) else None for each in kept],
+            [
+                Mark(row.rate, row.low, row.high) if (row := run.by.get((each, policy))) else None
+                for each in kept
+            ],
         )
         for policy in run.policies
     ]
@@ -72,11 +75,9 @@ def _ladder(run: Run, rungs: list[Row]) -> Chart:
         if preset and not named:
             labels[k] += f" = {preset}"
     marks = [Mark(row.rate, row.low, row.high) for row in kept]
-    plain = Series("other settings", run.look(run.player), [_only(not presets[id(r)], m) for r, m in zip(kept, marks, strict=True)])  # fmt: skip
+    plain = Series("other settings", Look(BLUE), [_only(not presets[id(r)], m) for r, m in zip(kept, marks, strict=True)])  # fmt: skip
     book = Series("presets of the rulebook", Look(VERMILION, "D"), [_only(bool(presets[id(r)]), m) for r, m in zip(kept, marks, strict=True)])  # fmt: skip
     series = [each for each in (book, plain) if any(each.marks)]
-    if run.look(run.player).colour == VERMILION:
-        series = [Series(each.name, Look("#0072b2") if each is plain else each.look, each.marks) for each in series]
     bold = frozenset(k for k, row in enumerate(kept) if presets[id(row)] == "standard")
     values = [f"{percent(row.rate)} {give_or_take(row.low, row.high)}" for row in kept]
     rows = rate_rows(labels, series, bold=bold, values=values, heading=heading, bands=True)

@@ -10,17 +10,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from matplotlib.colors import to_rgb
+
 from reports.board_names import text_width
 from reports.transcript_words import printable
 
 INK, FAINT, GRID, PAPER = "#1a1b1f", "#5b5d66", "#d8d9df", "#fffefd"
 VARIABLES = {INK: "var(--ink)", FAINT: "var(--faint)", GRID: "var(--grid)", PAPER: "var(--paper)"}
-# Okabe–Ito without black, which is ink, and with yellow last, since it is weak on paper.
-BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY = "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"
-YELLOW = "#e5d83a"
-HUES = (BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY)
+# Okabe–Ito without black, which is ink, and yellow, which is weak on paper; orange a little darker for the same reason.
+BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY = "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#d99100", "#56b4e9"
+GREY = "#8b8d94"
+WON, LOST = GREEN, VERMILION
+HUES = (BLUE, ORANGE, PURPLE, SKY, GREEN, VERMILION)  # of policies: what won and lost have comes last
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")  # say the same as hue
-WON, LOST = BLUE, VERMILION
 
 WIDTH = 500.0  # points: small, so that text stays readable when a phone shows a figure 350 pixels wide
 TEXT, SMALL, TITLE = 12.5, 11.5, 17.0
@@ -82,6 +84,13 @@ def short(text: object, most: int = MOST_NAME) -> str:
         return words
     tail = most // 2 - 1
     return f"{words[: most - tail - 1]}…{words[-tail:]}"
+
+
+def text_on(colour: str) -> str:
+    """Dark or light text, whichever stands out more by WCAG's luminance."""
+    parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
+    luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    return "#111111" if (luminance + 0.05) ** 2 > 0.05 * 1.05 else "#ffffff"
 
 
 @lru_cache(maxsize=4096)
