@@ -17,7 +17,7 @@ from reports.charts.source import source_words
 from reports.charts.style import BLUE, Look, looks, short
 from reports.run_words import in_points, step_words
 
-MOST_EFFECTS, MOST_RATES, MOST_DIFFERENCES, MOST_GROUPS = 20, 16, 30, 4
+MOST_EFFECTS, MOST_RATES, MOST_DIFFERENCES, MOST_GROUPS = 20, 16, 60, 4
 
 
 def effect_charts(run: Run) -> Iterator[Chart]:
@@ -175,7 +175,7 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
         return -(row.difference.difference if row.difference else 0.0)
 
     compared.sort(key=order)
-    kept = evenly(compared, MOST_DIFFERENCES)
+    kept = evenly(compared, max(12, MOST_DIFFERENCES // len(run.shown)) if len(run.shown) > 1 else 40)
     series = []
     for policy in run.shown:
         rows = [run.by.get((each, policy)) for each in kept]

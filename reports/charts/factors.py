@@ -80,7 +80,7 @@ def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
     limits = around([row.low for row in rows], [row.high for row in rows])
 
     def paint(canvas: Canvas) -> None:
-        names = {policy: short(policy, 20) for policy in points}
+        names = {policy: short(policy, 22) for policy in points}
         right = MARGIN + 12 + max(map(wide, names.values()))
         left = MARGIN + 40
         width, height = WIDTH - left - right, canvas.height - LOW - 20

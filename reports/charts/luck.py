@@ -53,7 +53,7 @@ def _deals(run: Run) -> Iterator[Chart]:
         "luck", "luck", "Luck or skill?", alt=f"Of all deals: {', '.join(told)}.",
         caption=(
             "A deal is the same cards and dice for every policy. What every policy wins or loses was luck; the rest was decided by play. "
-            "± is half the width of the 95 % interval in points. `random`, `idle` and policies that are told the future do not count."
+            "± is half the width of the 95 % interval in points. Policies that play at random, never play a card or are told the future do not count."
         ),
         source=source_words(run), height=stack.height, paint=stack.paint,
     )  # fmt: skip

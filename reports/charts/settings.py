@@ -17,7 +17,7 @@ MOST_BANDS, MOST_RUNGS = 24, 40
 
 
 def setting_charts(run: Run) -> Iterator[Chart]:
-    if len(run.policies) > 1 and any(len(run.at(setting)) > 1 for setting in run.settings):
+    if run.factors and any(len(run.at(setting)) > 1 for setting in run.settings):
         yield _bands(run)
     rungs = sorted((row for row in run.rows if row.cell.policy == run.player), key=lambda row: -row.rate)
     if len(rungs) > 1:
@@ -39,8 +39,8 @@ def _bands(run: Run) -> Chart:
         )
         for policy in run.policies
     ]
-    labels, heading = run.setting_labels(kept, MOST_LABEL) if run.factors else (["all games"], "")
-    standard = frozenset(k for k, setting in enumerate(kept) if setting == run.reference and run.factors)
+    labels, heading = run.setting_labels(kept, MOST_LABEL)
+    standard = frozenset(k for k, setting in enumerate(kept) if setting == run.reference)
     rows = rate_rows(labels, series, bold=standard, heading=heading, bands=True)
     here = run.at(run.reference if run.reference in kept else kept[0])
     weak, strong = (choose(here, key=lambda policy: here[policy].rate) for choose in (min, max))

@@ -90,7 +90,7 @@ def text_on(colour: str) -> str:
     """Dark or light text, whichever stands out more by WCAG's luminance."""
     parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
     luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-    return "#111111" if (luminance + 0.05) ** 2 > 0.05 * 1.05 else "#ffffff"
+    return "#000000" if (luminance + 0.05) ** 2 > 0.05 * 1.05 else "#ffffff"
 
 
 @lru_cache(maxsize=4096)

@@ -34,7 +34,7 @@ def turn_charts(run: Run) -> Iterator[Chart]:
         if side in curves
         for marks in (curves[side][1],)
     ]
-    yield _chart(run, "goods-by-turn", "How fast do goods arrive?", goods, "Goods delivered so far, mean of games that are over included.", f"Goods delivered by turn: {'; '.join(told)}.")  # fmt: skip
+    yield _chart(run, "goods-by-turn", "How fast do goods arrive?", goods, "Goods delivered so far, mean of all games; one that is over keeps what it has.", f"Goods delivered by turn: {'; '.join(told)}.")  # fmt: skip
     tokens = {policy: _tokens(cell) for policy, cell in here.items()}
     told = []
     for policy, curves in tokens.items():
@@ -89,7 +89,7 @@ def _chart(run: Run, name: str, title: str, found: dict[str, Curves], caption: s
         for axes, curves in zip(axes_of, found.values(), strict=True):
             whole_ticks(axes, 1, last)
             axes.set_ylim(0, 1.05 * top)
-            axes.locator_params(axis="y", nbins=4, steps=[1, 2, 2.5, 5, 10])
+            axes.locator_params(axis="y", nbins=5, steps=[1, 2, 4, 5, 10], integer=top > 4)
             axes.grid(axis="y")
             for side, (turns, marks) in curves.items():
                 curve(axes, LOOKS[side], turns, marks)

@@ -20,7 +20,7 @@ from reports.chart import Chart
 from reports.charts.canvas import Align, Canvas, draw_chart
 from reports.charts.run import Run
 from reports.charts.source import source_words
-from reports.charts.style import BLUE, MARGIN, WIDTH, short
+from reports.charts.style import BLUE, MARGIN, TEXT, WIDTH, short
 from simulator.board import Board, City
 from simulator.network_tables import board_names_of
 
@@ -178,4 +178,5 @@ def _scale(canvas: Canvas, what: str, top: float, crosses: bool) -> None:
         canvas.text(MARGIN + width * share, 10, f"{top * share * share:.2g}", align=align)
     canvas.text(MARGIN + width + 12, low + 4, what)
     if crosses:
-        canvas.text(MARGIN + width + 12, 8, "× head-ons", colour=HEAD_ON)
+        canvas.text(MARGIN + width + 12, 9, "×", colour=HEAD_ON, bold=True, size=TEXT + 2)
+        canvas.text(MARGIN + width + 26, 8, "head-ons")
