@@ -35,7 +35,7 @@ Align = Literal["left", "center", "right"]
 LINE = 21.0  # of the title
 FOOT = 24.0
 KEY_LINE = 17.0
-RASTER = 150.0  # dots per inch of what a page holds as a picture
+TICK_ROOM = 46.0  # that a number in percent needs
 
 
 class Canvas:
@@ -141,14 +141,16 @@ def draw_chart(
             words.set_visible(False)
         canvas.figure.patch.set_visible(False)
         drawing = Bbox([[0, FOOT / 72], [WIDTH / 72, (FOOT + height) / 72]])
-        svg = picture_bytes(canvas.figure, "svg", RASTER, bbox_inches=drawing)
+        svg = picture_bytes(canvas.figure, "svg", 72, bbox_inches=drawing)
     return Chart(name, section, title, alt, caption, page_svg(svg, name, alt), png)
 
 
 def percent_axis(axes: Axes, low: float, high: float, *, along: Literal["x", "y"]) -> None:
     """An axis of shares from low to high, with a tick and a line every so many points."""
     span = high - low
-    step = next(step for step in (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 1.0) if span / step <= 5.5)
+    box = axes.get_position()
+    most = 5.5 if along == "y" else max(1.0, box.width * WIDTH / TICK_ROOM)
+    step = next(step for step in (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1.0) if span / step <= most)
     first = round(low / step)
     ticks = [step * k for k in range(first, round(high / step) + 1) if low - 1e-9 <= step * k <= high + 1e-9]
     labels = [style.percent(round(tick, 4)) for tick in ticks]

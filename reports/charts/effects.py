@@ -191,14 +191,15 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
     clear = sum(mark.clear for mark in drawn)
     best, worst = (choose((mark.value, s.name, k) for s in series for k, mark in enumerate(s.marks) if mark) for choose in (max, min))  # fmt: skip
     ends = [f"{in_points(v, sign=True)} points ({who}, {run.words(kept[k])})" for v, who, k in (best, worst)]
-    alt = f"Difference to the standard setup for {len(drawn)} cells, {clear} of them clear of chance: from {ends[1]} to {ends[0]}."
+    standard = "the standard setup" if run.by_the_book else "the first setup"
+    alt = f"Difference to {standard} for {len(drawn)} cells, {clear} of them clear of chance: from {ends[1]} to {ends[0]}."
     caption = (
-        "Win rate less that of the standard setup of the same policy, on the same deals, with 95 % intervals. "
+        f"Win rate less that of {standard} of the same policy, on the same deals, with 95 % intervals. "
         "Filled: clear of chance, allowing for the number of comparisons; hollow: it may be chance."
     )
     if len(kept) < len(compared):
         caption += f" {len(kept)} of {len(compared)} settings, evenly from the easiest to the hardest."
     yield draw_chart(
-        "differences", "effects", "How far is each setting from the standard one?", alt=alt,
+        "differences", "effects", f"How far is each setting from {standard}?", alt=alt,
         caption=caption + run.left_out, source=source_words(run), height=plan.height, paint=plan.paint,
     )  # fmt: skip

@@ -11,7 +11,7 @@ from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, around, draw_chart, percent_axis
 from reports.charts.interval_rows import Mark, Rows, Series
-from reports.charts.run import Run, Setting, evenly, factor_words
+from reports.charts.run import Run, Setting, evenly, factor_words, is_standard
 from reports.charts.source import source_words
 from reports.charts.style import FAINT, GRID, MARGIN, SMALL, WIDTH, percent, short, spread, wide
 
@@ -54,7 +54,7 @@ def chart_name(*words: str) -> str:
 def _others(run: Run, factor: Factor) -> str:
     """What the other factors were."""
     others = [
-        f"{each.name} {short(level)}{' (standard)' if level == each.standard else ''}"
+        f"{each.name} {short(level)}{' (standard)' if is_standard(each, level) else ''}"
         for each, level in zip(run.factors, run.reference, strict=True)
         if each.name != factor.name
     ]
@@ -92,7 +92,7 @@ def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
         )
         axes.set_xticks(evenly(levels, MOST_TICKS))
         canvas.text(left + width / 2, 9, factor_words(factor.name), align="center", colour=FAINT)
-        if factor.standard in levels:
+        if factor.standard in levels and is_standard(factor, factor.standard):
             axes.axvline(int(factor.standard), color=GRID, lw=6, zorder=1)
             share = (int(factor.standard) - axes.get_xlim()[0]) / (axes.get_xlim()[1] - axes.get_xlim()[0])
             canvas.text(left + width * share, canvas.height - 10, "standard", colour=FAINT, align="center")
@@ -130,8 +130,11 @@ def _row_chart(run: Run, factor: Factor, points: Points) -> Chart:
         Series(short(policy), run.look(policy), [_mark(found.get(level)) for level in kept])
         for policy, found in by_level.items()
     ]
-    standard = frozenset(k for k, level in enumerate(kept) if level == factor.standard)
-    labels = [short(level) + (" (standard)" if k in standard else "") for k, level in enumerate(kept)]
+    standard = frozenset(k for k, level in enumerate(kept) if is_standard(factor, level))
+    labels = [
+        short(level) + (" (standard)" if k in standard and level != "standard" else "")
+        for k, level in enumerate(kept)
+    ]
     rows = rate_rows(labels, series, bold=standard)
     caption = _caption(run, factor)
     if len(kept) < len(levels):

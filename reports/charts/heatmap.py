@@ -14,7 +14,7 @@ from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, draw_chart
 from reports.charts.factors import chart_name
-from reports.charts.run import Run, evenly, factor_words
+from reports.charts.run import Run, evenly, factor_words, is_standard
 from reports.charts.source import source_words
 from reports.charts.style import (
     FAINT,
@@ -78,6 +78,7 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
         evenly(factor.levels, most, keep=[factor.standard])
         for factor, most in zip(factors, (MOST_DOWN, MOST_ACROSS), strict=True)
     )
+    outline = all(is_standard(factor, factor.standard) for factor in factors)
     kept = dict(list(panels.items())[-MOST_PANELS:])
     left = max(*(wide(short(level, 16)) for level in rows), wide(short(factors[0].name, 14))) + 12
     abreast = (
@@ -98,7 +99,7 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
         paint(canvas)
         wanted = (factors[0].standard, factors[1].standard)
         for number, grid in enumerate(kept.values()):
-            if wanted in grid:
+            if wanted in grid and outline:
                 row, column = divmod(number, abreast)
                 cell = (width - left) / len(columns)
                 x = MARGIN + column * (width + GAP) + left + cell * columns.index(wanted[1])
@@ -110,7 +111,9 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
                 axes.add_patch(Rectangle((0, 0), 1, 1, fill=False, ec=INK, lw=3))
 
     title = f"How do {factor_words(factors[0].name)} and {factor_words(factors[1].name)} change the win rate together?"
-    caption = "Share of games won, beneath it half the width of the 95 % interval in points. Outlined: the standard setup."
+    caption = "Share of games won, beneath it half the width of the 95 % interval in points."
+    if outline:
+        caption += " Outlined: the standard setup."
     others = [
         f"{factor.name} {short(level)}"
         for k, (factor, level) in enumerate(zip(run.factors, run.reference, strict=True))

@@ -68,8 +68,8 @@ class Rows:
         if self.key:
             canvas.key(self.key, [series.look for series in self.series])
         named = max((wide(label, SMALL, k in self.bold) for k, label in enumerate(self.labels)), default=0)
-        left = MARGIN + max(named, wide(self.heading, SMALL - 1)) + 10
-        right = MARGIN + 8 + max((wide(value) for value in self.values), default=0)
+        left = MARGIN + named + 10
+        right = MARGIN + 8 + max((wide(value) for value in self.values), default=8)
         axes = canvas.axes(left, low, WIDTH - left - right, self.row * number)
         axes.set_ylim(number - 0.5, -0.5)
         axes.set_yticks([])
@@ -83,7 +83,7 @@ class Rows:
             if k:
                 axes.axhline(k - 0.5, color=GRID, lw=0.5)
         if self.heading:
-            canvas.text(left - 10, low + self.row * number + 8, self.heading, colour=FAINT, size=SMALL - 1, align="right")  # fmt: skip
+            canvas.text(MARGIN, low + self.row * number + 9, self.heading, colour=FAINT, size=SMALL - 1)  # fmt: skip
         if self.axis_name:
             canvas.text(left + (WIDTH - left - right) / 2, 8, self.axis_name, colour=FAINT, align="center")
         if self.zero:

@@ -60,11 +60,11 @@ def _deals(run: Run) -> Iterator[Chart]:
 
 
 def _grouped(cells: dict[str, CellResult], name: str) -> tuple[int, int, int]:
-    """First and last value that any game has, and how many values share a bar."""
+    """The first value that is drawn, the last that any game has, and how many values share a bar."""
     together = sum(histogram(cell, name, side) for cell in cells.values() for side, _ in SIDES)
     assert not isinstance(together, int)
     used = np.flatnonzero(together)
-    first, last = int(used[0]), int(used[-1])
+    first, last = int(used[0]) if name == "turns" else 0, int(used[-1])
     return first, last, -(-(last - first + 1) // MOST_BARS)
 
 

@@ -67,13 +67,24 @@ class Run:
             return standard
         return max(self.settings, key=lambda each: len(self.at(each)))
 
+    @cached_property
+    def by_the_book(self) -> bool:
+        """Whether the reference is the rulebook's setup in all that the run varies."""
+        return all(map(is_standard, self.factors, self.reference))
+
     @property
     def reference_words(self) -> str:
-        """The standard setting in words, and whether it is that."""
-        standard = tuple(factor.standard for factor in self.factors)
-        words = "the standard setup" if self.reference == standard else "a setup"
+        """The reference in words."""
         named = self.words(self.reference)
-        return f"{words} ({named})" if named else "the setup"
+        if not self.by_the_book:
+            return f"the setup {named}"
+        return (
+            f"the standard setup ({named})"
+            if named not in ("", "standard")
+            else "the standard setup"
+            if named
+            else "this setup"
+        )
 
     def at(self, setting: Setting) -> dict[str, Row]:
         """The rows of a setting, by policy."""
@@ -121,7 +132,7 @@ class Run:
         full = [self.words(setting) for setting in settings]
         if len(self.factors) == 1 or max(map(wide, full)) <= room:
             return full, ""
-        most = max(6, 30 // len(self.factors))
+        most = max(9, 40 // len(self.factors))
         levels = [" · ".join(short(level, most) for level in setting) for setting in settings]
         return levels, " · ".join(factor.name for factor in self.factors)
 
@@ -153,6 +164,11 @@ def _by_the_book(name: str, level: Level) -> bool:
 
 def factor_words(name: str) -> str:
     return FACTOR_WORDS.get(name, name)
+
+
+def is_standard(factor: Factor, level: Level) -> bool:
+    """Whether a level is the one that others are compared with, and the rulebook's too."""
+    return level == factor.standard and _by_the_book(factor.name, level)
 
 
 def level_words(factor: str, level: Level) -> str:

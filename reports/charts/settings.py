@@ -40,7 +40,7 @@ def _bands(run: Run) -> Chart:
         for policy in run.policies
     ]
     labels, heading = run.setting_labels(kept, MOST_LABEL)
-    standard = frozenset(k for k, setting in enumerate(kept) if setting == run.reference)
+    standard = frozenset(k for k, setting in enumerate(kept) if setting == run.reference and run.by_the_book)
     rows = rate_rows(labels, series, bold=standard, heading=heading, bands=True)
     here = run.at(run.reference if run.reference in kept else kept[0])
     weak, strong = (choose(here, key=lambda policy: here[policy].rate) for choose in (min, max))
@@ -83,7 +83,7 @@ def _ladder(run: Run, rungs: list[Row]) -> Chart:
     rows = rate_rows(labels, series, bold=bold, values=values, heading=heading, bands=True)
     caption = (
         f"Settings from the easiest to the hardest as {short(run.player)} plays them, with 95 % intervals"
-        f"{'; diamonds are presets of the rulebook' if len(series) > 1 else ''}."
+        f"{'; diamonds are presets of the rulebook' if book in series else ''}."
     )
     if len(kept) < len(rungs):
         caption += f" {len(kept)} of {len(rungs)} settings, evenly chosen, with the presets of the rulebook."

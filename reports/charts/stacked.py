@@ -55,7 +55,7 @@ class Stack:
     def paint(self, canvas: Canvas) -> None:
         canvas.key(self.names, [Look(colour) for colour in self.colours], bars=True)
         high = self._tops[-1] + BAR / 2
-        left = MARGIN + max(*(wide(bar.label) for bar in self.bars), wide(self.heading, SMALL - 1)) + 10
+        left = MARGIN + max(wide(bar.label) for bar in self.bars) + 10
         width = WIDTH - left - MARGIN - 16
         axes = canvas.axes(left, self._low, width, high)
         axes.set_ylim(high, 0)
@@ -64,7 +64,7 @@ class Stack:
         axes.spines["bottom"].set_visible(False)
         span = axes.get_xlim()[1] - axes.get_xlim()[0]
         if self.heading:
-            canvas.text(left - 10, self._low + high + 8, self.heading, colour=FAINT, size=SMALL - 1, align="right")  # fmt: skip
+            canvas.text(MARGIN, self._low + high + 8, self.heading, colour=FAINT, size=SMALL - 1)  # fmt: skip
         for bar, y in zip(self.bars, self._tops, strict=True):
             canvas.text(left - 10, self._low + high - y, bar.label, align="right")
             begin = 0.0

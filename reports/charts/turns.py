@@ -110,7 +110,7 @@ def _missing(run: Run, cells: dict[str, CellResult]) -> Iterator[Chart]:
     if not found:
         return
     panels = Panels(len(found), keyed=False)
-    last = max(last_used(counts) for counts in found.values())
+    last = max(len(counts) - 1 for counts in found.values())
     top = max(wilson(int(count), int(counts.sum()))[1] for counts in found.values() for count in counts)
     told = [
         f"{short(policy)} lacked one good in {percent(counts[1] / counts.sum())} of {int(counts.sum()):,} lost games"

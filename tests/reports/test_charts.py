@@ -98,6 +98,13 @@ def test_levels_without_numbers_are_rows() -> None:
     assert {"dice (standard)", "shuffled"} <= set(texts(found["by-locations"].svg))
 
 
+def test_a_level_that_is_not_the_rulebooks_is_not_called_standard() -> None:
+    results = small_run("novice", board="tiny,loop", games=30)
+    by_board = next(charts(results, summarize(results), {}))
+    assert {"tiny", "loop"} <= set(texts(by_board.svg))
+    assert Run(results, summarize(results), {}).reference_words == "the setup board tiny"
+
+
 def test_without_wins_and_without_boards() -> None:
     found = drawn(small_run("random", board="central-europe", tokens="7..8", games=30), {})
     assert {"by-tokens", "endings", "goods-spread", "difficulty-ladder"} <= set(found)
@@ -117,7 +124,7 @@ def test_a_half_finished_run_shows_what_is_there(run: Results) -> None:
     whole = len(run.cells)
     without_standard = drawn(only(run, [0, 1, 5]))
     assert set(without_standard) >= ALWAYS
-    assert "in a setup (" in without_standard["endings"].alt
+    assert "in the setup tokens 7, removed 1" in without_standard["endings"].alt
     assert {"by-tokens", "skill-band", "luck"} <= set(drawn(only(run, range(whole - 1))))
 
 
