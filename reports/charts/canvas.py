@@ -136,7 +136,7 @@ def draw_chart(
     with drawing_settings({**SETTINGS, "svg.hashsalt": name}):
         canvas = Canvas(height, title, source)
         paint(canvas)
-        png = picture_bytes(canvas.figure, "png", PIXELS / WIDTH * 72)
+        png = picture_bytes(canvas.figure, "png", PIXELS / WIDTH * 72, pil_kwargs={"compress_level": 4})
         for words in canvas.slide:
             words.set_visible(False)
         canvas.figure.patch.set_visible(False)
