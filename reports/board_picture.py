@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -38,14 +39,27 @@ def check_picture(path: str | Path, width: int | None, least: int = MIN_WIDTH) -
 
 def save_picture(path: str | Path, make: Callable[[], Figure]) -> None:
     """Write the figure that `make` draws as PNG or SVG; the same figure always gives the same bytes."""
-    kind = Path(path).suffix.lower()
-    content = BytesIO()
+    with drawing_settings():
+        content = picture_bytes(make(), Path(path).suffix.lower()[1:])
+    write_whole(path, content)
+
+
+@contextmanager
+def drawing_settings(more: Mapping[Any, Any] | None = None) -> Iterator[None]:
+    """Draw in here, and the picture is the same for everybody: matplotlib's own defaults, then ours, then `more`."""
     with matplotlib.rc_context(), warnings.catch_warnings():
         # the user's own matplotlibrc must not change the picture
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_SETTINGS)
+        matplotlib.rcParams.update(more or {})
         # a name may use letters the font lacks; a box in the picture says enough
         warnings.simplefilter("ignore", UserWarning)
-        metadata = {"Software": None} if kind == ".png" else {"Date": None, "Creator": None}
-        make().savefig(content, format=kind[1:], dpi=DPI, metadata=metadata)
-    write_whole(path, content.getvalue())
+        yield
+
+
+def picture_bytes(figure: Figure, kind: str, dpi: float = DPI, **options: Any) -> bytes:
+    """A figure as `png` or `svg`, without date or maker; to be called among `drawing_settings`."""
+    metadata = {"Software": None} if kind == "png" else {"Date": None, "Creator": None}
+    content = BytesIO()
+    figure.savefig(content, format=kind, dpi=dpi, metadata=metadata, **options)
+    return content.getvalue()

@@ -31,7 +31,7 @@ class Pen:
     def patch(self, shape: Patch, z: float, edge_width: float) -> None:
         shape.set_linewidth(edge_width * self.unit)
         shape.set_zorder(z + self.lift)
-        self.axes.add_patch(shape)
+        self.axes.add_artist(shape)  # without looking for limits, which a drawing sets itself
 
     def stroke(
         self, points: Sequence[Point], width: float, colour: str, *, z: float, cap: str = "round"
@@ -40,7 +40,7 @@ class Pen:
         line.set_zorder(z + self.lift)
         line.set_solid_capstyle("round" if cap == "round" else "butt")
         line.set_solid_joinstyle("round")
-        self.axes.add_line(line)
+        self.axes.add_artist(line)
         return line
 
     def disc(

@@ -1,0 +1,170 @@
+"""A figure on its way to a page and to a slide: the same drawing for both; the slide adds title and source, which the page has in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Rectangle
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox
+
+from reports.board_picture import drawing_settings, picture_bytes
+from reports.chart import Chart
+from reports.charts import style
+from reports.charts.page_svg import page_svg
+from reports.charts.style import (
+    FAINT,
+    INK,
+    MARGIN,
+    PIXELS,
+    SETTINGS,
+    SMALL,
+    TITLE,
+    WIDTH,
+    Look,
+    in_lines,
+    wide,
+)
+
+Align = Literal["left", "center", "right"]
+LINE = 21.0  # of the title
+FOOT = 24.0
+KEY_LINE = 17.0
+TICK_ROOM = 46.0  # that a number in percent needs
+
+
+class Canvas:
+    """A figure in points: (0, 0) is the lower left corner of the drawing, above the slide's source."""
+
+    def __init__(self, height: float, title: str, source: str) -> None:
+        lines = in_lines(title, TITLE, WIDTH - 2 * MARGIN, bold=True)
+        head = LINE * len(lines) + 16
+        self.height, self.whole = height, height + head + FOOT
+        self.figure = Figure(figsize=(WIDTH / 72, self.whole / 72), facecolor="#ffffff")
+        FigureCanvasAgg(self.figure)
+        self.slide: list[Text] = [
+            self.text(MARGIN, height + head - 8 - LINE * (k + 0.5), line, size=TITLE, bold=True)
+            for k, line in enumerate(lines)
+        ]
+        self.slide.append(self.text(MARGIN, -FOOT / 2, source, size=9.5, colour=FAINT))
+
+    def axes(self, left: float, low: float, width: float, height: float) -> Axes:
+        """Axes at a place in points, bare: a figure says itself what it needs."""
+        box = (left / WIDTH, (low + FOOT) / self.whole, width / WIDTH, height / self.whole)
+        axes = self.figure.add_axes(box)
+        axes.spines[["top", "right", "left"]].set_visible(False)
+        axes.tick_params(length=0, pad=5)
+        return axes
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        *,
+        size: float = SMALL,
+        colour: str = INK,
+        align: Align = "left",
+        bold: bool = False,
+    ) -> Text:
+        """In the middle of its height, at a place in points."""
+        return self.figure.text(
+            x / WIDTH,
+            (y + FOOT) / self.whole,
+            words,
+            size=size,
+            color=colour,
+            ha=align,
+            va="center",
+            weight="bold" if bold else "normal",
+        )
+
+    def key(self, names: Sequence[str], looks: Sequence[Look], *, bars: bool = False) -> None:
+        """Which look is whose, in lines at the top. `key_height` says how much room that takes."""
+        for number, line in enumerate(_key_lines(names)):
+            y = self.height - KEY_LINE * (number + 0.5)
+            for k, x in line:
+                place = self.figure.transFigure.inverted().transform
+                unit = self.figure.dpi / 72
+                (fx, fy) = place(((x + 5) * unit, (y + FOOT) * unit))
+                if bars:
+                    width, height = 10 / WIDTH, 10 / self.whole
+                    mark: Any = Rectangle((fx - width / 2, fy - height / 2), width, height, lw=0)
+                    mark.set(facecolor=looks[k].colour, transform=self.figure.transFigure)
+                else:
+                    mark = Line2D([fx], [fy], marker=looks[k].marker, color=looks[k].colour, markersize=7)
+                    mark.set_transform(self.figure.transFigure)
+                self.figure.add_artist(mark)
+                self.text(x + 14, y, names[k])
+
+
+def _key_lines(names: Sequence[str]) -> list[list[tuple[int, float]]]:
+    """Numbers of names with their places, line by line."""
+    lines: list[list[tuple[int, float]]] = [[]]
+    x = MARGIN
+    for k, name in enumerate(names):
+        room = 14 + wide(name) + 14
+        if lines[-1] and x + room > WIDTH - MARGIN + 14:
+            lines.append([])
+            x = MARGIN
+        lines[-1].append((k, x))
+        x += room
+    return lines
+
+
+def key_height(names: Sequence[str]) -> float:
+    return KEY_LINE * len(_key_lines(names)) + 6
+
+
+def draw_chart(
+    name: str,
+    section: str,
+    title: str,
+    *,
+    alt: str,
+    caption: str,
+    source: str,
+    height: float,
+    paint: Callable[[Canvas], None],
+) -> Chart:
+    """Paint once, keep twice: as a slide with title and source, and for the page without them and without paper."""
+    with drawing_settings({**SETTINGS, "svg.hashsalt": name}):
+        canvas = Canvas(height, title, source)
+        paint(canvas)
+        png = picture_bytes(canvas.figure, "png", PIXELS / WIDTH * 72, pil_kwargs={"compress_level": 4})
+        for words in canvas.slide:
+            words.set_visible(False)
+        canvas.figure.patch.set_visible(False)
+        drawing = Bbox([[0, FOOT / 72], [WIDTH / 72, (FOOT + height) / 72]])
+        svg = picture_bytes(canvas.figure, "svg", 72, bbox_inches=drawing)
+    return Chart(name, section, title, alt, caption, page_svg(svg, name, alt), png)
+
+
+def percent_axis(axes: Axes, low: float, high: float, *, along: Literal["x", "y"]) -> None:
+    """An axis of shares from low to high, with a tick and a line every so many points."""
+    span = high - low
+    box = axes.get_position()
+    most = 5.5 if along == "y" else max(1.0, box.width * WIDTH / TICK_ROOM)
+    step = next(step for step in (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1.0) if span / step <= most)
+    first = round(low / step)
+    ticks = [step * k for k in range(first, round(high / step) + 1) if low - 1e-9 <= step * k <= high + 1e-9]
+    labels = [style.percent(round(tick, 4)) for tick in ticks]
+    if along == "x":
+        axes.set_xlim(low, high)
+        axes.set_xticks(ticks, labels)
+    else:
+        axes.set_ylim(low, high)
+        axes.set_yticks(ticks, labels)
+    axes.grid(axis=along)
+
+
+def around(lows: Sequence[float], highs: Sequence[float], step: float = 0.1) -> tuple[float, float]:
+    """From the ten below the lowest to the ten above the highest, within 0 and 100 %."""
+    low = max(0.0, step * int((min(lows) - 0.005) / step))
+    high = min(1.0, step * (int((max(highs) + 0.005) / step) + 1))
+    return low, high

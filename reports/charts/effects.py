@@ -1,0 +1,205 @@
+"""What a step of a factor does: effects, exchange rates, and differences on the same deals, as forest plots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from matplotlib.axes import Axes
+
+from experiments.findings import Findings, find_effects
+from experiments.results import KEPT
+from reports.chart import Chart
+from reports.charts.canvas import draw_chart
+from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
+from reports.charts.run import Run, evenly
+from reports.charts.source import source_words
+from reports.charts.style import BLUE, Look, looks, short
+from reports.run_words import in_points, step_words
+
+MOST_EFFECTS, MOST_RATES, MOST_DIFFERENCES, MOST_GROUPS = 20, 16, 60, 4
+
+
+def effect_charts(run: Run) -> Iterator[Chart]:
+    found = find_effects(run.results)
+    if found:
+        yield from _model_charts(run, _some(run, found))
+    yield from _difference_chart(run)
+
+
+def _some(run: Run, found: list[Findings]) -> list[Findings]:
+    """Not more groups than a row can hold; with many boards or policies that of the default policy first."""
+    mine = [each for each in found if each.kept.get("policy", run.player) == run.player]
+    return (
+        (mine + [each for each in found if each not in mine])[:MOST_GROUPS]
+        if len(found) > MOST_GROUPS
+        else found
+    )
+
+
+def _group(run: Run, kept: dict[str, str]) -> str:
+    varied = {factor.name for factor in run.results.varied}
+    return ", ".join(
+        short(kept[name]) for name in KEPT if name in kept and (name in varied or name == "policy")
+    )
+
+
+def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
+    groups = [_group(run, each.kept) for each in found]
+    styles = _looks(run, found)
+    effects = [{effect.name: effect for effect in each.model.effects} for each in found]
+    names = list(dict.fromkeys(name for each in effects for name in each))
+    names.sort(key=lambda name: -max(abs(each[name].points) for each in effects if name in each))
+    kept = names[:MOST_EFFECTS]
+    series = [
+        Series(
+            group,
+            look,
+            [
+                Mark(e.points, e.low, e.high, not e.low <= 0 <= e.high) if (e := each.get(name)) else None
+                for name in kept
+            ],
+        )
+        for group, look, each in zip(groups, styles, effects, strict=True)
+    ]
+    told = [
+        f"{group}: {step_words(name)} {in_points(each[name].points, sign=True)} points"
+        for group, each in zip(groups, effects, strict=True)
+        for name in kept[:4]
+        if name in each
+    ]
+    caption = (
+        "Change of the win rate in points, on average over the run's settings, with 95 % intervals; hollow where it may be chance. "
+        "A step is one more of a number, or another level instead of the standard one."
+    )
+    if len(kept) < len(names):
+        caption += f" The {len(kept)} largest of {len(names)} steps."
+    rows = _forest(
+        [short(step_words(name), 34) for name in kept],
+        series,
+        "points of win rate",
+        points=True,
+        zero=True,
+        named=len(run.policies) > 1,
+    )
+    yield draw_chart(
+        "effects", "effects", "What does one step change?", alt=f"Effects on the win rate. {'; '.join(told)}.",
+        caption=caption, source=source_words(run), height=rows.height, paint=rows.paint,
+    )  # fmt: skip
+    yield from _rate_chart(run, found, groups, styles)
+
+
+def _rate_chart(
+    run: Run, found: list[Findings], groups: Sequence[str], styles: Sequence[Look]
+) -> Iterator[Chart]:
+    """Of two directions that which is more than one step, as in the sentences."""
+    by_pair: dict[tuple[str, str], list[Mark | None]] = {}
+    for number, each in enumerate(found):
+        for rate in each.rates:
+            if rate.determined and abs(rate.rate) >= 1:
+                marks = by_pair.setdefault((rate.of, rate.in_steps_of), [None] * len(found))
+                low, high = sorted((abs(rate.low), abs(rate.high)))
+                if rate.low <= 0 <= rate.high:
+                    low = 0.0
+                marks[number] = Mark(abs(rate.rate), low, high)
+    if not by_pair:
+        return
+    pairs = list(by_pair)[:MOST_RATES]
+    labels = [f"{short(of, 18)} in steps of {short(unit, 18)}" for of, unit in pairs]
+    used = [n for n in range(len(found)) if any(by_pair[pair][n] for pair in pairs)]
+    series = [Series(groups[n], styles[n], [by_pair[pair][n] for pair in pairs]) for n in used]
+    rows = _forest(
+        labels, series, "steps that do as much", points=False, zero=False, named=len(run.policies) > 1
+    )
+    told = [
+        f"{group.name}: one step of {of} does as much as {mark.value:.1f} steps of {unit}"
+        for group in series
+        for (of, unit), mark in zip(pairs, group.marks, strict=True)
+        if mark
+    ]
+    caption = (
+        "One step of the first factor changes the win rate as much as so many steps of the second, in the same or in the other direction; "
+        "95 % intervals. Pairs whose rate the run cannot tell are left out."
+    )
+    if len(pairs) < len(by_pair):
+        caption += f" {len(pairs)} of {len(by_pair)} pairs."
+    yield draw_chart(
+        "exchange-rates", "effects", "What is a step worth in steps of another factor?",
+        alt=f"Exchange rates. {'; '.join(told[:6])}.", caption=caption, source=source_words(run),
+        height=rows.height, paint=rows.paint,
+    )  # fmt: skip
+
+
+def _looks(run: Run, found: list[Findings]) -> list[Look]:
+    """That of the policy, where policies are all that tells groups apart."""
+    policies = [each.kept.get("policy", run.player) for each in found]
+    if len(set(policies)) < len(policies):
+        return looks(len(found))
+    return [run.look(policy) if policy in run.policies else Look(BLUE) for policy in policies]
+
+
+def _forest(
+    labels: list[str], series: list[Series], name: str, *, points: bool, zero: bool, named: bool
+) -> Rows:
+    marks = [mark for each in series for mark in each.marks if mark]
+    lows, highs = [mark.low for mark in marks], [mark.high for mark in marks]
+    reach = max(max(highs), 0) - min(min(lows), 0) or 1.0
+    limits = min(min(lows), 0) - 0.04 * reach, max(max(highs), 0) + 0.04 * reach
+
+    def axis(axes: Axes) -> None:
+        axes.set_xlim(*limits)
+        axes.locator_params(axis="x", nbins=5, steps=[1, 2, 2.5, 5, 10])
+        if points:
+            axes.xaxis.set_major_formatter(
+                lambda x, _: f"{100 * x:+.3g}".replace("-", "−") if abs(x) > 1e-9 else "0"
+            )
+        axes.grid(axis="x")
+
+    return Rows(labels, series, axis, axis_name=name, zero=zero, named=named)
+
+
+def _difference_chart(run: Run) -> Iterator[Chart]:
+    """Settings against the standard setup of the same policy, board and deck, in the order of the default policy."""
+    compared = [
+        each
+        for each in run.settings
+        if any(row.difference for policy, row in run.at(each).items() if policy in run.shown)
+    ]
+
+    if not compared:
+        return
+
+    def order(setting: tuple[int | str, ...]) -> float:
+        rows = run.at(setting)
+        row = rows.get(run.player) or next(iter(rows.values()))
+        return -(row.difference.difference if row.difference else 0.0)
+
+    compared.sort(key=order)
+    kept = evenly(compared, max(12, MOST_DIFFERENCES // len(run.shown)) if len(run.shown) > 1 else 40)
+    series = []
+    for policy in run.shown:
+        rows = [run.by.get((each, policy)) for each in kept]
+        marks = [Mark(d.difference, d.low, d.high, row.clear) if row and (d := row.difference) else None for row in rows]  # fmt: skip
+        if any(marks):
+            series.append(Series(short(policy), run.look(policy), marks))
+    labels, heading = run.setting_labels(kept, MOST_LABEL)
+    plan = _forest(
+        labels, series, "points of win rate more or less", points=True, zero=True, named=len(run.policies) > 1
+    )
+    plan = replace(plan, heading=heading)
+    drawn = [mark for each in series for mark in each.marks if mark]
+    clear = sum(mark.clear for mark in drawn)
+    best, worst = (choose((mark.value, s.name, k) for s in series for k, mark in enumerate(s.marks) if mark) for choose in (max, min))  # fmt: skip
+    ends = [f"{in_points(v, sign=True)} points ({who}, {run.words(kept[k])})" for v, who, k in (best, worst)]
+    standard = "the standard setup" if run.by_the_book else "the first setup"
+    alt = f"Difference to {standard} for {len(drawn)} cells, {clear} of them clear of chance: from {ends[1]} to {ends[0]}."
+    caption = (
+        f"Win rate less that of {standard} of the same policy, on the same deals, with 95 % intervals. "
+        "Filled: clear of chance, allowing for the number of comparisons; hollow: it may be chance."
+    )
+    if len(kept) < len(compared):
+        caption += f" {len(kept)} of {len(compared)} settings, evenly from the easiest to the hardest."
+    yield draw_chart(
+        "differences", "effects", f"How far is each setting from {standard}?", alt=alt,
+        caption=caption + run.left_out, source=source_words(run), height=plan.height, paint=plan.paint,
+    )  # fmt: skip

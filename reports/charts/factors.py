@@ -1,0 +1,181 @@
+"""Win rate by factor: a line over the levels of a factor with numbers, rows for the levels of any other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from experiments.grid import POLICY, Factor
+from experiments.levels import Level
+from experiments.summary import Row
+from reports.chart import Chart
+from reports.charts.canvas import Canvas, around, draw_chart, percent_axis
+from reports.charts.interval_rows import Mark, Rows, Series
+from reports.charts.run import Run, Setting, evenly, factor_words, is_standard
+from reports.charts.source import source_words
+from reports.charts.style import FAINT, GRID, MARGIN, SMALL, WIDTH, percent, short, spread, wide
+
+MOST_LEVELS = 24
+MOST_TICKS = 12
+HEIGHT, LOW = 236.0, 42.0
+Points = dict[str, list[tuple[Level, Row]]]  # by policy
+
+
+def factor_charts(run: Run) -> Iterator[Chart]:
+    """One for every varied factor; of the policy alone if nothing else varies."""
+    for number, factor in enumerate(run.factors):
+        points = _points(run, number, run.shown)
+        played = list(dict.fromkeys(level for found in points.values() for level, _ in found))
+        if len(played) < 2:
+            continue
+        numbers = [level for level in played if isinstance(level, int)]
+        draw = _line_chart if len(numbers) == len(played) else _row_chart
+        yield draw(run, factor, points)
+    if not run.factors and len(run.policies) > 1:
+        yield _policies_chart(run)
+
+
+def _points(run: Run, number: int, policies: list[str]) -> Points:
+    """The levels of a factor with everything else as in the reference setting."""
+    found: Points = {}
+    for policy in policies:
+        for level in run.factors[number].levels:
+            setting: Setting = (*run.reference[:number], level, *run.reference[number + 1 :])
+            if (setting, policy) in run.by:
+                found.setdefault(policy, []).append((level, run.by[setting, policy]))
+    return found
+
+
+def chart_name(*words: str) -> str:
+    """A name for files and ids."""
+    return re.sub(r"[^a-z0-9]+", "-", "-".join(words).lower()).strip("-")
+
+
+def _others(run: Run, factor: Factor) -> str:
+    """What the other factors were."""
+    others = [
+        f"{each.name} {short(level)}{' (standard)' if is_standard(each, level) else ''}"
+        for each, level in zip(run.factors, run.reference, strict=True)
+        if each.name != factor.name
+    ]
+    return f" Everything else as in one setup: {', '.join(others)}." if others else ""
+
+
+def _caption(run: Run, factor: Factor) -> str:
+    return f"Share of games won, with its 95 % interval.{_others(run, factor)}{run.left_out}"
+
+
+def _alt(factor: Factor, points: Points) -> str:
+    told = []
+    for policy, found in points.items():
+        some = evenly(found, 5, keep=[each for each in found if each[0] == factor.standard][:1])
+        told.append(
+            f"{short(policy)} wins {', '.join(f'{percent(row.rate)} at {short(level)}' for level, row in some)}"
+        )
+    return f"Win rate by {factor.name}: {'; '.join(told)}."
+
+
+def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
+    rows = [row for found in points.values() for _, row in found]
+    limits = around([row.low for row in rows], [row.high for row in rows])
+
+    def paint(canvas: Canvas) -> None:
+        names = {policy: short(policy, 22) for policy in points}
+        right = MARGIN + 12 + max(map(wide, names.values()))
+        left = MARGIN + 40
+        width, height = WIDTH - left - right, canvas.height - LOW - 20
+        axes = canvas.axes(left, LOW, width, height)
+        levels = sorted({level for found in points.values() for level, _ in found if isinstance(level, int)})
+        percent_axis(axes, *limits, along="y")
+        axes.set_xlim(
+            levels[0] - 0.06 * (levels[-1] - levels[0]), levels[-1] + 0.03 * (levels[-1] - levels[0])
+        )
+        axes.set_xticks(evenly(levels, MOST_TICKS))
+        canvas.text(left + width / 2, 9, factor_words(factor.name), align="center", colour=FAINT)
+        if factor.standard in levels and is_standard(factor, factor.standard):
+            axes.axvline(int(factor.standard), color=GRID, lw=6, zorder=1)
+            share = (int(factor.standard) - axes.get_xlim()[0]) / (axes.get_xlim()[1] - axes.get_xlim()[0])
+            canvas.text(left + width * share, canvas.height - 10, "standard", colour=FAINT, align="center")
+        ends: list[float] = []
+        for policy, found in points.items():
+            look = run.look(policy)
+            ordered = sorted(((int(level), row) for level, row in found), key=lambda each: each[0])
+            xs, ys = [level for level, _ in ordered], [row.rate for _, row in ordered]
+            axes.vlines(xs, [row.low for _, row in ordered], [row.high for _, row in ordered], color=look.colour, lw=2, zorder=3)  # fmt: skip
+            axes.plot(xs, ys, color=look.colour, lw=1.6, marker=look.marker, ms=5.5, zorder=4, clip_on=False)
+            ends.append(LOW + height * (ys[-1] - limits[0]) / (limits[1] - limits[0]))
+        places = spread(ends, SMALL + 3, LOW, LOW + height)
+        for policy, y in zip(points, places, strict=True):
+            canvas.text(left + width + 12, y, names[policy])
+
+    return draw_chart(
+        chart_name("by", factor.name), "setting", _title(factor), alt=_alt(factor, points),
+        caption=_caption(run, factor), source=source_words(run), height=HEIGHT, paint=paint,
+    )  # fmt: skip
+
+
+def _title(factor: Factor) -> str:
+    return f"How often is the game won, by {factor_words(factor.name)}?"
+
+
+def _row_chart(run: Run, factor: Factor, points: Points) -> Chart:
+    by_level = {policy: dict(found) for policy, found in points.items()}
+    levels = [level for level in factor.levels if any(level in found for found in by_level.values())]
+    kept = levels
+    if len(levels) > MOST_LEVELS:
+        first = next(iter(by_level.values()))
+        ranked = sorted(levels, key=lambda level: -(first[level].rate if level in first else 0.0))
+        kept = evenly(ranked, MOST_LEVELS, keep=[level for level in levels if level == factor.standard])
+    series = [
+        Series(short(policy), run.look(policy), [_mark(found.get(level)) for level in kept])
+        for policy, found in by_level.items()
+    ]
+    standard = frozenset(k for k, level in enumerate(kept) if is_standard(factor, level))
+    labels = [
+        short(level) + (" (standard)" if k in standard and level != "standard" else "")
+        for k, level in enumerate(kept)
+    ]
+    rows = rate_rows(labels, series, bold=standard)
+    caption = _caption(run, factor)
+    if len(kept) < len(levels):
+        caption += f" {len(kept)} of {len(levels)} levels, evenly from the easiest to the hardest."
+    return draw_chart(
+        chart_name("by", factor.name), "setting", _title(factor), alt=_alt(factor, points),
+        caption=caption, source=source_words(run), height=rows.height, paint=rows.paint,
+    )  # fmt: skip
+
+
+def _policies_chart(run: Run) -> Chart:
+    found = run.at(run.reference)
+    kept = evenly(sorted(found, key=lambda policy: found[policy].rate), MOST_LEVELS)[::-1]
+    series = [Series("win rate", run.look(kept[0]), [_mark(found[policy]) for policy in kept])]
+    values = [percent(found[policy].rate) for policy in kept]
+    rows = rate_rows([short(policy) for policy in kept], series, values=values)
+    told = ", ".join(f"{short(policy)} {percent(found[policy].rate)}" for policy in kept[:12])
+    return draw_chart(
+        chart_name("by", POLICY), "setting", "How often is the game won, by whom?", alt=f"Win rate by policy: {told}.",
+        caption="Share of games won by each policy, with its 95 % interval. All play the same setup and the same deals.",
+        source=source_words(run), height=rows.height, paint=rows.paint,
+    )  # fmt: skip
+
+
+def _mark(row: Row | None) -> Mark | None:
+    return Mark(row.rate, row.low, row.high) if row else None
+
+
+def rate_rows(
+    labels: list[str],
+    series: list[Series],
+    *,
+    bold: frozenset[int] = frozenset(),
+    values: list[str] | None = None,
+    heading: str = "",
+    bands: bool = False,
+) -> Rows:
+    """Rows of win rates, on an axis that has them all."""
+    marks = [mark for each in series for mark in each.marks if mark]
+    limits = around([mark.low for mark in marks], [mark.high for mark in marks])
+    return Rows(
+        labels, series, lambda axes: percent_axis(axes, *limits, along="x"), axis_name="games won",
+        heading=heading, bold=bold, values=values or (), bands=bands,
+    )  # fmt: skip

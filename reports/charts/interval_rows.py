@@ -1,0 +1,115 @@
+"""Rows of points with their intervals: the drawing behind ladders, bands, forest plots and factors without numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from matplotlib.axes import Axes
+
+from reports.charts.canvas import Canvas, key_height
+from reports.charts.style import FAINT, GRID, INK, MARGIN, PAPER, SMALL, WIDTH, Look, wide
+
+ROW, DODGE = 19.0, 11.0
+FOOT, AXIS_NAME = 24.0, 17.0
+MOST_LABEL = 210.0
+HEADING = 18.0
+
+
+@dataclass(frozen=True)
+class Mark:
+    """An estimate with its 95 % interval; hollow if it may be chance."""
+
+    value: float
+    low: float
+    high: float
+    clear: bool = True
+
+
+@dataclass(frozen=True)
+class Series:
+    name: str
+    look: Look
+    marks: Sequence[Mark | None]  # one for each row
+
+
+@dataclass(frozen=True)
+class Rows:
+    """What is drawn. `bands` joins the outermost marks of a row instead of giving each series a line of its own."""
+
+    labels: Sequence[str]
+    series: Sequence[Series]
+    axis: Callable[[Axes], None]  # sets limits and ticks
+    axis_name: str = ""
+    heading: str = ""  # over the labels
+    bold: frozenset[int] = frozenset()  # rows that stand out
+    values: Sequence[str] = ()  # at the right of each row
+    bands: bool = False
+    zero: bool = False  # a line where nothing changes
+    named: bool = False  # whose it is, even if there is one series only
+
+    @property
+    def row(self) -> float:
+        lines = 1 if self.bands else len(self.series)
+        return max(ROW, DODGE * lines + 9)
+
+    @property
+    def key(self) -> list[str]:
+        return [series.name for series in self.series] if len(self.series) > 1 or self.named else []
+
+    @property
+    def height(self) -> float:
+        top = (key_height(self.key) if self.key else 6) + (HEADING if self.heading else 0)
+        return top + self.row * len(self.labels) + FOOT + (AXIS_NAME if self.axis_name else 0)
+
+    def paint(self, canvas: Canvas) -> None:
+        number = len(self.labels)
+        low = FOOT + (AXIS_NAME if self.axis_name else 0)
+        if self.key:
+            canvas.key(self.key, [series.look for series in self.series])
+        named = max((wide(label, SMALL, k in self.bold) for k, label in enumerate(self.labels)), default=0)
+        left = MARGIN + named + 10
+        right = MARGIN + 8 + max((wide(value) for value in self.values), default=8)
+        axes = canvas.axes(left, low, WIDTH - left - right, self.row * number)
+        axes.set_ylim(number - 0.5, -0.5)
+        axes.set_yticks([])
+        self.axis(axes)
+        axes.spines["bottom"].set_visible(False)
+        for k, label in enumerate(self.labels):
+            y = low + self.row * (number - k - 0.5)
+            canvas.text(left - 10, y, label, align="right", bold=k in self.bold)
+            if self.values:
+                canvas.text(WIDTH - MARGIN, y, self.values[k], align="right", bold=k in self.bold)
+            if k:
+                axes.axhline(k - 0.5, color=GRID, lw=0.5)
+        if self.heading:
+            canvas.text(MARGIN, low + self.row * number + 9, self.heading, colour=FAINT, size=SMALL - 1)  # fmt: skip
+        if self.axis_name:
+            canvas.text(left + (WIDTH - left - right) / 2, 8, self.axis_name, colour=FAINT, align="center")
+        if self.zero:
+            axes.axvline(0, color=INK, lw=1)
+        self._marks(axes)
+
+    def _marks(self, axes: Axes) -> None:
+        for k in range(len(self.labels) if self.bands else 0):
+            values = [mark.value for series in self.series if (mark := series.marks[k])]
+            if values:
+                axes.plot(
+                    [min(values), max(values)], [k, k], color=GRID, lw=9, solid_capstyle="round", zorder=2
+                )
+        lines = len(self.series)
+        for n, series in enumerate(self.series):
+            offset = 0.0 if self.bands else (n - (lines - 1) / 2) * DODGE / self.row
+            found = [(k + offset, mark) for k, mark in enumerate(series.marks) if mark]
+            colour, marker = series.look.colour, series.look.marker
+            for y, mark in found:
+                axes.plot(
+                    [mark.low, mark.high], [y, y], color=colour, lw=1.8, zorder=3, solid_capstyle="butt"
+                )
+            for clear in (True, False):
+                some = [(mark.value, y) for y, mark in found if mark.clear == clear]
+                if some:
+                    axes.plot(
+                        [x for x, _ in some], [y for _, y in some], ls="", marker=marker, color=colour, ms=6,
+                        mfc=colour if clear else PAPER, mew=1.6, zorder=4, clip_on=False,
+                    )  # fmt: skip

@@ -1,0 +1,182 @@
+"""Why games are lost: what takes time tokens, how games end, how near losses came, cards that were never played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from matplotlib.axes import Axes
+
+from experiments.intervals import wilson
+from experiments.results import CellResult
+from reports.chart import Chart
+from reports.charts.canvas import draw_chart, percent_axis
+from reports.charts.columns import SIDES, bounded, games_of, histogram, mean_of_histogram
+from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
+from reports.charts.run import Run, evenly
+from reports.charts.source import source_words
+from reports.charts.stacked import Bar, Stack
+from reports.charts.style import (
+    BLUE,
+    GREEN,
+    GREY,
+    LOST,
+    ORANGE,
+    PURPLE,
+    SKY,
+    VERMILION,
+    WON,
+    Look,
+    give_or_take,
+    percent,
+    short,
+)
+from reports.transcript_words import CAUSES
+from simulator.codes import E1, E2, E3
+
+CAUSE_COLOURS = (VERMILION, ORANGE, SKY, PURPLE, BLUE, GREEN, GREY)
+ENDINGS = (
+    (E1, "won", WON),
+    (E2, "lost: the timetable was over", ORANGE),
+    (E3, "lost: the clock ran out", LOST),
+)
+MOST_SETTINGS = 20
+
+
+def loss_charts(run: Run) -> Iterator[Chart]:
+    here = {
+        policy: run.at(run.reference)[policy].cell for policy in run.shown if policy in run.at(run.reference)
+    }
+    yield _endings(run, here)
+    yield from _causes_by_policy(run, here)
+    yield from _causes_by_setting(run)
+    yield _unspent(run, here)
+
+
+def _endings(run: Run, cells: dict[str, CellResult]) -> Chart:
+    bars, told = [], []
+    for policy, cell in cells.items():
+        counts = [int(cell.tally.columns["lost_by"][rule]) for rule, _, _ in ENDINGS]
+        shares = [count / cell.games for count in counts]
+        words = [f"{percent(share)} {give_or_take(*wilson(count, cell.games))}" for share, count in zip(shares, counts, strict=True)]  # fmt: skip
+        bars.append(Bar(short(policy), shares, words))
+        parts = [f"{name} {percent(share)}" for (_, name, _), share in zip(ENDINGS, shares, strict=True)]
+        told.append(f"{short(policy)}: {', '.join(parts)}")
+    stack = Stack(bars, [name for _, name, _ in ENDINGS], [colour for _, _, colour in ENDINGS], _shares)
+    return draw_chart(
+        "endings", "losses", "How do games end?", alt=f"How games end in {run.reference_words}. {'; '.join(told)}.",
+        caption=f"Share of all games in {run.reference_words}; ± is half the width of the 95 % interval in points.{run.left_out}",
+        source=source_words(run), height=stack.height, paint=stack.paint,
+    )  # fmt: skip
+
+
+def _shares(axes: Axes) -> None:
+    percent_axis(axes, 0.0, 1.0, along="x")
+
+
+def _cause_bar(label: str, cell: CellResult, sides: Sequence[int], *, after_gap: bool = False) -> Bar | None:
+    """Tokens a game of lost games, of won ones, or of both."""
+    games = sum(games_of(cell, side) for side in sides)
+    if not games:
+        return None
+    sums = sum(cell.tally.columns["tokens"][side] for side in sides)
+    parts = [float(each) / games for each in sums]
+    counts = sum(histogram(cell, "tokens", side) for side in sides)
+    assert not isinstance(counts, int)
+    error = mean_of_histogram(counts)
+    assert error is not None
+    # the histogram's last class holds all above it, so only the width of its interval is used
+    half, total = (error.high - error.low) / 2, sum(parts)
+    return Bar(label, parts, [f"{part:.1f}" for part in parts], total - half, total + half, after_gap)
+
+
+def _cause_stack(bars: list[Bar], heading: str = "") -> Stack:
+    top = max(bar.high or 0.0 for bar in bars)
+
+    def axis(axes: Axes) -> None:
+        axes.set_xlim(0, 1.04 * top or 1)
+        axes.locator_params(axis="x", nbins=6, steps=[1, 2, 5, 10])
+        axes.grid(axis="x")
+
+    return Stack(bars, list(CAUSES.values()), CAUSE_COLOURS, axis, "time tokens lost in a game", heading)
+
+
+def _main_cause(bar: Bar) -> str:
+    most = max(range(len(bar.parts)), key=lambda k: bar.parts[k])
+    return f"{sum(bar.parts):.1f} in all, most by {list(CAUSES.values())[most]} ({bar.parts[most]:.1f})"
+
+
+def _causes_by_policy(run: Run, cells: dict[str, CellResult]) -> Iterator[Chart]:
+    bars: list[Bar] = []
+    for policy, cell in cells.items():
+        group: list[Bar] = []
+        for side, word in SIDES:
+            bar = _cause_bar(f"{short(policy)}, {word}", cell, [side], after_gap=bool(bars) and not group)
+            group += [bar] if bar else []
+        bars += group
+    if not any(sum(bar.parts) for bar in bars):
+        return
+    stack = _cause_stack(bars)
+    told = "; ".join(f"{bar.label} games: {_main_cause(bar)}" for bar in bars)
+    yield draw_chart(
+        "causes", "losses", "What takes the time?", alt=f"Time tokens lost in a game, by cause. {told}.",
+        caption=f"Mean of lost and of won games in {run.reference_words}; the line at the end of a bar is the 95 % interval of the whole.{run.left_out}",
+        source=source_words(run), height=stack.height, paint=stack.paint,
+    )  # fmt: skip
+
+
+def _causes_by_setting(run: Run) -> Iterator[Chart]:
+    played = [setting for setting in run.settings if (setting, run.player) in run.by]
+    if len(played) < 2:
+        return
+    kept = evenly(played, MOST_SETTINGS, keep=[run.reference] if run.reference in played else [])
+    labels, heading = run.setting_labels(kept, MOST_LABEL)
+    found = [
+        _cause_bar(label, run.by[each, run.player].cell, [0, 1])
+        for label, each in zip(labels, kept, strict=True)
+    ]
+    bars = [bar for bar in found if bar]
+    if not any(sum(bar.parts) for bar in bars):
+        return
+    stack = _cause_stack(bars, heading)
+    least, most = (choose(bars, key=lambda bar: sum(bar.parts)) for choose in (min, max))
+    alt = f"Time tokens lost by {short(run.player)} in a game, by cause and setting: from {sum(least.parts):.1f} ({least.label}) to {sum(most.parts):.1f} ({most.label})."
+    caption = f"Mean of all games of {short(run.player)}; the line at the end of a bar is the 95 % interval of the whole."
+    if len(kept) < len(played):
+        caption += f" {len(kept)} of {len(played)} settings, evenly chosen."
+    yield draw_chart(
+        "causes-by-setting", "losses", "What takes the time in each setting?", alt=alt, caption=caption,
+        source=source_words(run), height=stack.height, paint=stack.paint,
+    )  # fmt: skip
+
+
+def _unspent(run: Run, cells: dict[str, CellResult]) -> Chart:
+    series, told = [], []
+    for (side, word), colour, marker in zip(SIDES, (LOST, WON), ("s", "o"), strict=True):
+        marks: list[Mark | None] = []
+        for policy, cell in cells.items():
+            games, scenario = games_of(cell, side), cell.entry["scenario"]
+            most = int(scenario["players"]) * int(scenario["house"]["hand-limit"])
+            mean = float(cell.tally.columns["unspent"][side][0]) / games if games else 0.0
+            marks.append(bounded(mean, max(most, mean), games) if games else None)
+            told += [f"{short(policy)} {mean:.1f} in {word} games"] if games else []
+        if any(marks):
+            series.append(Series(f"{word} games", Look(colour, marker), marks))
+    top = max(mark.high for each in series for mark in each.marks if mark)
+
+    def axis(axes: Axes) -> None:
+        axes.set_xlim(0, 1.06 * top or 1)
+        axes.locator_params(axis="x", nbins=6, steps=[1, 2, 5, 10])
+        axes.grid(axis="x")
+
+    rows = Rows(
+        [short(policy) for policy in cells],
+        series,
+        axis,
+        axis_name="action cards in all hands at the end",
+        named=True,
+    )
+    return draw_chart(
+        "unspent", "losses", "How many cards are left unplayed?", alt=f"Action cards left at the end: {', '.join(told)}.",
+        caption=f"Mean of games in {run.reference_words}. The 95 % intervals are rather too wide: the run keeps sums, not each game.{run.left_out}",
+        source=source_words(run), height=rows.height, paint=rows.paint,
+    )  # fmt: skip

@@ -1,0 +1,110 @@
+"""Luck and skill: deals that everybody wins, that nobody wins, and that play decides; and how games spread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from experiments.findings import find_luck
+from experiments.intervals import wilson
+from experiments.results import CellResult
+from reports.chart import Chart
+from reports.charts.canvas import Canvas, draw_chart, percent_axis
+from reports.charts.columns import LOST_ROW, SIDES, WON_ROW, histogram, mean_of_histogram
+from reports.charts.panels import Panels, bars, share_axis, whole_ticks
+from reports.charts.run import Run
+from reports.charts.source import source_words
+from reports.charts.stacked import Bar, Stack
+from reports.charts.style import BLUE, GREEN, LOST, VERMILION, WON, give_or_take, percent, short
+
+SPREADS = (
+    ("turns", "How long are games?", "turns"),
+    ("goods", "How many goods arrive?", "goods delivered"),
+    ("tokens", "How many time tokens are lost?", "time tokens lost"),
+)
+MOST_BARS = 30
+
+
+def luck_charts(run: Run) -> Iterator[Chart]:
+    yield from _deals(run)
+    here = {
+        policy: run.at(run.reference)[policy].cell for policy in run.shown if policy in run.at(run.reference)
+    }
+    for name, title, axis_name in SPREADS:
+        yield _spread(run, here, name, title, axis_name)
+
+
+def _deals(run: Run) -> Iterator[Chart]:
+    luck = find_luck(run.results)
+    if luck is None:
+        return
+    parts = [luck.won_by_all, luck.decided_by_play, luck.lost_by_all]
+    names = ["won by every policy", "decided by play", "lost by every policy"]
+    words = [f"{percent(part.share)} {give_or_take(part.low, part.high)}" for part in parts]
+    stack = Stack(
+        [Bar("deals", [part.share for part in parts], words)],
+        [f"{name} {word}" for name, word in zip(names, words, strict=True)],
+        (GREEN, BLUE, VERMILION),
+        lambda axes: percent_axis(axes, 0.0, 1.0, along="x"),
+    )
+    told = [f"{name} {percent(part.share)}" for name, part in zip(names, parts, strict=True)]
+    yield draw_chart(
+        "luck", "luck", "Luck or skill?", alt=f"Of all deals: {', '.join(told)}.",
+        caption=(
+            "A deal is the same cards and dice for every policy. What every policy wins or loses was luck; the rest was decided by play. "
+            "± is half the width of the 95 % interval in points. Policies that play at random, never play a card or are told the future do not count."
+        ),
+        source=source_words(run), height=stack.height, paint=stack.paint,
+    )  # fmt: skip
+
+
+def _grouped(cells: dict[str, CellResult], name: str) -> tuple[int, int, int]:
+    """The first value that is drawn, the last that any game has, and how many values share a bar."""
+    together = sum(histogram(cell, name, side) for cell in cells.values() for side, _ in SIDES)
+    assert not isinstance(together, int)
+    used = np.flatnonzero(together)
+    first, last = int(used[0]) if name == "turns" else 0, int(used[-1])
+    return first, last, -(-(last - first + 1) // MOST_BARS)
+
+
+def _spread(run: Run, cells: dict[str, CellResult], name: str, title: str, axis_name: str) -> Chart:
+    first, last, width = _grouped(cells, name)
+    values = list(range(first, last + 1, width))
+    found = {
+        policy: [
+            np.add.reduceat(histogram(cell, name, side)[first : last + 1], range(0, last - first + 1, width))
+            for side, _ in SIDES
+        ]
+        for policy, cell in cells.items()
+    }
+    ends = [
+        max(wilson(int(count), cells[policy].games)[1] if count else 0.0 for count in counts[side])
+        for side, _ in SIDES
+        for policy, counts in found.items()
+    ]
+    down, up = max(ends[: len(found)]), max(ends[len(found) :])
+    panels = Panels(len(found))
+
+    def paint(canvas: Canvas) -> None:
+        for axes, (policy, counts) in zip(panels.paint(canvas, [short(p) for p in found], axis_name), found.items(), strict=True):  # fmt: skip
+            middles = list(range(len(values)))
+            bars(axes, middles, counts[WON_ROW], cells[policy].games, WON)
+            bars(axes, middles, counts[LOST_ROW], cells[policy].games, LOST, -1)
+            whole_ticks(axes, 0, len(values) - 1)
+            ticks = [int(tick) for tick in axes.get_xticks()]
+            axes.set_xticks(ticks, [str(values[tick]) for tick in ticks])
+            share_axis(axes, -down, up)
+
+    told = []
+    for policy, cell in cells.items():
+        for side, word in SIDES:
+            mean = mean_of_histogram(histogram(cell, name, side))
+            if mean:
+                told.append(f"{short(policy)} {mean.value:.1f} in {word} games")
+    grouped = f" A bar holds {width} values, from the one that is written." if width > 1 else ""
+    return draw_chart(
+        f"{name}-spread", "luck", title, alt=f"Mean {axis_name}: {', '.join(told)}.",
+        caption=f"Share of all games: won ones upwards, lost ones downwards, with 95 % intervals, in {run.reference_words}.{grouped}{run.left_out}",
+        source=source_words(run), height=panels.height, paint=paint,
+    )  # fmt: skip

@@ -1,0 +1,91 @@
+"""A panel for each policy: curves over turns and histograms, lost games against won ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+
+from experiments.intervals import wilson
+from reports.charts.canvas import KEY_LINE, Canvas
+from reports.charts.interval_rows import Mark
+from reports.charts.style import FAINT, GRID, INK, LOST, MARGIN, SMALL, TEXT, WIDTH, WON, Look, percent
+
+Array = np.ndarray[Any, Any]
+PLOT, HEAD, FOOT, GAP = 132.0, 24.0, 40.0, 18.0
+LEFT = 40.0
+KEY_NAMES = ("lost games", "won games")
+LOOKS = (Look(LOST, "s"), Look(WON, "o"))
+
+
+class Panels:
+    """Two abreast, or one for a single policy; a key at the top."""
+
+    def __init__(self, number: int, plot: float = PLOT, keyed: bool = True) -> None:
+        self.abreast = 1 if number == 1 else 2
+        self.number, self.plot, self.head = number, plot, KEY_LINE + 6 if keyed else 2.0
+        self.keyed = keyed
+
+    @property
+    def high(self) -> float:
+        return HEAD + self.plot + FOOT
+
+    @property
+    def height(self) -> float:
+        return self.head + self.high * -(-self.number // self.abreast)
+
+    def paint(self, canvas: Canvas, titles: Sequence[str], axis_name: str) -> Iterator[Axes]:
+        """The axes, one after another, with title and the name of what runs along them."""
+        if self.keyed:
+            canvas.key(KEY_NAMES, LOOKS)
+        room = (WIDTH - 2 * MARGIN - GAP * (self.abreast - 1)) / self.abreast
+        for number, title in enumerate(titles):
+            row, column = divmod(number, self.abreast)
+            x = MARGIN + column * (room + GAP)
+            y = canvas.height - self.head - (row + 1) * self.high
+            axes = canvas.axes(x + LEFT, y + FOOT, room - LEFT, self.plot)
+            canvas.text(x, y + FOOT + self.plot + 12, title, size=TEXT, bold=True)
+            canvas.text(x + LEFT + (room - LEFT) / 2, y + 10, axis_name, colour=FAINT, align="center")
+            yield axes
+
+
+def curve(axes: Axes, look: Look, xs: Sequence[int], marks: Sequence[Mark]) -> None:
+    """A line with a band for its interval."""
+    axes.fill_between(
+        xs, [m.low for m in marks], [m.high for m in marks], color=look.colour, alpha=0.25, lw=0
+    )
+    axes.plot(xs, [m.value for m in marks], color=look.colour, lw=1.8, marker=look.marker, ms=3.6)
+
+
+def bars(axes: Axes, values: Sequence[int], counts: Array, games: int, colour: str, sign: int = 1) -> None:
+    """Shares with their intervals, upwards or downwards."""
+    shares = [sign * int(count) / games for count in counts]
+    axes.bar(values, shares, 0.82, color=colour, lw=0, zorder=3)
+    ends = [wilson(int(count), games) for count in counts]
+    some = [k for k, count in enumerate(counts) if count]
+    lows, highs = [sign * ends[k][0] for k in some], [sign * ends[k][1] for k in some]
+    axes.vlines([values[k] for k in some], lows, highs, color=INK, lw=1, zorder=4)
+
+
+def whole_ticks(axes: Axes, low: int, high: int) -> None:
+    axes.set_xlim(low - 0.7, high + 0.7)
+    step = next(step for step in (1, 2, 5, 10, 20) if (high - low) / step <= 9)
+    axes.set_xticks([value for value in range(low, high + 1) if value % step == 0 or high - low < step])
+
+
+def share_axis(axes: Axes, low: float, high: float) -> None:
+    """Shares upwards and, of lost games, downwards: no sign, since both are shares."""
+    axes.set_ylim(1.06 * low, 1.06 * high)
+    span = max(high, -low)
+    step = next(step for step in (0.01, 0.02, 0.05, 0.1, 0.2, 0.5) if span / step <= 4)
+    ticks = [step * k for k in range(int(low / step), int(high / step) + 1)]
+    axes.set_yticks(ticks, [percent(abs(round(tick, 4))) for tick in ticks])
+    axes.tick_params(axis="y", labelsize=SMALL - 0.5)
+    axes.grid(axis="y")
+    if low < 0:
+        axes.spines["bottom"].set_visible(False)
+        axes.axhline(0, color=FAINT, lw=1, zorder=5)
+    else:
+        axes.axhline(0, color=GRID, lw=0.8)

@@ -1,0 +1,82 @@
+"""Bars made of parts, one above the other, with the error of the whole where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from matplotlib.axes import Axes
+
+from reports.charts.canvas import Canvas, key_height
+from reports.charts.style import FAINT, INK, MARGIN, PAPER, SMALL, WIDTH, Look, text_on, wide
+
+BAR, FOOT, AXIS_NAME = 25.0, 24.0, 17.0
+GROUP_GAP = 9.0
+
+
+@dataclass(frozen=True)
+class Bar:
+    label: str
+    parts: Sequence[float]
+    words: Sequence[str]  # written on the parts that have room
+    low: float | None = None  # 95 % interval of the sum
+    high: float | None = None
+    after_gap: bool = False  # begins a new group
+
+
+@dataclass(frozen=True)
+class Stack:
+    bars: Sequence[Bar]
+    names: Sequence[str]
+    colours: Sequence[str]
+    axis: Callable[[Axes], None]
+    axis_name: str = ""
+    heading: str = ""
+
+    @property
+    def _tops(self) -> list[float]:
+        """How far each bar's middle lies below the top of the first."""
+        tops, y = [], 0.0
+        for bar in self.bars:
+            y += GROUP_GAP if bar.after_gap else 0.0
+            tops.append(y + BAR / 2)
+            y += BAR
+        return tops
+
+    @property
+    def _low(self) -> float:
+        return FOOT + (AXIS_NAME if self.axis_name else 0)
+
+    @property
+    def height(self) -> float:
+        top = key_height(self.names) + (16 if self.heading else 0)
+        return top + self._tops[-1] + BAR / 2 + self._low
+
+    def paint(self, canvas: Canvas) -> None:
+        canvas.key(self.names, [Look(colour) for colour in self.colours], bars=True)
+        high = self._tops[-1] + BAR / 2
+        left = MARGIN + max(wide(bar.label) for bar in self.bars) + 10
+        width = WIDTH - left - MARGIN - 16
+        axes = canvas.axes(left, self._low, width, high)
+        axes.set_ylim(high, 0)
+        axes.set_yticks([])
+        self.axis(axes)
+        axes.spines["bottom"].set_visible(False)
+        span = axes.get_xlim()[1] - axes.get_xlim()[0]
+        if self.heading:
+            canvas.text(MARGIN, self._low + high + 8, self.heading, colour=FAINT, size=SMALL - 1)  # fmt: skip
+        for bar, y in zip(self.bars, self._tops, strict=True):
+            canvas.text(left - 10, self._low + high - y, bar.label, align="right")
+            begin = 0.0
+            for part, words, colour in zip(bar.parts, bar.words, self.colours, strict=True):
+                if part > 0:
+                    axes.barh(y, part, BAR - 7, left=begin, color=colour, ec=PAPER, lw=0.8, zorder=3)
+                free = min(part, bar.low - begin) if bar.low is not None else part  # what the error leaves
+                if words and free / span * width > wide(words) + 4:
+                    axes.text(begin + free / 2, y, words, size=SMALL, color=text_on(colour), ha="center", va="center_baseline", zorder=5)  # fmt: skip
+                begin += part
+            if bar.low is not None and bar.high is not None:
+                axes.plot([bar.low, bar.high], [y, y], color=PAPER, lw=3.6, zorder=4, solid_capstyle="butt")
+                axes.plot([bar.low, bar.high], [y, y], color=INK, lw=1.6, zorder=5, solid_capstyle="butt")
+        if self.axis_name:
+            canvas.text(left + width / 2, 8, self.axis_name, colour=FAINT, align="center")

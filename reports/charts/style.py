@@ -1,0 +1,130 @@
+"""One look for all figures: colours that everybody can tell apart, sizes that a phone and a slide can show, numbers in words.
+
+Colours of ink, grid and paper are exact values that nothing else in a figure has: in the page they become variables of its style
+(`reports/charts/page_svg.py`), so that dark mode turns them over. Everything else is readable on light and dark.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from matplotlib.colors import to_rgb
+
+from reports.board_names import text_width
+from reports.transcript_words import printable
+
+INK, FAINT, GRID, PAPER = "#1a1b1f", "#5b5d66", "#d8d9df", "#fffefd"
+VARIABLES = {INK: "var(--ink)", FAINT: "var(--faint)", GRID: "var(--grid)", PAPER: "var(--paper)"}
+# Okabe–Ito without black, which is ink, and yellow, which is weak on paper; orange a little darker for the same reason.
+BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY = "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#d99100", "#56b4e9"
+GREY = "#8b8d94"
+WON, LOST = GREEN, VERMILION
+HUES = (BLUE, ORANGE, PURPLE, SKY, GREEN, VERMILION)  # of policies: what won and lost have comes last
+MARKERS = ("o", "s", "^", "D", "v", "P", "X")  # say the same as hue
+
+WIDTH = 500.0  # points: small, so that text stays readable when a phone shows a figure 350 pixels wide
+TEXT, SMALL, TITLE = 12.5, 11.5, 17.0
+PIXELS = 1600  # of a slide
+MARGIN = 12.0
+MOST_NAME = 26  # letters of a policy or level
+SETTINGS: dict[Any, Any] = {
+    "svg.fonttype": "none",
+    "text.parse_math": False,  # names are data: `$x$` is drawn as it is
+    "font.size": TEXT,
+    "text.color": INK,
+    "axes.edgecolor": FAINT,
+    "axes.labelcolor": INK,
+    "axes.facecolor": "none",
+    "axes.linewidth": 0.8,
+    "axes.axisbelow": True,
+    "grid.color": GRID,
+    "grid.linewidth": 0.8,
+    "xtick.color": FAINT,
+    "ytick.color": FAINT,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "xtick.labelsize": SMALL,
+    "ytick.labelsize": SMALL,
+    "hatch.linewidth": 0.8,
+}
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a series is told from the others."""
+
+    colour: str
+    marker: str = "o"
+
+
+def looks(number: int) -> list[Look]:
+    return [Look(HUES[k % len(HUES)], MARKERS[k % len(MARKERS)]) for k in range(number)]
+
+
+def percent(share: float) -> str:
+    """0.623 as 62 %; what rounds to nothing or to all keeps a digit that says it is not."""
+    hundred = 100 * share
+    rounded = f"{hundred:.0f}"
+    if 0 < hundred < 1 or 99 < hundred < 100:
+        rounded = f"{min(max(hundred, 0.1), 99.9):.1f}"
+    return f"{rounded}\N{NO-BREAK SPACE}%"
+
+
+def give_or_take(low: float, high: float) -> str:
+    """Half the width of an interval, in points."""
+    return f"±{50 * (high - low):.1f}"
+
+
+def short(text: object, most: int = MOST_NAME) -> str:
+    """Begin and end of a long name, since what tells policies apart often stands at the end."""
+    words = printable(str(text))
+    if len(words) <= most:
+        return words
+    tail = most // 2 - 1
+    return f"{words[: most - tail - 1]}…{words[-tail:]}"
+
+
+def text_on(colour: str) -> str:
+    """Dark or light text, whichever stands out more by WCAG's luminance."""
+    parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
+    luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    return "#000000" if (luminance + 0.05) ** 2 > 0.05 * 1.05 else "#ffffff"
+
+
+@lru_cache(maxsize=4096)
+def wide(words: str, size: float = SMALL, bold: bool = False) -> float:
+    """Width of a text in points."""
+    return text_width(words, bold=bold) * size if words else 0.0
+
+
+def in_lines(words: str, size: float, room: float, *, bold: bool = False) -> list[str]:
+    """A text broken between words, so that no line is wider than the room."""
+    lines: list[str] = []
+    for word in words.split(" "):
+        if lines and wide(f"{lines[-1]} {word}", size, bold) <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def spread(wanted: list[float], least: float, low: float, high: float) -> list[float]:
+    """Places near the wanted ones, in the same order and at least so far apart, between low and high where that is possible."""
+    order = sorted(range(len(wanted)), key=lambda k: wanted[k])
+    places = [wanted[k] for k in order]
+    for _ in range(50):
+        for k in range(len(places) - 1):
+            lack = least - (places[k + 1] - places[k])
+            if lack > 1e-9:
+                places[k] -= lack / 2
+                places[k + 1] += lack / 2
+        if places and places[0] < low:
+            places[0] = low
+        if places and places[-1] > high:
+            places[-1] = high
+    found = [0.0] * len(wanted)
+    for k, place in zip(order, places, strict=True):
+        found[k] = place
+    return found

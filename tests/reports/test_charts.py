@@ -1,0 +1,273 @@
+"""Figures of a run: those that make sense for it, with its numbers, as text that stays text, in the same bytes every time."""
+
+from __future__ import annotations
+
+import re
+import struct
+import warnings
+from collections.abc import Mapping
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import matplotlib
+import pytest
+
+from experiments.findings import find_effects, find_luck
+from experiments.results import Results
+from experiments.summary import summarize
+from reports.chart import Chart
+from reports.charts import charts
+from reports.charts.effects import effect_charts
+from reports.charts.run import Run
+from reports.charts.style import VARIABLES, percent, short
+from reports.run_words import in_points
+from simulator.board import Board, load_board
+from tests.runs import only, renamed, small_run, with_wins
+
+TINY = load_board("tiny")
+BOARDS = {TINY.hash: TINY}
+GRID = {"board": "tiny", "tokens": "7..8", "removed": "1..2"}
+ALWAYS = {
+    "endings", "causes", "unspent", "goods-by-turn", "tokens-by-turn", "missing",
+    "where-visits", "where-stops", "where-lost-points", "busiest", "turns-spread", "goods-spread", "tokens-spread",
+}  # fmt: skip
+OF_SETTINGS = {"difficulty-ladder", "differences", "causes-by-setting"}
+
+
+def drawn(results: Results, boards: Mapping[str, Board] = BOARDS) -> dict[str, Chart]:
+    """By name; no figure may warn."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = list(charts(results, summarize(results), boards))
+    assert len({chart.name for chart in found}) == len(found)
+    return {chart.name: chart for chart in found}
+
+
+@pytest.fixture(scope="module")
+def run() -> Results:
+    return small_run("novice,planner", games=200, **GRID)
+
+
+@pytest.fixture(scope="module")
+def figures(run: Results) -> dict[str, Chart]:
+    return drawn(run)
+
+
+def texts(svg: str) -> list[str]:
+    return [
+        element.text or "" for element in ElementTree.fromstring(svg).iter() if element.tag.endswith("text")
+    ]
+
+
+def test_a_grid_has_every_figure(figures: dict[str, Chart]) -> None:
+    of_grid = {
+        "by-tokens",
+        "by-removed",
+        "heatmap-tokens-removed",
+        "skill-band",
+        "effects",
+        "luck",
+    }
+    assert set(figures) == ALWAYS | OF_SETTINGS | of_grid
+    sections = list(dict.fromkeys(chart.section for chart in figures.values()))
+    assert sections == ["setting", "effects", "losses", "where", "luck"]
+
+
+def test_one_cell_has_no_figure_that_compares(run: Results) -> None:
+    assert set(drawn(only(run, [3]))) == ALWAYS
+
+
+def test_one_policy_has_no_skill() -> None:
+    found = set(drawn(small_run("novice", **GRID)))
+    assert not found & {"skill-band", "luck"}
+    assert {"by-tokens", "heatmap-tokens-removed", "effects", *OF_SETTINGS} <= found
+
+
+def test_policies_alone_are_compared_with_each_other() -> None:
+    results = small_run("novice,planner", board="tiny")
+    found = drawn(results)
+    assert set(found) == {*ALWAYS, "by-policy", "luck"}
+    for cell in results.cells:
+        assert f"{cell.policy} {percent(cell.rate)}" in found["by-policy"].alt
+
+
+def test_levels_without_numbers_are_rows() -> None:
+    results = small_run("novice", board="tiny", locations="dice,shuffled")
+    found = drawn(results)
+    assert {"by-locations", "differences", "effects"} <= set(found)
+    assert {"dice (standard)", "shuffled"} <= set(texts(found["by-locations"].svg))
+
+
+def test_a_level_that_is_not_the_rulebooks_is_not_called_standard() -> None:
+    results = small_run("novice", board="tiny,loop", games=30)
+    by_board = next(charts(results, summarize(results), {}))
+    assert {"tiny", "loop"} <= set(texts(by_board.svg))
+    assert Run(results, summarize(results), {}).reference_words == "the setup board tiny"
+
+
+def test_without_wins_and_without_boards() -> None:
+    found = drawn(small_run("random", board="central-europe", tokens="7..8", games=30), {})
+    assert {"by-tokens", "endings", "goods-spread", "difficulty-ladder"} <= set(found)
+    assert not {"effects", "luck", "missing", "where-visits", "busiest"} & set(found)
+    assert "random wins 0 % at 7, 0 % at 8" in found["by-tokens"].alt.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_with_wins_only() -> None:
+    single = (small_run("planner", board="tiny", tokens="7..8", games=1, seed=seed) for seed in range(1, 20))
+    found = drawn(next(each for each in single if all(cell.wins == 1 for cell in each.cells)))
+    assert {"by-tokens", "goods-by-turn"} <= set(found)
+    assert not {"missing", "effects"} & set(found)
+    assert "won 100" in found["endings"].alt
+
+
+def test_a_half_finished_run_shows_what_is_there(run: Results) -> None:
+    whole = len(run.cells)
+    without_standard = drawn(only(run, [0, 1, 5]))
+    assert set(without_standard) >= ALWAYS
+    assert "in the setup tokens 7, removed 1" in without_standard["endings"].alt
+    assert {"by-tokens", "skill-band", "luck"} <= set(drawn(only(run, range(whole - 1))))
+
+
+def test_numbers_are_those_of_the_run(run: Results, figures: dict[str, Chart]) -> None:
+    by = {(c.policy, c.levels["tokens"], c.levels["removed"]): c for c in run.cells}
+    for policy in ("novice", "planner"):
+        cells = [by[policy, tokens, 2] for tokens in (7, 8)]
+        told = ", ".join(f"{percent(cell.rate)} at {cell.levels['tokens']}" for cell in cells)
+        assert f"{policy} wins {told}" in figures["by-tokens"].alt
+        standard = by[policy, 7, 2]
+        assert f"{policy}: won {percent(standard.rate)}, lost" in figures["endings"].alt
+        lost = standard.games - standard.wins
+        goods = standard.tally.columns["goods_histogram"]
+        missing_one = goods[0][int(goods[1].argmax()) - 1]
+        assert f"{percent(missing_one / lost)} of {lost} lost games" in figures["missing"].alt
+        turns = standard.tally.columns["turns"][0][0] / lost
+        assert f"{policy} {turns:.1f} in lost games" in figures["turns-spread"].alt
+        lost_tokens = standard.tally.columns["tokens"][0].sum() / lost
+        assert f"{policy}, lost games: {lost_tokens:.1f} in all" in figures["causes"].alt
+        unspent = standard.tally.columns["unspent"][1][0] / standard.wins
+        assert f"{policy} {unspent:.1f} in won games" in figures["unspent"].alt
+
+
+def test_findings_are_those_of_the_run(run: Results, figures: dict[str, Chart]) -> None:
+    for found in find_effects(run):
+        for effect in found.model.effects:
+            assert (
+                f"one step up in {effect.name} {in_points(effect.points, sign=True)} points"
+                in figures["effects"].alt
+            )
+    luck = find_luck(run)
+    assert luck is not None
+    assert f"decided by play {percent(luck.decided_by_play.share)}" in figures["luck"].alt
+    rows = summarize(run)
+    most = max(row.difference.difference for row in rows if row.difference)
+    assert f"{in_points(most, sign=True)} points" in figures["differences"].alt
+    assert f"{sum(row.clear for row in rows)} of them clear" in figures["differences"].alt
+
+
+def test_exchange_rates_are_drawn_where_the_run_tells_them(run: Results, figures: dict[str, Chart]) -> None:
+    assert "exchange-rates" not in figures
+    made_up = with_wins(
+        run, lambda levels: 0.5 + 0.2 * (int(levels["tokens"]) - 7) - 0.4 * (int(levels["removed"]) - 2)
+    )
+    found = {chart.name: chart for chart in effect_charts(Run(made_up, summarize(made_up), {}))}
+    rates = [
+        rate
+        for each in find_effects(made_up)
+        for rate in each.rates
+        if rate.determined and abs(rate.rate) >= 1
+    ]
+    assert {(rate.of, rate.in_steps_of) for rate in rates} == {("removed", "tokens")}
+    for rate in rates:
+        assert (
+            f"one step of removed does as much as {abs(rate.rate):.1f} steps of tokens"
+            in found["exchange-rates"].alt
+        )
+
+
+def test_heat_names_the_places(run: Results, figures: dict[str, Chart]) -> None:
+    cell = next(
+        c
+        for c in run.cells
+        if dict(c.levels) == {"board": "tiny", "tokens": 7, "removed": 2, "policy": "planner"}
+    )
+    visits = cell.tally.columns["heat_visits"]
+    busiest = TINY.cities[int(visits[: len(TINY.cities)].argmax())].name
+    assert f"{busiest} ({visits[: len(TINY.cities)].max() / cell.games:.2f})" in figures["where-visits"].alt
+    assert {city.name for city in TINY.cities} <= set(texts(figures["where-visits"].svg))
+    assert "invented" in figures["where-visits"].caption
+
+
+def test_presets_of_the_rulebook_are_marked(figures: dict[str, Chart]) -> None:
+    shown = texts(figures["difficulty-ladder"].svg)
+    assert {
+        "tokens 7, removed 2 = standard",
+        "tokens 8, removed 2 = tokens-8",
+        "tokens 7, removed 1 = remove-1",
+    } <= set(shown)
+    assert "tokens 8, removed 1" in shown
+
+
+def test_intervals_are_written_in_the_heatmap(run: Results, figures: dict[str, Chart]) -> None:
+    shown = texts(figures["heatmap-tokens-removed"].svg)
+    for row in summarize(run):
+        assert percent(row.rate) in shown
+        assert f"±{50 * (row.high - row.low):.1f}" in shown
+
+
+def test_the_same_run_gives_the_same_bytes_for_everybody(run: Results, figures: dict[str, Chart]) -> None:
+    with matplotlib.rc_context(
+        {"font.size": 30, "svg.fonttype": "path", "lines.linewidth": 9, "text.parse_math": True}
+    ):
+        again = drawn(run)
+    assert again == figures
+
+
+def test_figures_fit_together_in_one_page(figures: dict[str, Chart]) -> None:
+    ids = [found for chart in figures.values() for found in re.findall(r'\bid="([^"]*)"', chart.svg)]
+    assert len(set(ids)) == len(ids) > 0
+    for chart in figures.values():
+        own = set(re.findall(r'\bid="([^"]*)"', chart.svg))
+        assert set(re.findall(r'(?:url\(|href=")#([^")]*)', chart.svg)) <= own
+        root = ElementTree.fromstring(chart.svg)
+        assert (root.get("role"), root.get("aria-label")) == ("img", chart.alt)
+        assert not re.search(
+            "<style|<metadata|<!DOCTYPE|font-family|http(?!://www.w3.org/2000/svg)", chart.svg
+        )
+        assert not any(colour in chart.svg for colour in VARIABLES)
+        assert "var(--ink)" in chart.svg
+        assert len(chart.svg) < (400_000 if chart.name.startswith("where-") else 100_000)
+
+
+def test_slides_are_wide_and_say_what_they_show(figures: dict[str, Chart]) -> None:
+    for chart in figures.values():
+        assert chart.png[:8] == b"\x89PNG\r\n\x1a\n"
+        width, height = struct.unpack(">II", chart.png[16:24])
+        assert width == 1600
+        assert 300 <= height <= 4000
+        assert chart.title not in texts(chart.svg)
+        assert b"Software" not in chart.png
+        assert chart.alt.endswith(".")
+        assert chart.caption.endswith(".")
+
+
+SCRIPT = "<script>alert(1)</script>"
+
+
+@pytest.mark.parametrize(
+    ("novice", "planner"), [("$x$ & \\frac{1}{2}", SCRIPT), ('a_b^{c} id="1"', "ünï\u2028\x07$y_1$")]
+)
+def test_names_are_text(run: Results, novice: str, planner: str) -> None:
+    """Neither mathematics nor markup nor what XML has no place for."""
+    city = replace(TINY.cities[0], name=SCRIPT)
+    found = drawn(
+        renamed(run, {"novice": novice, "planner": planner}),
+        {TINY.hash: replace(TINY, cities=(city, *TINY.cities[1:]))},
+    )
+    for name in (novice, planner):
+        shown = "".join(c if c.isprintable() else "�" for c in name)
+        assert shown in texts(found["skill-band"].svg)
+        assert short(shown, 22) in texts(found["by-tokens"].svg)
+        assert f"{shown}: won" in found["endings"].alt
+    assert any(words.startswith("<script>alert") for words in texts(found["where-visits"].svg))
+    for chart in found.values():
+        assert "<script" not in chart.svg

@@ -1,0 +1,162 @@
+"""The parts that figures are made of."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import matplotlib
+import numpy as np
+import pytest
+from matplotlib.colors import to_hex, to_rgb
+
+from experiments.summary import summarize
+from reports.charts import read_boards
+from reports.charts.canvas import around
+from reports.charts.columns import bounded, goods_required, mean_of_histogram
+from reports.charts.page_svg import page_svg
+from reports.charts.run import Run, evenly
+from reports.charts.style import HUES, percent, short, spread, text_on
+from simulator.board import load_board
+from simulator.board_text import board_toml
+from tests.runs import small_run
+
+TINY = load_board("tiny")
+
+
+@pytest.mark.parametrize(
+    ("share", "words"),
+    [
+        (0.623, "62"),
+        (0.0, "0"),
+        (1.0, "100"),
+        (0.004, "0.4"),
+        (0.0001, "0.1"),
+        (0.9999, "99.9"),
+        (0.99, "99"),
+    ],
+)
+def test_percent_never_rounds_something_to_nothing(share: float, words: str) -> None:
+    assert percent(share) == f"{words}\N{NO-BREAK SPACE}%"
+
+
+def test_long_names_keep_both_ends() -> None:
+    assert short("planner") == "planner"
+    shortened = short("planner:attention=0.75,token=3.25,way=1.5")
+    assert len(shortened) == 26
+    assert shortened.startswith("planner:")
+    assert shortened.endswith("way=1.5")
+
+
+def test_some_of_many_have_both_ends_and_what_must_be_kept() -> None:
+    assert evenly(range(5), 9) == [0, 1, 2, 3, 4]
+    found = evenly(range(100), 10, keep=[37, 50])
+    assert len(found) == 10
+    assert {0, 37, 50, 99} <= set(found)
+    assert found == sorted(found)
+
+
+def test_labels_are_spread_in_order() -> None:
+    places = spread([10.0, 10.0, 11.0, 90.0], 14, 0, 100)
+    assert all(b - a > 13.9 for a, b in pairwise(places))
+    assert spread([5.0, 50.0], 14, 0, 100) == [5.0, 50.0]
+
+
+@pytest.mark.parametrize("low", [0.0, 0.31, 0.999])
+def test_an_axis_holds_its_intervals(low: float) -> None:
+    first, last = around([low], [min(1.0, low + 0.01)])
+    assert 0 <= first <= low
+    assert low + 0.01 <= last + 0.01 <= 1.01
+    assert last > first
+
+
+def test_text_stands_out_on_every_colour() -> None:
+    colours = [to_hex(matplotlib.colormaps["cividis"](k / 50)) for k in range(51)]
+    for colour in (*colours, *HUES):
+        light, dark = sorted((_luminance(colour), _luminance(text_on(colour))))
+        assert (dark + 0.05) / (light + 0.05) >= 4.4
+
+
+def _luminance(colour: str) -> float:
+    parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def test_intervals_from_sums_are_never_too_narrow() -> None:
+    values = np.random.default_rng(1).binomial(8, 0.4, 500)
+    exact = mean_of_histogram(np.bincount(values, minlength=9))
+    assert exact is not None
+    rough = bounded(float(values.mean()), 8, 500)
+    assert rough.value == pytest.approx(exact.value)
+    assert rough.low <= exact.low < exact.high <= rough.high
+    assert mean_of_histogram(np.zeros(4, int)) is None
+
+
+def test_the_goods_that_win_are_known_without_a_win() -> None:
+    won = small_run("novice", board="tiny").cells[0]
+    need = goods_required(won, {})
+    assert need == int(won.tally.columns["goods_histogram"][1].nonzero()[0][-1])
+    lost = small_run("idle", board="tiny", games=5).cells[0]
+    assert lost.wins == 0
+    assert goods_required(lost, {}) is None
+    assert goods_required(lost, {TINY.hash: TINY}) == need
+
+
+def test_presets_are_found_among_settings() -> None:
+    results = small_run("random", board="tiny", tokens="7,10", removed="0,2", extra_signals="0..1", games=5)
+    rows = summarize(results)
+    run = Run(results, rows, {})
+    found = {tuple(row.cell.levels.values())[1:4]: run.preset(row) for row in rows}
+    assert found[7, 2, 0] == "standard"
+    assert found[7, 2, 1] == "extra-signal"
+    assert found[10, 2, 0] == "tokens-10"
+    assert found[10, 0, 1] == "easier-6"
+    assert found[10, 0, 0] == ""
+    named = small_run("random", board="tiny", preset="standard,tokens-8", games=5)
+    assert [Run(named, summarize(named), {}).preset(row) for row in summarize(named)] == [
+        "standard",
+        "tokens-8",
+    ]
+    others = small_run("random", board="tiny", edition="pl", games=5)
+    assert Run(others, [], {}).preset(summarize(others)[0]) == ""
+
+
+def test_boards_are_read_and_damaged_ones_passed_over(tmp_path: Path) -> None:
+    assert read_boards(tmp_path) == {}
+    folder = tmp_path / "boards"
+    folder.mkdir()
+    (folder / f"{TINY.hash}.toml").write_text(board_toml(TINY))
+    (folder / "0123456789abcdef.toml").write_text(board_toml(TINY))
+    (folder / "damaged.toml").write_text("name = ")
+    (folder / "bytes.toml").write_bytes(b"\xff\xfe\x00")
+    (folder / "folder.toml").mkdir()
+    found = read_boards(tmp_path)
+    assert list(found) == [TINY.hash]
+    assert found[TINY.hash].hash == TINY.hash
+
+
+RAW = b"""<?xml version="1.0"?>
+<svg xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10" xmlns="http://www.w3.org/2000/svg">
+ <metadata>who and when</metadata>
+ <defs><style>*{stroke: red}</style></defs>
+ <g id="figure_1"><g id="text_1"><text style="font-size: 10px; font-family: 'DejaVu Sans', serif; fill: #1a1b1f"
+  transform="rotate(-0 1 2)" x="1.23456">id="figure_1" #1a1b1f &lt;b&gt;</text></g>
+  <defs><path id="m1" d="M 0 0
+L 1.00001 2
+"/></defs><use xlink:href="#m1" clip-path="url(#p1)"/><clipPath id="p1"/></g></svg>"""
+
+
+def test_svg_for_a_page_keeps_words_and_changes_the_rest() -> None:
+    svg = page_svg(RAW, "one", 'says "<b>"')
+    root = ElementTree.fromstring(svg)
+    assert root.get("aria-label") == 'says "<b>"'
+    words = [element for element in root.iter() if element.tag.endswith("text")]
+    assert [word.text for word in words] == ['id="figure_1" #1a1b1f <b>']
+    assert words[0].attrib == {"style": "font-size:10px;fill:var(--ink)", "x": "1.23"}
+    assert 'id="one-m1"' in svg
+    assert 'href="#one-m1"' in svg
+    assert "url(#one-p1)" in svg
+    assert 'd="M 0 0 L 1 2"' in svg
+    assert "stroke: red" not in svg
+    assert "who and when" not in svg
