@@ -45,7 +45,9 @@ def reasons(event: Event, *, unit: bool = False) -> Reasons:
     if len(candidates) == 1:
         return Reasons(f"{ask}: considers nothing but {choice_in_words(chosen)}", (), "")
     options = event["options"] if isinstance(event["options"], int) else len(event["options"])
-    heading = f"{ask}: considers {len(candidates)} of {options} answers{', gains in steps of way' if unit else ''}"
+    heading = (
+        f"{ask}: considers {len(candidates)} of {options} answers{', gains in steps of way' if unit else ''}"
+    )
     shown = candidates[:MOST_SHOWN]
     if chosen not in [candidate["choice"] for candidate in shown]:
         shown[-1:] = [candidate for candidate in candidates if candidate["choice"] == chosen]

@@ -1,0 +1,41 @@
+"""What self-contained pages are made of: templates that escape, assets, and data that a script can read."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+# Inside a <script> element only these can end it or be taken for markup; two kinds of line ends are none in JSON but are in scripts.
+_ESCAPES = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("reports", "assets"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def render(template: str, **values: Any) -> Markup:
+    """A template of `assets/`; all values are escaped unless they are Markup."""
+    return Markup(_templates().get_template(template).render(**values))
+
+
+def asset(name: str) -> Markup:
+    """A style sheet or script of ours, to be put into a <style> or <script> element as it is."""
+    return Markup(files("reports").joinpath("assets", name).read_text(encoding="utf-8"))
+
+
+def embedded_json(data: Any) -> Markup:
+    """JSON for a <script type="application/json"> element; no text in it can leave the element."""
+    return Markup(json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES))
