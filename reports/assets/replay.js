@@ -134,7 +134,7 @@
         start ??= now;
         const share = (now - start) / time;
         if (share >= 1) return done();
-        let left = length * share * (2 - share) , k = 0;
+        let left = length * share * (2 - share), k = 0;
         while (k < lengths.length - 1 && left > lengths[k]) left -= lengths[k++];
         const [[ax, ay], [bx, by]] = [points[k], points[k + 1]];
         const part = lengths[k] ? left / lengths[k] : 0;
@@ -276,8 +276,8 @@
 
     function drawLog(turn) {
       const log = find(".replay-log");
-      if (log.dataset.turn !== `${game.name}:${turn}`) {
-        log.dataset.turn = `${game.name}:${turn}`;
+      if (log.dataset.turn !== String(turn)) {
+        log.dataset.turn = turn;
         log.replaceChildren();
         moments.forEach((moment, number) => {
           if (moment.turn !== turn) return;
@@ -406,6 +406,7 @@
       find(".replay-setup").textContent = game.title[1];
       find(".replay-origin").textContent = game.title.slice(2).join(" ");
       for (const button of all("[data-game]")) button.setAttribute("aria-pressed", Number(button.dataset.game) === number);
+      find(".replay-log").dataset.turn = ""; // of another game
       drawNumbers();
       drawTurns();
       at = 0;
