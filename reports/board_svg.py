@@ -24,6 +24,7 @@ from simulator.board import Board
 UNIT = 40
 MARGIN = 1.2  # around the places, in drawing units: names and the edge of the land
 MIN_ACROSS = 9.0
+PHONE = 640  # pixels: on a phone a broader board is shown so small that its letters must grow
 
 
 @dataclass(frozen=True)
@@ -105,11 +106,13 @@ def board_svg(
     label: str,
     heat: Mapping[str, Heat] | None = None,
     sheet: Sheet | None = None,
+    under: Markup | str = "",
     layer: Markup | str = "",
 ) -> Markup:
     """One <svg> element with the standard layout; `label` says to those who cannot see it what is shown.
 
-    `heat` lights up cells, fields and junctions by their names in traces; `layer` is markup drawn on top of all.
+    `heat` lights up cells, fields and junctions by their names in traces; `under` is markup drawn on the tracks but
+    under the places, `layer` on top of all.
     """
     sheet = sheet or Sheet(board)
     parts = [
@@ -118,13 +121,14 @@ def board_svg(
         _heat(sheet, heat or {}),
         _segments(sheet),
         _junctions(sheet),
+        under,
         _places(sheet),
         _signals(sheet),
         _names(sheet),
     ]
-    opening = Markup('<svg class="board" viewBox="0 0 {} {}" role="img" aria-label="{}">')
+    opening = Markup('<svg class="board{}" viewBox="0 0 {} {}" role="img" aria-label="{}">')
     return (
-        opening.format(sheet.width, sheet.height, label)
+        opening.format(" large" if sheet.width > PHONE else "", sheet.width, sheet.height, label)
         + Markup("\n").join(parts)
         + layer
         + Markup("\n</svg>")

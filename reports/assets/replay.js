@@ -441,7 +441,7 @@
       take(keys[event.key]);
     });
     if (data.page) addEventListener("hashchange", () => { const step = fromLink(); if (step !== null && step !== at) { pause(); go(step); } });
-    follow.checked = narrow.matches && whole[2] > 640;
+    follow.checked = narrow.matches && board.classList.contains("large");
     choose(0);
     root.dataset.ready = "";
   }

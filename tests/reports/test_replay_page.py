@@ -127,6 +127,6 @@ def test_a_viewer_of_several_games_has_the_board_once() -> None:
     viewer = replay_viewer(
         scenario.board_data, [Game(game.events, game.cards, name) for name in names], ident="games"
     )
-    assert viewer.count('class="board"') == 1
+    assert viewer.count('<svg class="board') == 1
     assert viewer.count("<script") == 1
     assert "&lt;script&gt;" in viewer
