@@ -39,8 +39,8 @@ def replay_viewer(
     """
     sheet = Sheet(board)
     told = [replay_data(sheet, game) for game in games]
-    first = told[0]["steps"][0]["set"]
-    trains = [key.removeprefix("train:") for key in first if key.startswith("train:")]
+    keys = {key for game in told for key in game["steps"][0]["set"]}  # games may differ in players and trains
+    trains = sorted(key.removeprefix("train:") for key in keys if key.startswith("train:"))
     layer = render("replay_layer.html", trains=trains, stocks=_stocks(sheet))
     data = {
         "page": whole_page,
@@ -61,7 +61,7 @@ def replay_viewer(
             layer=layer,
         ),
         trains=trains,
-        seats=range(sum(key.startswith("hand:") for key in first)),
+        seats=range(sum(key.startswith("hand:") for key in keys)),
         kinds=KINDS,
         goods=[(city.goods, city.name, city.id) for city in board.goods_cities],
         ports=[(port.id, port.name) for port in board.ports],

@@ -225,7 +225,9 @@
       find(".goal").textContent = `${home} delivered, ${game.required} needed`;
       find(".goal").dataset.delivered = home;
       for (const row of all("[data-hand]")) {
-        cardsInto(row, state[`hand:${row.dataset.hand}`]);
+        const hand = state[`hand:${row.dataset.hand}`];
+        show(row, hand);
+        cardsInto(row, hand || [0, 0, 0]);
         row.classList.toggle("active", state.turn > 0 && Number(row.dataset.hand) === state.seat);
       }
       cardsInto(find("[data-pile]"), state.pile);

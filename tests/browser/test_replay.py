@@ -205,7 +205,7 @@ def test_hostile_names_are_text(look: Look, tmp_path: Path) -> None:
 def test_several_games_in_one_viewer(look: Look, tmp_path: Path) -> None:
     """As a report embeds them: keys reach the viewer that has the focus."""
     scenario, first = played("tiny", 0)
-    _, second = played("tiny", 1)
+    _, second = played("tiny", 1, players=3)
     games = [Game(first.events, first.cards, "a win"), Game(second.events, second.cards, HOSTILE[0])]
     style, script = replay_assets()
     viewers = replay_viewer(scenario.board_data, games, ident="one") + replay_viewer(
@@ -224,3 +224,4 @@ def test_several_games_in_one_viewer(look: Look, tmp_path: Path) -> None:
     assert "game 1 of seed 1" in two.locator(".replay-title").inner_text()
     page.keyboard.press("ArrowRight")
     assert (one.get_attribute("data-step"), two.get_attribute("data-step")) == ("0", "1")
+    assert [viewer.locator("[data-hand]:visible").count() for viewer in (one, two)] == [2, 3]
