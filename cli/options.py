@@ -60,16 +60,20 @@ def out_option(help_text: str) -> Any:
     return typer.Option("--out", "-o", metavar="OUT", help=help_text, rich_help_panel=WHERE)
 
 
-def check_target(out: str | Path, force: bool, ending: str = "", example: str = "") -> None:
+def check_target(
+    out: str | Path, force: bool, ending: str = "", example: str = "", option: str = "--out"
+) -> None:
     """Refuse, before any work is done, a file of another kind, one that is there already, and one that cannot be written."""
     from simulator.files import check_writable
 
     if not str(out).endswith(ending):
         raise InputError(
-            f'--out: "{file_name(str(out))}" must be the name of a {ending} file, for instance {example}.'
+            f'{option}: "{file_name(str(out))}" must be the name of a {ending} file, for instance {example}.'
         )
     if not force and Path(out).exists():
-        raise InputError(f"--out: {file_name(str(out))} is there already, and only --force writes over it.")
+        raise InputError(
+            f"{option}: {file_name(str(out))} is there already, and only --force writes over it."
+        )
     check_writable(out)
 
 

@@ -38,6 +38,11 @@ class Telling:
     list_options: bool
     explain: bool
 
+    @property
+    def cards(self) -> dict[str, str]:
+        """The symbols of each timetable card."""
+        return {card.id: str(card) for card in self.scenario.deck_data.cards}
+
     def events(self, game: int) -> Iterator[dict[str, Any]]:
         """All lines of a trace, header first."""
         policy, scenario = load_policy(self.policy), self.scenario
@@ -57,8 +62,7 @@ class Telling:
             return
         if game > self.first:
             yield ""
-        cards = {card.id: str(card) for card in self.scenario.deck_data.cards}
-        yield from transcript(self.events(game), cards)
+        yield from transcript(self.events(game), self.cards)
 
 
 def told(telling: Telling, games: range, workers: int) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 from numpy.typing import NDArray
 
-from reports.board_geometry import CITY_RADIUS, JUNCTION_RADIUS, LONG_LINE, START_RADIUS, Geometry
+from reports.board_geometry import CITY_RADIUS, JUNCTION_RADIUS, LONG_LINE, START_RADIUS, Geometry, Point
 from reports.board_labels import Box, Label, hidden_by, place_labels
 from reports.board_pieces import Pen
 from simulator.board import Board, City, Start
@@ -19,6 +20,21 @@ from simulator.board import Board, City, Start
 MAX_NAME = 24
 SIZES = {"city": 0.34, "start": 0.26, "junction": 0.205, "line": 0.205}
 RADII = {"city": CITY_RADIUS, "start": START_RADIUS, "junction": JUNCTION_RADIUS + 0.08, "line": 0.2}
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name with its place in a drawing."""
+
+    words: str  # in one line or more
+    kind: str  # city, start, junction or line
+    near: Point  # what it names
+    box: Box
+    on_tracks: bool  # it could not but hide something
+
+    @property
+    def minor(self) -> bool:
+        return self.kind in ("junction", "line")
 
 
 def draw_names(
@@ -29,10 +45,28 @@ def draw_names(
     state: Mapping[str, Any] | None = None,
     sizes: Mapping[str, float] = SIZES,
 ) -> None:
-    """Every name where it hides least; larger things choose first. Long lines say how many segments they have.
+    """Every name where it hides least."""
+    for name in placed_names(board, geometry, bounds, state, sizes):
+        left, low, right, high = name.box
+        pen.text(
+            ((left + right) / 2, (low + high) / 2),
+            name.words,
+            sizes[name.kind],
+            colour=pen.theme.faint if name.minor else pen.theme.text,
+            bold=name.kind == "city",
+            italic=name.minor,
+            halo=name.on_tracks,
+        )
 
-    Kinds of names that have no size are left out.
-    """
+
+def placed_names(
+    board: Board,
+    geometry: Geometry,
+    bounds: Box,
+    state: Mapping[str, Any] | None = None,
+    sizes: Mapping[str, float] = SIZES,
+) -> list[Name]:
+    """Larger things choose first. Long lines say how many segments they have. Kinds that have no size are left out."""
     labels, kinds = [], []
     for place in board.places.values():
         kind = "city" if isinstance(place, City) else "start" if isinstance(place, Start) else "junction"
@@ -51,17 +85,14 @@ def draw_names(
             labels.append(Label(words, middle, RADII["line"], wide, sizes["line"] * 1.15))
             kinds.append("line")
     if not labels:
-        return
+        return []
     obstacles = _obstacles(board, geometry)
     boxes = place_labels(labels, obstacles, bounds)
     crowded = hidden_by(np.array(boxes), obstacles) > 0
-    for label, kind, (left, low, right, high), on_tracks in zip(labels, kinds, boxes, crowded, strict=True):
-        minor = kind in ("junction", "line")
-        colour = pen.theme.faint if minor else pen.theme.text
-        middle = ((left + right) / 2, (low + high) / 2)
-        pen.text(
-            middle, label.text, sizes[kind], colour=colour, bold=kind == "city", italic=minor, halo=on_tracks
-        )
+    return [
+        Name(label.text, kind, label.at, box, bool(on_tracks))
+        for label, kind, box, on_tracks in zip(labels, kinds, boxes, crowded, strict=True)
+    ]
 
 
 def _in_two_lines(words: str) -> list[str]:

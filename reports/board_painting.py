@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from reports import board_pieces as pieces
-from reports.board_geometry import Geometry, Point
+from reports.board_geometry import Geometry
+from reports.board_outline import outline
 from simulator.board import Board
 
 
@@ -27,23 +28,11 @@ def paint_board(
 
 def _land(pen: pieces.Pen, geometry: Geometry) -> None:
     """A plate under the network: its convex hull, widened."""
-    points = sorted(geometry.places.values())
-    hull: list[Point] = []
-    for row in (points, points[::-1]):
-        side: list[Point] = []
-        for p in row:
-            while len(side) > 1 and _turn(side[-2], side[-1], p) <= 0:
-                side.pop()
-            side.append(p)
-        hull += side[:-1]
+    hull = outline(list(geometry.places.values()))
     ring = [*hull, hull[0], hull[1 % len(hull)]]
     pen.stroke(ring, 2.3, pen.theme.land_edge, z=0)
     pen.stroke(ring, 2.22, pen.theme.land, z=1)
     pen.axes.fill([p[0] for p in hull], [p[1] for p in hull], color=pen.theme.land, zorder=1, lw=0)
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def _tracks(pen: pieces.Pen, board: Board, geometry: Geometry) -> None:

@@ -139,10 +139,15 @@ def start_place(pen: Pen, at: Point, numbers: Sequence[int], size: float = 1.0) 
     octagon = RegularPolygon(at, 8, radius=START_RADIUS * size, orientation=math.pi / 8)
     octagon.set(facecolor=pen.theme.plate, edgecolor=colours.NAVY)
     pen.patch(octagon, 10, 0.06 * size)
-    words = ",".join(str(n) for n in numbers) if len(numbers) < 4 else f"{min(numbers)}–{max(numbers)}"
+    words = numbers_in_words(numbers)
     pen.text(
         at, words, 0.34 if len(words) < 3 else 0.62 / len(words) + 0.06, colour=colours.NAVY, z=11, bold=True
     )
+
+
+def numbers_in_words(numbers: Sequence[int]) -> str:
+    """As they fit into the octagon."""
+    return ",".join(map(str, numbers)) if len(numbers) < 4 else f"{min(numbers)}–{max(numbers)}"
 
 
 def junction(pen: Pen, at: Point, arms: dict[str, Point], joined: tuple[str, str] | None) -> None:

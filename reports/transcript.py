@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from reports.transcript_card import Symbols
-from reports.transcript_reasons import reasons_in_words
+from reports.transcript_reasons import no_reasons, reasons_in_words
 from reports.transcript_words import (
     CAUSES,
     ENDINGS,
@@ -239,7 +239,7 @@ class Narrator:
         if event["why"]:
             yield from reasons_in_words(event, unit=self.first_reasons)
         elif self.first_reasons:
-            yield f"policy {self.policy} gives no reasons for what it chooses"
+            yield no_reasons(self.policy)
         self.first_reasons = False
 
     def _symbols_before(self, ask: str, choice: Event) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from reports.transcript_words import choice_in_words
@@ -20,29 +21,70 @@ WORDS = {
 WORDS_IN_ACT = WORDS | {"prospects": "next card", "price": "cards"}
 
 
-def reasons_in_words(event: Event, *, unit: bool = False) -> Iterator[str]:
-    """For a `choice` with `why` (docs/trace.md): a heading, then the best candidates, the chosen one marked."""
+@dataclass(frozen=True)
+class Weighed:
+    """A candidate in words; what it has none of is empty."""
+
+    chosen: bool
+    choice: str
+    chance: str
+    gain: str
+    terms: str
+
+
+@dataclass(frozen=True)
+class Reasons:
+    heading: str
+    shown: tuple[Weighed, ...]
+    more: str  # how many are not shown
+
+
+def reasons(event: Event, *, unit: bool = False) -> Reasons:
+    """For a `choice` with `why` (docs/trace.md): a heading, the best candidates, and the chosen one in any case."""
     ask, chosen, candidates = event["ask"], event["choice"], event["why"]["candidates"]
     if len(candidates) == 1:
-        yield f"{ask}: considers nothing but {choice_in_words(chosen)}"
-        return
+        return Reasons(f"{ask}: considers nothing but {choice_in_words(chosen)}", (), "")
     options = event["options"] if isinstance(event["options"], int) else len(event["options"])
-    yield f"{ask}: considers {len(candidates)} of {options} answers{', gains in steps of way' if unit else ''}"
+    heading = (
+        f"{ask}: considers {len(candidates)} of {options} answers{', gains in steps of way' if unit else ''}"
+    )
     shown = candidates[:MOST_SHOWN]
     if chosen not in [candidate["choice"] for candidate in shown]:
         shown[-1:] = [candidate for candidate in candidates if candidate["choice"] == chosen]
-    rows = [
-        (choice_in_words(candidate["choice"]), _chance(candidate), signed(candidate["gain"]))
+    rows = tuple(
+        Weighed(
+            candidate["choice"] == chosen,
+            choice_in_words(candidate["choice"]),
+            _chance(candidate),
+            signed(candidate["gain"]),
+            _terms(ask, candidate),
+        )
         for candidate in shown
-    ]
+    )
+    left_out = len(candidates) - len(shown)
+    return Reasons(heading, rows, f"… and {left_out} more" if left_out else "")
+
+
+def reasons_in_words(event: Event, *, unit: bool = False) -> Iterator[str]:
+    """The same in aligned lines, the chosen one marked."""
+    found = reasons(event, unit=unit)
+    yield found.heading
+    if not found.shown:
+        return
+    rows = [(row.choice, row.chance, row.gain) for row in found.shown]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for (words, chance, gain), candidate in zip(rows, shown, strict=True):
-        mark = ">" if candidate["choice"] == chosen else "-"
-        columns = [words.ljust(widths[0]), chance.rjust(widths[1]), gain.rjust(widths[2])]
+    for row in found.shown:
+        mark = ">" if row.chosen else "-"
+        columns = [row.choice.ljust(widths[0]), row.chance.rjust(widths[1]), row.gain.rjust(widths[2])]
         line = "  ".join(column for column in columns if column)
-        yield f"  {mark} {line}  {_terms(ask, candidate)}".rstrip()
-    if len(candidates) > len(shown):
-        yield f"  … and {len(candidates) - len(shown)} more"
+        terms = f"({row.terms})" if row.terms else ""
+        yield f"  {mark} {line}  {terms}".rstrip()
+    if found.more:
+        yield f"  {found.more}"
+
+
+def no_reasons(policy: str) -> str:
+    return f"policy {policy} gives no reasons for what it chooses"
 
 
 def signed(number: float) -> str:
@@ -59,5 +101,4 @@ def _terms(ask: str, candidate: Event) -> str:
     """What the gain consists of, without what would be shown as zero."""
     words = WORDS_IN_ACT if ask == "act" else WORDS
     told = {word: signed(candidate[term]) for term, word in words.items()}
-    parts = ", ".join(f"{word} {number}" for word, number in told.items() if number != signed(0))
-    return f"({parts})" if parts else ""
+    return ", ".join(f"{word} {number}" for word, number in told.items() if number != signed(0))

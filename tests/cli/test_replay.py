@@ -246,3 +246,39 @@ def test_ctrl_c_says_whether_something_was_printed(
     result = sim("replay", "--json")
     assert (result.code, result.out) == (130, "{}\n" * printed)
     assert result.err == f"error: stopped by Ctrl-C; {words}.\n"
+
+
+def test_a_game_as_a_page(sim: Sim, tmp_path: Path) -> None:
+    page = tmp_path / "game.html"
+    made = sim("replay", "--board", "tiny", "--explain", "--html", page)
+    assert (made.code, made.out, made.err) == (0, f"{page} was written.\n", "")
+    first = page.read_bytes()
+    again = sim("replay", "--board", "tiny", "--explain", "--html", page)
+    assert (again.code, again.out) == (2, "")
+    assert again.err.endswith("is there already, and only --force writes over it.\n")
+    assert sim("replay", "--board", "tiny", "--explain", "--html", page, "--force").code == 0
+    assert page.read_bytes() == first
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ("--json", "either as a page or as JSON"),
+        ("--games 2", "a page plays one game, and these are 2 games"),
+        ("--board ensemble:test/ce", "a page plays one game, and these are games on 12 boards or decks"),
+        ("--options", "does not list all options"),
+    ],
+)
+def test_a_page_plays_one_game(sim: Sim, tmp_path: Path, options: str, complaint: str) -> None:
+    page = tmp_path / "game.html"
+    result = sim("replay", "--html", page, *options.split())
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("error: --html: ")
+    assert complaint in result.err
+    assert not page.exists()
+
+
+def test_a_page_has_the_name_of_one(sim: Sim, tmp_path: Path) -> None:
+    result = sim("replay", "--board", "tiny", "--html", tmp_path / "game.png")
+    assert result.code == 2
+    assert result.err.endswith("must be the name of a .html file, for instance game.html.\n")

@@ -1,0 +1,310 @@
+"""A board as inline SVG for pages: small, in the colours of the page's style, every part addressable by its name in traces.
+
+`data-cell`, `data-field` and `data-junction` carry those names. `board_style` gives the CSS that a page with such drawings
+needs once. Coordinates are whole pixels of a drawing in which a track segment is UNIT long.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from importlib.resources import files
+
+from markupsafe import Markup
+
+from reports import board_theme as colours
+from reports.board_geometry import CITY_RADIUS, JUNCTION_RADIUS, START_RADIUS, Geometry, Point
+from reports.board_names import SIZES, Name, placed_names
+from reports.board_outline import outline
+from reports.board_pieces import SHORT_SEGMENT, numbers_in_words
+from simulator.board import Board
+
+UNIT = 40
+MARGIN = 1.2  # around the places, in drawing units: names and the edge of the land
+MIN_ACROSS = 9.0
+PHONE = 640  # pixels: on a phone a broader board is shown so small that its letters must grow
+
+
+@dataclass(frozen=True)
+class Heat:
+    """How a cell, field or junction is lit up."""
+
+    colour: str  # any CSS colour, variables of the page too
+    width: float  # of the glow in drawing units; 0.4 is as broad as the track's bed
+    words: str = ""  # shown when one points at it
+
+
+class Sheet:
+    """Where things lie on the SVG of a board: y points down, all numbers are pixels."""
+
+    def __init__(self, board: Board) -> None:
+        self.board, self.geometry = board, Geometry(board)
+        across = max(self.geometry.width + 2 * MARGIN, MIN_ACROSS)
+        self.left = (self.geometry.width - across) / 2
+        self.top = self.geometry.height + MARGIN
+        self.width, self.height = round(across * UNIT), round((self.geometry.height + 2 * MARGIN) * UNIT)
+
+    def at(self, point: Point) -> tuple[int, int]:
+        return round((point[0] - self.left) * UNIT), round((self.top - point[1]) * UNIT)
+
+    def cell(self, cell: str) -> tuple[int, int]:
+        return self.at(self.geometry.cell(cell)[0])
+
+    def angle(self, cell: str, edge: str) -> int:
+        """Degrees by which a train that heads right must be turned, clockwise."""
+        x, y = self.geometry.heading(cell, edge)
+        return round(math.degrees(math.atan2(-y, x)))
+
+    def polyline(self, points: Iterable[Point]) -> str:
+        return "M" + " ".join(f"{x} {y}" for x, y in map(self.at, points))
+
+    @cached_property
+    def cells(self) -> dict[str, tuple[float, float]]:
+        """Every segment with where it begins and stops along its line."""
+        return {
+            f"{line}#{number}": ends
+            for line, track in self.geometry.tracks.items()
+            for number, ends in enumerate(track.cells, 1)
+        }
+
+    @cached_property
+    def names(self) -> list[Name]:
+        low, high = self.top - self.height / UNIT, self.top
+        bounds = (self.left + 0.1, low + 0.1, self.left + self.width / UNIT - 0.1, high - 0.1)
+        return placed_names(self.board, self.geometry, bounds, sizes=SIZES)
+
+
+def board_style() -> str:
+    """The style of board drawings: the colours of `board_theme`, light and dark, and the rules of assets/board.css."""
+
+    def variables(theme: colours.Theme) -> str:
+        return " ".join(
+            f"--board-{name.replace('_', '-')}: {value};" for name, value in asdict(theme).items()
+        )
+
+    fixed = {f"good-{name}": value for name, value in colours.GOODS.items()}
+    fixed |= {f"train-{name}": value for name, value in colours.TRAINS.items()}
+    fixed |= {
+        "red": colours.RED_FIELD,
+        "green": colours.GREEN_DISC,
+        "disc": colours.SWITCH_DISC,
+        "navy": colours.NAVY,
+    }
+    always = " ".join(f"--board-{name}: {value};" for name, value in fixed.items())
+    rules = files("reports").joinpath("assets", "board.css").read_text(encoding="utf-8")
+    return (
+        f":root {{ {variables(colours.LIGHT)} {always} }}\n"
+        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {variables(colours.DARK)} }} }}\n{rules}"
+    )
+
+
+def board_svg(
+    board: Board,
+    *,
+    label: str,
+    heat: Mapping[str, Heat] | None = None,
+    sheet: Sheet | None = None,
+    under: Markup | str = "",
+    layer: Markup | str = "",
+) -> Markup:
+    """One <svg> element with the standard layout; `label` says to those who cannot see it what is shown.
+
+    `heat` lights up cells, fields and junctions by their names in traces; `under` is markup drawn on the tracks but
+    under the places, `layer` on top of all.
+    """
+    sheet = sheet or Sheet(board)
+    parts = [
+        _land(sheet),
+        _beds(sheet),
+        _heat(sheet, heat or {}),
+        _segments(sheet),
+        _junctions(sheet),
+        under,
+        _places(sheet),
+        _signals(sheet),
+        _names(sheet),
+    ]
+    opening = Markup('<svg class="board{}" viewBox="0 0 {} {}" role="img" aria-label="{}">')
+    return (
+        opening.format(" large" if sheet.width > PHONE else "", sheet.width, sheet.height, label)
+        + Markup("\n").join(parts)
+        + layer
+        + Markup("\n</svg>")
+    )
+
+
+def _group(kind: str, parts: Iterable[Markup]) -> Markup:
+    return Markup('<g class="{}">{}</g>').format(kind, Markup("").join(parts))
+
+
+def _land(sheet: Sheet) -> Markup:
+    """A plate under the network: its convex hull, widened by a broad stroke."""
+    shape = sheet.polyline(outline(list(sheet.geometry.places.values()))) + "Z"
+    return Markup('<path class="coast" d="{0}"/><path class="land" d="{0}"/>').format(shape)
+
+
+def _beds(sheet: Sheet) -> Markup:
+    shapes = Markup("").join(sheet.polyline(track.path.points) for track in sheet.geometry.tracks.values())
+    return Markup('<path class="bed" d="{0}"/><path class="joint" d="{0}"/>').format(shapes)
+
+
+def _segments(sheet: Sheet) -> Markup:
+    """Bars with light sleepers, so that segments can be counted; those of crowded lines have neither round ends nor sleepers."""
+    long = Markup('<g data-cell="{0}"><path class="bar" d="{1}"/><path class="sleepers" d="{1}"/></g>')
+    short = Markup('<path class="bar short" data-cell="{0}" d="{1}"/>')
+    return _group(
+        "segments",
+        (
+            (short if stop - start < SHORT_SEGMENT else long).format(cell, _bar(sheet, cell, start, stop))
+            for cell, (start, stop) in sheet.cells.items()
+        ),
+    )
+
+
+def _bar(sheet: Sheet, cell: str, start: float, stop: float) -> str:
+    """Round caps stick out, so the bar itself begins later and ends earlier."""
+    by = 0.1 if stop - start >= SHORT_SEGMENT else 0.0
+    path = sheet.geometry.tracks[cell.rpartition("#")[0]].path
+    return sheet.polyline(path.between(start + by, stop - by))
+
+
+def _junctions(sheet: Sheet) -> Markup:
+    return _group("junctions", (_junction(sheet, junction) for junction in sheet.board.arms))
+
+
+def _junction(sheet: Sheet, junction: str) -> Markup:
+    """B2: all arms are visible, the joined pair is one strong curve, a disc lies on each closed arm."""
+    x, y = sheet.geometry.places[junction]
+    ends = {}
+    for line, end in sheet.board.arms[junction]:
+        dx, dy = sheet.geometry.arm(line, end)
+        ends[line] = sheet.at((x + dx * JUNCTION_RADIUS, y + dy * JUNCTION_RADIUS)), (dx, dy)
+    middle = sheet.at((x, y))
+    arms = Markup("").join(f"M{middle[0]} {middle[1]} {a} {b}" for (a, b), _ in ends.values())
+    joined = sheet.board.layout.switches.get(junction, ())
+    discs = (
+        Markup('<g class="arm" data-line="{}" data-end="{} {}" {}transform="translate({} {}) rotate({})">'
+               '<circle r="6"/><path d="M0-3.5V3.5"/></g>').format(
+            line, a, b, Markup('hidden="" ') if line in joined else "", a, b,
+            round(math.degrees(math.atan2(-dy, dx))),
+        )
+        for line, ((a, b), (dx, dy)) in ends.items()
+    )  # fmt: skip
+    curve = ""
+    if joined:
+        (a, b), (c, d) = ends[joined[0]][0], ends[joined[1]][0]
+        curve = f"M{a} {b}Q{middle[0]} {middle[1]} {c} {d}"
+    return Markup(
+        '<g data-junction="{0}" data-middle="{1} {2}" data-open="{3}"><circle class="plate" cx="{1}" cy="{2}" r="{4}"/>'
+        '<path class="arms" d="{5}"/><path class="joined" d="{6}"/>{7}</g>'
+    ).format(
+        junction, *middle, " ".join(joined), _pixels(JUNCTION_RADIUS), arms, curve, Markup("").join(discs)
+    )
+
+
+def _places(sheet: Sheet) -> Markup:
+    return _group("places", [*_cities(sheet), *_starts(sheet)])
+
+
+def _cities(sheet: Sheet) -> Iterable[Markup]:
+    anchor = Markup(
+        '<path class="anchor" d="M0 11V-6M-6-3H6M-10 4A11 11 0 0 0 10 4"/><circle class="ring" cy="-9" r="3"/>'
+    )
+    for city in sheet.board.cities:
+        x, y = sheet.cell(city.id)
+        if city.goods is None:
+            yield Markup(
+                '<g class="port" data-cell="{}" transform="translate({} {})"><rect x="-19" y="-19" width="38" height="38" rx="6"/>{}</g>'
+            ).format(city.id, x, y, anchor)
+        else:
+            yield Markup(
+                '<g class="city {1}" data-cell="{0}" transform="translate({2} {3})"><circle class="plate" r="{4}"/>'
+                '<circle class="good" r="{5}"/><text y="6">{6}</text></g>'
+            ).format(city.id, city.goods, x, y, _pixels(CITY_RADIUS), _pixels(0.8 * CITY_RADIUS), city.goods[0].upper())  # fmt: skip
+
+
+def _starts(sheet: Sheet) -> Iterable[Markup]:
+    corners = [
+        (math.cos(math.pi / 8 + k * math.pi / 4), math.sin(math.pi / 8 + k * math.pi / 4)) for k in range(8)
+    ]
+    shape = (
+        "M" + " ".join(f"{_pixels(START_RADIUS * a)} {_pixels(START_RADIUS * b)}" for a, b in corners) + "Z"
+    )
+    for start in sheet.board.starts:
+        words = numbers_in_words(start.numbers)
+        yield Markup(
+            '<g class="start" data-cell="{}" transform="translate({} {})"><path d="{}"/><text y="5" data-letters="{}">{}</text></g>'
+        ).format(start.id, *sheet.cell(start.id), shape, len(words), words)
+
+
+def _signals(sheet: Sheet) -> Markup:
+    """B3: a red field is a small square, a green disc a larger ring."""
+    template = Markup(
+        '<g class="signal" data-field="{}" data-green="{}" transform="translate({} {})">'
+        '<rect x="-4" y="-4" width="8" height="8"/><circle r="7"/></g>'
+    )
+    return _group(
+        "signals",
+        (
+            template.format(field, int(field in sheet.board.layout.signals), *sheet.at(sheet.geometry.field(field)[0]))
+            for field in sheet.board.fields
+        ),
+    )  # fmt: skip
+
+
+def _names(sheet: Sheet) -> Markup:
+    """Anchored at the side that is next to the thing, so that a page may show them larger."""
+    return _group("names", (_name(sheet, name) for name in sheet.names))
+
+
+def _name(sheet: Sheet, name: Name) -> Markup:
+    left, _, right, high = name.box
+    anchor = "start" if left > name.near[0] else "end" if right < name.near[0] else "middle"
+    across = {"start": left, "end": right, "middle": (left + right) / 2}[anchor]
+    lines, size = name.words.split("\n"), SIZES[name.kind]
+    x, y = sheet.at((across, high))
+    first = y + _pixels(0.95 * size)
+    return Markup("").join(
+        Markup('<text class="name {}{}" x="{}" y="{}" text-anchor="{}">{}</text>').format(
+            name.kind, " haloed" if name.on_tracks else "", x, first + round(1.2 * size * UNIT * row), anchor, line
+        )
+        for row, line in enumerate(lines)
+    )  # fmt: skip
+
+
+def _heat(sheet: Sheet, heat: Mapping[str, Heat]) -> Markup:
+    if not heat:
+        return Markup("")
+    return _group("heat", (_glow(sheet, name, found) for name, found in heat.items()))
+
+
+def _glow(sheet: Sheet, name: str, heat: Heat) -> Markup:
+    title = Markup("<title>{}</title>").format(heat.words) if heat.words else Markup("")
+    if name in sheet.cells:
+        start, stop = sheet.cells[name]
+        path = sheet.geometry.tracks[name.rpartition("#")[0]].path
+        return Markup(
+            '<path data-heat="{}" d="{}" style="stroke:{};stroke-width:{}">{}</path>'
+        ).format(name, sheet.polyline(path.between(start, stop)), heat.colour, _pixels(heat.width), title)  # fmt: skip
+    if ":" in name:
+        at, radius = sheet.geometry.field(name)[0], 0.1
+    else:
+        at = sheet.geometry.places[name]
+        radius = (
+            JUNCTION_RADIUS
+            if name in sheet.board.arms
+            else CITY_RADIUS
+            if name in sheet.board.entrances
+            else START_RADIUS
+        )
+    return Markup('<circle data-heat="{}" cx="{}" cy="{}" r="{}" style="fill:{}">{}</circle>').format(
+        name, *sheet.at(at), _pixels(radius + heat.width / 2), heat.colour, title
+    )
+
+
+def _pixels(units: float) -> int | float:
+    """With one decimal at most, and without `.0`."""
+    found = round(units * UNIT, 1)
+    return int(found) if found == int(found) else found
