@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
-from policies.registry import POLICIES
+from policies.registry import DEFAULT_POLICY, POLICIES
 from simulator.errors import IllegalChoice, InputError
 from simulator.toml_table import file_name, show
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from policies.registry import Policy
     from simulator.scenario import Scenario
 
-DEFAULT_POLICY = "planner"
 SETUP, RULES, BATCH, WHERE = "Setup", "Rules", "Games", "Where"
 MOST_DIGITS = 4000  # Python reads integers of up to 4300
 

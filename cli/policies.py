@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import DEFAULT_POLICY
-from policies.registry import POLICIES
+from policies.registry import DEFAULT_POLICY, POLICIES
 from simulator.errors import InputError
 from simulator.toml_table import near, show
 

@@ -122,6 +122,7 @@ def carry_through(
     from cli.report_files import write_report
     from cli.sweep_table import show_results
     from experiments.chosen import keep_chosen
+    from experiments.kept_files import keep_files
     from experiments.results import Results
     from experiments.store import Store, put_file
     from experiments.summary import summarize, summary_csv
@@ -148,6 +149,7 @@ def carry_through(
     results = Results.read(store)
     rows = summarize(results)
     put_file(folder / "summary.csv", summary_csv(results, rows))
+    keep_files(sweep, folder)
     keep_chosen(sweep, results, folder)
     show_results(results, rows, folder, seconds if planned.tasks else 0.0, planned.games, as_json)
     if report:

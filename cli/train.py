@@ -65,11 +65,11 @@ def train(
 def _weights(generations: int, population: int, games: int, seed: int, jobs: int, log: Path) -> str:
     from cli.console import note, tracked
     from experiments.training import Plan, train, training_scenarios, weights_toml
-    from policies.registry import load_policy
+    from policies.registry import DEFAULT_POLICY, load_policy
 
     plan = Plan(generations, population, games, seed)
     weights: dict[str, float] = {}
-    steps = train(load_policy("planner"), training_scenarios(), plan, log, jobs)
+    steps = train(load_policy(DEFAULT_POLICY), training_scenarios(), plan, log, jobs)
     try:
         for step in tracked(steps, generations, "generations"):
             mean = sum(step.scores) / len(step.scores)
@@ -83,7 +83,7 @@ def _weights(generations: int, population: int, games: int, seed: int, jobs: int
 def _standing(games: int, seed: int, jobs: int) -> str:
     from experiments.standing import fit_standing, standing_toml
     from experiments.training import training_scenarios
-    from policies.registry import load_policy
+    from policies.registry import DEFAULT_POLICY, load_policy
 
-    found = fit_standing(load_policy("planner"), training_scenarios(), seed, games, jobs)
+    found = fit_standing(load_policy(DEFAULT_POLICY), training_scenarios(), seed, games, jobs)
     return standing_toml(found, games, seed)

@@ -9,8 +9,9 @@ import typer
 
 from cli.failures import CutShort
 from cli.grid_options import GridOptions
-from cli.options import BATCH, DEFAULT_POLICY, json_option, number_option, spread
+from cli.options import BATCH, json_option, number_option, spread
 from cli.points import points_option, win_rate
+from policies.registry import DEFAULT_POLICY
 from simulator.errors import InputError
 
 if TYPE_CHECKING:

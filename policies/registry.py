@@ -47,6 +47,8 @@ POLICIES = {
 }
 
 
+DEFAULT_POLICY = "planner"  # who plays, and is spoken of, unless somebody else is asked for
+
 # Of a user: a file, a function in it, settings. The file may have a colon in its path.
 IN_A_FILE = re.compile(r"(.*?\.py)(?::([^:]*))?(?::(.*))?", re.DOTALL)
 

@@ -14,6 +14,7 @@ from experiments.model import Effect
 from experiments.over_boards import over_boards
 from experiments.results import KEPT, Results
 from experiments.summary import Row
+from policies.registry import DEFAULT_POLICY
 from reports.factor_words import (
     board_titles,
     capital,
@@ -36,7 +37,6 @@ from reports.run_words import (
 from reports.transcript_words import counted, printable
 from simulator.codes import CAUSE_NAMES
 
-VOICE = "planner"  # the table that is spoken of, if it has played
 MOST_TABLES = 6
 BOTS = (
     "The players are programs, not people: a first-timer, a practised table or an expert is a way of playing here. "
@@ -73,7 +73,7 @@ class Answer:
         for row in self.rows:
             wins[row.cell.policy] = wins.get(row.cell.policy, 0.0) + row.rate
         told = {found.kept["policy"] for found in self.findings}
-        return max(wins, key=lambda name: (name in told, name == VOICE, wins[name]))
+        return max(wins, key=lambda name: (name in told, name == DEFAULT_POLICY, wins[name]))
 
     def findings_in_words(self) -> list[str]:
         """The answer, most important first."""

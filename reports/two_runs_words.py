@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from experiments.intervals import wilson
 from experiments.levels import Level
 from experiments.two_runs import Change, Match, TwoRuns
+from policies.registry import DEFAULT_POLICY
 from reports.factor_words import capital, label_of, level_words, table_words
 from reports.run_markdown import plain
 from reports.run_words import (
@@ -19,7 +20,7 @@ from reports.run_words import (
     share,
     signed,
 )
-from reports.sentences import BOTS, VOICE
+from reports.sentences import BOTS
 from reports.transcript_words import counted, printable
 
 HEADS = ("before", "after", "difference", "noticed after")
@@ -54,7 +55,11 @@ def _spoken(found: TwoRuns) -> Iterator[str]:
     """Of the practised table, or who won most often, in the standard setup if both have it."""
     match = max(
         found.matches,
-        key=lambda each: (each.first.policy == VOICE, found.first.is_standard(each.first), each.first.rate),
+        key=lambda each: (
+            each.first.policy == DEFAULT_POLICY,
+            found.first.is_standard(each.first),
+            each.first.rate,
+        ),
     )
     before, after = ((cell.rate, *wilson(cell.wins, cell.games)) for cell in (match.first, match.second))
     name = f", with {setting}," if (setting := setting_of(match)) else ""

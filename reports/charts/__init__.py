@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from experiments.results import Results
 from experiments.summary import Row
 from reports.chart import Chart
-from reports.charts.boards import read_boards
 from reports.charts.busiest import busiest_charts
 from reports.charts.effects import effect_charts
 from reports.charts.factors import factor_charts
@@ -20,7 +19,6 @@ from reports.charts.turns import turn_charts
 from reports.charts.where import where_charts
 from simulator.board import Board
 
-__all__ = ["charts", "read_boards"]
 KINDS = (
     factor_charts,
     heatmap_charts,
@@ -35,7 +33,7 @@ KINDS = (
 
 
 def charts(results: Results, rows: list[Row], boards: Mapping[str, Board]) -> Iterator[Chart]:
-    """All figures that make sense for the run, section by section. `boards` are those of `read_boards`."""
+    """All figures that make sense for the run, section by section. `boards` by their hashes, those that there are."""
     run = Run(results, rows, boards)
     for kind in KINDS:
         yield from kind(run)

@@ -11,7 +11,7 @@ from experiments.grid import POLICY, Factor
 from experiments.levels import Level
 from experiments.results import Results
 from experiments.summary import Row
-from policies.registry import POLICIES
+from policies.registry import DEFAULT_POLICY, POLICIES
 from reports.charts.style import Look, looks, short, wide
 from simulator.board import Board
 from simulator.presets import PRESETS
@@ -100,8 +100,8 @@ class Run:
     @cached_property
     def player(self) -> str:
         """Whose figures are shown where one must do: the planner, else the strongest who is told no future."""
-        if "planner" in self.policies:
-            return "planner"
+        if DEFAULT_POLICY in self.policies:
+            return DEFAULT_POLICY
         told = [name for name, kind in POLICIES.items() if kind.foresees]
         fair = [policy for policy in self.policies if policy.partition(":")[0] not in told]
         return max(fair or self.policies, key=self.strength)

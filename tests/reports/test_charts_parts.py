@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 from xml.etree import ElementTree
 
 import matplotlib
@@ -12,14 +11,12 @@ import pytest
 from matplotlib.colors import to_hex, to_rgb
 
 from experiments.summary import summarize
-from reports.charts import read_boards
 from reports.charts.canvas import around
 from reports.charts.columns import bounded, goods_required, mean_of_histogram
 from reports.charts.page_svg import page_svg
 from reports.charts.run import Run, evenly
 from reports.charts.style import HUES, percent, short, spread, text_on
 from simulator.board import load_board
-from simulator.board_text import board_toml
 from tests.runs import small_run
 
 TINY = load_board("tiny")
@@ -120,20 +117,6 @@ def test_presets_are_found_among_settings() -> None:
     ]
     others = small_run("random", board="tiny", edition="pl", games=5)
     assert Run(others, [], {}).preset(summarize(others)[0]) == ""
-
-
-def test_boards_are_read_and_damaged_ones_passed_over(tmp_path: Path) -> None:
-    assert read_boards(tmp_path) == {}
-    folder = tmp_path / "boards"
-    folder.mkdir()
-    (folder / f"{TINY.hash}.toml").write_text(board_toml(TINY))
-    (folder / "0123456789abcdef.toml").write_text(board_toml(TINY))
-    (folder / "damaged.toml").write_text("name = ")
-    (folder / "bytes.toml").write_bytes(b"\xff\xfe\x00")
-    (folder / "folder.toml").mkdir()
-    found = read_boards(tmp_path)
-    assert list(found) == [TINY.hash]
-    assert found[TINY.hash].hash == TINY.hash
 
 
 RAW = b"""<?xml version="1.0"?>

@@ -1,0 +1,87 @@
+"""What a run's folder keeps besides its figures: boards, decks and chosen games, as text. Read back, it may come from a stranger.
+
+A file that is missing, damaged or not what its name says is passed over: what would be shown of it is left out, and nothing else suffers.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+from experiments.results import CellResult, Results
+from experiments.store import put_file
+from experiments.sweep import Sweep
+from policies.registry import DEFAULT_POLICY
+from simulator.board import parse_board
+from simulator.board_model import Board
+from simulator.board_text import board_toml
+from simulator.deck import Deck, parse_deck
+from simulator.errors import InputError
+from simulator.generator.decks import deck_toml
+
+BOARDS, DECKS, TRACES = "boards", "decks", "traces"
+TRACE_FILE = re.compile(r"([0-9a-f]{12})-([a-z-]+)-(\d{1,12})\.jsonl\.gz")
+LARGEST_TRACE = 5_000_000  # bytes when unpacked; a game has a tenth of that
+Thing = TypeVar("Thing", Board, Deck)
+
+
+def keep_files(sweep: Sweep, folder: Path) -> None:
+    """Boards and decks, each under its hash."""
+    for cell in sweep.grid.cells:
+        board, deck = cell.scenario.board_data, cell.scenario.deck_data
+        for path, text in (
+            (folder / BOARDS / f"{board.hash}.toml", board_toml(board)),
+            (folder / DECKS / f"{deck.hash}.toml", deck_toml(deck)),
+        ):
+            if not path.exists():
+                put_file(path, text.encode())
+
+
+def kept_boards(folder: Path) -> dict[str, Board]:
+    """By their hashes."""
+    return dict(_kept(folder / BOARDS, parse_board))
+
+
+def kept_decks(folder: Path) -> dict[str, Deck]:
+    return dict(_kept(folder / DECKS, parse_deck))
+
+
+def _kept(folder: Path, parse: Callable[[str, str], Thing]) -> Iterator[tuple[str, Thing]]:
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            thing = parse(path.read_text(encoding="utf-8"), path.name)
+        except (InputError, OSError, ValueError):
+            continue
+        if thing.hash == path.stem:
+            yield thing.hash, thing
+
+
+def trace_path(folder: Path, cell: str, name: str, game: int) -> Path:
+    return folder / TRACES / f"{cell}-{name}-{game}.jsonl.gz"
+
+
+def kept_games(folder: Path, cell: CellResult) -> dict[str, list[dict[str, Any]]]:
+    """The traces of a cell by what they stand for: typical-win, narrow-loss, bad-loss."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for path in sorted((folder / TRACES).glob("*.jsonl.gz"), reverse=True):
+        named = TRACE_FILE.fullmatch(path.name)
+        if named and named[1] == cell.entry["id"]:
+            try:
+                with gzip.open(path) as file:
+                    lines = file.read(LARGEST_TRACE).decode().splitlines()
+                found[named[2]] = [json.loads(line) for line in lines]
+            except (OSError, EOFError, ValueError, zlib.error):
+                continue
+    return found
+
+
+def most_telling_cell(results: Results) -> CellResult:
+    """The cell whose games are shown: the reference setup of the default policy, or of who wins most."""
+    cells = [cell for cell in results.cells if cell.policy == DEFAULT_POLICY] or results.cells
+    references = [cell for cell in cells if results.baseline(cell) is cell] or cells
+    return max(references, key=lambda cell: cell.rate)
