@@ -406,7 +406,6 @@
       slider.max = moments.length - 1;
       find(".replay-title").textContent = game.title[0];
       find(".replay-setup").textContent = game.title[1];
-      find(".replay-origin").textContent = game.title.slice(2).join(" ");
       for (const button of all("[data-game]")) button.setAttribute("aria-pressed", Number(button.dataset.game) === number);
       find(".replay-log").dataset.turn = ""; // of another game
       drawNumbers();
