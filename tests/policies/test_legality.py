@@ -1,8 +1,14 @@
-"""Every policy plays by the rules, whatever the rules are: the engine refuses an illegal answer and stops the run."""
+"""Every policy plays by the rules, whatever the rules are: the engine refuses an illegal answer and stops the run.
+
+    python -m tests.policies.test_legality expert 1000000
+
+checks as many decisions of any policy, on all boards.
+"""
 
 from __future__ import annotations
 
 import random
+import sys
 
 import pytest
 
@@ -35,6 +41,10 @@ def decisions_of(name: str, least: int, games: int, boards: list[str]) -> int:
     return decisions
 
 
+def all_boards() -> list[str]:
+    return [*BOARDS, *members("ensemble:test", "board", ""), *members("ensemble:train", "board", "")]
+
+
 @pytest.mark.parametrize(
     ("name", "least"), [("novice", 20_000), ("planner", 20_000), ("expert:futures=1", 300)]
 )
@@ -45,12 +55,15 @@ def test_some_decisions_under_any_rules(name: str, least: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["random", "idle", "novice", "planner", "planner:attention=0.5"])
 def test_a_million_decisions_under_any_rules_on_all_boards(name: str) -> None:
-    boards = [*BOARDS, *members("ensemble:test", "board", ""), *members("ensemble:train", "board", "")]
-    assert decisions_of(name, 1_000_000, 20, boards) >= 1_000_000
+    assert decisions_of(name, 1_000_000, 20, all_boards()) >= 1_000_000
 
 
 @pytest.mark.slow
 def test_many_decisions_of_those_who_search() -> None:
-    boards = [*BOARDS, *members("ensemble:test", "board", "")]
     for name in ("expert:futures=2,horizon=1", "clairvoyant:breadth=2"):
-        assert decisions_of(name, 5_000, 2, boards) >= 5_000
+        assert decisions_of(name, 5_000, 2, all_boards()) >= 5_000
+
+
+if __name__ == "__main__":
+    checked = decisions_of(sys.argv[1], int(sys.argv[2]), 5, all_boards())
+    print(f"{sys.argv[1]}: {checked:,} decisions, all legal")

@@ -1,0 +1,111 @@
+"""Sensible response: what the rulebook calls easier must not be harder for a good player, and ten goods must be. On the same deals.
+
+    python -m benchmarks.response --policy expert --games 800 -o docs/response.md
+
+For every step: what the win rate gains on paired games, and what it gains at least with 99 % confidence. An easing passes if that is
+above −0.5 points, ten goods if their loss is clear. Seeds are none that anything was tuned on.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from joblib import Parallel, delayed
+
+from experiments.runner import play
+from policies.registry import Policy, load_policy
+from simulator.scenario import Scenario
+
+SEED = 4001
+ONE_SIDED_99 = 2.326348
+TOLERATED = 0.005  # of win rate
+BOARDS = ("central-europe", "north-america")
+# The easier and the harder of two setups, and how much worse the easier one may be.
+STEPS: dict[str, tuple[dict[str, Any], dict[str, Any], float]] = {
+    "one token more": ({"tokens": 8}, {}, TOLERATED),
+    "one removed card less": ({"removed": 1}, {}, TOLERATED),
+    "an extra signal": ({"extra_signals": 1}, {}, TOLERATED),
+    "helpers allowed": ({}, {"helpers": "none"}, TOLERATED),
+    "eight goods, not ten": ({}, {"goods": 10}, 0.0),
+}
+
+
+@dataclass(frozen=True)
+class Response:
+    step: str
+    games: int
+    gain: float
+    least: float  # with 99 % confidence
+    tolerated: float
+
+    @property
+    def passes(self) -> bool:
+        return self.least > -self.tolerated
+
+
+def responses(policy: Policy, board: str, games: int) -> list[Response]:
+    """All steps on one board."""
+    setups = {repr(each): each for easier, harder, _ in STEPS.values() for each in (easier, harder)}
+    won = {
+        name: play(Scenario(board=board, **changes), policy, SEED, 0, games).outcomes["won"].astype(float)
+        for name, changes in setups.items()
+    }
+    found = []
+    for step, (easier, harder, tolerated) in STEPS.items():
+        gains = won[repr(easier)] - won[repr(harder)]
+        least = gains.mean() - ONE_SIDED_99 * gains.std(ddof=1) / np.sqrt(games)
+        found.append(Response(step, games, float(gains.mean()), float(least), tolerated))
+    return found
+
+
+def table(found: dict[tuple[str, str], list[Response]], command: str) -> str:
+    lines = [
+        "# Sensible response",
+        "",
+        "What the rulebook calls easier must not be harder for a good player. Points of win rate gained on the same deals, and beneath which the gain does not lie with",
+        "99 % confidence. An easing passes above −0.5 points, ten goods if they are clearly harder. Boards are reconstructions. Written by",
+        "",
+        f"    {command}",
+        "",
+        "| policy | board | step | games | gain | at least | |",
+        "|---|---|---|--:|--:|--:|---|",
+    ]
+    for (policy, board), rows in found.items():
+        for row in rows:
+            verdict = "passes" if row.passes else "**fails**"
+            numbers = f"{100 * row.gain:+.1f} | {100 * row.least:+.1f}".replace("-", "−")
+            lines.append(f"| {policy} | {board} | {row.step} | {row.games:,} | {numbers} | {verdict} |")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--policy", action="append", help="planner if left out; may be given again")
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("-o", "--out", default="", help="write the table to this .md file")
+    given = parser.parse_args()
+    names = given.policy or ["planner"]
+    keys = [(name, board) for name in names for board in BOARDS]
+    for name in names:  # compiled before threads ask for it
+        play(Scenario(), load_policy(name), SEED, 0, 1)
+    done = Parallel(n_jobs=-1, backend="threading")(
+        delayed(responses)(load_policy(name), board, given.games) for name, board in keys
+    )
+    words = " ".join(f"--policy {name}" for name in names)
+    page = table(
+        dict(zip(keys, done, strict=True)),
+        f"python -m benchmarks.response {words} --games {given.games}",
+    )
+    print(page, end="")
+    if given.out:
+        Path(given.out).write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
