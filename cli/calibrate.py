@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from simulator.scenario import Scenario
 
 GAMES, FEWEST = 2_000, 100
+TIMES = 20  # as many games as plays, so that the error of the curve is small beside that of the plays
 
 
 @spread
@@ -28,8 +29,13 @@ def calibrate(
         ),
     ],
     games: Annotated[
-        int, number_option("--games", BATCH, "Games at each of 11 places of the dial, for each setup.")
-    ] = GAMES,
+        int | None,
+        number_option(
+            "--games",
+            BATCH,
+            f"Games at each of 11 places of the dial, for each setup. ({GAMES:,}, or {TIMES} times the plays if that is more)",
+        ),
+    ] = None,
     seed: Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")] = 1,
     jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
     as_json: Annotated[bool, json_option(BATCH)] = False,
@@ -53,15 +59,17 @@ def calibrate(
     from experiments.plays import read_plays
     from simulator.files import write_whole
 
-    check_games(games)
-    if games < FEWEST:
-        raise InputError(f"--games: {games} are too few for a curve; it takes {FEWEST} at least.")
+    if games is not None:
+        check_games(games)
+        if games < FEWEST:
+            raise InputError(f"--games: {games} are too few for a curve; it takes {FEWEST} at least.")
     check_seed(seed)
     workers = worker_count(jobs)
     if out:
         check_target(out, force, ".json", "table.json")
     found = read_plays(Path(plays))
-    points = simulate(found, games, seed, workers)
+    plays_of_all = sum(setting.plays for setting in found.settings)
+    points = simulate(found, games or max(GAMES, TIMES * plays_of_all), seed, workers)
 
     from cli.calibrate_table import Calibration, figures, show_calibration
     from cli.console import note
@@ -74,6 +82,10 @@ def calibrate(
         typer.echo(json.dumps(figures(result), indent=2))
     else:
         show_calibration(result, plays)
+    if games is not None and games < TIMES * plays_of_all:
+        note(
+            f"{games:,} games a place are few beside {plays_of_all:,} plays: the interval does not know the error of the curve and is too narrow."
+        )
     if out:
         note(f"{out}: written; sim run --policy planner:skill={out} plays so.")
 

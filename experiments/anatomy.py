@@ -20,9 +20,11 @@ from simulator.codes import CAUSE_NAMES, E2, E3
 Array = np.ndarray[Any, Any]
 TOKENS = "tokens "  # before the name of a cause
 CLEAR = 0.05  # p-value after Holm
-ROBUST = (
-    PLANNED_GAMES / 8
-)  # games at which the prior of a change is as wide as its error; best looked at after some 8 times as many
+# Games at which the prior of a change is as wide as its error; best looked at after some 8 times as many.
+ROBUST = PLANNED_GAMES / 8
+FEWEST = (
+    100  # lost games of each side, before which the error of a mean over lost games is itself too uncertain
+)
 
 # Every figure: the column that is summed and the one that it is divided by.
 FIGURES: Mapping[str, tuple[str, str]] = {
@@ -84,6 +86,12 @@ class Moments:
         above, below = (self.sums[_place(side, column)] for column in FIGURES[name])
         return float(above / below) if below else None
 
+    def counted(self, name: str) -> int:
+        """Games that a figure rests on: all, or the lost ones of the side that has fewer; none before they are enough."""
+        below = FIGURES[name][1]
+        number = min(int(self.sums[_place(side, below)]) for side in (0, 1))
+        return number if below == "games" or number >= FEWEST else 0
+
 
 def _place(side: int, column: str) -> int:
     return side * len(COLUMNS) + COLUMNS.index(column)
@@ -114,8 +122,8 @@ def changes(moments: Moments, names: Sequence[str] = tuple(FIGURES)) -> list[Cha
     errors = [_error(moments, name) for name in names]
     figures = [(moments.figure(0, name), moments.figure(1, name)) for name in names]
     p_values = [
-        1.0 if first is None or second is None else anytime_p(second - first, error, moments.games)
-        for (first, second), error in zip(figures, errors, strict=True)
+        1.0 if first is None or second is None else anytime_p(second - first, error, moments.counted(name))
+        for name, (first, second), error in zip(names, figures, errors, strict=True)
     ]
     adjusted = holm(p_values)
     return [

@@ -31,6 +31,11 @@ class ExchangeRate:
         """Whether the rate has an interval at all; it has none unless the effect that is the unit clearly differs from 0."""
         return self.shape == "between"
 
+    @property
+    def clear(self) -> bool:
+        """Whether its interval leaves no doubt which way the rate points; one that holds 0 says next to nothing."""
+        return self.determined and not self.low <= 0 <= self.high
+
     def allows(self, rate: float) -> bool:
         """Whether the data leave this rate possible, with 95 % confidence."""
         if self.shape == "between":

@@ -6,7 +6,7 @@ For every policy, board and deck by itself: what a token is worth is another que
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations, permutations
 
 import numpy as np
 
@@ -35,7 +35,6 @@ def find_effects(results: Results) -> list[Findings]:
     names = [factor.name for factor in results.varied if factor.name not in KEPT]
     if not names or any(name in ONE_BY_ONE for name in names):
         return []
-    steps = sum(len(factor.levels) - 1 for factor in results.varied if factor.name in names)
     found = []
     for kept, cells in _groups(results).items():
         base = results.baseline(cells[0])
@@ -52,12 +51,22 @@ def find_effects(results: Results) -> list[Findings]:
             [{name: cell.levels[name] for name in names} for cell in cells],
             np.array([cell.tally.wins[:games] for cell in cells]),
             {name: base.levels[name] for name in names},
-            interactions=steps * steps // 2 <= MOST_TERMS,
+            interactions=_interactions(results, names) <= MOST_TERMS,
         )
         effects = [effect.name for effect in model.effects]
         different = [pair for pair in permutations(effects, 2) if _factor(pair[0]) != _factor(pair[1])]
         found.append(Findings(dict(kept), model, tuple(exchange_rate(model, *pair) for pair in different)))
     return found
+
+
+def _interactions(results: Results, names: list[str]) -> int:
+    """How many terms the interactions of two factors would be: a factor of whole numbers has one column."""
+    columns = [
+        1 if all(isinstance(level, int) for level in factor.levels) else len(factor.levels) - 1
+        for factor in results.varied
+        if factor.name in names
+    ]
+    return sum(first * second for first, second in combinations(columns, 2))
 
 
 def _factor(step: str) -> str:

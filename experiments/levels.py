@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from itertools import product
+from math import prod
 
 from simulator.errors import InputError
 from simulator.toml_table import show
@@ -60,7 +61,7 @@ def expand(option: str, piece: str) -> list[str]:
 
 def parse_policies(texts: list[str]) -> list[str]:
     """Policies of a list: `novice,planner:attention=0.4..0.8..0.2,token=3`. A comma before `key=` goes on with the settings."""
-    policies: list[str] = []
+    policies: dict[str, None] = {}
     for text in texts:
         joined: list[str] = []
         for piece in text.split(","):
@@ -75,8 +76,8 @@ def parse_policies(texts: list[str]) -> list[str]:
                 if not each or each in policies:
                     wrong = f"{each} is named twice" if each else f"{show(text)} names an empty policy"
                     raise InputError(f"--policy: {wrong}.")
-                policies.append(each)
-    return policies
+                policies[each] = None
+    return list(policies)
 
 
 def _expand_settings(policy: str) -> list[str]:
@@ -88,6 +89,8 @@ def _expand_settings(policy: str) -> list[str]:
         else [part]
         for part in settings
     ]
+    if prod(map(len, choices)) > MOST_LEVELS:
+        raise InputError(f"--policy: {show(policy)} has more than {MOST_LEVELS} settings.")
     return ["".join(chosen) for chosen in product(*choices)]
 
 

@@ -3,7 +3,7 @@
 The place is the median of the posterior under a flat prior over the dial: one lost play makes nobody a fool, as the most likely place would have it.
 The interval is made by tests instead: it holds every place at which so many wins, or so few, would be no surprise (2.5 % to either side, by the
 exact distribution of the wins, what was seen counted half). So it holds the truth in 19 of 20 tables wherever they stand; the posterior's own
-interval does so only on average over the dial, and at the planner itself in two of three (docs/calibrate.md).
+interval does so only on average over the dial (docs/calibrate.md).
 """
 
 from __future__ import annotations

@@ -73,6 +73,11 @@ def test_a_comma_before_a_setting_belongs_to_the_policy(texts: list[str], polici
     assert parse_policies(texts) == policies
 
 
+def test_too_many_settings_are_refused_before_they_are_written_out() -> None:
+    with pytest.raises(InputError, match="more than 1000 settings"):
+        parse_policies(["planner:token=1..6..0.01,attention=0..1..0.01"])
+
+
 def test_a_policy_named_twice_is_refused() -> None:
     with pytest.raises(InputError, match="novice is named twice"):
         parse_policies(["novice,planner", "novice"])
