@@ -30,8 +30,9 @@ def plays(tmp_path: Path) -> Path:
 
 def test_a_known_player_is_found_again(sim: Sim, plays: Path, tmp_path: Path) -> None:
     out = tmp_path / "table.json"
-    result = sim("calibrate", plays, "--games", 100, "-o", out)
+    result = sim("calibrate", plays, "--games", 500, "-o", out)
     assert result.code == 0
+    assert "500 games a place are few beside 60 plays" in result.err
     assert f"--policy planner:skill={out}" in result.err
     found = json.loads(out.read_text(encoding="utf-8"))
     assert found["low"] <= 0.6 <= found["high"]
