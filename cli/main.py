@@ -15,6 +15,7 @@ from typing import Annotated
 import typer
 from typer.main import get_command
 
+from cli.bench import bench
 from cli.boards import board_app, list_boards
 from cli.calibrate import calibrate
 from cli.compare import compare
@@ -59,6 +60,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "perft": perft,
     "ladder": ladder,
     "train": train,
+    "bench": bench,
     "boards": list_boards,
     "decks": list_decks,
     "policies": list_policies,

@@ -1,0 +1,55 @@
+"""Measuring speed, and signatures of behaviour."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from experiments.speed import measure, signature_of
+from policies.registry import load_policy
+from tests.cli.conftest import Sim, sim
+
+__all__ = ["sim"]  # the fixture
+
+# When one of these fails, seeds play other games than before. If that was meant, name the change in CHANGELOG.md, and write here what `sim bench`
+# prints. The expert is left out: its chances come from a logarithm, whose last digit may differ between machines.
+SIGNATURES = {
+    ("random", "central-europe"): "6092956c626d",
+    ("random", "north-america"): "4c576e4f312b",
+    ("idle", "central-europe"): "7c05b9cdfc97",
+    ("idle", "north-america"): "a54701d37cee",
+    ("novice", "central-europe"): "cb2d434cee05",
+    ("novice", "north-america"): "f52c20f7bd4e",
+    ("planner", "central-europe"): "70104b384297",
+    ("planner", "north-america"): "724cdb4f7abe",
+}
+
+
+@pytest.mark.parametrize(("policy", "board"), SIGNATURES)
+def test_the_same_seeds_play_the_same_games_as_ever(policy: str, board: str) -> None:
+    assert signature_of(load_policy(policy), board) == SIGNATURES[policy, board]
+
+
+def test_a_signature_is_of_behaviour() -> None:
+    planner = load_policy("planner")
+    assert signature_of(planner, "tiny") == signature_of(planner, "tiny")
+    assert signature_of(planner, "tiny") != signature_of(load_policy("planner:attention=0.5"), "tiny")
+
+
+def test_speeds_fit_together() -> None:
+    found = measure(load_policy("random"), "tiny", 3, 0.01)
+    assert len(found.seconds) == 3
+    assert found.games * min(found.seconds) > 0
+    assert found.decisions_a_second == pytest.approx(found.decisions * found.games_a_second)
+    assert found.nanoseconds * found.decisions_a_second == pytest.approx(1e9)
+
+
+def test_the_command(sim: Sim) -> None:
+    arguments = ("bench", "--policy", "idle", "--board", "tiny", "--repeats", 1)
+    assert "ns a decision" in sim(*arguments).out
+    found = json.loads(sim(*arguments, "--json").out)
+    assert [each["policy"] for each in found["speeds"]] == ["idle"]
+    assert found["seconds_cold"] is None
+    refused = sim("bench", "--repeats", 0)
+    assert (refused.code, refused.err) == (2, "error: --repeats: 0 must be at least 1.\n")
