@@ -16,7 +16,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,7 +25,7 @@ import numba
 from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import config
 
-from simulator.jit_parts import as_parts, as_wholes
+from simulator.jit_parts import as_parts, as_wholes, indices_from_zero
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -110,7 +110,8 @@ def _ctrl_c_waits() -> Iterator[None]:
 
 
 def _compile(dispatcher: Any, signature: Any) -> None:
-    with _ctrl_c_waits():
+    ours = Path(dispatcher.py_func.__code__.co_filename).resolve().parent in (SIMULATOR, POLICIES)
+    with _ctrl_c_waits(), indices_from_zero() if ours else nullcontext():
         dispatcher.compile(signature)
     dispatcher.disable_compile()
 

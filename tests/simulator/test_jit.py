@@ -1,5 +1,6 @@
 """The cache of machine code: never stale, never fatal, never anybody else's business."""
 
+import ast
 import os
 import shutil
 import subprocess
@@ -112,3 +113,47 @@ def test_ctrl_c_while_compiling_is_not_lost(tmp_path: Path) -> None:
 def _tidy(tmp_path: Path) -> object:
     yield
     shutil.rmtree(tmp_path, ignore_errors=True)
+
+
+def test_kernels_count_no_index_from_the_end() -> None:
+    """They are compiled as if there were none (`jit_parts.indices_from_zero`); what is written as one must be found here."""
+    negative = []
+    for path in [*ROOT.glob("simulator/*.py"), *ROOT.glob("policies/*.py")]:
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef) and any(
+                isinstance(each, ast.Call) and getattr(each.func, "id", "") == "kernel"
+                for each in function.decorator_list
+            ):
+                indices = [each.slice for each in ast.walk(function) if isinstance(each, ast.Subscript)]
+                parts = [part for index in indices for part in getattr(index, "elts", [index])]
+                negative += [
+                    f"{path.name}:{part.lineno}"
+                    for part in parts
+                    if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.USub)
+                ]
+    assert negative == []
+
+
+def test_a_users_kernel_may_count_from_the_end(tmp_path: Path) -> None:
+    program = """
+import numpy
+from numba import types
+from simulator.jit import kernel
+
+@kernel(types.int64(types.int64[:], types.int64), entry=True)
+def pick(numbers, index):
+    return numbers[index]
+
+print(pick(numpy.array([5, 6, 7]), -1))
+"""
+    (tmp_path / "users.py").write_text(program, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "SIGNALBOX_CACHE": str(tmp_path / "cache")}
+    done = subprocess.run(
+        [sys.executable, "users.py"],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "7\n"
