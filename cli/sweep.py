@@ -194,8 +194,11 @@ def echo(sweep: Sweep, store: Store, planned: Plan, workers: int) -> list[str]:
     lines.append(
         f"{cells * store.games:,} games, {store.games:,} in each cell: 95 % intervals of at most ±{50 * (high - low):.2f} points"
     )
-    if planned.reused:
-        lines.append(f"{planned.reused:,} blocks are there already, {len(planned.tasks):,} are to be played")
+    there = cells * store.games - planned.games
+    if there:  # an extended run may have the beginnings of blocks only
+        lines.append(
+            f"{planned.reused:,} blocks are there already, {len(planned.tasks):,} are to be played; {there:,} games are reused"
+        )
     if planned.tasks:
         rates = ", ".join(f"{name} {rate:,.0f}" for name, rate in planned.rates.items())
         if rates:

@@ -106,9 +106,11 @@ def test_the_same_command_goes_on_and_a_larger_one_extends(sim: Sim, tmp_path: P
     assert more.code == 0
     assert "40 blocks are there already, 20 are to be played" in more.err
     assert "300 in each cell" in more.err
+    longer = sim("resume", run, "--games", 4000, "--no-report")
+    assert "4 blocks are there already, 76 are to be played; 1,200 games are reused" in longer.err
     fewer = sim("resume", run, "--games", 100)
     assert fewer.code == 2
-    assert "is less than the 300 games" in fewer.err
+    assert "is less than the 4,000 games" in fewer.err
 
 
 def test_precision_plans_the_games(sim: Sim, tmp_path: Path) -> None:
