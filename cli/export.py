@@ -36,6 +36,8 @@ def export(
 
     import pandas
 
+    from cli.console import note
+    from cli.sweep_table import gap_sentences
     from experiments.export import games_table, tallies_table, wins_table
     from experiments.results import Results
     from experiments.store import Store
@@ -50,15 +52,20 @@ def export(
         raise InputError(f"--out: {show(out)} must end in .csv or .parquet.")
     if out:
         check_target(out, force)
-    results = Results.read(Store.open(Path(run)))
+    store = Store.open(Path(run))
+    results = Results.read(store)
+    for sentence in gap_sentences(results):
+        note(sentence)
     if table == "cells":
-        found = pandas.read_csv(StringIO(summary_csv(results, summarize(results)).decode()))
+        found = pandas.read_csv(
+            StringIO(summary_csv(results, summarize(results)).decode()), dtype={"cell": str}
+        )
     elif table == "tallies":
         found = tallies_table(results)
     elif table == "wins":
         found = wins_table(results)
     else:
-        found = games_table(results, Path(run))
+        found = games_table(results, store)
     if out.endswith(".parquet"):
         sink = BytesIO()
         found.to_parquet(sink, index=False)

@@ -11,6 +11,7 @@ from experiments.results import CellResult, Results
 from experiments.store import Store, put_file
 from experiments.study import load_study, study_names
 from experiments.summary import Row
+from experiments.upkeep import refuse_links
 from reports.charts import charts as all_charts
 from reports.page import Replays, Report, report_page
 from reports.replay_data import Game
@@ -31,6 +32,8 @@ def write_report(results: Results, rows: list[Row], folder: Path, out: str = "")
     The page of a run's folder is made from the run, so that an earlier one is replaced.
     """
     target = Path(out) if out else folder / PAGE
+    if not out:
+        refuse_links(folder)
     check_writable(target)
     boards = kept_boards(folder)
     charts = list(all_charts(results, rows, boards))

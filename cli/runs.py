@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,8 +12,9 @@ import typer
 
 from cli.options import BATCH, WHERE, json_option, number_option, spread
 from cli.scheduler import Scheduler, check_machines, machines
-from cli.sweep import NoReport, carry_through
+from cli.sweep import NoReport, carry_through, ended_early
 from simulator.errors import InputError
+from simulator.toml_table import file_name, read_text
 
 if TYPE_CHECKING:
     from experiments.store import Store
@@ -49,7 +52,7 @@ def resume(
         check_games(games)
     store = Store.open(Path(run))
     sweep = sweep_of(store, games, policy or [])
-    with machines(sweep, Path(run), scheduler, jobs) as (workers, engine):
+    with machines(sweep, Path(run), scheduler, jobs) as (workers, engine), ended_early(Path(run)):
         carry_through(sweep, Path(run), workers, engine, as_json, not no_report)
 
 
@@ -75,6 +78,7 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
         keep_games = bool(manifest["keep_games"])
     except (KeyError, TypeError, ValueError):
         raise InputError(f"{store.folder / 'manifest.json'} is damaged; restore it, or sweep anew.") from None
+    check_programs(own, {each.get("policy_hash") for *_, each in entries})
     announce_compiling()
     given = {policy.name: policy for policy in (load_policy(text) for text in own)}
     policies = {}
@@ -92,7 +96,23 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
             f"--games: {games} is less than the {planned:,} games that the run has planned already."
         )
     grid = Grid.of(factors, cells)
-    return Sweep(grid, policies, seed, games or planned, str(manifest["command"]), keep_games)
+    command = re.sub(r"--games \d+", f"--games {games or planned}", str(manifest["command"]))
+    return Sweep(grid, policies, seed, games or planned, command, keep_games)
+
+
+def check_programs(texts: list[str], known: set[object]) -> None:
+    """Refuse files that are not those of the run before they are loaded: to load a program is to execute it."""
+    from policies.registry import IN_A_FILE, POLICIES
+
+    for text in texts:
+        own = IN_A_FILE.fullmatch(text)
+        if text.partition(":")[0] in POLICIES or not own:
+            continue
+        read_text(Path(own[1]))  # refuses what is no file, or no text
+        if sha256(Path(own[1]).read_bytes()).hexdigest()[:16] not in known:  # as `Policy.source_hash`
+            raise InputError(
+                f"--policy: {file_name(own[1])} is not the program that the run was begun with, and was not executed."
+            )
 
 
 def list_runs(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shlex
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from math import prod
 from pathlib import Path
@@ -11,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.failures import CutShort
+from cli.failures import CutShort, came_of_ctrl_c
 from cli.grid_options import GridOptions
 from cli.options import BATCH, WHERE, flag_option, json_option, number_option, spread
 from cli.points import points_option
@@ -88,10 +90,10 @@ def sweep(
     check_seed(the_seed)
     check_machines(scheduler, jobs)
     words = ["sim", "sweep", *([study] if study else []), *grid.words(), "--games", str(count)]
-    words += ["--seed", str(the_seed), *(["--keep-games"] if keep_games else [])]
+    words += ["--seed", str(the_seed), *(["--keep-games"] if keep_games else []), *(["--yes"] if yes else [])]
     prepared = replace(prepare(wanted, the_seed, count, yes, shlex.join(words)), keep_games=keep_games)
     folder = run_folder(prepared, out)
-    with machines(prepared, folder, scheduler, jobs) as (workers, engine):
+    with machines(prepared, folder, scheduler, jobs) as (workers, engine), ended_early(folder):
         carry_through(prepared, folder, workers, engine, as_json, not no_report)
 
 
@@ -114,13 +116,32 @@ def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Swe
     return Sweep(grid, loaded, seed, games, command)
 
 
+@contextmanager
+def ended_early(folder: Path) -> Iterator[None]:
+    """Ctrl-C at any time, or a disk that is full: what was played is kept, and a sentence says how to go on."""
+    from cli.console import note
+    from experiments.store import MANIFEST
+
+    how = f"Go on with: sim resume {shlex.quote(str(folder))}"
+    try:
+        yield
+    except BaseException as error:
+        if not (folder / MANIFEST).exists():
+            raise
+        if came_of_ctrl_c(error):
+            raise CutShort(f"what was played is kept. {how}") from None
+        if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+            note(f"What was played is kept. {how}")
+        raise
+
+
 def carry_through(
     sweep: Sweep, folder: Path, workers: int, engine: Engine | None, as_json: bool, report: bool
 ) -> None:
     """Echo the grid, play what is missing with a progress bar, show the result, and make the report."""
     from cli.console import note, show, tracked
     from cli.report_files import write_report
-    from cli.sweep_table import show_results
+    from cli.sweep_table import gap_sentences, show_results
     from experiments.chosen import keep_chosen
     from experiments.kept_files import keep_files
     from experiments.results import Results
@@ -129,24 +150,25 @@ def carry_through(
     from experiments.sweep import carry_out, plan
 
     store = Store.begin(folder, sweep.manifest())
-    for sentence in store.remove_damaged():
+    for sentence in store.repaired:
         note(sentence)
     planned = plan(sweep, store, workers)
     for line in echo(sweep, store, planned, workers):
         note(line)
     started = time.perf_counter()
     failed = 0
-    try:
-        for played in tracked(
-            carry_out(sweep, store, planned, workers, engine), planned.games, "games", lambda p: p.task.games
-        ):
-            failed += played.tally is None
-    except KeyboardInterrupt:
-        raise CutShort(
-            f"what was played is kept. Go on with: sim resume {shlex.quote(str(folder))}"
-        ) from None
+    for played in tracked(
+        carry_out(sweep, store, planned, workers, engine), planned.games, "games", lambda p: p.task.games
+    ):
+        failed += played.tally is None
     seconds = time.perf_counter() - started
-    results = Results.read(store)
+    try:
+        results = Results.read(store)
+    except InputError as error:
+        if not failed:
+            raise
+        note(f"error: {error}")
+        raise typer.Exit(1) from None
     rows = summarize(results)
     put_file(folder / "summary.csv", summary_csv(results, rows))
     keep_files(sweep, folder)
@@ -154,9 +176,9 @@ def carry_through(
     show_results(results, rows, folder, seconds if planned.tasks else 0.0, planned.games, as_json)
     if report:
         (note if as_json else show)(write_report(results, rows, folder))
+    for sentence in gap_sentences(results):
+        note(sentence)
     if failed:
-        for cell, sentences in store.failures().items():
-            note(f"cell {cell}: {sentences[0]}")
         raise typer.Exit(1)
 
 
@@ -172,11 +194,20 @@ def echo(sweep: Sweep, store: Store, planned: Plan, workers: int) -> list[str]:
     lines.append(
         f"{cells * store.games:,} games, {store.games:,} in each cell: 95 % intervals of at most ±{50 * (high - low):.2f} points"
     )
-    if planned.reused:
-        lines.append(f"{planned.reused:,} blocks are there already, {len(planned.tasks):,} are to be played")
+    there = cells * store.games - planned.games
+    if there:  # an extended run may have the beginnings of blocks only
+        lines.append(
+            f"{planned.reused:,} blocks are there already, {len(planned.tasks):,} are to be played; {there:,} games are reused"
+        )
     if planned.tasks:
         rates = ", ".join(f"{name} {rate:,.0f}" for name, rate in planned.rates.items())
-        lines.append(f"about {duration(planned.seconds)} on {workers} cores (games a second on one: {rates})")
+        if rates:
+            lines.append(
+                f"about {duration(planned.seconds)} on {workers} cores (games a second on one: {rates})"
+            )
+        playing = {cell.id: cell.policy for cell in grid.cells}
+        for name in sorted({playing[task.cell] for task in planned.tasks} - set(planned.rates)):
+            lines.append(f"{name} fails in its first games, so it is not known how long it takes")
     lines.append(f"run: {store.folder}")
     return lines
 

@@ -19,6 +19,7 @@ from reports.run_words import difference_words, effect_sentences, luck_sentence,
 
 BAR = 20  # characters for 100 %
 MOST_ROWS = 60
+MOST_GAPS = 10  # cells that are named
 
 
 def show_results(
@@ -47,6 +48,7 @@ def figures(results: Results, rows: list[Row], folder: Path) -> dict[str, Any]:
         "seed": results.manifest["seed"],
         "games": results.games,
         "complete": results.complete,
+        "short": list(gap_sentences(results)),
         "factors": {factor.name: list(factor.levels) for factor in results.factors},
         "cells": [
             {
@@ -64,6 +66,21 @@ def figures(results: Results, rows: list[Row], folder: Path) -> dict[str, Any]:
             for row in rows
         ],
     }
+
+
+def gap_sentences(results: Results) -> Iterator[str]:
+    """Cells with fewer games than were planned, and why."""
+    played = {cell.entry["id"]: cell.games for cell in results.cells}
+    planned = results.manifest["games"]
+    short = [entry for entry in results.manifest["cells"] if played.get(entry["id"], 0) < planned]
+    for entry in short[:MOST_GAPS]:
+        name = ", ".join(f"{column} {entry['levels'][column]}" for column in results.columns)
+        damaged = [sentence for sentence in results.damaged if entry["id"] in sentence]
+        failed = [f"a block failed: {sentence}" for sentence in results.failures.get(entry["id"], [])]
+        why = next(iter([*damaged, *failed]), "the rest is not played yet")
+        yield f"{name}: {played.get(entry['id'], 0):,} of {planned:,} games count; {why.rstrip('.')}."
+    if len(short) > MOST_GAPS:
+        yield f"… and {len(short) - MOST_GAPS} more cells have too few games."
 
 
 def finding_sentences(results: Results) -> Iterator[str]:

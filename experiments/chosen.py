@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from experiments.kept_files import TRACES, trace_path
+from experiments.kept_files import TRACE_FILE, TRACES, trace_path
 from experiments.results import CellResult, Results
 from experiments.store import put_file
 from experiments.sweep import Sweep
@@ -54,7 +54,8 @@ def keep_chosen(sweep: Sweep, results: Results, folder: Path) -> None:
     }
     kept = dict(list(wanted.items())[:MOST_TRACES])
     for path in (folder / TRACES).glob("*.jsonl.gz"):
-        if path not in kept:
+        named = TRACE_FILE.fullmatch(path.name)
+        if path not in kept and named and named[1] in sweep.players:
             path.unlink()
     for path, (cell_id, game) in kept.items():
         if not path.exists():

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from experiments.results import CellResult, Results
+from experiments.store import Store
 from experiments.summary import safe
 from experiments.tally import FIRST, NO_GAME
-from experiments.tally_files import parquet
+from experiments.tally_files import Damaged
 from simulator.errors import InputError
 
 if TYPE_CHECKING:
@@ -60,17 +60,21 @@ def _lines(cell: CellResult) -> Iterator[dict[str, Any]]:
                 }
 
 
-def games_table(results: Results, folder: Path) -> pandas.DataFrame:
+def games_table(results: Results, store: Store) -> pandas.DataFrame:
     """A line a game, with every figure of its outcome; only of runs that kept their games."""
     import pandas
 
     if not results.manifest.get("keep_games"):
-        raise InputError(f"{folder} has sums only; sweep with --keep-games to have games one by one.")
-    _, files = parquet()
+        raise InputError(f"{store.folder} has sums only; sweep with --keep-games to have games one by one.")
     tables = []
     for cell in results.cells:
-        for path in sorted((folder / "games" / cell.entry["id"]).glob("*.parquet")):
-            table = files.read_table(path).to_pandas()
+        for first, games in store.whole(cell.entry["id"]):
+            if first >= cell.games:
+                break  # its tally is damaged
+            try:
+                table = store.read(cell.entry["id"], first, games).games.to_pandas()
+            except Damaged as error:
+                raise InputError(f"{error}; `sim resume {store.folder}` plays it again.") from None
             for number, (name, value) in enumerate(settings(cell).items()):
                 table.insert(number, name, value)
             tables.append(table)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from experiments.tally_files import parquet
+from experiments.tally_files import Damaged, parquet
 from simulator.codes import CAUSE_NAMES
 from simulator.records import outcome_dtype
 
@@ -50,9 +50,35 @@ def game_columns(first: int, outcomes: Array) -> dict[str, Array]:
     return found
 
 
-def games_bytes(first: int, outcomes: Array) -> bytes:
+def game_table(first: int, outcomes: Array) -> Any:
+    """The same as an Arrow table."""
+    pyarrow, _ = parquet()
+    return pyarrow.table(game_columns(first, outcomes))
+
+
+def joined(tables: list[Any]) -> Any:
+    """Tables of games that follow each other, as one."""
+    pyarrow, _ = parquet()
+    return pyarrow.concat_tables(tables).combine_chunks()
+
+
+def games_bytes(table: Any) -> bytes:
     """The same games always give the same bytes."""
-    pyarrow, files = parquet()
+    _, files = parquet()
     sink = io.BytesIO()
-    files.write_table(pyarrow.table(game_columns(first, outcomes)), sink, compression="zstd")
+    files.write_table(table, sink, compression="zstd", write_page_checksum=True)
     return sink.getvalue()
+
+
+def read_games(content: bytes, first: int, games: int) -> Any:
+    """The table of these games; anything else is `Damaged`."""
+    pyarrow, files = parquet()
+    try:
+        table = files.ParquetFile(pyarrow.BufferReader(content), page_checksum_verification=True).read()
+    except (pyarrow.ArrowException, OSError, ValueError) as error:
+        raise Damaged("it is not a whole Parquet file of games") from error
+    if table.column_names != ["game", *(name for name, _, _ in columns())]:
+        raise Damaged("it has other columns than games have")
+    if table["game"].to_pylist() != list(range(first, first + games)):
+        raise Damaged("it holds other games than its name says")
+    return table

@@ -89,10 +89,6 @@ class Cell:
     def id(self) -> str:
         return hashlib.sha256(f"{self.scenario.hash} {self.policy}".encode()).hexdigest()[:12]
 
-    @property
-    def title(self) -> str:
-        return ", ".join(f"{name} {level}" for name, level in self.levels.items())
-
 
 class Grid:
     """The product of factors, in their order; the last one changes fastest.

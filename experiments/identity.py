@@ -1,10 +1,13 @@
-"""What decides how a game goes, as a hash: results of different programs must never be mixed."""
+"""What decides how a game goes and what is kept of it, as hashes: results of different programs must never be mixed."""
 
 from __future__ import annotations
 
 import hashlib
 from functools import cache
 from importlib.resources import files
+
+# Modules of `experiments` that make tallies of games.
+TALLYING = ("game_table", "parcels", "runner", "tally", "tally_files", "tasks")
 
 
 @cache
@@ -17,3 +20,10 @@ def code_hash() -> str:
         for path in sorted(paths, key=lambda path: path.name):
             hasher.update(f"{package}/{path.name}\0".encode() + path.read_bytes() + b"\0")
     return hasher.hexdigest()[:16]
+
+
+@cache
+def tally_hash() -> str:
+    """Of what plays blocks and counts in them."""
+    sources = b"".join(files("experiments").joinpath(f"{name}.py").read_bytes() for name in TALLYING)
+    return hashlib.sha256(sources).hexdigest()[:16]

@@ -6,13 +6,11 @@ holds near 0 and 1 and with few such deals, and came nearest to 95 % of those tr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Any
 
 import numpy as np
-
-from experiments.multiplicity import holm
 
 HALVINGS = 60  # of [-1, 1]: down to the last bit
 
@@ -33,19 +31,7 @@ class PairedDifference:
 
 def paired_difference(first: np.ndarray[Any, Any], second: np.ndarray[Any, Any]) -> PairedDifference:
     """First minus second; game g of both is the same deal."""
-    return _difference(np.asarray(first, bool), np.asarray(second, bool))
-
-
-def against_baseline(won: np.ndarray[Any, Any], baseline: int) -> dict[int, PairedDifference]:
-    """Each other cell (its row) minus the baseline cell, from a table cells × games, with p-values adjusted for their number."""
-    table = np.asarray(won, bool)
-    others = [cell for cell in range(len(table)) if cell != baseline]
-    found = {cell: _difference(table[cell], table[baseline]) for cell in others}
-    adjusted = holm([each.p_value for each in found.values()])
-    return {cell: replace(found[cell], holm=p) for cell, p in zip(others, adjusted, strict=True)}
-
-
-def _difference(first: np.ndarray[Any, Any], second: np.ndarray[Any, Any]) -> PairedDifference:
+    first, second = np.asarray(first, bool), np.asarray(second, bool)
     games = len(first)
     only_first, only_second = int((first & ~second).sum()), int((second & ~first).sum())
     low, high = tango(np.array(only_first), np.array(only_second), games)

@@ -6,18 +6,16 @@ refuse to play if those are not the client's own. Board and deck files of a user
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.metadata import version
-from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
 
-from experiments.identity import code_hash
+from experiments.identity import code_hash, tally_hash
 from experiments.store import Task
 from experiments.tally_files import tally_bytes
 from experiments.tasks import Player, play_task
@@ -30,8 +28,6 @@ from simulator.errors import InputError
 from simulator.scenario import Scenario
 from simulator.toml_table import file_name, read_text
 
-TALLYING = ("parcels", "runner", "tally", "tally_files", "tasks")  # modules that make tallies of games
-
 
 class AnotherProgram(Exception):
     """The worker would play other games than the client; the message says what it has."""
@@ -40,10 +36,8 @@ class AnotherProgram(Exception):
 @cache
 def program() -> str:
     """All that must agree between client and worker, as words for a message."""
-    sources = b"".join(files("experiments").joinpath(f"{name}.py").read_bytes() for name in TALLYING)
-    tallying = hashlib.sha256(sources).hexdigest()[:16]
     return (
-        f"version {ENGINE_VERSION}, rules {RULES_VERSION}, code {code_hash()}, tallies {tallying}, "
+        f"version {ENGINE_VERSION}, rules {RULES_VERSION}, code {code_hash()}, tallies {tally_hash()}, "
         f"numba {version('numba')}"
     )
 

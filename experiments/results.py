@@ -80,7 +80,11 @@ class Results:
                 found.cells.append(CellResult(entry, tally))
         found.damaged = store.damaged
         if not found.cells:
-            raise InputError(f"{store.folder} has no results yet; `sim resume {store.folder}` plays it.")
+            why = [*found.damaged, *(each[0] for each in found.failures.values())]
+            told = f" ({why[0]})" if why else ""
+            raise InputError(
+                f"{store.folder} has no results yet{told}; `sim resume {store.folder}` plays it."
+            )
         return found
 
     @property

@@ -3,11 +3,12 @@
     manifest.json                     versions, command, grid, seed, hashes
     cells/<id>/<first>+<games>.parquet     the tally of a block (`experiments/tally_files.py`)
     cells/<id>/<first>.failed.json         why a block could not be played
-    games/<id>/<first>+<games>.parquet     games one by one, if they are kept (`experiments/game_table.py`)
+    games/<id>/<first>+<games>.parquet     the same games one by one, if they are kept (`experiments/game_table.py`)
     traces/, boards/, summary.csv, report.html, figures/     made when a run ends
 
 Block k of a cell holds its games k·B … (k+1)·B − 1. A file is written beside its place and then renamed, so that whatever kills a run
-leaves whole files only; what is missing is seen from the names. Nothing in the folder is ever executed.
+leaves whole files only; what is missing is seen from the names. A longer run has larger blocks: when a run is extended, its files are joined
+to those that it would have if it had been so long from the start (`experiments/upkeep.py`). Nothing in the folder is ever executed.
 """
 
 from __future__ import annotations
@@ -16,27 +17,29 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from experiments.game_table import games_bytes
+from experiments.blocks import BLOCK_FILE, MOST_BLOCKS, Piece, block_name, check_size, count_blocks
+from experiments.game_table import game_table, games_bytes, read_games
 from experiments.tally import Tally
 from experiments.tally_files import Damaged, read_tally, tally_bytes
+from experiments.upkeep import put_in_order, refuse_links
 from simulator.errors import InputError
 
 FORMAT = 1
 MANIFEST = "manifest.json"
-LARGEST_BLOCK = 100_000  # games: what is lost at most for each core when a run is killed
-BLOCK_FILE = re.compile(r"(\d{1,12})\+(\d{1,12})\.parquet")
 # What must agree to go on with a run.
-SAME = ("format", "rules", "code", "seed", "factors", "cells", "keep_games")
+SAME = ("format", "rules", "code", "tallies", "seed", "factors", "cells", "keep_games")
 WORDS = {
     "format": "another format",
     "rules": "other rules",
     "code": "another version of engine or policies",
+    "tallies": "a program that counts in another way",
     "seed": "another seed",
     "factors": "another grid",
     "cells": "other boards, decks or policies",
@@ -51,13 +54,6 @@ class Task:
     cell: str
     first: int
     games: int
-
-
-def block_size(games: int) -> int:
-    """About a tenth of a cell's games, as a round number: 1, 2, 5, 10, 20, 50 …"""
-    wanted = min(max(1, games // 10), LARGEST_BLOCK)
-    ten = int(10 ** (len(str(wanted)) - 1))
-    return max(ten * step for step in (1, 2, 5) if ten * step <= wanted)
 
 
 def put_file(path: Path, content: bytes) -> None:
@@ -77,6 +73,7 @@ class Store:
     def __init__(self, folder: Path, manifest: Mapping[str, Any]) -> None:
         self.folder, self.manifest = folder, manifest
         self.damaged: list[str] = []  # sentences on files that could not be read
+        self.repaired: list[str] = []  # and on those that were removed, to be played again
 
     @classmethod
     def open(cls, folder: Path) -> Store:
@@ -89,6 +86,8 @@ class Store:
                 raise InputError(f"{folder} was made by a newer version of Signalbox (format {found}).")
             ids = [cell["id"] for cell in manifest["cells"]]  # they become names of folders
             if found != FORMAT or not all(re.fullmatch(r"[0-9a-f]{12}", each) for each in ids):
+                raise ValueError
+            if count_blocks(manifest) > MOST_BLOCKS:
                 raise ValueError
         except InputError:  # which is a ValueError too
             raise
@@ -105,18 +104,24 @@ class Store:
     @classmethod
     def begin(cls, folder: Path, manifest: Mapping[str, Any]) -> Store:
         """A new run, or one of the same grid that goes on; anything else in the folder is refused."""
+        check_size(manifest)
         if (folder / MANIFEST).exists():
             store = cls.open(folder)
+            refuse_links(folder)
             for key in SAME:
                 if store.manifest.get(key) != manifest[key]:
                     raise InputError(f"{folder} holds a run of {WORDS[key]}; give another --out.")
             if manifest["games"] > store.manifest["games"]:
+                larger = manifest["block"] % store.block == 0
                 store.manifest = {
                     **store.manifest,
                     "games": manifest["games"],
+                    "block": manifest["block"] if larger else store.block,
                     "command": manifest["command"],
                 }
+                check_size(store.manifest)
                 store.write_manifest()
+            store.repaired = put_in_order(store)
             return store
         try:
             if folder.exists() and any(folder.iterdir()):
@@ -139,17 +144,16 @@ class Store:
     def block(self) -> int:
         return int(self.manifest["block"])
 
+    def files(self, cell: str, kind: str = "cells") -> list[tuple[int, int]]:
+        """First game and number of games of every file of a cell, from their names; `kind` is `cells` or `games`."""
+        folder = self.folder / kind / cell
+        names = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+        found = [(int(match[1]), int(match[2])) for match in map(BLOCK_FILE.fullmatch, names) if match]
+        return sorted(each for each in found if block_name(*each) in names)
+
     def done(self, cell: str) -> dict[int, int]:
         """Games that are there, by the first game of their block."""
-        found: dict[int, int] = {}
-        folder = self.folder / "cells" / cell
-        if folder.is_dir():
-            for path in folder.iterdir():
-                name = BLOCK_FILE.fullmatch(path.name)
-                if name:
-                    first, games = int(name[1]), int(name[2])
-                    found[first] = max(games, found.get(first, 0))
-        return found
+        return dict(self.files(cell))  # of two that begin together the longer one, which comes last
 
     def missing(self) -> Iterator[Task]:
         """What is still to be played, cell by cell in turn, so that all cells grow together."""
@@ -167,21 +171,58 @@ class Store:
         there = sum(min(games, self.block) for cell in cells for games in self.done(cell).values())
         return there, len(cells) * self.games
 
-    def add(self, cell: str, tally: Tally) -> None:
-        """Keep what a task has played; the rest of a block is put to its beginning."""
+    def add(self, cell: str, tally: Tally, outcomes: np.ndarray[Any, Any] | None = None) -> None:
+        """Keep what a task has played, with its games one by one if they are given; the rest of a block is put to its beginning."""
+        piece = Piece(tally, None if outcomes is None else game_table(tally.first, outcomes))
         start = tally.first - tally.first % self.block
         before = self.done(cell).get(start, 0) if tally.first > start else 0
         if before:
-            tally = self._read(cell, start, before).merged(tally)
-        put_file(self._path(cell, tally.first, tally.games), tally_bytes(tally))
+            piece = self.read(cell, start, before).merged(piece)
+        self._write(cell, piece)
         if before:
-            self._path(cell, start, before).unlink(missing_ok=True)
+            self.remove(cell, start, before)
         self._failure(cell, start).unlink(missing_ok=True)
 
-    def add_games(self, cell: str, first: int, outcomes: np.ndarray[Any, Any]) -> None:
-        """Keep games one by one: before their tally, so that what has a tally has its games too."""
-        path = self.folder / "games" / cell / f"{first:09d}+{len(outcomes)}.parquet"
-        put_file(path, games_bytes(first, outcomes))
+    def join(self, cell: str, files: list[tuple[int, int]]) -> None:
+        """Make one file of several that follow each other."""
+        first, *others = (self.read(cell, *each) for each in files)
+        self._write(cell, first.merged(*others))
+        for each in files:
+            self.remove(cell, *each)
+
+    def read(self, cell: str, first: int, games: int) -> Piece:
+        """What is kept of these games; `Damaged` names the file if it is not whole."""
+        tally = self._tally(cell, first, games)
+        if not self.manifest["keep_games"]:
+            return Piece(tally)
+        with self._naming(self.path(cell, first, games, "games")) as path:
+            return Piece(tally, read_games(path.read_bytes(), first, games))
+
+    def _tally(self, cell: str, first: int, games: int) -> Tally:
+        with self._naming(self.path(cell, first, games)) as path:
+            tally = read_tally(path.read_bytes())
+            if (tally.first, tally.games) != (first, games):
+                raise Damaged("it holds other games than its name says")
+            return tally
+
+    @contextmanager
+    def _naming(self, path: Path) -> Iterator[Path]:
+        try:
+            yield path
+        except (Damaged, OSError) as error:
+            why = error.strerror or type(error).__name__ if isinstance(error, OSError) else error
+            raise Damaged(f"{path.relative_to(self.folder)} is damaged ({why})") from None
+
+    def _write(self, cell: str, piece: Piece) -> None:
+        """Games before their tally, so that what has a tally has its games too."""
+        tally = piece.tally
+        if piece.games is not None:
+            put_file(self.path(cell, tally.first, tally.games, "games"), games_bytes(piece.games))
+        put_file(self.path(cell, tally.first, tally.games), tally_bytes(tally))
+
+    def remove(self, cell: str, first: int, games: int) -> None:
+        for kind in ("cells", "games"):
+            self.path(cell, first, games, kind).unlink(missing_ok=True)
 
     def add_failure(self, cell: str, first: int, sentence: str) -> None:
         text = json.dumps({"first": first, "error": sentence}, ensure_ascii=False)
@@ -198,46 +239,31 @@ class Store:
             found.setdefault(path.parent.name, []).append(sentence)
         return found
 
-    def tally(self, cell: str) -> Tally | None:
-        """All games of a cell from game 0 on without a gap. Files that are damaged are put aside, and named in `damaged`."""
-        parts: list[Tally] = []
+    def whole(self, cell: str) -> list[tuple[int, int]]:
+        """Files of a cell from game 0 on without a gap."""
+        found: list[tuple[int, int]] = []
         blocks, start = self.done(cell), 0
         while start in blocks:
-            try:
-                parts.append(self._read(cell, start, blocks[start]))
-            except Damaged as error:
-                path = self._path(cell, start, blocks[start]).relative_to(self.folder)
-                self.damaged.append(f"{path} is damaged ({error})")
-                break
+            found.append((start, blocks[start]))
             start += blocks[start]
+        return found
+
+    def tally(self, cell: str) -> Tally | None:
+        """All games of a cell from game 0 on without a gap. A damaged file is such a gap, and is named in `damaged`.
+
+        What lies behind a gap does not count: cells are compared deal by deal, and a run that goes on closes it.
+        """
+        parts: list[Tally] = []
+        for first, games in self.whole(cell):
+            try:
+                parts.append(self._tally(cell, first, games))
+            except Damaged as error:
+                self.damaged.append(str(error))
+                break
         return parts[0].merged(*parts[1:]) if parts else None
 
-    def remove_damaged(self) -> list[str]:
-        """Look at every block, and remove what is damaged, so that it is played again; gives sentences on it."""
-        sentences = []
-        for entry in self.manifest["cells"]:
-            for first, games in self.done(entry["id"]).items():
-                path = self._path(entry["id"], first, games)
-                try:
-                    self._read(entry["id"], first, games)
-                except Damaged as error:
-                    sentences.append(
-                        f"{path.relative_to(self.folder)} is damaged ({error}) and is played again."
-                    )
-                    path.unlink()
-        return sentences
-
-    def _read(self, cell: str, first: int, games: int) -> Tally:
-        try:
-            tally = read_tally(self._path(cell, first, games).read_bytes())
-        except OSError as error:
-            raise Damaged(error.strerror or type(error).__name__) from None
-        if (tally.first, tally.games) != (first, games):
-            raise Damaged("it holds other games than its name says")
-        return tally
-
-    def _path(self, cell: str, first: int, games: int) -> Path:
-        return self.folder / "cells" / cell / f"{first:09d}+{games}.parquet"
+    def path(self, cell: str, first: int, games: int, kind: str = "cells") -> Path:
+        return self.folder / kind / cell / block_name(first, games)
 
     def _failure(self, cell: str, start: int) -> Path:
         return self.folder / "cells" / cell / f"{start:09d}.failed.json"

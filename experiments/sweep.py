@@ -6,21 +6,24 @@ import hashlib
 import os
 import platform
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from experiments.blocks import block_size, count_blocks
 from experiments.grid import Cell, Grid
-from experiments.identity import code_hash
-from experiments.store import FORMAT, Store, Task, block_size
+from experiments.identity import code_hash, tally_hash
+from experiments.store import FORMAT, Store, Task
 from experiments.tasks import Played, Player, games_a_second, play_here
 from policies.registry import Policy
 from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.toml_table import origin
 
 PACKAGES = ("numba", "numpy")
+UNTIMED = 100.0  # games a second of a policy that could not be timed
 Engine = Callable[[Iterable[Task], Callable[[str], Player], int, Callable[[str], float]], Iterator[Played]]
 
 
@@ -42,6 +45,7 @@ class Sweep:
             "signalbox": ENGINE_VERSION,
             "rules": RULES_VERSION,
             "code": code_hash(),
+            "tallies": tally_hash(),
             "command": self.command,
             "seed": self.seed,
             "games": self.games,
@@ -72,7 +76,8 @@ class Sweep:
         """Of the folder, unless the user has a better one: what is varied, and a hash of all the rest."""
         varied = "-".join(factor.name.replace(" ", "-") for factor in self.grid.varied) or "one-cell"
         cells = " ".join(cell.id for cell in self.grid.cells)
-        digest = hashlib.sha256(f"{cells} {self.seed} {code_hash()}".encode()).hexdigest()[:8]
+        program = f"{code_hash()} {tally_hash()}"
+        digest = hashlib.sha256(f"{cells} {self.seed} {program}".encode()).hexdigest()[:8]
         return f"{varied[:60]}-{digest}"
 
     @cached_property
@@ -86,7 +91,9 @@ class Plan:
     """What is still to be done in a run, and how long it may take."""
 
     tasks: list[Task]
-    rates: dict[str, float]  # games a second on one core, by policy
+    rates: dict[
+        str, float
+    ]  # games a second on one core, by policy; without those that failed in their first games
     reused: int  # blocks that are there already
     seconds: float
 
@@ -94,19 +101,26 @@ class Plan:
     def games(self) -> int:
         return sum(task.games for task in self.tasks)
 
+    def rate(self, policy: str) -> float:
+        return self.rates.get(policy, UNTIMED)
+
 
 def plan(sweep: Sweep, store: Store, jobs: int) -> Plan:
     """List the missing blocks and time each policy for a moment, on the first cell that it has to play."""
     tasks = list(store.missing())
     policy_of = {cell.id: cell.policy for cell in sweep.grid.cells}
     rates: dict[str, float] = {}
+    first_cell: dict[str, str] = {}
     for task in tasks:
-        policy = policy_of[task.cell]
-        if policy not in rates:
-            rates[policy] = games_a_second(sweep.players[task.cell], sweep.seed)
-    seconds = sum(task.games / rates[policy_of[task.cell]] for task in tasks) / jobs
-    blocks = len(policy_of) * -(-store.games // store.block)
-    return Plan(tasks, rates, blocks - len(tasks), seconds)
+        first_cell.setdefault(policy_of[task.cell], task.cell)
+    for policy, cell in first_cell.items():
+        with suppress(
+            Exception
+        ):  # what a policy does wrong is recorded with its blocks, and the others go on
+            rates[policy] = games_a_second(sweep.players[cell], sweep.seed)
+    planned = Plan(tasks, rates, count_blocks(store.manifest) - len(tasks), 0.0)
+    seconds = sum(task.games / planned.rate(policy_of[task.cell]) for task in tasks) / jobs
+    return replace(planned, seconds=seconds)
 
 
 def carry_out(
@@ -116,7 +130,7 @@ def carry_out(
     policy_of = {cell.id: cell.policy for cell in sweep.grid.cells}
 
     def rate_of(cell: str) -> float:
-        return planned.rates[policy_of[cell]]
+        return planned.rate(policy_of[cell])
 
     if engine is None:
         found = play_here(
@@ -128,9 +142,7 @@ def carry_out(
         if played.tally is None:
             store.add_failure(played.task.cell, played.task.first, played.failure)
         else:
-            if played.outcomes is not None:
-                store.add_games(played.task.cell, played.task.first, played.outcomes)
-            store.add(played.task.cell, played.tally)
+            store.add(played.task.cell, played.tally, played.outcomes)
         yield played
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pandas
@@ -39,6 +40,41 @@ def test_games_are_the_same_after_an_extension(sim: Sim, run: Path, tmp_path: Pa
     sim("export", run, "--table", "games", "-o", tmp_path / "games.parquet")
     table = pandas.read_parquet(tmp_path / "games.parquet")
     assert sorted(table["game"]) == sorted([*range(130)] * 2)
+
+
+@pytest.mark.parametrize("damage", [lambda path: path.unlink(), lambda path: path.write_bytes(b"PAR1")])
+def test_damaged_games_are_named_and_played_again(
+    sim: Sim, run: Path, tmp_path: Path, damage: Callable[[Path], object]
+) -> None:
+    path = sorted(run.glob("games/*/*"))[3]
+    whole = path.read_bytes()
+    damage(path)
+    refused = sim("export", run, "--table", "games", "-o", tmp_path / "games.parquet")
+    assert refused.code == 2
+    assert f"{path.relative_to(run)} is damaged" in refused.err
+    assert "sim resume" in refused.err
+    assert f"{path.relative_to(run)} is damaged" in sim("resume", run, "--no-report").err
+    assert path.read_bytes() == whole
+
+
+def test_a_gap_is_told(sim: Sim, run: Path) -> None:
+    """Games behind it do not count: cells are compared deal by deal."""
+    path = sorted(run.glob("cells/*/*"))[3]
+    path.write_bytes(b"PAR1")
+    told = sim("export", run)
+    assert f"6 of 90 games count; {path.relative_to(run)} is damaged" in told.err
+    path.unlink()
+    assert "6 of 90 games count; the rest is not played yet." in sim("export", run).err
+
+
+def test_a_cell_whose_name_looks_like_a_number_stays_text(sim: Sim, run: Path, tmp_path: Path) -> None:
+    for number, id_ in enumerate(("012345678901", "1234e5678901")):
+        path = sorted(run.glob("cells/*"))[number]
+        manifest = run / "manifest.json"
+        manifest.write_text(manifest.read_text().replace(path.name, id_))
+        path.rename(path.with_name(id_))
+    sim("export", run, "-o", tmp_path / "cells.parquet")
+    assert set(pandas.read_parquet(tmp_path / "cells.parquet")["cell"]) == {"012345678901", "1234e5678901"}
 
 
 def test_sums_and_wins_agree(sim: Sim, run: Path, tmp_path: Path) -> None:

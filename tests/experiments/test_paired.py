@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom, binomtest
-from statsmodels.stats.multitest import multipletests
 
-from experiments.paired import against_baseline, mid_p, paired_difference, tango
+from experiments.paired import mid_p, paired_difference, tango
 from tests.experiments.deals import play_deals
 
 COUNTS = st.integers(0, 60)
@@ -93,17 +92,3 @@ def test_equal_cells_are_called_different_at_most_once_in_twenty(differing: int)
     """Counted over all outcomes, not simulated; mid-p may pass 5 % by a little, where an exact p would lie far below."""
     rejected = [count for count in range(differing + 1) if mid_p(count, differing - count) < 0.05]
     assert float(np.sum(binom.pmf(rejected, differing, 0.5))) < 0.058
-
-
-def test_each_cell_against_the_baseline_with_holms_p() -> None:
-    won = play_deals((0.5, 0.5, 0.53, 0.6), 0.5, 2_000, np.random.default_rng(2))
-    found = against_baseline(won, 1)
-    assert list(found) == [0, 2, 3]
-    assert found[3].difference == pytest.approx(won[3].mean() - won[1].mean())
-    expected = multipletests([each.p_value for each in found.values()], method="holm")[1]
-    assert [each.holm for each in found.values()] == pytest.approx(list(expected))
-    assert found[3].holm < 0.001 < found[0].holm
-
-
-def test_a_baseline_alone_is_compared_with_nothing() -> None:
-    assert against_baseline(np.ones((1, 10)), 0) == {}

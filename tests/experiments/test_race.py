@@ -33,7 +33,7 @@ def test_games_go_to_what_is_near() -> None:
 
 
 def test_a_setting_near_the_target_is_lost_in_at_most_one_race_of_twenty() -> None:
-    """At the very edge of what counts as near; 8 races here."""
+    """At the very edge of what counts as near; 12 races here."""
     lost = sum(
         not raced(Goal(0.5), {**RATES, "edge": 0.52}, seed).runners["edge"].running for seed in range(12)
     )

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
+import subprocess
+import sys
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -10,10 +15,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from experiments.blocks import block_size
 from experiments.grid import Factor, Grid, make_factors
 from experiments.results import Results
 from experiments.runner import play
-from experiments.store import Store, block_size
+from experiments.store import Store
 from experiments.sweep import Sweep, carry_out, plan
 from experiments.tally import Tally, tally_of
 from experiments.tally_files import Damaged, read_tally, tally_bytes
@@ -25,10 +31,10 @@ from simulator.scenario import Scenario
 TINY = Scenario(board="tiny")
 
 
-def small_sweep(games: int = 100, seed: int = 3, tokens: str = "7..8") -> Sweep:
+def small_sweep(games: int = 100, seed: int = 3, tokens: str = "7..8", keep_games: bool = False) -> Sweep:
     policies = {name: load_policy(name) for name in ("random", "novice")}
     factors = [*make_factors({"board": "tiny", "tokens": tokens}, (), ()), Factor("policy", tuple(policies))]
-    return Sweep(Grid(factors), policies, seed, games, "sim sweep")
+    return Sweep(Grid(factors), policies, seed, games, "sim sweep", keep_games)
 
 
 def play_all(sweep: Sweep, folder: Path, jobs: int = 1, most: int | None = None) -> Store:
@@ -113,10 +119,15 @@ def test_all_fields_of_an_outcome_are_kept() -> None:
 
 @pytest.mark.parametrize(
     ("games", "size"),
-    [(1, 1), (19, 1), (20, 2), (300, 20), (10_000, 1_000), (100_000, 10_000), (10**8, 100_000)],
+    [(1, 1), (19, 1), (20, 2), (90, 2), (300, 20), (10_000, 1_000), (60_000, 2_000), (10**8, 100_000)],
 )
-def test_a_block_is_a_round_tenth(games: int, size: int) -> None:
+def test_a_block_is_a_round_tenth_at_most(games: int, size: int) -> None:
     assert block_size(games) == size
+
+
+def test_small_blocks_fit_into_larger_ones() -> None:
+    sizes = sorted({block_size(games) for games in range(1, 10_000)} | {100_000})
+    assert all(larger % smaller == 0 for smaller, larger in pairwise(sizes))
 
 
 @pytest.mark.parametrize("most", [1, 5, 13])
@@ -145,12 +156,144 @@ def test_more_games_extend_a_run_and_play_only_what_is_missing(tmp_path: Path) -
         assert tally_bytes(tally) == tally_bytes(tally_of(fresh[entry["id"]]))
 
 
+@pytest.mark.parametrize("keep_games", [False, True])
+def test_an_extended_run_is_like_one_that_was_so_long_from_the_start(
+    tmp_path: Path, keep_games: bool
+) -> None:
+    """In its files too: a short trial must not leave a long run in a thousand small ones."""
+    for games in (97, 130, 1_040):
+        play_all(small_sweep(games, keep_games=keep_games), tmp_path / "run", jobs=2)
+    play_all(small_sweep(1_040, keep_games=keep_games), tmp_path / "fresh")
+    assert contents(tmp_path / "run") == contents(tmp_path / "fresh")
+    assert len(list((tmp_path / "run").glob("cells/*/*"))) == 4 * 11
+
+
+@pytest.mark.parametrize("steps", [0, 2, 7, 30])
+def test_an_extension_that_is_killed_is_made_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int
+) -> None:
+    """Whatever step it was at: files are written and removed one by one."""
+    play_all(small_sweep(97, keep_games=True), tmp_path / "run")
+    left = iter(range(steps))
+
+    def unlink(path: Path, missing_ok: bool = False) -> None:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        path.unlink_(missing_ok)  # type: ignore[attr-defined]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "unlink_", Path.unlink, raising=False)
+        patched.setattr(Path, "unlink", unlink)
+        with pytest.raises(KeyboardInterrupt):
+            Store.begin(tmp_path / "run", small_sweep(1_040, keep_games=True).manifest())
+    play_all(small_sweep(1_040, keep_games=True), tmp_path / "run", jobs=2)
+    play_all(small_sweep(1_040, keep_games=True), tmp_path / "fresh")
+    assert contents(tmp_path / "run") == contents(tmp_path / "fresh")
+
+
+@pytest.mark.parametrize("kind", ["cells", "games"])
+def test_a_damaged_file_of_an_extended_run_leaves_no_doubles(tmp_path: Path, kind: str) -> None:
+    play_all(small_sweep(97, keep_games=True), tmp_path / "run")
+    play_all(small_sweep(130, keep_games=True), tmp_path / "run")
+    whole = contents(tmp_path / "run")
+    name = next(name for name in whole if name.startswith(kind) and "000000090+10" in name)
+    (tmp_path / "run" / name).write_bytes(whole[name][:100])
+    store = play_all(small_sweep(130, keep_games=True), tmp_path / "run")
+    assert [name in sentence for sentence in store.repaired] == [True]
+    assert contents(tmp_path / "run") == whole
+
+
+def test_a_failure_of_a_small_block_is_forgotten_with_it(tmp_path: Path) -> None:
+    store = play_all(small_sweep(97), tmp_path / "run", most=1)
+    store.add_failure(store.manifest["cells"][0]["id"], 6, "it failed")
+    assert store.failures()
+    assert not play_all(small_sweep(1_040), tmp_path / "run").failures()
+
+
+def test_what_a_killed_process_did_not_finish_is_removed(tmp_path: Path) -> None:
+    store = play_all(small_sweep(), tmp_path / "run", most=2)
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    cell = tmp_path / "run" / "cells" / store.manifest["cells"][0]["id"]
+    gone = [cell / f".000000000+10.parquet.{number}.part" for number in (ended.pid, os.getpid())]
+    gone.append(tmp_path / "run" / f".signalbox-{ended.pid}.part")
+    written = tmp_path / "run" / f".manifest.json.{os.getppid()}.part"
+    old = tmp_path / "run" / f".summary.csv.{os.getppid()}.part"
+    for path in (*gone, written, old):
+        path.write_bytes(b"half")
+    os.utime(old, (1, 1))
+    Store.begin(tmp_path / "run", small_sweep().manifest())
+    assert [path.name for path in (tmp_path / "run").rglob("*.part")] == [written.name]
+
+
+def test_a_full_disk_loses_only_what_was_in_flight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_all(small_sweep(), tmp_path / "whole")
+    left = iter(range(8))
+
+    def write(path: Path, content: bytes) -> int:
+        with path.open("wb") as file:
+            if next(left, None) is None:
+                file.write(content[:100])
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            return file.write(content)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_bytes", write)
+        with pytest.raises(OSError, match="No space left"):
+            play_all(small_sweep(), tmp_path / "run", jobs=2)
+    assert len(list((tmp_path / "run").rglob("*.parquet"))) == 7  # and the manifest
+    play_all(small_sweep(), tmp_path / "run", jobs=2)
+    assert contents(tmp_path / "run") == contents(tmp_path / "whole")
+
+
+@pytest.mark.parametrize("name", ["cells", "games", "traces", "boards", "figures", "summary.csv"])
+def test_a_run_with_a_link_in_it_is_not_written_to(tmp_path: Path, name: str) -> None:
+    """A stranger could make us write and remove elsewhere."""
+    play_all(small_sweep(), tmp_path / "run", most=2)
+    (tmp_path / "else").mkdir()
+    (tmp_path / "else" / "mine.jsonl.gz").write_bytes(b"mine")
+    if (tmp_path / "run" / name).exists():
+        shutil.move(tmp_path / "run" / name, tmp_path / "else" / name)
+    before = contents(tmp_path / "else")
+    (tmp_path / "run" / name).symlink_to(tmp_path / "else")
+    with pytest.raises(InputError, match=f"{name} is a link"):
+        Store.begin(tmp_path / "run", small_sweep().manifest())
+    assert contents(tmp_path / "else") == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"block": 0}, {"block": -3}, {"block": "10"}, {"games": 0}, {"games": 9 * 10**9}],
+)
+def test_a_manifest_with_impossible_numbers_is_damaged(tmp_path: Path, change: dict[str, object]) -> None:
+    store = play_all(small_sweep(), tmp_path / "run", most=1)
+    store.manifest = {**store.manifest, **change}
+    store.write_manifest()
+    with pytest.raises(InputError, match="is damaged"):
+        Store.open(tmp_path / "run")
+
+
+def test_more_blocks_than_a_run_can_have_are_refused(tmp_path: Path) -> None:
+    manifest = small_sweep(10**10).manifest()
+    manifest["cells"] = manifest["cells"] * 5
+    with pytest.raises(InputError, match="2,000,000 blocks, more than 1,000,000"):
+        Store.begin(tmp_path / "run", manifest)
+    assert not (tmp_path / "run").exists()
+    play_all(small_sweep(30), tmp_path / "odd", most=1)
+    path = tmp_path / "odd" / "manifest.json"
+    path.write_text(path.read_text().replace('"block": 2', '"block": 7'))
+    with pytest.raises(
+        InputError, match="571,428,572 blocks"
+    ):  # of 7 games: they cannot be joined to larger ones
+        Store.begin(tmp_path / "odd", small_sweep(10**9).manifest())
+
+
 def test_a_damaged_block_is_named_and_played_again(tmp_path: Path) -> None:
     store = play_all(small_sweep(), tmp_path / "run")
     whole = contents(tmp_path / "run")
     name = next(name for name in whole if name.endswith(".parquet"))
     (tmp_path / "run" / name).write_bytes(whole[name][:100])
-    sentences = store.remove_damaged()
+    sentences = Store.begin(tmp_path / "run", store.manifest).repaired
     assert len(sentences) == 1
     assert Path(name).name in sentences[0]
     assert not (tmp_path / "run" / name).exists()
@@ -162,7 +305,7 @@ def test_a_block_under_a_wrong_name_is_damaged(tmp_path: Path) -> None:
     store = play_all(small_sweep(), tmp_path / "run")
     first, second = sorted((tmp_path / "run").rglob("*.parquet"))[:2]
     shutil.copy(first, second)
-    assert "other games than its name says" in store.remove_damaged()[0]
+    assert "other games than its name says" in Store.begin(tmp_path / "run", store.manifest).repaired[0]
 
 
 @pytest.mark.parametrize(
@@ -184,6 +327,8 @@ def test_another_engine_is_refused(tmp_path: Path) -> None:
     play_all(small_sweep(), tmp_path / "run", most=2)
     with pytest.raises(InputError, match="another version of engine or policies"):
         Store.begin(tmp_path / "run", small_sweep().manifest() | {"code": "0"})
+    with pytest.raises(InputError, match="a program that counts in another way"):
+        Store.begin(tmp_path / "run", small_sweep().manifest() | {"tallies": "0"})
 
 
 def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
@@ -207,7 +352,8 @@ def test_a_failed_block_is_recorded_and_the_rest_goes_on(tmp_path: Path) -> None
     broken = sweep.policies["novice"].__class__("novice", lambda *_: 1 / 0, plain=True)
     sweep = Sweep(sweep.grid, {**sweep.policies, "novice": broken}, 3, 100, "sim sweep")
     store = Store.begin(tmp_path / "run", sweep.manifest())
-    planned = plan(small_sweep(), store, 1)
+    planned = plan(sweep, store, 1)
+    assert list(planned.rates) == ["random"]  # who fails in the first game cannot be timed
     failed = [played for played in carry_out(sweep, store, planned, 1) if played.tally is None]
     assert failed
     assert all("division by zero" in played.failure for played in failed)

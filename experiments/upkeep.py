@@ -1,0 +1,95 @@
+"""What is done to a run's folder before it is gone on with: leftovers are removed, and its files are those that the manifest asks for.
+
+Every step can be broken off and done again. What is removed is played again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from experiments.tally_files import Damaged
+from simulator.errors import InputError
+
+if TYPE_CHECKING:
+    from experiments.store import Store
+
+PART = re.compile(
+    r"\..*[.-](\d{1,10})\.part"
+)  # what `put_file` and `write_whole` write beside a file's place, and who did
+OLD_SECONDS = 3600.0  # no file takes so long to be written
+
+
+def refuse_links(folder: Path) -> None:
+    """A run from a stranger must not make us write or remove anything outside its folder."""
+    for where, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            if Path(where, name).is_symlink():
+                raise InputError(f"{Path(where, name)} is a link; a run that is written to must hold none.")
+
+
+def put_in_order(store: Store) -> list[str]:
+    """Gives sentences on damaged files, which are removed."""
+    _remove_parts(store.folder)
+    sentences: list[str] = []
+    for entry in store.manifest["cells"]:
+        sentences.extend(_remove_damaged(store, entry["id"]))
+        _join(store, entry["id"])
+    for path in store.folder.glob("cells/*/*.failed.json"):
+        start = path.name.partition(".")[0]
+        if start.isdecimal() and int(start) % store.block:
+            path.unlink()  # it told of a smaller block, which is part of another one now
+    return sentences
+
+
+def _remove_parts(folder: Path) -> None:
+    """Files that were not finished because their process was killed."""
+    for path in folder.rglob(".*.part"):
+        named = PART.fullmatch(path.name)
+        if named and (not _lives(int(named[1])) or path.stat().st_mtime < time.time() - OLD_SECONDS):
+            path.unlink(missing_ok=True)
+
+
+def _lives(process: int) -> bool:
+    """Whether another process of this number may be writing. We are not, at this time."""
+    if process == os.getpid():
+        return False
+    if os.name != "posix":  # elsewhere a signal of 0 is not a question
+        return True
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        pass
+    return True
+
+
+def _remove_damaged(store: Store, cell: str) -> Iterator[str]:
+    for first, games in store.files(cell):
+        try:
+            store.read(cell, first, games)
+        except Damaged as error:
+            yield f"{error} and is played again."
+            store.remove(cell, first, games)
+
+
+def _join(store: Store, cell: str) -> None:
+    """One file for what a block has from its beginning on. What cannot be joined is removed: doubles, pieces behind a gap, games without a tally."""
+    files = store.files(cell)
+    longest = dict(files)
+    kept = set()
+    for start in sorted({first - first % store.block for first, _ in files}):
+        chain, place = [], start
+        while place in longest and place + longest[place] <= start + store.block:
+            chain.append((place, longest[place]))
+            place += longest[place]
+        if len(chain) > 1:
+            store.join(cell, chain)
+        kept.add((start, place - start))
+    for first, games in {*store.files(cell), *store.files(cell, "games")} - kept:
+        store.remove(cell, first, games)

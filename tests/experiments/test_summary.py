@@ -1,0 +1,35 @@
+"""The table of a run: each cell against its standard setup, with p-values for as many looks as there are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from statsmodels.stats.multitest import multipletests
+
+from experiments.paired import paired_difference
+from experiments.results import Results
+from experiments.summary import summarize
+from tests.experiments.test_store import play_all, small_sweep
+
+
+def test_each_cell_is_compared_with_its_standard_setup_and_holms_p(tmp_path: Path) -> None:
+    results = Results.read(play_all(small_sweep(200, tokens="6..9"), tmp_path / "run"))
+    rows = summarize(results)
+    assert [row.cell.levels["tokens"] for row in rows if row.is_base] == [7, 7]
+    others = [row for row in rows if not row.is_base]
+    found = [row.difference for row in others if row.difference]
+    assert len(found) == len(others) == 6
+    for row, difference in zip(others, found, strict=True):
+        base = results.baseline(row.cell)
+        assert base is not None
+        assert base.policy == row.cell.policy
+        assert difference.p_value == paired_difference(row.cell.tally.wins, base.tally.wins).p_value
+        assert difference.difference == pytest.approx(row.cell.rate - base.rate)
+    expected = multipletests([each.p_value for each in found], method="holm")[1]
+    assert [each.holm for each in found] == pytest.approx(list(expected))
+
+
+def test_a_standard_setup_alone_is_compared_with_nothing(tmp_path: Path) -> None:
+    results = Results.read(play_all(small_sweep(10, tokens="7"), tmp_path / "run"))
+    assert [row.difference for row in summarize(results)] == [None, None]
