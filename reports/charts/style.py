@@ -47,7 +47,6 @@ SETTINGS: dict[Any, Any] = {
     "ytick.labelcolor": INK,
     "xtick.labelsize": SMALL,
     "ytick.labelsize": SMALL,
-    "hatch.linewidth": 0.8,
 }
 
 

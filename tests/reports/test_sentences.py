@@ -12,9 +12,10 @@ from experiments.power import plays_to_notice
 from experiments.results import CellResult, Results
 from experiments.summary import summarize
 from experiments.tally import Tally
-from reports.factor_words import change_words, label_of, level_words, table_words
+from reports.factor_words import change_words, label_of, level_words, many, table_words, unit_words
 from reports.run_words import about, gain_or_loss, noticed, share
 from reports.sentences import Answer
+from reports.transcript_words import listed
 from tests.reports.made_runs import made_run
 
 
@@ -191,7 +192,15 @@ def test_one_game_is_enough_for_a_report() -> None:
         (level_words("removed", 0), "no removed timetable cards"),
         (level_words("helpers", "none"), "no helpers"),
         (level_words("house draw", 4), "4 cards drawn a turn"),
-        (change_words("locations=stack", "dice"), "start places by stack instead of dice"),
+        (label_of("locations"), "start places"),
+        (level_words("locations", "shuffled"), "start places by shuffled numbers"),
+        (change_words("locations=stack", {"locations": "dice"}), "start places by stack instead of dice"),
+        (change_words("tokens", {"tokens": 7}), "one more time token"),
+        (many("tokens", "2.5"), "2.5 time tokens"),
+        (many("locations=stack", "2.5"), "2.5 × start places by stack"),
+        (unit_words("removed", one=True), "1 removed timetable card"),
+        (listed(["a"]), "a"),
+        (listed(["a", "b", "c"]), "a, b and c"),
         (table_words("expert"), "an expert table (expert)"),
         (table_words("mine.py:hurry"), "the policy mine.py:hurry"),
     ],
