@@ -131,6 +131,11 @@ def board_titles(results: Results) -> dict[str, str]:
     return {level: printable(name if unique else level) for level, name in found.items()}
 
 
+def shown_level(results: Results, factor: str, level: Level) -> str:
+    """As a table shows it, under the name of its factor."""
+    return board_titles(results)[str(level)] if factor == "board" else printable(str(level))
+
+
 def setting_words(results: Results, levels: Mapping[str, Level]) -> str:
     """What sets a cell apart from others of the same policy, board and deck, and from the rulebook: `8 time tokens, no helpers`."""
     told = [factor for factor in results.factors if factor.name not in KEPT]

@@ -61,6 +61,7 @@ def report_page(report: Report) -> str:
         for name, heading, about in SECTIONS
         if (charts := [(chart, Markup(chart.svg)) for chart in report.charts if chart.section == name])
     ]
+    any_two = len(results.varied) > 1
     page = render(
         "report.html.j2",
         title=printable(report.title) or default_title(results),
@@ -68,6 +69,7 @@ def report_page(report: Report) -> str:
         basis=answer.basis(),
         gaps=answer.gaps(),
         sections=sections,
+        any_two=any_two,
         replays=report.replays,
         data=embedded_json(page_data(results, rows, _start(answer))),
         table=run_table(results, rows),
@@ -75,7 +77,12 @@ def report_page(report: Report) -> str:
         facts=facts(results),
         origins=_origins(results),
         style=asset("report.css") + report.replays.style,
-        scripts=[asset("explorer.js"), asset("table.js"), report.replays.script],
+        scripts=[
+            asset("explorer.js"),
+            asset("heatmap.js") if any_two else "",
+            asset("table.js"),
+            report.replays.script,
+        ],
     )
     return str(page)
 

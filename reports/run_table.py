@@ -6,8 +6,7 @@ from typing import Any
 
 from experiments.results import Results
 from experiments.summary import Row
-from reports.factor_words import label_of
-from reports.page_data import shown_level
+from reports.factor_words import label_of, shown_level
 from reports.run_words import base_word, difference_words, in_points, plays_words
 
 

@@ -87,7 +87,7 @@ def luck_sentence(luck: LuckAndSkill) -> str:
     together = luck.won_by_all.share + luck.lost_by_all.share
     by_chance = luck.won_by_all_if_independent + luck.lost_by_all_if_independent
     return (
-        f"Over all settings, {won} of deals were won by {who} of this run ({listed(names)}) and {lost} lost by {who}; in {depends} it "
+        f"Over all settings, {won} of deals were won by {who} of this run ({listed(names)}) and {lost} lost by {'both' if len(luck.rungs) == 2 else 'all'}; in {depends} it "
         f"depended on who played. So they agree on {_percent(together, 0)} % of deals; had each won as often on deals of its own, it would be {_percent(by_chance, 0)} %."
     )
 

@@ -78,7 +78,7 @@ def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
     if len(kept) < len(names):
         caption += f" The {len(kept)} largest of {len(names)} steps."
     rows = _forest(
-        [short(change_words(name, reference), 34) for name in kept],
+        [short(change_words(name, reference), 40) for name in kept],
         series,
         "points of win rate",
         points=True,
@@ -109,7 +109,7 @@ def _rate_chart(
         return
     pairs = list(by_pair)[:MOST_RATES]
     reference = found[0].reference
-    labels = [f"{short(unit_words(of, one=True), 24)} in {short(unit_words(unit), 22)}" for of, unit in pairs]
+    labels = [f"{short(unit_words(of, one=True), 24)} in {short(unit_words(unit), 24)}" for of, unit in pairs]
     used = [n for n in range(len(found)) if any(by_pair[pair][n] for pair in pairs)]
     series = [Series(groups[n], styles[n], [by_pair[pair][n] for pair in pairs]) for n in used]
     rows = _forest(

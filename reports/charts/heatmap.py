@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-import matplotlib
-from matplotlib.colors import to_hex
 from matplotlib.patches import Rectangle
 
 from experiments.levels import Level
@@ -26,8 +24,8 @@ from reports.charts.style import (
     WIDTH,
     give_or_take,
     percent,
+    shade,
     short,
-    text_on,
     wide,
 )
 from reports.factor_words import label_of
@@ -160,7 +158,6 @@ def _panel(
     canvas.text(x, y + PANEL_FOOT + height + 30, title, size=TEXT, bold=True)
     canvas.text(x, y + PANEL_FOOT + height + 12, f"↓ {short(names[0], 34)}", colour=FAINT)
     canvas.text(x + left + room / 2, y + 9, f"{short(names[1], 34)} →", colour=FAINT, align="center")
-    colours = matplotlib.colormaps["cividis"]
     size = SMALL if room / len(columns) >= LEAST_WIDTH + 4 else SMALL - 1
     for k, down in enumerate(rows):
         base = len(rows) - 1 - k
@@ -170,8 +167,7 @@ def _panel(
             if row is None:
                 axes.text(n + 0.5, base + 0.5, "–", color=FAINT, ha="center", va="center")
                 continue
-            fill = to_hex(colours(row.rate))
-            ink = text_on(fill)
+            fill, ink = shade(row.rate)
             axes.add_patch(Rectangle((n, base), 1, 1, fc=fill, ec=PAPER, lw=1.5))
             axes.text(n + 0.5, base + 0.66, percent(row.rate), color=ink, ha="center", va="center", size=size, weight="bold")  # fmt: skip
             axes.text(n + 0.5, base + 0.28, give_or_take(row.low, row.high), color=ink, ha="center", va="center", size=size - 1)  # fmt: skip

@@ -19,6 +19,7 @@ from reports.charts.source import source_words
 from reports.charts.stacked import Bar, Stack
 from reports.charts.style import BLUE, GREEN, LOST, VERMILION, WON, give_or_take, percent, short
 from reports.run_words import luck_sentence
+from reports.transcript_words import listed
 
 SPREADS = (
     ("turns", "How long are games?", "turns"),
@@ -42,7 +43,9 @@ def _deals(run: Run) -> Iterator[Chart]:
     if luck is None:
         return
     parts = [luck.won_by_all, luck.decided_by_play, luck.lost_by_all]
-    who = "both" if len(luck.rungs) == 2 else f"all {len(luck.rungs)}"
+    who = listed([short(name, 20) for name in luck.rungs])
+    if len(luck.rungs) > 2:
+        who = f"all {len(luck.rungs)} players"
     names = [f"won by {who}", "depends on who plays", f"lost by {who}"]
     words = [f"{percent(part.share)} {give_or_take(part.low, part.high)}" for part in parts]
     stack = Stack(

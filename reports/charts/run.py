@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
+from experiments.findings import ONE_BY_ONE
 from experiments.grid import POLICY, STANDARD, Factor
 from experiments.levels import Level
 from experiments.results import KEPT, CellResult, Results
 from experiments.summary import Row
 from policies.registry import DEFAULT_POLICY, POLICIES
 from reports.charts.style import MARGIN, WIDTH, Look, looks, short, wide
-from reports.factor_words import label_of, level_words, setting_words
+from reports.factor_words import label_of, level_words
 from simulator.board import Board
 from simulator.presets import PRESETS
 
@@ -71,26 +72,26 @@ class Run:
     @property
     def reference_words(self) -> str:
         """The reference in words."""
-        levels = self._reference_cell.levels
-        named = [self.level(each.name, levels[each.name]) for each in self.factors if each.name in KEPT]
-        named = [words for words in (setting_words(self.results, levels), *named) if words]
+        named = self._held()
         if not self.by_the_book:
             return f"the setup with {', '.join(named)}"
         return f"the standard setup ({', '.join(named)})" if named else "the standard setup"
 
     def rest(self, *apart: str) -> str:
         """A sentence on what a figure holds fixed, as far as that is worth saying; nothing if it is not."""
-        levels = self._reference_cell.levels
-        told = [
-            self.level(factor.name, levels[factor.name])
-            for factor in self.results.factors
-            if factor.name not in (POLICY, *apart)
-            and (
-                factor in self.factors or (factor.name not in KEPT and levels[factor.name] != factor.rulebook)
-            )
-        ]
+        told = self._held(*apart)
         setup = "the standard" if self.by_the_book else "one"
         return f" Everything else as in {setup} setup: {', '.join(told)}." if told else ""
+
+    def _held(self, *apart: str) -> list[str]:
+        """Levels of the reference: of what the run varies, and of what is off the rulebook throughout."""
+        levels, told = self._reference_cell.levels, []
+        for factor in self.results.factors:
+            level = levels[factor.name]
+            off_the_book = factor.name not in KEPT and level != factor.rulebook
+            if factor.name not in apart and (factor in self.factors or off_the_book) and level != "standard":
+                told.append(self.level(factor.name, level))
+        return told
 
     def at(self, setting: Setting) -> dict[str, Row]:
         """The rows of a setting, by policy."""
@@ -136,6 +137,8 @@ class Run:
     @staticmethod
     def level(factor: str, level: Level) -> str:
         """In the words of the page, but not longer than a figure has room for."""
+        if factor in ONE_BY_ONE:
+            return short(level)
         return level_words(factor, level if isinstance(level, int) else short(level))
 
     def setting_labels(self, settings: Sequence[Setting], room: float) -> tuple[list[str], str]:
