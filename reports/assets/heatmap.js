@@ -21,6 +21,7 @@
   function pick(name, choices, at, set) {
     const label = make("label", name, home.querySelector(".picks")), select = make("select", undefined, label);
     choices.forEach(([value, text]) => { make("option", text, select).value = value; });
+    select.setAttribute("aria-label", name);
     select.value = at();
     select.addEventListener("change", () => { set(Number(select.value)); show(); });
     selects.push(() => { select.value = at(); });

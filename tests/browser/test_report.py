@@ -107,7 +107,7 @@ def test_two_settings_are_compared_deal_by_deal(page: Page, results: Results) ->
 
 def test_a_heatmap_of_any_two_factors(page: Page, results: Results) -> None:
     home = page.locator("#any-two")
-    home.get_by_label("policy").select_option("random")
+    home.get_by_label("policy", exact=True).select_option("random")
     home.get_by_label("down").select_option("start places")
     home.get_by_label("across").select_option("time tokens")
     rows = summarize(results)

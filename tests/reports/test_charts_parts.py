@@ -15,7 +15,8 @@ from reports.charts.canvas import around
 from reports.charts.columns import bounded, goods_required, mean_of_histogram
 from reports.charts.page_svg import page_svg
 from reports.charts.run import Run, evenly
-from reports.charts.style import HUES, percent, short, spread, text_on
+from reports.charts.style import HUES, VARIABLES, percent, short, spread, text_on
+from reports.page_parts import asset
 from simulator.board import load_board
 from tests.runs import small_run
 
@@ -66,6 +67,12 @@ def test_an_axis_holds_its_intervals(low: float, high: float) -> None:
     assert 0 <= first <= low
     assert high <= last <= 1
     assert last > first
+
+
+def test_page_and_slides_have_the_same_ink() -> None:
+    light = str(asset("report.css")).partition("@media")[0]
+    for colour, variable in VARIABLES.items():
+        assert f"{variable[4:-1]}: {colour};" in light
 
 
 def test_text_stands_out_on_every_colour() -> None:

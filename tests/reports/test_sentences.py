@@ -81,10 +81,12 @@ def test_plays_to_notice_belong_to_the_points_that_are_told() -> None:
 
 
 def test_what_is_fixed_off_the_rulebook_is_named() -> None:
-    results = made_run({"tokens": (7, 8), "house draw": (2,), "deck": ("light",)}, ["novice"], games=20)
+    results = made_run(
+        {"tokens": (7, 8), "house draw": (2,), "deck": ("ensemble:test/deck-01",)}, ["novice"], games=20
+    )
     sentences = said(results)
     assert (
-        "wins the setting with 7 time tokens, 2 cards drawn a turn on Tiny Valley, timetable light"
+        "wins the setting with 7 time tokens, 2 cards drawn a turn on Tiny Valley, timetable ensemble:test/deck-01"
         in sentences[0]
     )
     assert "standard setup was not played" in sentences[1]
