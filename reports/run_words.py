@@ -83,20 +83,15 @@ def luck_sentence(luck: LuckAndSkill) -> str:
     names = [printable(name) for name in luck.rungs]
     if len(names) > MOST_NAMES:
         names = [*names[: MOST_NAMES - 2], "…", names[-1]]
-    who = "both players" if len(luck.rungs) == 2 else f"all {len(luck.rungs)} players"
-    together, by_chance = (
-        _percent(won + lost, 0)
-        for won, lost in (
-            (luck.won_by_all.share, luck.lost_by_all.share),
-            (luck.won_by_all_if_independent, luck.lost_by_all_if_independent),
-        )
-    )
-    more = f"; had each won as often on deals of its own, it would be {by_chance} %"
-    if together == by_chance:
+    who = "both" if len(luck.rungs) == 2 else f"all {len(luck.rungs)}"
+    together = luck.won_by_all.share + luck.lost_by_all.share
+    by_chance = luck.won_by_all_if_independent + luck.lost_by_all_if_independent
+    more = f"; had each won as often on deals of its own, it would be {_percent(by_chance, 0)} %"
+    if abs(together - by_chance) < 0.005:
         more = ", as often as if each had won so many on deals of its own"
     return (
-        f"Over all settings, {won} of deals were won by {who} of this run ({listed(names)}) and {lost} lost by "
-        f"{'both' if len(luck.rungs) == 2 else 'all'}; in {depends} it depended on who played. So they agree on {together} % of deals{more}."
+        f"Over all settings, {won} of deals were won by {who} ({listed(names)}) and {lost} lost by {who}; in {depends} it depended on "
+        f"who played. So they agree on {_percent(together, 0)} % of deals{more}."
     )
 
 

@@ -203,7 +203,7 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
     same = listed([LABELS[name] for name in KEPT if name == POLICY or name in several])
     alt = f"Difference to {standard} for {len(drawn)} cells, {clear} of them clear of chance: from {ends[1]} to {ends[0]}."
     caption = (
-        f"Win rate less that of {standard} of the same {same}, on the same deals, with 95 % intervals. "
+        f"Win rate less that in {standard} with the same {same}, on the same deals, with 95 % intervals. "
         "Filled: clear of chance, allowing for the number of comparisons; hollow: it may be chance."
     )
     if len(kept) < len(compared):

@@ -126,11 +126,12 @@ def test_luck_is_told_of_deals() -> None:
     results = made_run({"tokens": (7,)}, ["novice", "planner:attention=0.5"])
     won = np.array([cell.tally.wins for cell in results.cells], bool)
     sentence = said(results)[-1]
-    assert "won by both players of this run (novice and planner:attention=0.5)" in sentence
+    assert "won by both (novice and planner:attention=0.5)" in sentence
     rates = won.mean(axis=1)
     by_chance = rates.prod() + (1 - rates).prod()
     together = won.all(axis=0).mean() + (~won.any(axis=0)).mean()
     assert f"agree on {100 * together:.0f} % of deals" in sentence
+    assert together > by_chance + 0.005
     assert f"it would be {100 * by_chance:.0f} %" in sentence
     for deals in (won.all(axis=0), ~won.any(axis=0), won.any(axis=0) & ~won.all(axis=0)):
         low, high = proportion_confint(deals.sum(), deals.size, method="wilson")
