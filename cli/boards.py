@@ -55,7 +55,8 @@ def check(file: BoardArgument) -> None:
     if is_ensemble(file):
         _check_set(file)
         return
-    from cli.console import counted, plain_table, show
+    from cli.console import plain_table, show
+    from reports.transcript_words import counted
     from simulator.board import load_board
     from simulator.board_checks import switch_discs
     from simulator.board_ways import work

@@ -72,10 +72,6 @@ def plain_table(*headings: str, right: Iterable[int] = ()) -> Table:
     return table
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def announce_compiling() -> None:
     """Say so when the rules have to be compiled first; later runs find the machine code."""
     from simulator import jit

@@ -44,12 +44,13 @@ def ladder(
     force: Force = False,
 ) -> None:
     """Write the table of policies × boards × rulebook steps, with intervals. Broken off, the same command goes on from the log."""
-    from cli.console import announce_compiling, counted, note, tracked
+    from cli.console import announce_compiling, note, tracked
     from cli.console import show as show_text
     from experiments.ladder import STEPS, ladder, ladder_page
     from experiments.levels import parse_policies
     from experiments.limits import check_games, check_seed, worker_count
     from policies.registry import load_policy
+    from reports.transcript_words import counted
     from simulator.files import write_whole
 
     check_games(games)

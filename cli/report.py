@@ -59,9 +59,12 @@ def report(
         tell(write_report(results, rows, Path(run), out))
     else:
         from cli.report_files import study_title
+        from experiments.kept_files import kept_boards
         from reports.run_markdown import run_markdown
+        from reports.sentences import Answer
 
-        _put(run_markdown(results, rows, study_title(results)), out)
+        kinds = {name: board.family for name, board in kept_boards(Path(run)).items()}
+        _put(run_markdown(Answer(results, rows, kinds), study_title(results)), out)
 
 
 def _format(form: str, out: str, two: bool) -> str:

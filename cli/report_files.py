@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from cli.console import counted
 from experiments.kept_files import kept_boards, kept_decks, kept_games, most_telling_cell
 from experiments.results import CellResult, Results
 from experiments.store import Store, put_file
@@ -16,6 +15,7 @@ from reports.charts import charts as all_charts
 from reports.page import Replays, Report, report_page
 from reports.replay_data import Game
 from reports.replay_page import replay_assets, replay_viewer
+from reports.transcript_words import counted
 from simulator.board import Board
 from simulator.files import check_writable, write_whole
 

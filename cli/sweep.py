@@ -148,6 +148,7 @@ def carry_through(
     from experiments.store import Store, put_file
     from experiments.summary import summarize, summary_csv
     from experiments.sweep import carry_out, plan
+    from reports.explanation import ask_why
 
     store = Store.begin(folder, sweep.manifest())
     for sentence in store.repaired:
@@ -172,7 +173,7 @@ def carry_through(
     rows = summarize(results)
     put_file(folder / "summary.csv", summary_csv(results, rows))
     keep_files(sweep, folder)
-    keep_chosen(sweep, results, folder)
+    keep_chosen(sweep, results, folder, ask_why)
     show_results(results, rows, folder, seconds if planned.tasks else 0.0, planned.games, as_json)
     if report:
         (note if as_json else show)(write_report(results, rows, folder))

@@ -15,7 +15,14 @@ from cli.console import plain_table, show
 from experiments.findings import find_effects, find_luck
 from experiments.results import Results
 from experiments.summary import Row
-from reports.run_words import difference_words, effect_sentences, luck_sentence, origin_sentences, plays_words
+from reports.run_words import (
+    base_word,
+    difference_words,
+    effect_sentences,
+    luck_sentence,
+    origin_sentences,
+    plays_words,
+)
 
 BAR = 20  # characters for 100 %
 MOST_ROWS = 60
@@ -93,8 +100,8 @@ def finding_sentences(results: Results) -> Iterator[str]:
 
 
 def _table(results: Results, rows: list[Row]) -> Table:
-    names = results.columns
-    headings = (*names, "games won", "95 % interval", "to standard", "noticed after", "")
+    names, base = results.columns, base_word(results, rows)
+    headings = (*names, "games won", "95 % interval", f"to {base}", "noticed after", "")
     table = plain_table(*headings, right=range(len(names), len(names) + 4))
     for column in table.columns:
         column.no_wrap = True
@@ -103,7 +110,7 @@ def _table(results: Results, rows: list[Row]) -> Table:
             *(Text(str(row.cell.levels[name])) for name in names),
             Text(f"{row.rate:.1%}", style="bold"),
             f"{row.low:.1%} to {row.high:.1%}",
-            difference_words(row),
+            base if row.is_base else difference_words(row),
             plays_words(row),
             bar(row),
         )

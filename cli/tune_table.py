@@ -10,13 +10,13 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from cli.console import counted, note, plain_table, show
+from cli.console import note, plain_table, show
 from cli.summary import changes, not_printed, origins
 from experiments.grid import Cell
 from experiments.race import KEPT, Race, Runner, ranked
 from experiments.steps import steps_from_standard
 from reports.run_words import in_points
-from reports.transcript_words import origins_in_words
+from reports.transcript_words import counted, origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 
 MOST_ROWS = 20

@@ -15,7 +15,7 @@ from experiments.store import put_file
 from experiments.sweep import Sweep
 from experiments.tasks import Player
 from simulator.session import Session
-from simulator.trace import header, trace
+from simulator.trace import Explain, header, trace
 
 # In a run, of setups that others are compared with before those others: more would fill a folder with games that nobody looks at.
 MOST_TRACES = 60
@@ -35,17 +35,17 @@ def chosen_games(cell: CellResult) -> Iterator[tuple[str, int]]:
             yield "bad-loss", int(columns["first_loss_by_goods"][lost[0]])
 
 
-def trace_bytes(player: Player, seed: int, game: int) -> bytes:
-    """A game as JSON lines, packed; the same game always gives the same bytes."""
+def trace_bytes(player: Player, seed: int, game: int, explain: Explain | None = None) -> bytes:
+    """A game as JSON lines, packed; the same game always gives the same bytes. `explain` asks the policy why, as in `simulator.trace`."""
     scenario, policy = player
     session = Session(scenario, seed, game, policy.params, policy.foresees)
     events = [header(scenario, policy.name, seed, game)]
-    events.extend(trace(session, lambda table: table.consult(policy.decide)))
+    events.extend(trace(session, lambda table: table.consult(policy.decide), explain=explain))
     text = "".join(json.dumps(event, separators=(",", ":")) + "\n" for event in events)
     return gzip.compress(text.encode(), mtime=0)
 
 
-def keep_chosen(sweep: Sweep, results: Results, folder: Path) -> None:
+def keep_chosen(sweep: Sweep, results: Results, folder: Path, explain: Explain | None = None) -> None:
     """Write the traces that are not there yet and remove those that a longer run has replaced."""
     wanted = {
         trace_path(folder, cell.entry["id"], name, game): (cell.entry["id"], game)
@@ -59,4 +59,4 @@ def keep_chosen(sweep: Sweep, results: Results, folder: Path) -> None:
             path.unlink()
     for path, (cell_id, game) in kept.items():
         if not path.exists():
-            put_file(path, trace_bytes(sweep.players[cell_id], sweep.seed, game))
+            put_file(path, trace_bytes(sweep.players[cell_id], sweep.seed, game, explain))

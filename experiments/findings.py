@@ -11,6 +11,7 @@ from itertools import combinations, permutations
 import numpy as np
 
 from experiments.exchange import ExchangeRate, exchange_rate
+from experiments.levels import Level
 from experiments.luck import LuckAndSkill, luck_and_skill
 from experiments.model import Model, fit_model
 from experiments.results import KEPT, CellResult, Results
@@ -26,6 +27,7 @@ class Findings:
     """A model of one policy's win rate on one board, and what follows from it."""
 
     kept: dict[str, str]  # policy, board and deck, as far as the run has them as factors
+    reference: dict[str, Level]  # that steps are taken from
     model: Model
     rates: tuple[ExchangeRate, ...]
 
@@ -47,15 +49,17 @@ def find_effects(results: Results) -> list[Findings]:
         games = min(cell.games for cell in cells)
         if games < 2:  # nothing can be said of chance
             continue
+        reference = {name: base.levels[name] for name in names}
         model = fit_model(
             [{name: cell.levels[name] for name in names} for cell in cells],
             np.array([cell.tally.wins[:games] for cell in cells]),
-            {name: base.levels[name] for name in names},
+            reference,
             interactions=_interactions(results, names) <= MOST_TERMS,
         )
         effects = [effect.name for effect in model.effects]
         different = [pair for pair in permutations(effects, 2) if _factor(pair[0]) != _factor(pair[1])]
-        found.append(Findings(dict(kept), model, tuple(exchange_rate(model, *pair) for pair in different)))
+        rates = tuple(exchange_rate(model, *pair) for pair in different)
+        found.append(Findings(dict(kept), reference, model, rates))
     return found
 
 

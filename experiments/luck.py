@@ -34,6 +34,7 @@ class Upset:
 class LuckAndSkill:
     """Over all deals, and over all cells if there are several; each cell counts the same."""
 
+    rungs: tuple[str, ...]  # from weakest to strongest
     deals: int  # in all cells together
     won_by_all: Share
     lost_by_all: Share
@@ -54,6 +55,7 @@ def luck_and_skill(won: np.ndarray[Any, Any], rungs: Sequence[str]) -> LuckAndSk
     upset = np.asarray((np.logical_or.accumulate(table, axis=0)[:-1] & ~table[1:]).any(axis=0))
     rates = table.mean(axis=2)
     return LuckAndSkill(
+        rungs=tuple(rungs),
         deals=by_all.size,
         won_by_all=clustered_share(by_all),
         lost_by_all=clustered_share(by_none),

@@ -72,7 +72,7 @@ def csv_lines(results: Results, rows: list[Row]) -> list[str]:
     """The same, line by line, the headings first; a name with a line feed in it is still one line here."""
     names = [factor.name for factor in results.factors]
     table = [{**_factors(row, names), **_figures(row)} for row in rows]
-    return [_csv_line(list(table[0])), *(_csv_line(list(each.values())) for each in table)]
+    return [_csv_line([safe(name) for name in table[0]]), *(_csv_line(list(each.values())) for each in table)]
 
 
 def _csv_line(values: list[Any]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from experiments.levels import Level
-from experiments.results import Results
+from experiments.results import KEPT, Results
 from reports.transcript_words import printable
 
 # Of whole numbers: what one more of it is.
@@ -29,7 +29,7 @@ NOUNS = {
 }
 # Of words: what comes before the level.
 LABELS = {
-    "locations": "start places by",
+    "locations": "start places",
     "edition": "edition",
     "layout": "layout",
     "helpers": "helpers",
@@ -41,6 +41,9 @@ LABELS = {
     "house trains": "trains (black, brown, grey)",
     "house action-deck": "action cards (signal, switch, move)",
 }
+# What stands between a label and its level, where a level alone is no good English.
+JOINTS = {"locations": "by "}
+LEVELS = {("locations", "shuffled"): "shuffled numbers"}
 # What stands before the colon of a policy, as a table of people. docs/policies.md has the ladder.
 TABLES = {
     "random": "a table that plays at random",
@@ -53,15 +56,10 @@ TABLES = {
 INATTENTIVE = {"planner": "a table that overlooks things", "expert": "an expert table that overlooks things"}
 
 
-def one_more(factor: str) -> str:
-    """`tokens` as `one more time token`."""
-    return f"one more {NOUNS[factor]}" if factor in NOUNS else f"one step up in {label_of(factor)}"
-
-
-def many(factor: str, amount: str) -> str:
+def many(step: str, amount: str) -> str:
     """`4.5 time tokens`: an amount that is not one."""
-    noun = NOUNS.get(factor)
-    return f"{amount} {_plural(noun)}" if noun else f"{amount} steps of {label_of(factor)}"
+    noun = NOUNS.get(step)
+    return f"{amount} {_plural(noun)}" if noun else f"{amount} × {unit_words(step)}"
 
 
 def _plural(noun: str) -> str:
@@ -84,22 +82,34 @@ def label_of(factor: str) -> str:
 
 
 def level_words(factor: str, level: Level) -> str:
-    """`8 time tokens`, `start places by stack`."""
+    """`8 time tokens`, `start places by shuffled numbers`."""
     if factor in NOUNS and isinstance(level, int):
         return f"1 {NOUNS[factor]}" if level == 1 else many(factor, str(level) if level else "no")
     if factor == "helpers" and level in ("all", "none"):
         return f"{'no' if level == 'none' else 'all'} helpers"
     if factor in ("preset", "variant"):
         return f"“{printable(str(level))}”"
-    return f"{label_of(factor)} {printable(str(level))}"
+    return f"{label_of(factor)} {JOINTS.get(factor, '')}{_bare(factor, level)}"
 
 
-def change_words(step: str, reference: Level) -> str:
-    """A step of a model, `tokens` or `locations=stack`, as a change."""
+def _bare(factor: str, level: Level) -> str:
+    return printable(LEVELS.get((factor, str(level)), str(level)))
+
+
+def change_words(step: str, reference: Mapping[str, Level]) -> str:
+    """A step of a model, `tokens` or `locations=stack`, as a change from the reference."""
     factor, equals, level = step.partition("=")
     if not equals:
-        return one_more(factor)
-    return f"{label_of(factor)} {printable(level)} instead of {printable(str(reference))}"
+        return f"one more {NOUNS[factor]}" if factor in NOUNS else f"one step up in {label_of(factor)}"
+    return f"{level_words(factor, level)} instead of {_bare(factor, reference[factor])}"
+
+
+def unit_words(step: str, *, one: bool = False) -> str:
+    """What is counted where one step is told in others: `time tokens`, or one of them; `start places by stack`."""
+    factor, equals, level = step.partition("=")
+    if equals:
+        return level_words(factor, level)
+    return f"1 {NOUNS[factor]}" if one and factor in NOUNS else label_of(factor)
 
 
 def table_words(policy: str) -> str:
@@ -121,12 +131,16 @@ def board_titles(results: Results) -> dict[str, str]:
     return {level: printable(name if unique else level) for level, name in found.items()}
 
 
+def shown_level(results: Results, factor: str, level: Level) -> str:
+    """As a table shows it, under the name of its factor."""
+    return board_titles(results)[str(level)] if factor == "board" else printable(str(level))
+
+
 def setting_words(results: Results, levels: Mapping[str, Level]) -> str:
-    """What sets a cell apart from others of the same policy, board and deck: `8 time tokens, no helpers`."""
-    told = [name for name in levels if name not in ("policy", "board", "deck")]
-    varied = {factor.name for factor in results.varied}
-    wanted = [name for name in told if name in varied] or told
-    return ", ".join(level_words(name, levels[name]) for name in wanted)
+    """What sets a cell apart from others of the same policy, board and deck, and from the rulebook: `8 time tokens, no helpers`."""
+    told = [factor for factor in results.factors if factor.name not in KEPT]
+    wanted = [each for each in told if len(each.levels) > 1 or levels[each.name] != each.rulebook] or told
+    return ", ".join(level_words(factor.name, levels[factor.name]) for factor in wanted)
 
 
 def capital(sentence: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from markupsafe import Markup
 
@@ -12,11 +11,11 @@ from experiments.results import Results
 from experiments.summary import Row
 from reports.chart import Chart
 from reports.factor_words import label_of
-from reports.page_data import page_data, shown_level
+from reports.page_data import page_data
 from reports.page_parts import asset, embedded_json, render
-from reports.run_words import difference_words, in_points, plays_words
+from reports.run_table import run_table
 from reports.sentences import Answer
-from reports.transcript_words import printable
+from reports.transcript_words import listed, printable
 
 # Sections of figures in the order of the page: name, heading, what it asks.
 SECTIONS = (
@@ -24,7 +23,11 @@ SECTIONS = (
     ("effects", "What each change does", "Differences in points of win rate, on the same deals."),
     ("losses", "Why games are lost", "What time is lost to, and how near losses came."),
     ("where", "Where it happens", "Traffic, stops and lost points on the board."),
-    ("luck", "Luck and skill", "What was decided by the deal, and what by play."),
+    (
+        "luck",
+        "Luck and skill",
+        "Deals that everybody wins or loses, and deals where it depends on who plays.",
+    ),
 )
 
 
@@ -58,6 +61,7 @@ def report_page(report: Report) -> str:
         for name, heading, about in SECTIONS
         if (charts := [(chart, Markup(chart.svg)) for chart in report.charts if chart.section == name])
     ]
+    any_two = len(results.varied) > 1
     page = render(
         "report.html.j2",
         title=printable(report.title) or default_title(results),
@@ -65,23 +69,27 @@ def report_page(report: Report) -> str:
         basis=answer.basis(),
         gaps=answer.gaps(),
         sections=sections,
+        any_two=any_two,
         replays=report.replays,
         data=embedded_json(page_data(results, rows, _start(answer))),
-        table=_table(results, rows),
+        table=run_table(results, rows),
         command=printable(str(results.manifest["command"])),
         facts=facts(results),
         origins=_origins(results),
         style=asset("report.css") + report.replays.style,
-        scripts=[asset("explorer.js"), asset("table.js"), report.replays.script],
+        scripts=[
+            asset("explorer.js"),
+            asset("heatmap.js") if any_two else "",
+            asset("table.js"),
+            report.replays.script,
+        ],
     )
     return str(page)
 
 
 def default_title(results: Results) -> str:
     varied = [label_of(factor.name) for factor in results.varied if factor.name != "policy"]
-    return (
-        f"How hard is it? Win rates by {' and '.join(varied)}" if varied else "How hard is it, and for whom?"
-    )
+    return f"How hard is it? Win rates by {listed(varied)}" if varied else "How hard is it, and for whom?"
 
 
 def _start(answer: Answer) -> tuple[int, int]:
@@ -91,61 +99,6 @@ def _start(answer: Answer) -> tuple[int, int]:
     first = next((number for number in spoken if rows[number].is_base), spoken[0])
     among = spoken if len(spoken) > 1 else range(len(rows))
     return first, max(among, key=lambda number: abs(rows[number].rate - rows[first].rate))
-
-
-def _table(results: Results, rows: list[Row]) -> dict[str, Any]:
-    """Cells of the table as shown and, for sorting, as numbers."""
-    names = results.columns
-    standard = all(results.is_standard(row.cell) for row in rows if row.is_base)
-    base = "standard" if standard else "reference"
-    heads = [
-        "games",
-        "won, %",
-        "95 % interval",
-        f"to {base}",
-        "noticed after",
-        "goods",
-        "turns",
-        "tokens lost",
-    ]
-    return {
-        "about": f"Differences to the {base} setup of the same player, in points of win rate with 95 % intervals; * is clear of chance "
-        "(5 %, Holm over all). “Noticed after” counts plays, half of them with either setting. Goods, turns and tokens are means a game.",
-        "factors": [label_of(name) for name in names],
-        "heads": heads,
-        "rows": [
-            {
-                "levels": [
-                    (shown_level(results, name, row.cell.levels[name]), _order(results, row, name))
-                    for name in names
-                ],
-                "figures": _figures(row, base),
-            }
-            for row in rows
-        ],
-    }
-
-
-def _order(results: Results, row: Row, name: str) -> int:
-    """Levels are sorted as the grid has them."""
-    factor = next(each for each in results.factors if each.name == name)
-    return factor.levels.index(row.cell.levels[name])
-
-
-def _figures(row: Row, base: str) -> list[tuple[str, float | str]]:
-    """What is shown, and by what it is sorted; nothing to sort by comes last."""
-    cell, found = row.cell, row.difference
-    goods, turns, tokens = (float(cell.mean(name).sum()) for name in ("goods", "turns", "tokens"))
-    return [
-        (f"{cell.games:,}", cell.games),
-        (in_points(row.rate), row.rate),
-        (f"{in_points(row.low)}–{in_points(row.high)}", row.low),
-        (base if row.is_base else difference_words(row).strip(), "" if found is None else found.difference),
-        (plays_words(row), "" if row.plays is None else row.plays),
-        (f"{goods:.2f}", goods),
-        (f"{turns:.2f}", turns),
-        (f"{tokens:.2f}", tokens),
-    ]
 
 
 def facts(results: Results) -> list[tuple[str, str]]:

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from experiments.grid import POLICY
 from experiments.results import CellResult, Results
 from experiments.summary import Row, csv_lines
-from reports.factor_words import board_titles, label_of, level_words, table_words
+from reports.charts.style import shade
+from reports.factor_words import label_of, level_words, shown_level, table_words
 from reports.run_words import CAUSE_WORDS, LOSS_WORDS
-from reports.transcript_words import printable
 from simulator.codes import CAUSE_NAMES
 
 MOST_PAIRED = 300  # cells: above, counts of all pairs would be the largest part of the page
@@ -40,15 +41,13 @@ def page_data(results: Results, rows: list[Row], start: tuple[int, int]) -> dict
             }
             for row in rows
         ],
+        "policy": next((k for k, factor in enumerate(factors) if factor.name == POLICY), -1),
+        "shades": [shade(rate / 100) for rate in range(101)],
         "start": start,
         "deals": results.games,
         "pairs": only_first(results),
         "csv": csv_lines(results, rows),
     }
-
-
-def shown_level(results: Results, factor: str, level: int | str) -> str:
-    return board_titles(results)[str(level)] if factor == "board" else printable(str(level))
 
 
 def _title(results: Results, factor: str, level: int | str) -> str:

@@ -12,7 +12,7 @@ from reports.board_geometry import CITY_RADIUS
 from reports.board_svg import Sheet, board_style, board_svg
 from reports.page_parts import asset, embedded_json, render
 from reports.replay_data import Game, replay_data, seen_cards
-from reports.transcript_words import HELPERS, KINDS
+from reports.transcript_words import HELPERS, KINDS, helper_name
 from simulator.board import Board
 
 
@@ -65,7 +65,7 @@ def replay_viewer(
         kinds=KINDS,
         goods=[(city.goods, city.name, city.id) for city in board.goods_cities],
         ports=[(port.id, port.name) for port in board.ports],
-        helpers={helper: words.partition(",")[0] for helper, words in HELPERS.items()},
+        helpers={helper: helper_name(helper) for helper in HELPERS},
         used=sorted({helper for game in told for helper in game["helpers"]}),
         data=embedded_json(data),
     )  # fmt: skip

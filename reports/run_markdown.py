@@ -1,55 +1,55 @@
-"""A run as Markdown, for forums, pull requests and docs: what was played, the table, what follows from it, how to play it again."""
+"""A run as Markdown, for forums, pull requests and docs: the answer, what it rests on, the table, how to play it again."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from experiments.findings import find_effects
 from experiments.results import Results
-from experiments.summary import Row
-from reports.run_words import difference_words, effect_sentences, origin_sentences, plays_words
+from reports.run_table import run_table
 from reports.sentences import Answer
+from reports.transcript_words import printable
+
+# Signs that mean something to one of the dialects. A backslash makes them plain; where it does not, their number does.
+SIGNS = {ord(sign): f"\\{sign}" for sign in "\\`*_[]|#~$"} | {ord(sign): f"&#{ord(sign)};" for sign in "<>&"}
+# What becomes a link or calls somebody without any sign: a space that nobody sees keeps it apart.
+CALLS = re.compile(r"@(?=\w)|:(?=//)|\bwww(?=\.)|\bmailto:", re.IGNORECASE)
+UNSEEN = "\N{ZERO WIDTH SPACE}"
 
 
-def run_markdown(results: Results, rows: list[Row], title: str = "") -> str:
+def run_markdown(answer: Answer, title: str = "") -> str:
     """The whole page."""
-    return "\n".join(_lines(results, rows, title)) + "\n"
+    return "\n".join(_lines(answer, title)) + "\n"
 
 
-def _lines(results: Results, rows: list[Row], title: str) -> Iterator[str]:
-    manifest = results.manifest
+def _lines(answer: Answer, title: str) -> Iterator[str]:
+    results: Results = answer.results
     yield f"# {plain(title or 'Sweep')}"
     yield ""
-    yield f"    {manifest['command']}"
+    yield f"    {printable(str(results.manifest['command']))}"
     yield ""
-    cells = {row.cell.entry["id"] for row in rows}
-    yield f"{len(rows)} settings, {results.games:,} games of each; {len(cells) * results.games:,} games, seed {manifest['seed']}. "
-    yield " ".join(origin_sentences(results)) + " Policies are not people."
-    if not results.complete:
-        yield ""
-        yield f"**Not complete**: {manifest['games']:,} games of each setting were planned, {len(results.missing)} settings have none yet."
+    yield from (f"**{plain(sentence)}**\n" for sentence in answer.gaps())
+    yield from (f"- {plain(sentence)}" for sentence in answer.findings_in_words())
     yield ""
-    yield from (f"- {plain(sentence)}" for sentence in Answer(results, rows).findings_in_words())
-    names = results.columns
+    yield from (f"- {_with_code(sentence)}" for sentence in answer.basis())
+    table = run_table(results, answer.rows)
     yield ""
-    yield f"| {' | '.join(names)} | games won | 95 % interval | to standard | noticed after |"
-    yield "|---" * len(names) + "|--:" * 4 + "|"
-    policies = [row.cell.policy for row in rows]
-    for row in sorted(rows, key=lambda row: policies.index(row.cell.policy)):
-        levels = (plain(str(row.cell.levels[name])) for name in names)
-        interval = f"{row.low:.1%} to {row.high:.1%}"
-        yield f"| {' | '.join(levels)} | **{row.rate:.1%}** | {interval} | {difference_words(row).replace('*', ' ✱')} | {plays_words(row)} |"
+    yield f"| {' | '.join(map(plain, (*table['factors'], *table['heads'])))} |"
+    yield "|---" * len(table["factors"]) + "|--:" * len(table["heads"]) + "|"
+    for row in table["rows"]:
+        yield f"| {' | '.join(plain(shown) for shown, _ in (*row['levels'], *row['figures']))} |"
     yield ""
-    yield "Differences to the standard setup in points of win rate, on the same deals, with 95 % intervals; ✱ is clear of chance (5 %, Holm over all)."
-    sentences = [each for found in find_effects(results) for each in effect_sentences(found)]
-    if sentences:
-        yield ""
-        yield from (f"- {plain(sentence)}" for sentence in sentences)
+    yield plain(table["about"])
 
 
 def plain(text: str) -> str:
     """Text from files is text: nothing in it is markup."""
-    shown = "".join(character if character.isprintable() else " " for character in text)
-    for special in "\\`*_[]<>|#&":
-        shown = shown.replace(special, f"\\{special}" if special not in "<>&" else f"&#{ord(special)};")
-    return shown
+    return CALLS.sub(lambda found: found[0] + UNSEEN, printable(text).translate(SIGNS))
+
+
+def _with_code(sentence: str) -> str:
+    """A sentence of our own: `commands` in it are code."""
+    parts = sentence.split("`")
+    if len(parts) % 2 == 0:  # not of our own alone
+        return plain(sentence)
+    return "`".join(plain(part) if k % 2 == 0 else printable(part) for k, part in enumerate(parts))

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from experiments.findings import Findings
 from experiments.luck import LuckAndSkill
 from experiments.results import Results
 from experiments.summary import Row
-from reports.transcript_words import origins_in_words
+from reports.factor_words import change_words, many
+from reports.transcript_words import CAUSES, ENDINGS, listed, origins_in_words, printable
 
-CAUSE_WORDS = {
-    "red": "red signals",
-    "arm": "closed switches",
-    "train": "trains ahead",
-    "head-on": "head-on meetings",
-    "start": "start places run onto",
-    "occupied": "occupied start places",
-    "no-train": "no train in the depot",
-}
-LOSS_WORDS = {"E2": "the timetable ran out", "E3": "the clock ran out after the last card"}
+CAUSE_WORDS = {cause: many for cause, (_, many) in CAUSES.items()}
+LOSS_WORDS = {rule: ENDINGS[rule] for rule in ("E2", "E3")}
+MOST_NAMES = 6
 MOST_PLAYS = 100_000  # of one group: more than anybody will ever play
 
 
@@ -42,17 +36,24 @@ def origin_sentences(results: Results) -> list[str]:
 
 
 def difference_words(row: Row) -> str:
-    """The difference to the standard setup, with a star if it is clear of chance."""
+    """The difference to the setup that others are compared with, with a star if it is clear of chance."""
     found = row.difference
     if found is None:
-        return "standard" if row.is_base else ""
+        return ""
     return (
         f"{in_points(found.difference, sign=True)} {signed(found.low, found.high)}{'*' if row.clear else ' '}"
     )
 
 
+def base_word(results: Results, rows: Sequence[Row]) -> str:
+    """What the setup is called that others are compared with."""
+    standard = all(results.is_standard(row.cell) for row in rows if row.is_base)
+    return "standard" if standard else "reference"
+
+
 def plays_words(row: Row) -> str:
-    return "" if row.difference is None else plays_in_words(row.plays)
+    """Nothing where the difference may be chance: there is nothing to notice."""
+    return plays_in_words(row.plays) if row.clear else ""
 
 
 def plays_in_words(plays: int | None) -> str:
@@ -63,25 +64,34 @@ def effect_sentences(found: Findings) -> Iterator[str]:
     """What each step does, and what it is worth in steps of others; of two directions that which is more than one step."""
     who = ", ".join(found.kept.values())
     for effect in found.model.effects:
-        yield f"{who}: {step_words(effect.name)} {in_points(effect.points, sign=True)} points {signed(effect.low, effect.high)}"
+        change = change_words(effect.name, found.reference)
+        yield f"{who}: {change} {in_points(effect.points, sign=True)} points {signed(effect.low, effect.high)}"
     for rate in found.rates:
         if rate.determined and abs(rate.rate) >= 1:
             low, high = sorted((abs(rate.low), abs(rate.high)))
             way = "" if rate.rate > 0 else ", the other way"
-            steps = f"{abs(rate.rate):.1f} [{low:.1f}, {high:.1f}] steps of {rate.in_steps_of}{way}"
-            yield f"{who}: {step_words(rate.of)} does as much as {steps}"
-
-
-def step_words(step: str) -> str:
-    """`tokens` or `locations=stack`, as a change."""
-    factor, equals, level = step.partition("=")
-    return f"{factor} {level}" if equals else f"one step up in {factor}"
+            steps = many(rate.in_steps_of, f"{abs(rate.rate):.1f} [{low:.1f}, {high:.1f}]") + way
+            yield f"{who}: {change_words(rate.of, found.reference)} does as much as {steps}"
 
 
 def luck_sentence(luck: LuckAndSkill) -> str:
+    """How often the same deal was won, or lost, by all; and how often that would be if deals had nothing to do with it."""
+    won, lost, depends = (
+        share(each.share, each.low, each.high)
+        for each in (luck.won_by_all, luck.lost_by_all, luck.decided_by_play)
+    )
+    names = [printable(name) for name in luck.rungs]
+    if len(names) > MOST_NAMES:
+        names = [*names[: MOST_NAMES - 2], "…", names[-1]]
+    who = "both" if len(luck.rungs) == 2 else f"all {len(luck.rungs)}"
+    together = luck.won_by_all.share + luck.lost_by_all.share
+    by_chance = luck.won_by_all_if_independent + luck.lost_by_all_if_independent
+    more = f"; had each won as often on deals of its own, it would be {_percent(by_chance, 0)} %"
+    if abs(together - by_chance) < 0.005:
+        more = ", as often as if each had won so many on deals of its own"
     return (
-        f"luck and skill: {luck.won_by_all.share:.1%} of deals were won by every policy, {luck.lost_by_all.share:.1%} "
-        f"lost by every one, {luck.decided_by_play.share:.1%} decided by play"
+        f"Over all settings, {won} of deals were won by {who} ({listed(names)}) and {lost} lost by {who}; in {depends} it depended on "
+        f"who played. So they agree on {_percent(together, 0)} % of deals{more}."
     )
 
 

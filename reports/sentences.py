@@ -12,7 +12,9 @@ from experiments.findings import ONE_BY_ONE, Findings, find_effects, find_luck
 from experiments.luck import LuckAndSkill
 from experiments.model import Effect
 from experiments.over_boards import over_boards
-from experiments.results import KEPT, Results
+from experiments.paired import paired_difference
+from experiments.power import plays_to_notice
+from experiments.results import Results
 from experiments.summary import Row
 from policies.registry import DEFAULT_POLICY
 from reports.factor_words import (
@@ -27,8 +29,10 @@ from reports.factor_words import (
 from reports.run_words import (
     CAUSE_WORDS,
     LOSS_WORDS,
+    base_word,
     gain_or_loss,
     in_points,
+    luck_sentence,
     noticed,
     of_the_time,
     origin_sentences,
@@ -99,7 +103,7 @@ class Answer:
         if not tables:
             yield "The setting that others would be compared with has not been played yet; the table shows what has."
             return
-        standard = all(self.results.is_standard(row.cell) for row in self.bases)
+        standard = base_word(self.results, self.bases) == "standard"
         what = "the standard setup"
         if not standard:
             what = f"the setting with {setting_words(self.results, self.bases[0].cell.levels)}"
@@ -112,8 +116,8 @@ class Answer:
             yield "The standard setup was not played, so settings are compared with this one."
 
     def _on_one_board(self, tables: Mapping[str, Sequence[Row]], what: str) -> str:
-        if any(name in KEPT and name != "policy" for name in self.bases[0].cell.levels):
-            what += f" on {self._place(self.bases[0])}"
+        if place := self._place(self.bases[0]):
+            what += f" on {place}"
         told = list(tables.items())
         if len(told) > MOST_TABLES:
             told = [told[0], told[-1]]
@@ -125,10 +129,13 @@ class Answer:
         return f"{', '.join(parts)}{more}."
 
     def _place(self, row: Row) -> str:
-        levels = row.cell.levels
-        board = board_titles(self.results)[str(levels.get("board", ""))]
-        deck = level_words("deck", levels["deck"]) if self._several("deck") else ""
-        return ", ".join(part for part in (board, deck) if part)
+        """Board and timetable, as far as the run names them."""
+        told = [
+            board_titles(self.results)[str(level)] if name == "board" else level_words(name, level)
+            for name, level in row.cell.levels.items()
+            if name == "board" or (name == "deck" and (self._several(name) or level != "standard"))
+        ]
+        return ", ".join(told)
 
     def _several(self, name: str) -> bool:
         return any(factor.name == name for factor in self.results.varied)
@@ -162,6 +169,10 @@ class Answer:
         if hard.rate == easy.rate:
             yield f"All {len(rows)} settings come out the same for {table_words(self.voice)}: {share(easy.rate, easy.low, easy.high)} won."
             return
+        if not _apart(rows, easy, hard):
+            ends = [share(row.rate, row.low, row.high) for row in (hard, easy)]
+            yield f"The {len(rows)} settings cannot be told apart for {table_words(self.voice)}: from {ends[0]} to {ends[1]} won, and that may be chance."
+            return
         told = [
             f"{setting_words(self.results, row.cell.levels)}: {share(row.rate, row.low, row.high)}"
             for row in (easy, hard)
@@ -176,11 +187,15 @@ class Answer:
         voiced = self._voiced()
         if not voiced:
             return
-        for number, name in enumerate(dict.fromkeys(e.name for f in voiced for e in f.model.effects)):
+        settings = len(voiced[0].model.fitted)
+        over = f"on average over {settings} settings" if settings > 2 else ""
+        who = f"for {table_words(self.voice)}" if len(self._tables()) > 1 else ""
+        opening = ", ".join(part for part in (who, over) if part)
+        for name in dict.fromkeys(e.name for f in voiced for e in f.model.effects):
             effects = [effect for found in voiced for effect in found.model.effects if effect.name == name]
-            change = change_words(name, self._reference(name))
-            who = f"for {table_words(self.voice)} " if not number and len(self._tables()) > 1 else ""
-            yield f"{capital(f'{who}{change} {self._in_points(effects)}')}{self._plays(name, effects)}."
+            change = f"{change_words(name, voiced[0].reference)} {self._in_points(effects)}"
+            yield f"{capital(f'{opening}, {change}' if opening else change)}{self._plays(effects)}."
+            opening = ""
 
     def _in_points(self, effects: Sequence[Effect]) -> str:
         if len(effects) == 1:
@@ -195,26 +210,13 @@ class Answer:
         )
         return f"changes the win rate by {low} to {high} points over {len(effects)} {unit} (clear of chance on {clear} of them)"
 
-    def _reference(self, step: str) -> int | str:
-        factor = step.partition("=")[0]
-        return self.bases[0].cell.levels[factor] if self.bases else ""
-
-    def _plays(self, step: str, effects: Sequence[Effect]) -> str:
-        """Of the one cell that is this step away from its reference, if the effect is clear and there is one board."""
+    def _plays(self, effects: Sequence[Effect]) -> str:
+        """To notice so many points on top of the reference setup's win rate, if they are clear of chance and there is one board."""
         if len(effects) != 1 or effects[0].low <= 0 <= effects[0].high:
             return ""
-        factor, equals, level = step.partition("=")
-        for base in self.bases:
-            if base.cell.policy != self.voice:
-                continue
-            reference = base.cell.levels[factor]
-            wanted = [level] if equals else [str(int(reference) + 1), str(int(reference) - 1)]
-            for each in wanted:
-                away = {**base.cell.levels, factor: each}
-                row = next((r for r in self.rows if _same(r.cell.levels, away)), None)
-                if row is not None and row.difference is not None:
-                    return f"; {noticed(row.plays)}"
-        return ""
+        points, base = effects[0].points, next(row for row in self.bases if row.cell.policy == self.voice)
+        other = base.rate + points if 0 <= base.rate + points <= 1 else base.rate - points
+        return f"; {noticed(plays_to_notice(base.rate, other))}"
 
     def _one_by_one(self) -> Iterator[str]:
         """Lists of settings: how many differ, and which most."""
@@ -249,7 +251,7 @@ class Answer:
             told += 1
             low, high = sorted((abs(rate.low), abs(rate.high)))
             verb = "is worth" if rate.rate > 0 else "takes away what is given by"
-            change = change_words(rate.of, self._reference(rate.of))
+            change = change_words(rate.of, voiced[0].reference)
             yield f"{capital(change)} {verb} {many(rate.in_steps_of, f'{abs(rate.rate):.1f}')} ({low:.1f}–{high:.1f})."
 
     def _losses(self) -> Iterator[str]:
@@ -276,13 +278,8 @@ class Answer:
             yield f"Most time goes to {CAUSE_WORDS[CAUSE_NAMES[worst]]}: {tokens[worst]:.1f} of {tokens.sum():.1f} tokens lost in a game."
 
     def _luck(self) -> Iterator[str]:
-        if self.luck is None:
-            return
-        parts = [
-            share(each.share, each.low, each.high)
-            for each in (self.luck.won_by_all, self.luck.lost_by_all, self.luck.decided_by_play)
-        ]
-        yield f"Of all deals {parts[0]} were won by every player and {parts[1]} lost by every one; {parts[2]} were decided by play."
+        if self.luck is not None:
+            yield luck_sentence(self.luck)
 
     def basis(self) -> list[str]:
         """What the numbers rest on."""
@@ -296,10 +293,23 @@ class Answer:
         )
         return [
             f"These figures rest on {games:,} games: {settings}, {of_each} games of each, seed {results.manifest['seed']}.",
-            "Ranges in brackets are 95 % intervals: they tell how far chance may have moved a figure, and nothing else.",
+            *self._intervals(),
             BOTS,
             *origin_sentences(results),
         ]
+
+    def _intervals(self) -> Iterator[str]:
+        """What ranges tell, and what is called clear."""
+        boards = any(self._mean(rows) for rows in self._tables().values())
+        more = (
+            ", that of an average over boards also how far other boards of the kind would" if boards else ""
+        )
+        yield f"Ranges in brackets are 95 % intervals: they tell how far chance may have moved a figure{more}."
+        if len(self.rows) > 1:
+            yield (
+                "A setting that differs clearly does so allowing for the number of settings compared (5 %, Holm over all). "
+                "A clear effect, and a clear difference in the explorer, stands for itself alone (95 %)."
+            )
 
     def gaps(self) -> list[str]:
         """What is missing; nothing if the run is complete."""
@@ -324,7 +334,9 @@ class Answer:
         return said
 
 
-def _same(levels: Mapping[str, object], others: Mapping[str, object]) -> bool:
-    return {name: str(level) for name, level in levels.items()} == {
-        n: str(level) for n, level in others.items()
-    }
+def _apart(rows: Sequence[Row], easy: Row, hard: Row) -> bool:
+    """Whether any setting differs clearly from the reference, or the ends from each other, allowing for all pairs that they were picked from."""
+    games = min(easy.cell.games, hard.cell.games)
+    found = paired_difference(easy.cell.tally.wins[:games], hard.cell.tally.wins[:games])
+    pairs = len(rows) * (len(rows) - 1) / 2
+    return any(row.clear for row in rows) or found.p_value * pairs < 0.05

@@ -187,7 +187,7 @@ class Narrator:
 
     def _tokens(self, event: Event) -> Iterator[str]:
         lost = counted(event["lost"], "token")
-        yield f"      {lost} lost ({CAUSES[event['cause']]}), clock {event['clock']}"
+        yield f"      {lost} lost ({CAUSES[event['cause']][0]}), clock {event['clock']}"
 
     def _clock_out(self, event: Event) -> Iterator[str]:
         if event["removed"]:

@@ -7,19 +7,20 @@ from typing import Any
 
 Event = Mapping[str, Any]
 KINDS = ("signal", "switch", "move")
+# Why tokens are lost: said of one event, and of many together.
 CAUSES = {
-    "red": "red signal",
-    "arm": "closed switch",
-    "train": "train ahead",
-    "head-on": "head-on",
-    "start": "ran onto a start place",
-    "occupied": "start place occupied",
-    "no-train": "no train to deploy",
+    "red": ("red signal", "red signals"),
+    "arm": ("closed switch", "closed switches"),
+    "train": ("train ahead", "trains ahead"),
+    "head-on": ("head-on", "head-on meetings"),
+    "start": ("ran onto a start place", "start places run onto"),
+    "occupied": ("start place occupied", "occupied start places"),
+    "no-train": ("no train to deploy", "no train in the depot"),
 }
 ENDINGS = {
     "E1": "the last good required has arrived",
-    "E2": "the timetable is over",
-    "E3": "the clock ran out without a timetable card left",
+    "E2": "the timetable ran out",
+    "E3": "the clock ran out after the last card",
 }
 HELPERS = {
     "H1": "logistician, {train} rolls again",
@@ -37,8 +38,13 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else "�" for c in text)
 
 
-def counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """`a, b and c`."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def cards_in_words(hand: Sequence[int]) -> str:
@@ -86,6 +92,10 @@ def stop_in_words(event: Event, *, moved: bool) -> str:
     return reasons[event["reason"]] + left
 
 
+def helper_name(helper: str) -> str:
+    return HELPERS[helper].partition(",")[0]
+
+
 def helper_in_words(event: Event) -> str:
     return HELPERS[event["helper"]].format_map(event)
 
@@ -129,7 +139,7 @@ def title(header: Event) -> Iterator[str]:
         f"{scenario['players']} players, game of {counted(header['goods_required'], 'good')}, "
         f"{counted(scenario['removed'], 'timetable card')} put away, locations {scenario['locations']}, "
         f"edition {scenario['edition']}, layout {scenario['layout']}, "
-        f"helpers {', '.join(scenario['helpers']) or 'none'}"
+        f"helpers {', '.join(map(helper_name, scenario['helpers'])) or 'none'}"
     )
     yield from origins_in_words(header["board"]["origin"], header["deck"]["origin"])
 

@@ -110,7 +110,7 @@ def figures(match: Match) -> list[str]:
     rates = [f"{in_points(cell.rate)} %" for cell in (match.first, match.second)]
     star = "*" if match.clear else ""
     change = f"{in_points(match.difference, sign=True)} {signed(match.low, match.high)}{star}"
-    return [*rates, change, plays_in_words(match.plays)]
+    return [*rates, change, plays_in_words(match.plays) if match.clear else ""]
 
 
 def columns(found: TwoRuns) -> list[str]:

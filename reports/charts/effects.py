@@ -8,6 +8,7 @@ from dataclasses import replace
 from matplotlib.axes import Axes
 
 from experiments.findings import Findings, find_effects
+from experiments.grid import POLICY
 from experiments.results import KEPT
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
@@ -15,7 +16,9 @@ from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
 from reports.charts.run import Run, evenly
 from reports.charts.source import source_words
 from reports.charts.style import BLUE, Look, looks, short
-from reports.run_words import in_points, step_words
+from reports.factor_words import LABELS, change_words, many, setting_words, unit_words
+from reports.run_words import base_word, in_points
+from reports.transcript_words import listed
 
 MOST_EFFECTS, MOST_RATES, MOST_DIFFERENCES, MOST_GROUPS = 20, 16, 60, 4
 
@@ -45,7 +48,7 @@ def _group(run: Run, kept: dict[str, str]) -> str:
 
 
 def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
-    groups = [_group(run, each.kept) for each in found]
+    groups, reference = [_group(run, each.kept) for each in found], found[0].reference
     styles = _looks(run, found)
     effects = [{effect.name: effect for effect in each.model.effects} for each in found]
     names = list(dict.fromkeys(name for each in effects for name in each))
@@ -63,7 +66,7 @@ def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
         for group, look, each in zip(groups, styles, effects, strict=True)
     ]
     told = [
-        f"{group}: {step_words(name)} {in_points(each[name].points, sign=True)} points"
+        f"{group}: {change_words(name, reference)} {in_points(each[name].points, sign=True)} points"
         for group, each in zip(groups, effects, strict=True)
         for name in kept[:4]
         if name in each
@@ -75,7 +78,7 @@ def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
     if len(kept) < len(names):
         caption += f" The {len(kept)} largest of {len(names)} steps."
     rows = _forest(
-        [short(step_words(name), 34) for name in kept],
+        [short(change_words(name, reference), 40) for name in kept],
         series,
         "points of win rate",
         points=True,
@@ -105,26 +108,27 @@ def _rate_chart(
     if not by_pair:
         return
     pairs = list(by_pair)[:MOST_RATES]
-    labels = [f"{short(of, 18)} in steps of {short(unit, 18)}" for of, unit in pairs]
+    reference = found[0].reference
+    labels = [f"{short(unit_words(of, one=True), 24)} in {short(unit_words(unit), 24)}" for of, unit in pairs]
     used = [n for n in range(len(found)) if any(by_pair[pair][n] for pair in pairs)]
     series = [Series(groups[n], styles[n], [by_pair[pair][n] for pair in pairs]) for n in used]
     rows = _forest(
-        labels, series, "steps that do as much", points=False, zero=False, named=len(run.policies) > 1
+        labels, series, "so many do as much", points=False, zero=False, named=len(run.policies) > 1
     )
     told = [
-        f"{group.name}: one step of {of} does as much as {mark.value:.1f} steps of {unit}"
+        f"{group.name}: {change_words(of, reference)} does as much as {many(unit, f'{mark.value:.1f}')}"
         for group in series
         for (of, unit), mark in zip(pairs, group.marks, strict=True)
         if mark
     ]
     caption = (
-        "One step of the first factor changes the win rate as much as so many steps of the second, in the same or in the other direction; "
+        "One of the first changes the win rate as much as so many of the second, in the same or in the other direction; "
         "95 % intervals. Pairs whose rate the run cannot tell are left out."
     )
     if len(pairs) < len(by_pair):
         caption += f" {len(pairs)} of {len(by_pair)} pairs."
     yield draw_chart(
-        "exchange-rates", "effects", "What is a step worth in steps of another factor?",
+        "exchange-rates", "effects", "What is a step worth in steps of another kind?",
         alt=f"Exchange rates. {'; '.join(told[:6])}.", caption=caption, source=source_words(run),
         height=rows.height, paint=rows.paint,
     )  # fmt: skip
@@ -191,10 +195,15 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
     clear = sum(mark.clear for mark in drawn)
     best, worst = (choose((mark.value, s.name, k) for s in series for k, mark in enumerate(s.marks) if mark) for choose in (max, min))  # fmt: skip
     ends = [f"{in_points(v, sign=True)} points ({who}, {run.words(kept[k])})" for v, who, k in (best, worst)]
-    standard = "the standard setup" if run.by_the_book else "the first setup"
+    bases = [row.cell for row in run.rows if row.is_base]
+    standard = "the standard setup"
+    if base_word(run.results, run.rows) != "standard":
+        standard = f"the setup with {setting_words(run.results, bases[0].levels)}"
+    several = {factor.name for factor in run.results.varied}
+    same = listed([LABELS[name] for name in KEPT if name == POLICY or name in several])
     alt = f"Difference to {standard} for {len(drawn)} cells, {clear} of them clear of chance: from {ends[1]} to {ends[0]}."
     caption = (
-        f"Win rate less that of {standard} of the same policy, on the same deals, with 95 % intervals. "
+        f"Win rate less that in {standard} with the same {same}, on the same deals, with 95 % intervals. "
         "Filled: clear of chance, allowing for the number of comparisons; hollow: it may be chance."
     )
     if len(kept) < len(compared):

@@ -11,9 +11,10 @@ from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, around, draw_chart, percent_axis
 from reports.charts.interval_rows import Mark, Rows, Series
-from reports.charts.run import Run, Setting, evenly, factor_words, is_standard
+from reports.charts.run import Run, Setting, evenly
 from reports.charts.source import source_words
 from reports.charts.style import FAINT, GRID, MARGIN, SMALL, WIDTH, percent, short, spread, wide
+from reports.factor_words import label_of
 
 MOST_LEVELS = 24
 MOST_TICKS = 12
@@ -51,18 +52,8 @@ def chart_name(*words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", "-".join(words).lower()).strip("-")
 
 
-def _others(run: Run, factor: Factor) -> str:
-    """What the other factors were."""
-    others = [
-        f"{each.name} {short(level)}{' (standard)' if is_standard(each, level) else ''}"
-        for each, level in zip(run.factors, run.reference, strict=True)
-        if each.name != factor.name
-    ]
-    return f" Everything else as in one setup: {', '.join(others)}." if others else ""
-
-
 def _caption(run: Run, factor: Factor) -> str:
-    return f"Share of games won, with its 95 % interval.{_others(run, factor)}{run.left_out}"
+    return f"Share of games won, with its 95 % interval.{run.rest(factor.name)}{run.left_out}"
 
 
 def _alt(factor: Factor, points: Points) -> str:
@@ -72,7 +63,7 @@ def _alt(factor: Factor, points: Points) -> str:
         told.append(
             f"{short(policy)} wins {', '.join(f'{percent(row.rate)} at {short(level)}' for level, row in some)}"
         )
-    return f"Win rate by {factor.name}: {'; '.join(told)}."
+    return f"Win rate by {label_of(factor.name)}: {'; '.join(told)}."
 
 
 def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
@@ -91,10 +82,10 @@ def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
             levels[0] - 0.06 * (levels[-1] - levels[0]), levels[-1] + 0.03 * (levels[-1] - levels[0])
         )
         axes.set_xticks(evenly(levels, MOST_TICKS))
-        canvas.text(left + width / 2, 9, factor_words(factor.name), align="center", colour=FAINT)
-        if factor.standard in levels and is_standard(factor, factor.standard):
-            axes.axvline(int(factor.standard), color=GRID, lw=6, zorder=1)
-            share = (int(factor.standard) - axes.get_xlim()[0]) / (axes.get_xlim()[1] - axes.get_xlim()[0])
+        canvas.text(left + width / 2, 9, label_of(factor.name), align="center", colour=FAINT)
+        if factor.rulebook in levels:
+            axes.axvline(int(factor.rulebook), color=GRID, lw=6, zorder=1)
+            share = (int(factor.rulebook) - axes.get_xlim()[0]) / (axes.get_xlim()[1] - axes.get_xlim()[0])
             canvas.text(left + width * share, canvas.height - 10, "standard", colour=FAINT, align="center")
         ends: list[float] = []
         for policy, found in points.items():
@@ -115,7 +106,7 @@ def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
 
 
 def _title(factor: Factor) -> str:
-    return f"How often is the game won, by {factor_words(factor.name)}?"
+    return f"How often is the game won, by {label_of(factor.name)}?"
 
 
 def _row_chart(run: Run, factor: Factor, points: Points) -> Chart:
@@ -130,7 +121,7 @@ def _row_chart(run: Run, factor: Factor, points: Points) -> Chart:
         Series(short(policy), run.look(policy), [_mark(found.get(level)) for level in kept])
         for policy, found in by_level.items()
     ]
-    standard = frozenset(k for k, level in enumerate(kept) if is_standard(factor, level))
+    standard = frozenset(k for k, level in enumerate(kept) if level == factor.rulebook)
     labels = [
         short(level) + (" (standard)" if k in standard and level != "standard" else "")
         for k, level in enumerate(kept)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-import matplotlib
-from matplotlib.colors import to_hex
 from matplotlib.patches import Rectangle
 
 from experiments.levels import Level
@@ -14,7 +12,7 @@ from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, draw_chart
 from reports.charts.factors import chart_name
-from reports.charts.run import Run, evenly, factor_words, is_standard
+from reports.charts.run import Run, evenly
 from reports.charts.source import source_words
 from reports.charts.style import (
     FAINT,
@@ -26,15 +24,16 @@ from reports.charts.style import (
     WIDTH,
     give_or_take,
     percent,
+    shade,
     short,
-    text_on,
     wide,
 )
+from reports.factor_words import label_of
 
 MOST_PAIRS, MOST_PANELS = 3, 4
 MOST_ACROSS, MOST_DOWN = 10, 16
 CELL_HEIGHT, LEAST_WIDTH, MOST_WIDTH = 38.0, 40.0, 84.0
-PANEL_HEAD, PANEL_FOOT, GAP = 24.0, 36.0, 14.0
+PANEL_HEAD, PANEL_FOOT, GAP = 42.0, 36.0, 14.0
 Grid = dict[tuple[Level, Level], Row]
 
 
@@ -78,9 +77,9 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
         evenly(factor.levels, most, keep=[factor.standard])
         for factor, most in zip(factors, (MOST_DOWN, MOST_ACROSS), strict=True)
     )
-    outline = all(is_standard(factor, factor.standard) for factor in factors)
+    outline = run.by_the_book and all(factor.rulebook in factor.levels for factor in factors)
     kept = dict(list(panels.items())[-MOST_PANELS:])
-    left = max(*(wide(short(level, 16)) for level in rows), wide(short(factors[0].name, 14))) + 12
+    left = max(wide(short(level, 16)) for level in rows) + 12
     abreast = (
         2 if len(kept) > 1 and (WIDTH - 2 * MARGIN - GAP) / 2 - left >= LEAST_WIDTH * len(columns) else 1
     )
@@ -92,7 +91,7 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
         for number, (policy, grid) in enumerate(kept.items()):
             row, column = divmod(number, abreast)
             corner = MARGIN + column * (width + GAP), canvas.height - (row + 1) * high
-            names = factors[0].name, factors[1].name
+            names = label_of(factors[0].name), label_of(factors[1].name)
             _panel(canvas, corner, width, left, short(policy), names, rows, columns, grid)
 
     def outlined(canvas: Canvas) -> None:
@@ -110,35 +109,31 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
                 axes.add_patch(Rectangle((0, 0), 1, 1, fill=False, ec=PAPER, lw=7))
                 axes.add_patch(Rectangle((0, 0), 1, 1, fill=False, ec=INK, lw=3))
 
-    title = f"How do {factor_words(factors[0].name)} and {factor_words(factors[1].name)} change the win rate together?"
+    names = [label_of(factor.name) for factor in factors]
+    title = f"How do {names[0]} and {names[1]} change the win rate together?"
     caption = "Share of games won, beneath it half the width of the 95 % interval in points."
     if outline:
         caption += " Outlined: the standard setup."
-    others = [
-        f"{factor.name} {short(level)}"
-        for k, (factor, level) in enumerate(zip(run.factors, run.reference, strict=True))
-        if k not in (down, across)
-    ]
-    caption += f" Everything else as in one setup: {', '.join(others)}." if others else ""
+    caption += run.rest(*(factor.name for factor in factors))
     if len(rows) < len(factors[0].levels) or len(columns) < len(factors[1].levels):
         caption += " Not all levels are shown, but evenly chosen ones."
     if len(run.factors) > 2 and len(run.factors) * (len(run.factors) - 1) // 2 > MOST_PAIRS:
-        caption += " These two factors change the win rate most."
+        caption += " These two factors change the win rate most; the explorer shows any two."
     missing = len(run.policies) - len(kept)
     caption += f" {missing} further policies of the run are not shown." if missing else ""
     return draw_chart(
         chart_name("heatmap", factors[0].name, factors[1].name), "setting", title,
-        alt=f"{title} {'; '.join(_told(policy, grid, factors[0].name, factors[1].name) for policy, grid in kept.items())}.",
+        alt=f"{title} {'; '.join(_told(run, policy, grid, factors[0].name, factors[1].name) for policy, grid in kept.items())}.",
         caption=caption, source=source_words(run), height=stacked * high, paint=outlined,
     )  # fmt: skip
 
 
-def _told(policy: str, grid: Grid, down: str, across: str) -> str:
+def _told(run: Run, policy: str, grid: Grid, down: str, across: str) -> str:
     (low_at, low), (high_at, high) = (
         choose(grid.items(), key=lambda each: each[1].rate) for choose in (min, max)
     )
     ends = [
-        f"{percent(row.rate)} at {down} {short(at[0])}, {across} {short(at[1])}"
+        f"{percent(row.rate)} at {run.level(down, at[0])}, {run.level(across, at[1])}"
         for at, row in ((low_at, low), (high_at, high))
     ]
     return f"{short(policy)} wins from {ends[0]} to {ends[1]}"
@@ -160,10 +155,9 @@ def _panel(
     axes = canvas.axes(x + left, y + PANEL_FOOT, room, height)
     axes.set(xlim=(0, len(columns)), ylim=(0, len(rows)), xticks=[], yticks=[])
     axes.spines["bottom"].set_visible(False)
-    canvas.text(x + left, y + PANEL_FOOT + height + 12, title, size=TEXT, bold=True)
-    canvas.text(x + left - 8, y + PANEL_FOOT + height + 12, short(names[0], 14), colour=FAINT, align="right")
-    canvas.text(x + left + room / 2, y + 9, factor_words(names[1]), colour=FAINT, align="center")
-    colours = matplotlib.colormaps["cividis"]
+    canvas.text(x, y + PANEL_FOOT + height + 30, title, size=TEXT, bold=True)
+    canvas.text(x, y + PANEL_FOOT + height + 12, f"↓ {short(names[0], 34)}", colour=FAINT)
+    canvas.text(x + left + room / 2, y + 9, f"{short(names[1], 34)} →", colour=FAINT, align="center")
     size = SMALL if room / len(columns) >= LEAST_WIDTH + 4 else SMALL - 1
     for k, down in enumerate(rows):
         base = len(rows) - 1 - k
@@ -173,8 +167,7 @@ def _panel(
             if row is None:
                 axes.text(n + 0.5, base + 0.5, "–", color=FAINT, ha="center", va="center")
                 continue
-            fill = to_hex(colours(row.rate))
-            ink = text_on(fill)
+            fill, ink = shade(row.rate)
             axes.add_patch(Rectangle((n, base), 1, 1, fc=fill, ec=PAPER, lw=1.5))
             axes.text(n + 0.5, base + 0.66, percent(row.rate), color=ink, ha="center", va="center", size=size, weight="bold")  # fmt: skip
             axes.text(n + 0.5, base + 0.28, give_or_take(row.low, row.high), color=ink, ha="center", va="center", size=size - 1)  # fmt: skip

@@ -30,14 +30,14 @@ from reports.charts.style import (
     percent,
     short,
 )
-from reports.transcript_words import CAUSES
+from reports.run_words import CAUSE_WORDS, LOSS_WORDS
 from simulator.codes import E1, E2, E3
 
 CAUSE_COLOURS = (VERMILION, ORANGE, SKY, PURPLE, BLUE, GREEN, GREY)
 ENDINGS = (
     (E1, "won", WON),
-    (E2, "lost: the timetable was over", ORANGE),
-    (E3, "lost: the clock ran out", LOST),
+    (E2, f"lost: {LOSS_WORDS['E2']}", ORANGE),
+    (E3, f"lost: {LOSS_WORDS['E3']}", LOST),
 )
 MOST_SETTINGS = 20
 
@@ -97,12 +97,12 @@ def _cause_stack(bars: list[Bar], heading: str = "") -> Stack:
         axes.locator_params(axis="x", nbins=6, steps=[1, 2, 5, 10])
         axes.grid(axis="x")
 
-    return Stack(bars, list(CAUSES.values()), CAUSE_COLOURS, axis, "time tokens lost in a game", heading)
+    return Stack(bars, list(CAUSE_WORDS.values()), CAUSE_COLOURS, axis, "time tokens lost in a game", heading)
 
 
 def _main_cause(bar: Bar) -> str:
     most = max(range(len(bar.parts)), key=lambda k: bar.parts[k])
-    return f"{sum(bar.parts):.1f} in all, most by {list(CAUSES.values())[most]} ({bar.parts[most]:.1f})"
+    return f"{sum(bar.parts):.1f} in all, most by {list(CAUSE_WORDS.values())[most]} ({bar.parts[most]:.1f})"
 
 
 def _causes_by_policy(run: Run, cells: dict[str, CellResult]) -> Iterator[Chart]:

@@ -9,14 +9,17 @@ import numpy as np
 from experiments.findings import find_luck
 from experiments.intervals import wilson
 from experiments.results import CellResult
+from experiments.tally import MOST_TOKENS
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, draw_chart, percent_axis
-from reports.charts.columns import LOST_ROW, SIDES, WON_ROW, histogram, mean_of_histogram
+from reports.charts.columns import LOST_ROW, SIDES, WON_ROW, games_of, histogram
 from reports.charts.panels import Panels, bars, share_axis, whole_ticks
 from reports.charts.run import Run
 from reports.charts.source import source_words
 from reports.charts.stacked import Bar, Stack
 from reports.charts.style import BLUE, GREEN, LOST, VERMILION, WON, give_or_take, percent, short
+from reports.run_words import luck_sentence
+from reports.transcript_words import listed
 
 SPREADS = (
     ("turns", "How long are games?", "turns"),
@@ -40,7 +43,10 @@ def _deals(run: Run) -> Iterator[Chart]:
     if luck is None:
         return
     parts = [luck.won_by_all, luck.decided_by_play, luck.lost_by_all]
-    names = ["won by every policy", "decided by play", "lost by every policy"]
+    who = listed([short(name, 20) for name in luck.rungs])
+    if len(luck.rungs) > 2:
+        who = f"all {len(luck.rungs)} players"
+    names = [f"won by {who}", "depends on who plays", f"lost by {who}"]
     words = [f"{percent(part.share)} {give_or_take(part.low, part.high)}" for part in parts]
     stack = Stack(
         [Bar("deals", [part.share for part in parts], words)],
@@ -48,11 +54,11 @@ def _deals(run: Run) -> Iterator[Chart]:
         (GREEN, BLUE, VERMILION),
         lambda axes: percent_axis(axes, 0.0, 1.0, along="x"),
     )
-    told = [f"{name} {percent(part.share)}" for name, part in zip(names, parts, strict=True)]
+    told = [f"{percent(part.share)} {name}" for name, part in zip(names, parts, strict=True)]
     yield draw_chart(
-        "luck", "luck", "Luck or skill?", alt=f"Of all deals: {', '.join(told)}.",
+        "luck", "luck", "Does the deal decide, or who plays?", alt=f"Of all deals: {', '.join(told)}.",
         caption=(
-            "A deal is the same cards and dice for every policy. What every policy wins or loses was luck; the rest was decided by play. "
+            f"A deal is the same cards and dice for everybody. {luck_sentence(luck)} "
             "± is half the width of the 95 % interval in points. Policies that play at random, never play a card or are told the future do not count."
         ),
         source=source_words(run), height=stack.height, paint=stack.paint,
@@ -71,6 +77,7 @@ def _grouped(cells: dict[str, CellResult], name: str) -> tuple[int, int, int]:
 def _spread(run: Run, cells: dict[str, CellResult], name: str, title: str, axis_name: str) -> Chart:
     first, last, width = _grouped(cells, name)
     values = list(range(first, last + 1, width))
+    clipped = name == "tokens" and last == MOST_TOKENS
     found = {
         policy: [
             np.add.reduceat(histogram(cell, name, side)[first : last + 1], range(0, last - first + 1, width))
@@ -93,18 +100,24 @@ def _spread(run: Run, cells: dict[str, CellResult], name: str, title: str, axis_
             bars(axes, middles, counts[LOST_ROW], cells[policy].games, LOST, -1)
             whole_ticks(axes, 0, len(values) - 1)
             ticks = [int(tick) for tick in axes.get_xticks()]
-            axes.set_xticks(ticks, [str(values[tick]) for tick in ticks])
+            if clipped and ticks[-1] < len(values) - 1:
+                ticks = [*(tick for tick in ticks if tick < len(values) - 3), len(values) - 1]
+            above = {len(values) - 1: "+"} if clipped else {}
+            axes.set_xticks(ticks, [f"{values[tick]}{above.get(tick, '')}" for tick in ticks])
             share_axis(axes, -down, up)
 
     told = []
     for policy, cell in cells.items():
         for side, word in SIDES:
-            mean = mean_of_histogram(histogram(cell, name, side))
-            if mean:
-                told.append(f"{short(policy)} {mean.value:.1f} in {word} games")
+            games = games_of(cell, side)
+            if games:
+                told.append(
+                    f"{short(policy)} {cell.tally.columns[name][side].sum() / games:.1f} in {word} games"
+                )
+    more = f" The last bar holds all games with {last} and more." if clipped else ""
     grouped = f" A bar holds {width} values, from the one that is written." if width > 1 else ""
     return draw_chart(
         f"{name}-spread", "luck", title, alt=f"Mean {axis_name}: {', '.join(told)}.",
-        caption=f"Share of all games: won ones upwards, lost ones downwards, with 95 % intervals, in {run.reference_words}.{grouped}{run.left_out}",
+        caption=f"Share of all games: won ones upwards, lost ones downwards, with 95 % intervals, in {run.reference_words}.{grouped}{more}{run.left_out}",
         source=source_words(run), height=panels.height, paint=paint,
     )  # fmt: skip

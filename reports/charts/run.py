@@ -7,31 +7,24 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
-from experiments.grid import POLICY, Factor
+from experiments.findings import ONE_BY_ONE
+from experiments.grid import POLICY, STANDARD, Factor
 from experiments.levels import Level
-from experiments.results import Results
+from experiments.results import KEPT, CellResult, Results
 from experiments.summary import Row
 from policies.registry import DEFAULT_POLICY, POLICIES
-from reports.charts.style import Look, looks, short, wide
+from reports.charts.style import MARGIN, WIDTH, Look, looks, short, wide
+from reports.factor_words import label_of, level_words
 from simulator.board import Board
 from simulator.presets import PRESETS
 
 Setting = tuple[Level, ...]  # its level of every factor of `Run.factors`
 MOST_POLICIES = 5  # in one figure
-NAMED_BY_LEVEL = ("preset", "variant")
-# What a factor is called where there is room; elsewhere it has its name on the command line.
-FACTOR_WORDS = {
-    "tokens": "time tokens",
-    "removed": "timetable cards removed",
-    "goods": "goods to deliver",
-    "extra-signals": "extra signal discs",
-    "locations": "way of choosing start places",
-    "helpers": "helpers in play",
-    "layout": "first layout",
-}
 T = TypeVar("T")
 # What presets change, by the names of the scenario; the rest of a preset's setting is the rulebook's.
-PRESET_OPTIONS = {"extra_signals": 0, "removed": 2, "tokens": 7, "goods": 8, "locations": "dice"}
+PRESET_OPTIONS = {
+    option: STANDARD[option.replace("_", "-")] for preset in PRESETS.values() for option in preset.changes
+}
 # A preset leaves these alone.
 FREE = (POLICY, "board", "deck", "players", "preset", *(name.replace("_", "-") for name in PRESET_OPTIONS))
 
@@ -69,22 +62,36 @@ class Run:
 
     @cached_property
     def by_the_book(self) -> bool:
-        """Whether the reference is the rulebook's setup in all that the run varies."""
-        return all(map(is_standard, self.factors, self.reference))
+        """Whether the reference is the rulebook's setup, on whatever board and deck."""
+        return self.results.is_standard(self._reference_cell)
+
+    @property
+    def _reference_cell(self) -> CellResult:
+        return next(iter(self.at(self.reference).values())).cell
 
     @property
     def reference_words(self) -> str:
         """The reference in words."""
-        named = self.words(self.reference)
+        named = self._held()
         if not self.by_the_book:
-            return f"the setup {named}"
-        return (
-            f"the standard setup ({named})"
-            if named not in ("", "standard")
-            else "the standard setup"
-            if named
-            else "this setup"
-        )
+            return f"the setup with {', '.join(named)}"
+        return f"the standard setup ({', '.join(named)})" if named else "the standard setup"
+
+    def rest(self, *apart: str) -> str:
+        """A sentence on what a figure holds fixed, as far as that is worth saying; nothing if it is not."""
+        told = self._held(*apart)
+        setup = "the standard" if self.by_the_book else "one"
+        return f" Everything else as in {setup} setup: {', '.join(told)}." if told else ""
+
+    def _held(self, *apart: str) -> list[str]:
+        """Levels of the reference: of what the run varies, and of what is off the rulebook throughout."""
+        levels, told = self._reference_cell.levels, []
+        for factor in self.results.factors:
+            level = levels[factor.name]
+            off_the_book = factor.name not in KEPT and level != factor.rulebook
+            if factor.name not in apart and (factor in self.factors or off_the_book) and level != "standard":
+                told.append(self.level(factor.name, level))
+        return told
 
     def at(self, setting: Setting) -> dict[str, Row]:
         """The rows of a setting, by policy."""
@@ -124,8 +131,15 @@ class Run:
 
     def words(self, setting: Setting) -> str:
         return ", ".join(
-            level_words(factor.name, level) for factor, level in zip(self.factors, setting, strict=True)
+            self.level(factor.name, level) for factor, level in zip(self.factors, setting, strict=True)
         )
+
+    @staticmethod
+    def level(factor: str, level: Level) -> str:
+        """In the words of the page, but not longer than a figure has room for."""
+        if factor in ONE_BY_ONE:
+            return short(level)
+        return level_words(factor, level if isinstance(level, int) else short(level))
 
     def setting_labels(self, settings: Sequence[Setting], room: float) -> tuple[list[str], str]:
         """A label for each setting; where words take too much room only levels, and a heading that says of what."""
@@ -134,19 +148,18 @@ class Run:
             return full, ""
         most = max(9, 40 // len(self.factors))
         levels = [" · ".join(short(level, most) for level in setting) for setting in settings]
-        return levels, " · ".join(factor.name for factor in self.factors)
+        heading = " · ".join(label_of(factor.name) for factor in self.factors)
+        if wide(heading) > WIDTH - 2 * MARGIN:
+            heading = " · ".join(factor.name for factor in self.factors)
+        return levels, heading
 
     def preset(self, row: Row) -> str:
         """The preset of the rulebook that a cell plays, or nothing."""
         levels, scenario = row.cell.levels, row.cell.entry["scenario"]
-        if "preset" in levels:
-            named = str(levels["preset"])
-            alone = all(_by_the_book(name, level) for name, level in levels.items() if name not in FREE)
-            return named if alone and _no_other_option(levels) else ""
-        if "variant" in levels:
-            return "standard" if levels["variant"] == "standard" else ""
-        if not all(_by_the_book(name, level) for name, level in levels.items() if name not in FREE):
+        if any(levels[each.name] != each.rulebook for each in self.results.factors if each.name not in FREE):
             return ""
+        if "preset" in levels:
+            return str(levels["preset"]) if _no_other_option(levels) else ""
         played = {option: scenario.get(option) for option in PRESET_OPTIONS}
         return next(
             (name for name, preset in PRESETS.items() if played == PRESET_OPTIONS | dict(preset.changes)), ""
@@ -155,24 +168,6 @@ class Run:
 
 def _no_other_option(levels: Mapping[str, Level]) -> bool:
     return not any(option.replace("_", "-") in levels for option in PRESET_OPTIONS)
-
-
-def _by_the_book(name: str, level: Level) -> bool:
-    """Whether a level is the rulebook's: a factor with one more level would call it its standard."""
-    return Factor(name, ("", level)).standard == level
-
-
-def factor_words(name: str) -> str:
-    return FACTOR_WORDS.get(name, name)
-
-
-def is_standard(factor: Factor, level: Level) -> bool:
-    """Whether a level is the one that others are compared with, and the rulebook's too."""
-    return level == factor.standard and _by_the_book(factor.name, level)
-
-
-def level_words(factor: str, level: Level) -> str:
-    return short(level) if factor in NAMED_BY_LEVEL else f"{factor} {short(level)}"
 
 
 def evenly(items: Sequence[T], most: int, keep: Sequence[T] = ()) -> list[T]:

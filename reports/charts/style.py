@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from matplotlib.colors import to_rgb
+import matplotlib
+from matplotlib.colors import to_hex, to_rgb
 
 from reports.board_names import text_width
 from reports.transcript_words import printable
@@ -47,7 +48,6 @@ SETTINGS: dict[Any, Any] = {
     "ytick.labelcolor": INK,
     "xtick.labelsize": SMALL,
     "ytick.labelsize": SMALL,
-    "hatch.linewidth": 0.8,
 }
 
 
@@ -91,6 +91,12 @@ def text_on(colour: str) -> str:
     parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
     luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
     return "#000000" if (luminance + 0.05) ** 2 > 0.05 * 1.05 else "#ffffff"
+
+
+def shade(share: float) -> tuple[str, str]:
+    """The colour of a win rate in a heatmap, the same order to every eye, and that of text on it."""
+    colour = to_hex(matplotlib.colormaps["cividis"](share))
+    return colour, text_on(colour)
 
 
 @lru_cache(maxsize=4096)

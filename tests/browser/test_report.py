@@ -13,6 +13,7 @@ from experiments.results import CellResult, Results
 from experiments.summary import csv_lines, summarize
 from experiments.two_runs import compare_runs
 from reports.chart import Chart
+from reports.charts.style import shade
 from reports.page import Report, report_page
 from reports.run_words import in_points
 from reports.two_runs_page import two_runs_page
@@ -104,6 +105,41 @@ def test_two_settings_are_compared_deal_by_deal(page: Page, results: Results) ->
     assert page.locator(".verdict").get_attribute("aria-live") == "polite"
 
 
+def test_a_heatmap_of_any_two_factors(page: Page, results: Results) -> None:
+    home = page.locator("#any-two")
+    home.get_by_label("policy", exact=True).select_option("random")
+    home.get_by_label("down").select_option("start places")
+    home.get_by_label("across").select_option("time tokens")
+    rows = summarize(results)
+    for k, locations in enumerate(("dice", "stack")):
+        line = home.locator("tbody tr").nth(k)
+        assert line.locator("th").inner_text() == locations
+        for n, tokens in enumerate((5, 7, 8, 9)):
+            wanted = {"tokens": tokens, "locations": locations, "policy": "random"}
+            row = next(row for row in rows if wanted.items() <= row.cell.levels.items())
+            place = line.locator("td").nth(n)
+            assert place.inner_text().split("\n") == [
+                f"{100 * row.rate:.1f} %",
+                f"±{50 * (row.high - row.low):.1f}",
+            ]
+            red, green, blue = (int(shade(round(row.rate, 2))[0][at : at + 2], 16) for at in (1, 3, 5))
+            background = place.evaluate("place => getComputedStyle(place).backgroundColor")
+            assert background == f"rgb({red}, {green}, {blue})"
+    assert "random" in home.locator(".held").inner_text()
+    assert (
+        home.locator("td.here").inner_text()
+        == home.locator("tbody tr").nth(0).locator("td").nth(1).inner_text()
+    )
+    home.get_by_label("across").select_option("start places")  # both are never the same
+    assert home.get_by_label("down").evaluate("it => it.selectedOptions[0].text") == "time tokens"
+    assert home.locator("tbody tr").count() == 4
+    home.get_by_label("down").select_option("policy")
+    assert (
+        home.get_by_label("policy", exact=True).count() == 0 or not home.locator("label").nth(2).is_visible()
+    )
+    assert home.locator("tbody th").all_inner_texts() == ["random", "novice"]
+
+
 def column(page: Page, name: str) -> list[str]:
     heads = page.locator("table.cells th").all_inner_texts()
     at = next(number for number, head in enumerate(heads) if head.startswith(name))
@@ -132,7 +168,7 @@ def test_the_download_is_the_table_as_it_is_shown(page: Page, results: Results, 
         page.get_by_role("button", name="Download as CSV").click()
     whole.value.save_as(tmp_path / "all.csv")
     assert (tmp_path / "all.csv").read_bytes().decode() == head + "".join(lines)
-    page.locator(".tools").get_by_label("start places by").select_option("stack")
+    page.locator(".tools").get_by_label("start places").select_option("stack")
     with page.expect_download() as part:
         page.get_by_role("button", name="Download as CSV").click()
     part.value.save_as(tmp_path / "part.csv")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
@@ -29,6 +30,17 @@ def test_a_sweep_ends_with_its_report(sim: Sim, tmp_path: Path) -> None:
     (run / "report.html").unlink()
     assert json.loads(sim("resume", run, "--json").out)["complete"]  # the paths are told beside it
     assert (run / "report.html").read_bytes() == page
+
+
+def test_games_to_watch_tell_what_the_player_weighed(sim: Sim, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    sim("sweep", "--board", "tiny", "--policy", "planner", "--tokens", "7..8", "--games", "20", "-o", run)
+    traces = sorted((run / "traces").iterdir())
+    assert traces
+    for trace in traces:
+        events = [json.loads(line) for line in gzip.decompress(trace.read_bytes()).splitlines()]
+        assert any(event.get("why") for event in events if event["event"] == "choice")
+    assert '"why":[["' in (run / "report.html").read_text()
 
 
 def test_without_report_there_is_none(run: Path) -> None:

@@ -15,13 +15,17 @@ import pytest
 from experiments.findings import find_effects, find_luck
 from experiments.results import Results
 from experiments.summary import summarize
+from experiments.tally import MOST_TOKENS
 from reports.chart import Chart
 from reports.charts import charts
 from reports.charts.effects import effect_charts
+from reports.charts.luck import luck_charts
 from reports.charts.run import Run
 from reports.charts.style import VARIABLES, percent, short
+from reports.factor_words import change_words
 from reports.run_words import in_points
 from simulator.board import Board, load_board
+from tests.reports.made_runs import made_run
 from tests.runs import only, renamed, small_run, with_wins
 
 TINY = load_board("tiny")
@@ -102,7 +106,46 @@ def test_a_level_that_is_not_the_rulebooks_is_not_called_standard() -> None:
     results = small_run("novice", board="tiny,loop", games=30)
     by_board = next(charts(results, summarize(results), {}))
     assert {"tiny", "loop"} <= set(texts(by_board.svg))
-    assert Run(results, summarize(results), {}).reference_words == "the setup board tiny"
+    assert Run(results, summarize(results), {}).reference_words == "the standard setup (board tiny)"
+
+
+def test_a_number_that_is_fixed_off_the_rulebook_is_no_standard_setup() -> None:
+    results = made_run({"tokens": (7, 8), "removed": (1, 2), "house draw": (3,)}, ["novice"], games=30)
+    found = {chart.name: chart for chart in charts(results, summarize(results), {})}
+    setup = "the setup with 7 time tokens, 2 removed timetable cards, 3 cards drawn a turn"
+    assert setup in found["endings"].alt
+    assert found["differences"].title == f"How far is each setting from {setup}?"
+    assert found["by-tokens"].caption.endswith(
+        "as in one setup: 2 removed timetable cards, 3 cards drawn a turn."
+    )
+    for name in ("heatmap-tokens-removed", "differences", "skill-band", "difficulty-ladder"):
+        assert name not in found or "standard" not in found[name].caption + found[name].alt
+
+
+def test_each_board_has_a_standard_setup_of_its_own() -> None:
+    results = small_run("novice", board="tiny,loop", tokens="5,7", games=60)
+    found = {chart.name: chart for chart in effect_charts(Run(results, summarize(results), {}))}
+    assert found["differences"].title == "How far is each setting from the standard setup?"
+    assert (
+        "less that in the standard setup with the same policy and board, on the same deals"
+        in found["differences"].caption
+    )
+
+
+def test_the_last_class_of_tokens_holds_all_above(run: Results) -> None:
+    cell = run.cells[0]
+    counts = cell.tally.columns["tokens_histogram"].copy()
+    counts[0][[0, MOST_TOKENS]] = counts[0][0], 40
+    sums = {**cell.tally.columns, "tokens_histogram": counts, "tokens": cell.tally.columns["tokens"] + 5000}
+    many = replace(cell, tally=replace(cell.tally, columns=sums))
+    results = Results(run.manifest, run.factors, [many])
+    chart = next(
+        each for each in luck_charts(Run(results, summarize(results), {})) if each.name == "tokens-spread"
+    )
+    assert f"{MOST_TOKENS}+" in texts(chart.svg)
+    assert f"The last bar holds all games with {MOST_TOKENS} and more." in chart.caption
+    lost = sums["tokens"][0].sum() / (cell.games - cell.wins)
+    assert f"novice {lost:.1f} in lost games" in chart.alt
 
 
 def test_without_wins_and_without_boards() -> None:
@@ -124,7 +167,7 @@ def test_a_half_finished_run_shows_what_is_there(run: Results) -> None:
     whole = len(run.cells)
     without_standard = drawn(only(run, [0, 1, 5]))
     assert set(without_standard) >= ALWAYS
-    assert "in the setup tokens 7, removed 1" in without_standard["endings"].alt
+    assert "in the setup with 7 time tokens, 1 removed timetable card" in without_standard["endings"].alt
     assert {"by-tokens", "skill-band", "luck"} <= set(drawn(only(run, range(whole - 1))))
 
 
@@ -152,12 +195,13 @@ def test_findings_are_those_of_the_run(run: Results, figures: dict[str, Chart]) 
     for found in find_effects(run):
         for effect in found.model.effects:
             assert (
-                f"one step up in {effect.name} {in_points(effect.points, sign=True)} points"
+                f"{change_words(effect.name, found.reference)} {in_points(effect.points, sign=True)} points"
                 in figures["effects"].alt
             )
     luck = find_luck(run)
     assert luck is not None
-    assert f"decided by play {percent(luck.decided_by_play.share)}" in figures["luck"].alt
+    assert f"{percent(luck.decided_by_play.share)} depends on who plays" in figures["luck"].alt
+    assert f"{percent(luck.lost_by_all.share)} lost by novice and planner" in figures["luck"].alt
     rows = summarize(run)
     most = max(row.difference.difference for row in rows if row.difference)
     assert f"{in_points(most, sign=True)} points" in figures["differences"].alt
@@ -179,7 +223,7 @@ def test_exchange_rates_are_drawn_where_the_run_tells_them(run: Results, figures
     assert {(rate.of, rate.in_steps_of) for rate in rates} == {("removed", "tokens")}
     for rate in rates:
         assert (
-            f"one step of removed does as much as {abs(rate.rate):.1f} steps of tokens"
+            f"one more removed timetable card does as much as {abs(rate.rate):.1f} time tokens"
             in found["exchange-rates"].alt
         )
 
@@ -199,12 +243,8 @@ def test_heat_names_the_places(run: Results, figures: dict[str, Chart]) -> None:
 
 def test_presets_of_the_rulebook_are_marked(figures: dict[str, Chart]) -> None:
     shown = texts(figures["difficulty-ladder"].svg)
-    assert {
-        "tokens 7, removed 2 = standard",
-        "tokens 8, removed 2 = tokens-8",
-        "tokens 7, removed 1 = remove-1",
-    } <= set(shown)
-    assert "tokens 8, removed 1" in shown
+    assert {"7 · 2 = standard", "8 · 2 = tokens-8", "7 · 1 = remove-1", "8 · 1"} <= set(shown)
+    assert "time tokens · removed timetable cards" in shown
 
 
 def test_intervals_are_written_in_the_heatmap(run: Results, figures: dict[str, Chart]) -> None:

@@ -15,7 +15,8 @@ from reports.charts.canvas import around
 from reports.charts.columns import bounded, goods_required, mean_of_histogram
 from reports.charts.page_svg import page_svg
 from reports.charts.run import Run, evenly
-from reports.charts.style import HUES, percent, short, spread, text_on
+from reports.charts.style import HUES, VARIABLES, percent, short, spread, text_on
+from reports.page_parts import asset
 from simulator.board import load_board
 from tests.runs import small_run
 
@@ -60,12 +61,18 @@ def test_labels_are_spread_in_order() -> None:
     assert spread([5.0, 50.0], 14, 0, 100) == [5.0, 50.0]
 
 
-@pytest.mark.parametrize("low", [0.0, 0.31, 0.999])
-def test_an_axis_holds_its_intervals(low: float) -> None:
-    first, last = around([low], [min(1.0, low + 0.01)])
+@pytest.mark.parametrize(("low", "high"), [(0.0, 0.01), (0.31, 0.32), (0.399, 0.4), (0.6, 0.7), (0.999, 1.0)])
+def test_an_axis_holds_its_intervals(low: float, high: float) -> None:
+    first, last = around([low, 0.5], [0.5, high])
     assert 0 <= first <= low
-    assert low + 0.01 <= last + 0.01 <= 1.01
+    assert high <= last <= 1
     assert last > first
+
+
+def test_page_and_slides_have_the_same_ink() -> None:
+    light = str(asset("report.css")).partition("@media")[0]
+    for colour, variable in VARIABLES.items():
+        assert f"{variable[4:-1]}: {colour};" in light
 
 
 def test_text_stands_out_on_every_colour() -> None:

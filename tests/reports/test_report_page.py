@@ -16,11 +16,14 @@ from experiments.grid import Factor
 from experiments.paired import paired_difference
 from experiments.results import CellResult, Results
 from experiments.summary import summarize, summary_csv
+from experiments.tally import Tally
 from experiments.two_runs import compare_runs
 from reports.chart import Chart
-from reports.page import Replays, Report, report_page
+from reports.page import Replays, Report, default_title, report_page
 from reports.page_data import anatomy
-from reports.run_markdown import run_markdown
+from reports.run_markdown import plain, run_markdown
+from reports.run_table import run_table
+from reports.sentences import Answer
 from reports.two_runs_page import two_runs_page
 from reports.two_runs_words import two_runs_markdown, verdict
 from tests.reports.made_runs import made_run
@@ -55,6 +58,11 @@ class Outline(HTMLParser):
 
     def all(self, tag: str) -> list[dict[str, str | None]]:
         return [attributes for name, attributes in self.tags if name == tag]
+
+
+def tally_part(cell: CellResult, games: int) -> Tally:
+    """The first games of a cell; sums stay those of all."""
+    return Tally(0, cell.tally.wins[:games], cell.tally.columns)
 
 
 def data_of(page: str) -> dict[str, Any]:
@@ -131,7 +139,7 @@ def hostile() -> Results:
         games=20,
         variants={"standard": {}, EVIL: {"tokens": "8"}, FORMULA: {"tokens": "9"}},
     )
-    results.manifest["command"] = f"sim sweep {EVIL}"  # type: ignore[index]
+    results.manifest["command"] = f"sim sweep\n\n# {EVIL}\x1b[2J"  # type: ignore[index]
     for cell in results.cells:
         cell.entry["board"]["name"] = EVIL
     results.failures["x"] = [EVIL]
@@ -142,17 +150,72 @@ def test_names_are_text_everywhere() -> None:
     results = hostile()
     page = page_of(results, charts=CHARTS, title=EVIL)
     outline = Outline(page)
-    assert len(outline.all("script")) == 3
+    assert len(outline.all("script")) == 3  # one factor: no heatmap
     assert not outline.all("img")
     data = data_of(page)
     assert "\u2028" not in page[page.index('id="data"') :]
     assert EVIL.replace("\u2028", "�") in data["factors"][0]["levels"]
     assert any(line.startswith("tiny,") and "'=HYPERLINK" in line for line in data["csv"])
-    markdown = run_markdown(results, summarize(results))
-    assert "<script" not in markdown.split("\n\n", 2)[2]
+    markdown = run_markdown(Answer(results, summarize(results)))
+    command = next(line for line in markdown.splitlines() if "sim sweep" in line)
+    assert command.startswith("    sim sweep��# ")
+    assert "<script" not in markdown.replace(command, "")
+    assert all(character.isprintable() or character in "\n\u200b" for character in markdown)
     side_by_side = compare_runs(results, results)
     assert len(Outline(two_runs_page(side_by_side)).all("script")) == 0
     assert "<script" not in two_runs_markdown(side_by_side)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("*a* _b_ [c](d) `e` | #1", "\\*a\\* \\_b\\_ \\[c\\](d) \\`e\\` \\| \\#1"),
+        ("~~a~~ $x$", "\\~\\~a\\~\\~ \\$x\\$"),
+        ("<b>&amp;", "&#60;b&#62;&#38;amp;"),
+        ("@name me@home", "@\u200bname me@\u200bhome"),
+        ("see http://evil www.evil.example", "see http:\u200b//evil www\u200b.evil.example"),
+        ("a\nb", "a�b"),
+    ],
+)
+def test_nothing_in_a_name_is_markdown(text: str, shown: str) -> None:
+    assert plain(text) == shown
+
+
+def test_markdown_says_what_the_page_says() -> None:
+    results = made_run({"board": ("tiny", "tiny-na"), "tokens": (8, 9)}, ["novice"], games=60)
+    part = CellResult(results.cells[0].entry, tally_part(results.cells[0], 40))
+    half = Results(results.manifest, results.factors, [part, *results.cells[1:]])
+    kinds = {cell.entry["board"]["hash"]: "one kind" for cell in half.cells}
+    answer = Answer(half, summarize(half), kinds)
+    markdown = run_markdown(answer)
+    for sentence in (*answer.findings_in_words(), *answer.gaps()):
+        assert plain(sentence) in markdown
+    assert "These figures rest on 220 games" in markdown
+    assert "on average" in markdown
+    assert "`sim calibrate` tells" in markdown
+    table = run_table(half, answer.rows)
+    assert "to reference" in table["heads"]
+    assert "| to reference |" in markdown
+    assert markdown.count("| reference |") == 2
+    assert markdown.lower().count("time token makes no clear") <= 1
+    assert "to standard" not in markdown
+
+
+def test_a_spreadsheet_takes_no_heading_for_a_formula(results: Results) -> None:
+    cells = [
+        CellResult({**cell.entry, "levels": {**cell.levels, FORMULA: "x"}}, cell.tally)
+        for cell in results.cells
+    ]
+    odd = Results(results.manifest, [*results.factors, Factor(FORMULA, ("x",))], cells)
+    assert "\"'=HYPERLINK" in summary_csv(odd, summarize(odd)).decode().splitlines()[0]
+
+
+def test_titles_list_what_varies() -> None:
+    results = made_run(
+        {"tokens": (7, 8), "removed": (1, 2), "locations": ("dice", "stack")}, ["idle"], games=1
+    )
+    title = default_title(results)
+    assert title.endswith("by time tokens, removed timetable cards and start places")
 
 
 def test_a_hundred_cells_are_quick_and_small(results: Results) -> None:

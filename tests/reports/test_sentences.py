@@ -12,10 +12,12 @@ from experiments.power import plays_to_notice
 from experiments.results import CellResult, Results
 from experiments.summary import summarize
 from experiments.tally import Tally
-from reports.factor_words import change_words, label_of, level_words, table_words
-from reports.run_words import about, gain_or_loss, noticed, share
+from reports.factor_words import change_words, label_of, level_words, many, table_words, unit_words
+from reports.run_words import about, gain_or_loss, noticed, plays_words, share
 from reports.sentences import Answer
+from reports.transcript_words import listed
 from tests.reports.made_runs import made_run
+from tests.runs import with_wins
 
 
 def said(results: Results) -> list[str]:
@@ -57,16 +59,55 @@ def test_an_effect_is_the_difference_of_the_rates_and_says_when_it_would_be_noti
     points, low, high = map(float, told.groups())
     assert points == pytest.approx(100 * (many.rate - few.rate) / 6, abs=0.1)
     assert low < points < high
-    assert "notice" not in sentence  # no setting is one token away from the standard one
-
-
-def test_plays_to_notice_are_those_of_one_step() -> None:
-    results = made_run({"house trains": ("1-1-1", "3-3-3")}, ["novice"], games=1000)
-    cells = [cell_of(results, **{"house trains": level}) for level in ("3-3-3", "1-1-1")]
-    sentence = next(each for each in said(results) if "instead of 3-3-3" in each)
-    plays = plays_to_notice(cells[0].rate, cells[1].rate)
+    plays = plays_to_notice(many.rate, many.rate + (many.rate - few.rate) / 6)
     assert plays is not None
     assert f"a group would need about {about(plays)} plays to notice it" in sentence
+
+
+def test_plays_to_notice_belong_to_the_points_that_are_told() -> None:
+    """And not to the one cell that is a step away, which may differ by more or by less."""
+    played = made_run({"tokens": (7, 8, 9, 10)}, ["novice"], games=2000)
+    results = with_wins(played, lambda levels: {7: 0.5, 8: 0.6, 9: 0.61, 10: 0.62}[int(levels["tokens"])])
+    answer = Answer(results, summarize(results))
+    points = answer.findings[0].model.effects[0].points
+    standard, near = (cell_of(results, tokens=number).rate for number in (7, 8))
+    told, of_the_cell = (plays_to_notice(standard, other) for other in (standard + points, near))
+    assert told is not None
+    assert of_the_cell is not None
+    assert about(told) != about(of_the_cell)
+    sentence = next(each for each in answer.findings_in_words() if "one more time token" in each)
+    assert sentence.startswith("On average over 4 settings, one more time token adds ")
+    assert f"a group would need about {about(told)} plays to notice it" in sentence
+
+
+def test_what_is_fixed_off_the_rulebook_is_named() -> None:
+    results = made_run(
+        {"tokens": (7, 8), "house draw": (2,), "deck": ("ensemble:test/deck-01",)}, ["novice"], games=20
+    )
+    sentences = said(results)
+    assert (
+        "wins the setting with 7 time tokens, 2 cards drawn a turn on Tiny Valley, timetable ensemble:test/deck-01"
+        in sentences[0]
+    )
+    assert "standard setup was not played" in sentences[1]
+    by_the_book = made_run({"tokens": (7, 8), "house draw": (5,)}, ["novice"], games=20)
+    assert "wins the standard setup on Tiny Valley" in said(by_the_book)[0]
+
+
+def test_noise_has_no_easiest_setting() -> None:
+    played = made_run({"tokens": (7, 8, 9, 10)}, ["novice"], games=300)
+    noise = with_wins(played, lambda levels: 0.5)
+    rows = summarize(noise)
+    assert len({row.rate for row in rows}) > 1
+    text = " ".join(said(noise))
+    assert "The 4 settings cannot be told apart for a first-timer (novice): from " in text
+    assert "easiest" not in text
+    assert [plays_words(row) for row in rows] == [""] * 4
+    clear = with_wins(played, lambda levels: 0.1 * (int(levels["tokens"]) - 6))
+    assert "Of 4 settings the easiest for a first-timer (novice) is the one with 10 time tokens" in " ".join(
+        said(clear)
+    )
+    assert plays_words(summarize(clear)[3]).endswith(" plays")
 
 
 def test_how_games_are_lost_comes_from_the_lost_games(tokens: Results) -> None:
@@ -85,6 +126,13 @@ def test_luck_is_told_of_deals() -> None:
     results = made_run({"tokens": (7,)}, ["novice", "planner:attention=0.5"])
     won = np.array([cell.tally.wins for cell in results.cells], bool)
     sentence = said(results)[-1]
+    assert "won by both (novice and planner:attention=0.5)" in sentence
+    rates = won.mean(axis=1)
+    by_chance = rates.prod() + (1 - rates).prod()
+    together = won.all(axis=0).mean() + (~won.any(axis=0)).mean()
+    assert f"agree on {100 * together:.0f} % of deals" in sentence
+    assert together > by_chance + 0.005
+    assert f"it would be {100 * by_chance:.0f} %" in sentence
     for deals in (won.all(axis=0), ~won.any(axis=0), won.any(axis=0) & ~won.all(axis=0)):
         low, high = proportion_confint(deals.sum(), deals.size, method="wilson")
         assert share(float(deals.mean()), low, high) in sentence
@@ -145,21 +193,20 @@ def test_several_boards_are_told_as_a_range() -> None:
     told = f"clear of chance on {clear} of them" if clear else "makes no clear difference on any of 3 boards"
     assert told in " ".join(said(results))
     assert "on average" not in Answer(results, rows).findings_in_words()[0]  # a mean needs boards of one kind
+    assert "other boards of the kind" in " ".join(Answer(results, rows, kinds).basis())
+    assert "other boards of the kind" not in " ".join(Answer(results, rows).basis())
 
 
 def test_presets_are_told_one_by_one() -> None:
-    results = made_run({"preset": ("standard", "tokens-10", "remove-6")}, ["novice"], games=1000)
-    rows = summarize(results)
-    text = " ".join(said(results))
-    clear = sum(row.clear for row in rows)
-    assert f"{clear or 'None'} of 2 other settings differ clearly" in text
-    worst = min(rows, key=lambda row: row.rate)
+    played = made_run({"preset": ("standard", "tokens-10", "remove-6")}, ["novice"], games=1000)
+    rates = {"standard": 0.5, "tokens-10": 0.5, "remove-6": 0.3}
+    results = with_wins(played, lambda levels: rates[str(levels["preset"])])
+    worst = summarize(results)[2]
     assert worst.difference is not None
-    if worst.clear:
-        assert (
-            f"“{worst.cell.levels['preset']}” hurts most: it costs {-100 * worst.difference.difference:.1f} points"
-            in text
-        )
+    text = " ".join(said(results))
+    assert "1 of 2 other settings differ clearly" in text
+    assert f"“remove-6” hurts most: it costs {-100 * worst.difference.difference:.1f} points" in text
+    assert "helps most" not in text
 
 
 def test_every_run_says_that_bots_are_not_people_and_boards_not_printed(tokens: Results) -> None:
@@ -191,7 +238,15 @@ def test_one_game_is_enough_for_a_report() -> None:
         (level_words("removed", 0), "no removed timetable cards"),
         (level_words("helpers", "none"), "no helpers"),
         (level_words("house draw", 4), "4 cards drawn a turn"),
-        (change_words("locations=stack", "dice"), "start places by stack instead of dice"),
+        (label_of("locations"), "start places"),
+        (level_words("locations", "shuffled"), "start places by shuffled numbers"),
+        (change_words("locations=stack", {"locations": "dice"}), "start places by stack instead of dice"),
+        (change_words("tokens", {"tokens": 7}), "one more time token"),
+        (many("tokens", "2.5"), "2.5 time tokens"),
+        (many("locations=stack", "2.5"), "2.5 × start places by stack"),
+        (unit_words("removed", one=True), "1 removed timetable card"),
+        (listed(["a"]), "a"),
+        (listed(["a", "b", "c"]), "a, b and c"),
         (table_words("expert"), "an expert table (expert)"),
         (table_words("mine.py:hurry"), "the policy mine.py:hurry"),
     ],

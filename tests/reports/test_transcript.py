@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from reports.transcript import Narrator, transcript
-from reports.transcript_words import cards_in_words, choice_in_words, origins_in_words, path_in_words
+from reports.transcript_words import cards_in_words, choice_in_words, origins_in_words, path_in_words, title
 
 CARDS = {
     "t01": "deploy, black, grey",
@@ -199,6 +199,14 @@ def test_a_listed_choice_stands_below_the_colour_it_belongs_to() -> None:
 def test_what_is_not_the_printed_game_is_said(board: str, timetable: str, sentence: str | None) -> None:
     expected = [f"{sentence} what is known."] if sentence else []
     assert list(origins_in_words(board, timetable)) == expected
+
+
+def test_helpers_have_names_in_the_first_lines() -> None:
+    scenario = {"players": 2, "removed": 2, "locations": "dice", "edition": "de", "layout": "standard"}
+    known = {"name": "Tiny", "origin": "known"}
+    header = {"scenario": {**scenario, "helpers": ["H1", "H3"]}, "board": known, "deck": known}
+    lines = list(title({**header, "game": 1, "seed": 2, "policy": "novice", "goods_required": 8}))
+    assert lines[1].endswith("helpers logistician, conductor")
 
 
 def test_deployments() -> None:

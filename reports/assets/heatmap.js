@@ -1,0 +1,78 @@
+"use strict";
+// Win rates by any two factors, everything else as in the setting that others are compared with. All text goes in as text.
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const home = document.getElementById("any-two");
+  if (!home) return;
+  const { factors, policy } = data, last = (factor) => factors[factor].levels.length;
+  const fixed = [...data.cells[data.start[0]].at];  // the policy among them can be picked
+  const settings = factors.map((_, k) => k).filter((k) => k !== policy);
+  const axes = settings.length > 1 ? settings.slice(0, 2) : [settings[0], policy];
+  axes.sort((one, other) => last(other) - last(one));  // fewer levels across: a page is narrow
+  const selects = [];
+
+  const make = (tag, text, parent) => {
+    const element = document.createElement(tag);
+    if (text !== undefined) element.textContent = text;
+    if (parent) parent.append(element);
+    return element;
+  };
+
+  function pick(name, choices, at, set) {
+    const label = make("label", name, home.querySelector(".picks")), select = make("select", undefined, label);
+    choices.forEach(([value, text]) => { make("option", text, select).value = value; });
+    select.setAttribute("aria-label", name);
+    select.value = at();
+    select.addEventListener("change", () => { set(Number(select.value)); show(); });
+    selects.push(() => { select.value = at(); });
+    return label;
+  }
+
+  function heading(row, text, scope) {
+    const cell = make("th", text, row);
+    cell.scope = scope;
+  }
+
+  function fill(place, cell) {
+    if (!cell) { place.textContent = "–"; return; }
+    const rate = cell.wins / cell.games, [colour, ink] = data.shades[Math.round(100 * rate)];
+    place.style.background = colour;
+    place.style.color = ink;
+    make("b", `${(100 * rate).toFixed(1)} %`, place);
+    make("small", `±${(50 * (cell.high - cell.low)).toFixed(1)}`, place);
+  }
+
+  function show() {
+    const [down, across] = axes, table = home.querySelector("table"), at = [...fixed];
+    const body = make("tbody"), head = make("thead"), row = make("tr", undefined, head);
+    heading(row, `${factors[down].label} ↓\n${factors[across].label} →`, "col");
+    factors[across].levels.forEach((level) => heading(row, level, "col"));
+    factors[down].levels.forEach((level, k) => {
+      const line = make("tr", undefined, body);
+      heading(line, level, "row");
+      factors[across].levels.forEach((_, n) => {
+        const place = make("td", undefined, line);
+        at[down] = k;
+        at[across] = n;
+        fill(place, data.cells.find((cell) => cell.at.every((one, f) => one === at[f])));
+        if (fixed[down] === k && fixed[across] === n) place.className = "here";
+      });
+    });
+    table.replaceChildren(head, body);
+    selects.forEach((update) => update());
+    byPolicy.hidden = policy < 0 || axes.includes(policy);
+    const rest = factors.map((factor, k) => factor.titles[fixed[k]]).filter((_, k) => !axes.includes(k));
+    const outlined = axes.map((k) => factors[k].titles[fixed[k]]).join(", ");
+    home.querySelector(".held").textContent = `Share of games won, beneath it half the width of the 95 % interval in points. Outlined: ${outlined}.`
+      + (rest.length ? ` Everything else held at: ${rest.join(", ")}.` : "");
+  }
+
+  const names = factors.map((factor, k) => [k, factor.label]);
+  // Whoever picks the other axis again swaps the two.
+  const axis = (side) => (factor) => { if (axes[1 - side] === factor) axes[1 - side] = axes[side]; axes[side] = factor; };
+  pick("down", names, () => axes[0], axis(0));
+  pick("across", names, () => axes[1], axis(1));
+  const levels = policy < 0 ? [] : factors[policy].levels.map((level, k) => [k, level]);
+  const byPolicy = pick(policy < 0 ? "" : factors[policy].label, levels, () => fixed[policy] ?? "", (level) => { fixed[policy] = level; });
+  show();
+})();
