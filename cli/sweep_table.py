@@ -20,6 +20,7 @@ from reports.run_words import (
     difference_words,
     effect_sentences,
     luck_sentence,
+    model_sentence,
     origin_sentences,
     plays_words,
 )
@@ -94,6 +95,7 @@ def finding_sentences(results: Results) -> Iterator[str]:
     """Effects, exchange rates, luck and skill in words."""
     for found in find_effects(results):
         yield from effect_sentences(found)
+        yield model_sentence(found)
     luck = find_luck(results)
     if luck:
         yield luck_sentence(luck)

@@ -36,6 +36,17 @@ class ExchangeRate:
         """Whether its interval leaves no doubt which way the rate points; one that holds 0 says next to nothing."""
         return self.determined and not self.low <= 0 <= self.high
 
+    @property
+    def telling(self) -> bool:
+        """Whether it is worth a sentence: clear, and of the two directions that which is more than one step."""
+        return self.clear and abs(self.rate) >= 1
+
+    @property
+    def size(self) -> tuple[float, float, float]:
+        """The rate and its interval without their sign, of one that is clear."""
+        low, high = sorted((abs(self.low), abs(self.high)))
+        return abs(self.rate), low, high
+
     def allows(self, rate: float) -> bool:
         """Whether the data leave this rate possible, with 95 % confidence."""
         if self.shape == "between":

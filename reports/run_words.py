@@ -8,7 +8,7 @@ from experiments.findings import Findings
 from experiments.luck import LuckAndSkill
 from experiments.results import Results
 from experiments.summary import Row
-from reports.factor_words import change_words, many
+from reports.factor_words import change_words, label_of, many
 from reports.transcript_words import CAUSES, ENDINGS, listed, origins_in_words, printable
 
 CAUSE_WORDS = {cause: many for cause, (_, many) in CAUSES.items()}
@@ -67,11 +67,26 @@ def effect_sentences(found: Findings) -> Iterator[str]:
         change = change_words(effect.name, found.reference)
         yield f"{who}: {change} {in_points(effect.points, sign=True)} points {signed(effect.low, effect.high)}"
     for rate in found.rates:
-        if rate.determined and abs(rate.rate) >= 1:
-            low, high = sorted((abs(rate.low), abs(rate.high)))
+        if rate.telling:
+            size, low, high = rate.size
             way = "" if rate.rate > 0 else ", the other way"
-            steps = many(rate.in_steps_of, f"{abs(rate.rate):.1f} [{low:.1f}, {high:.1f}]") + way
+            steps = many(rate.in_steps_of, f"{size:.1f} [{low:.1f}, {high:.1f}]") + way
             yield f"{who}: {change_words(rate.of, found.reference)} does as much as {steps}"
+
+
+def model_sentence(found: Findings) -> str:
+    """How far the effects can be trusted to add up, and what the grid says nothing about."""
+    clear = [name for name, p in found.model.holm.items() if " × " in name and p < 0.05]
+    pairs = [" and ".join(label_of(step.partition("=")[0]) for step in name.split(" × ")) for name in clear]
+    together = (
+        f"{listed(list(dict.fromkeys(pairs)))} do more or less together than one by one (Holm, 5 %)"
+        if pairs
+        else "steps of different kinds add up, in log odds, as far as this run can tell"
+    )
+    unknown = [printable(each.name) for each in found.model.dropped]
+    left_out = f"; the grid says nothing about {listed(unknown)}" if unknown else ""
+    misfit = f"no setting lies further than {in_points(found.model.largest_misfit)} points from what these effects say"
+    return f"{', '.join(found.kept.values())}: {together}; {misfit}{left_out}"
 
 
 def luck_sentence(luck: LuckAndSkill) -> str:

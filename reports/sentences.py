@@ -33,6 +33,7 @@ from reports.run_words import (
     gain_or_loss,
     in_points,
     luck_sentence,
+    model_sentence,
     noticed,
     of_the_time,
     origin_sentences,
@@ -246,13 +247,13 @@ class Answer:
         told = 0
         for rate in voiced[0].rates:
             countable = "=" not in rate.in_steps_of and {rate.of, rate.in_steps_of} <= clear
-            if not (rate.determined and abs(rate.rate) >= 1 and countable) or told == MOST_RATES:
+            if not (rate.telling and countable) or told == MOST_RATES:
                 continue
             told += 1
-            low, high = sorted((abs(rate.low), abs(rate.high)))
+            size, low, high = rate.size
             verb = "is worth" if rate.rate > 0 else "takes away what is given by"
             change = change_words(rate.of, voiced[0].reference)
-            yield f"{capital(change)} {verb} {many(rate.in_steps_of, f'{abs(rate.rate):.1f}')} ({low:.1f}–{high:.1f})."
+            yield f"{capital(change)} {verb} {many(rate.in_steps_of, f'{size:.1f}')} ({low:.1f}–{high:.1f})."
 
     def _losses(self) -> Iterator[str]:
         """How lost games of the reference setup end, and what time is lost to."""
@@ -294,6 +295,7 @@ class Answer:
         return [
             f"These figures rest on {games:,} games: {settings}, {of_each} games of each, seed {results.manifest['seed']}.",
             *self._intervals(),
+            *(f"{capital(model_sentence(found))}." for found in self._voiced()[:1]),
             BOTS,
             *origin_sentences(results),
         ]

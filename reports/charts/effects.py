@@ -99,12 +99,9 @@ def _rate_chart(
     by_pair: dict[tuple[str, str], list[Mark | None]] = {}
     for number, each in enumerate(found):
         for rate in each.rates:
-            if rate.determined and abs(rate.rate) >= 1:
+            if rate.telling:
                 marks = by_pair.setdefault((rate.of, rate.in_steps_of), [None] * len(found))
-                low, high = sorted((abs(rate.low), abs(rate.high)))
-                if rate.low <= 0 <= rate.high:
-                    low = 0.0
-                marks[number] = Mark(abs(rate.rate), low, high)
+                marks[number] = Mark(*rate.size)
     if not by_pair:
         return
     pairs = list(by_pair)[:MOST_RATES]
