@@ -16,7 +16,7 @@ from reports.chart import Chart
 from reports.page import Report, report_page
 from reports.run_words import in_points
 from reports.two_runs_page import two_runs_page
-from tests.reports.made_runs import made_run
+from tests.runs import made_run
 
 EVIL = "<script>alert(1)</script><img src=http://evil.example/x.png onerror=alert(2)>"
 SVG = '<svg viewBox="0 0 500 200" role="img" aria-label="a figure"><text x="9" y="30" fill="var(--ink)">A figure</text></svg>'

@@ -23,7 +23,7 @@ from reports.page_data import anatomy
 from reports.run_markdown import run_markdown
 from reports.two_runs_page import two_runs_page
 from reports.two_runs_words import two_runs_markdown, verdict
-from tests.reports.made_runs import made_run
+from tests.runs import made_run
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\u2028"
 FORMULA = '=HYPERLINK("http://evil","x")'

@@ -15,7 +15,7 @@ from experiments.tally import Tally
 from reports.factor_words import change_words, label_of, level_words, table_words
 from reports.run_words import about, gain_or_loss, noticed, share
 from reports.sentences import Answer
-from tests.reports.made_runs import made_run
+from tests.runs import made_run
 
 
 def said(results: Results) -> list[str]:
