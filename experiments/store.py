@@ -4,7 +4,8 @@
     cells/<id>/<first>+<games>.parquet     the tally of a block (`experiments/tally_files.py`)
     cells/<id>/<first>.failed.json         why a block could not be played
     games/<id>/<first>+<games>.parquet     games one by one, if they are kept (`experiments/game_table.py`)
-    traces/, boards/, summary.csv, report.html, figures/     made when a run ends
+    boards/, decks/                        what it is played on, made when it begins
+    traces/, summary.csv, report.html, figures/     made when it ends
 
 Block k of a cell holds its games k·B … (k+1)·B − 1. A file is written beside its place and then renamed, so that whatever kills a run
 leaves whole files only; what is missing is seen from the names. Nothing in the folder is ever executed.
@@ -23,12 +24,14 @@ from typing import Any
 import numpy as np
 
 from experiments.game_table import games_bytes
+from experiments.manifest import is_manifest
 from experiments.tally import Tally
 from experiments.tally_files import Damaged, read_tally, tally_bytes
 from simulator.errors import InputError
 
 FORMAT = 1
 MANIFEST = "manifest.json"
+FOLDERS = ("cells", "games", "traces", "boards", "decks", "figures")
 LARGEST_BLOCK = 100_000  # games: what is lost at most for each core when a run is killed
 BLOCK_FILE = re.compile(r"(\d{1,12})\+(\d{1,12})\.parquet")
 # What must agree to go on with a run.
@@ -71,6 +74,20 @@ def put_file(path: Path, content: bytes) -> None:
         part.unlink(missing_ok=True)
 
 
+def damaged(folder: Path) -> InputError:
+    return InputError(
+        f"{folder / MANIFEST} is damaged; give the sweep's command again with another --out, or restore the file."
+    )
+
+
+def _refuse_links(folder: Path, manifest: Mapping[str, Any]) -> None:
+    """A folder from a stranger must not lead us to write or remove anything elsewhere. A file needs no such care: `put_file` replaces a link."""
+    cells = [f"{part}/{cell['id']}" for part in ("cells", "games") for cell in manifest["cells"]]
+    for name in (*FOLDERS, *cells):
+        if (folder / name).is_symlink():
+            raise InputError(f"{folder / name} is a link to another place; a run must hold its own files.")
+
+
 class Store:
     """A run's folder."""
 
@@ -84,22 +101,18 @@ class Store:
         path = folder / MANIFEST
         try:
             manifest = json.loads(path.read_text(encoding="utf-8"))
-            found = manifest["format"]
-            if isinstance(found, int) and found > FORMAT:
-                raise InputError(f"{folder} was made by a newer version of Signalbox (format {found}).")
-            ids = [cell["id"] for cell in manifest["cells"]]  # they become names of folders
-            if found != FORMAT or not all(re.fullmatch(r"[0-9a-f]{12}", each) for each in ids):
-                raise ValueError
-        except InputError:  # which is a ValueError too
-            raise
         except FileNotFoundError:
             raise InputError(f"{folder} is no run: it has no {MANIFEST}.") from None
         except OSError as error:
             raise InputError(f"{path} cannot be read ({error.strerror}).") from None
-        except (ValueError, KeyError, TypeError):
-            raise InputError(
-                f"{path} is damaged; give the sweep's command again with another --out, or restore the file."
-            ) from None
+        except (ValueError, RecursionError):
+            raise damaged(folder) from None
+        found = manifest.get("format") if isinstance(manifest, dict) else None
+        if isinstance(found, int) and found > FORMAT:
+            raise InputError(f"{folder} was made by a newer version of Signalbox (format {found}).")
+        if found != FORMAT or not is_manifest(manifest):
+            raise damaged(folder)
+        _refuse_links(folder, manifest)
         return cls(folder, manifest)
 
     @classmethod
