@@ -129,6 +129,7 @@ def carry_through(
     from experiments.sweep import carry_out, plan
 
     store = Store.begin(folder, sweep.manifest())
+    keep_files(sweep, folder)  # before anything is played: a run that is broken off is reported too
     for sentence in store.remove_damaged():
         note(sentence)
     planned = plan(sweep, store, workers)
@@ -149,7 +150,6 @@ def carry_through(
     results = Results.read(store)
     rows = summarize(results)
     put_file(folder / "summary.csv", summary_csv(results, rows))
-    keep_files(sweep, folder)
     keep_chosen(sweep, results, folder)
     show_results(results, rows, folder, seconds if planned.tasks else 0.0, planned.games, as_json)
     if report:
