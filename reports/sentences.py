@@ -289,13 +289,10 @@ class Answer:
         results, cells = self.results, {row.cell.entry["id"]: row.cell for row in self.rows}
         games = sum(cell.games for cell in cells.values())
         of_each = f"{results.games:,}" if results.complete else f"at least {results.games:,}"
-        settings = (
-            f"{counted(len(self.rows), 'combination')} of setting and player"
-            if len(self.rows) > 1
-            else "one setting and player"
-        )
+        settings = f"{counted(len(self.rows), 'combination')} of setting and player, {of_each} games of each"
+        total = f"{games:,} games: {settings}" if len(self.rows) > 1 else f"{games:,} games"
         return [
-            f"These figures rest on {games:,} games: {settings}, {of_each} games of each, seed {results.manifest['seed']}.",
+            f"These figures rest on {total}, seed {results.manifest['seed']}.",
             "Ranges in brackets are 95 % intervals: they tell how far chance may have moved a figure, and nothing else.",
             BOTS,
             *origin_sentences(results),
