@@ -26,6 +26,8 @@ FACTORS = frozenset(
     )
 )
 
+NUMBERS = ("players", "tokens", "removed", "goods", "extra_signals")  # of a scenario
+
 
 def is_manifest(found: Any) -> bool:
     """Whether it has all parts that a sweep writes, each of its kind, and its cells fit its factors."""
@@ -78,16 +80,26 @@ def _is_cell(found: Any, levels: Mapping[str, list[Level]]) -> bool:
 
 def _is_scenario(found: Any) -> bool:
     """Options and their values; whether they can be played is asked by who plays them."""
-    if not isinstance(found, dict) or not isinstance(found.get("board"), str):
+    if not isinstance(found, dict) or not {"board", "deck", "house", "rulings", "helpers"} <= found.keys():
         return False
-    tables = [found.get(key) for key in ("house", "rulings")]
-    if not all(isinstance(table, dict) for table in tables) or not isinstance(found.get("deck"), str):
+    house, rulings, helpers = (found[key] for key in ("house", "rulings", "helpers"))
+    if not isinstance(house, dict) or not isinstance(rulings, dict):
         return False
-    values = [value for key, value in found.items() if key not in ("house", "rulings")]
-    values += [value for table in tables if isinstance(table, dict) for value in table.values()]
-    return all(
-        all(map(_is_level, value)) if isinstance(value, list) else _is_level(value) for value in values
+    single = [value for key, value in found.items() if key not in ("house", "rulings", "helpers")]
+    return (
+        all(map(_is_level, (*single, *rulings.values())))
+        and all(_is_whole(found.get(key), 0, MAX_GAMES) for key in NUMBERS)
+        and all(_is_house_number(house.get(key), key) for key in HOUSE_NUMBERS)
+        and isinstance(helpers, list)
+        and all(isinstance(each, str) for each in helpers)
     )
+
+
+def _is_house_number(found: Any, key: str) -> bool:
+    """One whole number, or several of them for faces of a die and the like."""
+    several = HOUSE_NUMBERS[key].count > 1
+    numbers = found if several and isinstance(found, list) else [found]
+    return all(_is_whole(each, 0, MAX_GAMES) for each in numbers)
 
 
 def _is_file(found: Any) -> bool:

@@ -252,7 +252,7 @@ NEEDED: list[tuple[str | int, ...]] = [
     *(("factors", 1, key) for key in ("name", "levels")),
     *(("cells", 0, key) for key in ("id", "levels", "policy", "policy_hash", "scenario", "board", "deck")),
     *(("cells", 0, "board", key) for key in ("name", "hash", "origin")),
-    *(("cells", 0, "scenario", key) for key in ("board", "deck", "house", "rulings")),
+    *(("cells", 0, "scenario", key) for key in ("board", "deck", "house", "rulings", "helpers")),
     ("cells", 0, "levels", "tokens"),
 ]
 
@@ -277,6 +277,11 @@ def test_a_manifest_without_a_part_is_damaged(tmp_path: Path, path: tuple[str | 
         (("cells", 0, "policy"), "expert"),
         (("cells", 0, "board", "origin"), "somewhere"),
         (("cells", 0, "scenario", "house", "draw"), {"deep": 1}),
+        (("cells", 0, "scenario", "house", "hand-limit"), []),
+        (("cells", 0, "scenario", "house", "hand-limit"), ABSENT),
+        (("cells", 0, "scenario", "players"), "two"),
+        (("cells", 0, "scenario", "rulings", "X4"), []),
+        (("cells", 0, "scenario", "helpers"), [1]),
         (("games",), 0),
         (("block",), 0),
         (("seed",), True),
