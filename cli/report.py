@@ -59,11 +59,11 @@ def report(
         tell(write_report(results, rows, Path(run), out))
     else:
         from cli.report_files import study_title
-        from experiments.kept_files import kept_boards
+        from experiments.kept_files import KeptFiles
         from reports.run_markdown import run_markdown
         from reports.sentences import Answer
 
-        kinds = {name: board.family for name, board in kept_boards(Path(run)).items()}
+        kinds = {name: board.family for name, board in KeptFiles(Path(run)).boards().items()}
         _put(run_markdown(Answer(results, rows, kinds), study_title(results)), out)
 
 
@@ -81,6 +81,7 @@ def _format(form: str, out: str, two: bool) -> str:
 
 def _side_by_side(first: Results, second: Results, names: tuple[str, str], form: str, out: str) -> None:
     from cli.console import show as tell
+    from cli.report_files import put_in_run
     from experiments.two_runs import compare_runs
     from reports.two_runs_page import two_runs_page
     from reports.two_runs_words import two_runs_markdown
@@ -92,9 +93,13 @@ def _side_by_side(first: Results, second: Results, names: tuple[str, str], form:
     if form == "md":
         _put(two_runs_markdown(found), out)
         return
-    target = Path(out) if out else Path(names[1]) / f"against-{Path(names[0]).resolve().name}.html"
-    write_whole(target, two_runs_page(found).encode())
-    tell(f"report: {target}")
+    page = two_runs_page(found).encode()
+    if out:
+        write_whole(out, page)
+    else:
+        out = str(Path(names[1]) / f"against-{Path(names[0]).resolve().name}.html")
+        put_in_run(Path(out), page)
+    tell(f"report: {out}")
 
 
 def _put(text: str, out: str) -> None:

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import errno
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from experiments.kept_files import kept_boards, kept_decks, kept_games, most_telling_cell
+from experiments.kept_files import KeptFiles, most_telling_cell
 from experiments.results import CellResult, Results
 from experiments.store import Store, put_file
 from experiments.study import load_study, study_names
 from experiments.summary import Row
 from experiments.upkeep import refuse_links
+from reports.chart import Chart
 from reports.charts import charts as all_charts
 from reports.page import Replays, Report, report_page
 from reports.replay_data import Game
 from reports.replay_page import replay_assets, replay_viewer
-from reports.transcript_words import counted
+from reports.transcript_words import counted, printable
 from simulator.board import Board
+from simulator.errors import InputError
 from simulator.files import check_writable, write_whole
 
 PAGE, FIGURES = "report.html", "figures"
+LIST = "list.txt"  # in the folder of figures, the names of those that a report has made
+FIGURE = re.compile(r"[a-z0-9-]+\.png")
+# What a trace that this program has not made may end in.
+NO_TRACE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 
 
 def read_run(folder: str) -> Results:
@@ -32,35 +41,82 @@ def write_report(results: Results, rows: list[Row], folder: Path, out: str = "")
     The page of a run's folder is made from the run, so that an earlier one is replaced.
     """
     target = Path(out) if out else folder / PAGE
-    if not out:
+    if out:
+        check_writable(target)
+    else:
         refuse_links(folder)
-    check_writable(target)
-    boards = kept_boards(folder)
+        if not os.access(folder, os.W_OK):
+            raise InputError(f"{target}: cannot be written ({os.strerror(errno.EACCES)}).")
+    kept = KeptFiles(folder)
+    boards = kept.boards()
     charts = list(all_charts(results, rows, boards))
     kinds = {name: board.family for name, board in boards.items()}
-    replays = _replays(folder, most_telling_cell(results), boards)
-    page = report_page(Report(results, rows, charts, replays, kinds, study_title(results)))
-    write_whole(target, page.encode())
-    if out or not charts:
+    cell = most_telling_cell(results)
+    replays = _replays(kept, cell, boards.get(cell.entry["board"]["hash"]))
+    gaps = [f"A file was left out: {printable(each)}." for each in kept.damaged]
+    gaps += _absent(results, boards, bool(gaps or replays.viewers))
+    page = report_page(Report(results, rows, charts, replays, kinds, study_title(results), gaps))
+    if out:
+        write_whole(target, page.encode())
         return f"report: {target}"
-    for path in (folder / FIGURES).glob("*.png"):
-        path.unlink()  # those of an earlier report
-    for chart in charts:
-        put_file(folder / FIGURES / f"{chart.name}.png", chart.png)
-    return f"report: {target}, {counted(len(charts), 'figure')} in {folder / FIGURES}"
+    put_in_run(target, page.encode())
+    _put_figures(folder / FIGURES, charts)
+    beside = f", {counted(len(charts), 'figure')} in {folder / FIGURES}" if charts else ""
+    return f"report: {target}{beside}"
 
 
-def _replays(folder: Path, cell: CellResult, boards: Mapping[str, Board]) -> Replays:
+def put_in_run(path: Path, content: bytes) -> None:
+    """A page into a run's folder. A link in its place is replaced, not followed: the folder may come from a stranger."""
+    try:
+        put_file(path, content)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written ({error.strerror}).") from None
+
+
+def _put_figures(folder: Path, charts: Sequence[Chart]) -> None:
+    """Figures take the place of those of an earlier report; what somebody else has put there stays."""
+    names = [f"{chart.name}.png" for chart in charts]
+    for name in _listed(folder):
+        if name not in names:
+            (folder / name).unlink(missing_ok=True)
+    for name, chart in zip(names, charts, strict=True):
+        put_in_run(folder / name, chart.png)
+    if names or (folder / LIST).exists():
+        put_in_run(folder / LIST, "".join(f"{name}\n" for name in names).encode())
+
+
+def _listed(folder: Path) -> list[str]:
+    try:
+        lines = (folder / LIST).read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return []
+    return [line for line in lines if FIGURE.fullmatch(line)]
+
+
+def _replays(kept: KeptFiles, cell: CellResult, board: Board | None) -> Replays:
     """A typical win, a narrow and a bad loss, as far as the folder has them."""
-    board, deck = boards.get(cell.entry["board"]["hash"]), kept_decks(folder).get(cell.entry["deck"]["hash"])
     if board is None:
         return Replays()
+    deck = kept.decks().get(cell.entry["deck"]["hash"])
     cards = {card.id: str(card) for card in deck.cards} if deck else {}
-    games = [Game(events, cards, name.replace("-", " ")) for name, events in kept_games(folder, cell).items()]
+    games = [Game(events, cards, name.replace("-", " ")) for name, events in kept.games(cell).items()]
+    if not games:
+        return Replays()
     try:
-        return Replays([replay_viewer(board, games)] if games else [], *replay_assets())
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
-        return Replays()  # a trace that was not made by this program
+        return Replays([replay_viewer(board, games)], *replay_assets())
+    except NO_TRACE:
+        kept.damaged.append(f"a trace of cell {cell.entry['id']} tells no game")
+        return Replays()
+
+
+def _absent(results: Results, boards: Mapping[str, Board], games: bool) -> Iterator[str]:
+    """What the folder has not, or not yet. `games`: there are some, or it was said why there are none."""
+    found = {cell.entry["board"]["hash"]: cell.entry["board"]["name"] for cell in results.cells}
+    missing = [printable(name) for each, name in found.items() if each not in boards]
+    if missing:
+        yield f"Boards that the run's folder lacks, so that nothing is drawn on them: {', '.join(missing)}."
+    elif not games:
+        yield "There are no games to watch: a run keeps them when it ends, and this one's folder has none."
 
 
 def study_title(results: Results) -> str:

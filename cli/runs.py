@@ -60,29 +60,26 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
     """The sweep that a manifest describes, checked against what is installed here. No file that it names is executed."""
     from cli.console import announce_compiling
     from experiments.grid import Cell, Factor, Grid
+    from experiments.store import damaged
     from experiments.sweep import Sweep
     from policies.registry import POLICIES, load_policy
     from simulator.scenario import Scenario
 
     manifest = store.manifest
+    factors = [Factor(each["name"], tuple(each["levels"])) for each in manifest["factors"]]
     try:
-        factors = [Factor(each["name"], tuple(each["levels"])) for each in manifest["factors"]]
-        entries = [
-            (each["levels"], each["scenario"], str(each["policy"]), each) for each in manifest["cells"]
-        ]
-        names = list(dict.fromkeys(policy for _, _, policy, _ in entries))
         cells = [
-            Cell(levels, Scenario.from_dict(scenario), policy) for levels, scenario, policy, _ in entries
+            Cell(each["levels"], Scenario.from_dict(each["scenario"]), each["policy"])
+            for each in manifest["cells"]
         ]
-        seed, planned = int(manifest["seed"]), int(manifest["games"])
-        keep_games = bool(manifest["keep_games"])
     except (KeyError, TypeError, ValueError):
-        raise InputError(f"{store.folder / 'manifest.json'} is damaged; restore it, or sweep anew.") from None
-    check_programs(own, {each.get("policy_hash") for *_, each in entries})
+        raise damaged(store.folder) from None
+    check_programs(own, {each.get("policy_hash") for each in manifest["cells"]})
+    planned = int(manifest["games"])
     announce_compiling()
     given = {policy.name: policy for policy in (load_policy(text) for text in own)}
     policies = {}
-    for name in names:
+    for name in dict.fromkeys(cell.policy for cell in cells):
         if name in given:
             policies[name] = given[name]
         elif name.partition(":")[0] in POLICIES:
@@ -96,8 +93,8 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
             f"--games: {games} is less than the {planned:,} games that the run has planned already."
         )
     grid = Grid.of(factors, cells)
-    command = re.sub(r"--games \d+", f"--games {games or planned}", str(manifest["command"]))
-    return Sweep(grid, policies, seed, games or planned, command, keep_games)
+    command = re.sub(r"--games \d+", f"--games {games or planned}", manifest["command"])
+    return Sweep(grid, policies, manifest["seed"], games or planned, command, manifest["keep_games"])
 
 
 def check_programs(texts: list[str], known: set[object]) -> None:

@@ -151,6 +151,7 @@ def carry_through(
     from reports.explanation import ask_why
 
     store = Store.begin(folder, sweep.manifest())
+    keep_files(sweep, folder)  # before anything is played: a run that is broken off is reported too
     for sentence in store.repaired:
         note(sentence)
     planned = plan(sweep, store, workers)
@@ -172,7 +173,6 @@ def carry_through(
         raise typer.Exit(1) from None
     rows = summarize(results)
     put_file(folder / "summary.csv", summary_csv(results, rows))
-    keep_files(sweep, folder)
     keep_chosen(sweep, results, folder, ask_why)
     show_results(results, rows, folder, seconds if planned.tasks else 0.0, planned.games, as_json)
     if report:

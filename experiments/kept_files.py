@@ -1,6 +1,7 @@
 """What a run's folder keeps besides its figures: boards, decks and chosen games, as text. Read back, it may come from a stranger.
 
-A file that is missing, damaged or not what its name says is passed over: what would be shown of it is left out, and nothing else suffers.
+A file that is missing, damaged or not what its name says is passed over: what would be shown of it is left out and named,
+and nothing else suffers.
 """
 
 from __future__ import annotations
@@ -42,42 +43,52 @@ def keep_files(sweep: Sweep, folder: Path) -> None:
                 put_file(path, text.encode())
 
 
-def kept_boards(folder: Path) -> dict[str, Board]:
-    """By their hashes."""
-    return dict(_kept(folder / BOARDS, parse_board))
-
-
-def kept_decks(folder: Path) -> dict[str, Deck]:
-    return dict(_kept(folder / DECKS, parse_deck))
-
-
-def _kept(folder: Path, parse: Callable[[str, str], Thing]) -> Iterator[tuple[str, Thing]]:
-    for path in sorted(folder.glob("*.toml")):
-        try:
-            thing = parse(path.read_text(encoding="utf-8"), path.name)
-        except (InputError, OSError, ValueError):
-            continue
-        if thing.hash == path.stem:
-            yield thing.hash, thing
-
-
 def trace_path(folder: Path, cell: str, name: str, game: int) -> Path:
     return folder / TRACES / f"{cell}-{name}-{game}.jsonl.gz"
 
 
-def kept_games(folder: Path, cell: CellResult) -> dict[str, list[dict[str, Any]]]:
-    """The traces of a cell by what they stand for: typical-win, narrow-loss, bad-loss."""
-    found: dict[str, list[dict[str, Any]]] = {}
-    for path in sorted((folder / TRACES).glob("*.jsonl.gz"), reverse=True):
-        named = TRACE_FILE.fullmatch(path.name)
-        if named and named[1] == cell.entry["id"]:
+class KeptFiles:
+    """What is read back; `damaged` has a sentence on every file that was passed over."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.damaged: list[str] = []
+
+    def boards(self) -> dict[str, Board]:
+        """By their hashes."""
+        return dict(self._parsed(BOARDS, parse_board))
+
+    def decks(self) -> dict[str, Deck]:
+        return dict(self._parsed(DECKS, parse_deck))
+
+    def games(self, cell: CellResult) -> dict[str, list[dict[str, Any]]]:
+        """The traces of a cell by what they stand for: typical-win, narrow-loss, bad-loss."""
+        found: dict[str, list[dict[str, Any]]] = {}
+        for path in sorted((self.folder / TRACES).glob("*.jsonl.gz"), reverse=True):
+            named = TRACE_FILE.fullmatch(path.name)
+            if named and named[1] == cell.entry["id"]:
+                try:
+                    with gzip.open(path) as file:
+                        lines = file.read(LARGEST_TRACE).decode().splitlines()
+                    found[named[2]] = [json.loads(line) for line in lines]
+                except (OSError, EOFError, ValueError, RecursionError, zlib.error):
+                    self.leave_out(path)
+        return found
+
+    def leave_out(self, path: Path) -> None:
+        self.damaged.append(f"{path.relative_to(self.folder)} is damaged")
+
+    def _parsed(self, name: str, parse: Callable[[str, str], Thing]) -> Iterator[tuple[str, Thing]]:
+        for path in sorted((self.folder / name).glob("*.toml")):
             try:
-                with gzip.open(path) as file:
-                    lines = file.read(LARGEST_TRACE).decode().splitlines()
-                found[named[2]] = [json.loads(line) for line in lines]
-            except (OSError, EOFError, ValueError, zlib.error):
+                thing = parse(path.read_text(encoding="utf-8"), path.name)
+            except (InputError, OSError, ValueError, RecursionError):
+                self.leave_out(path)
                 continue
-    return found
+            if thing.hash == path.stem:
+                yield thing.hash, thing
+            else:
+                self.leave_out(path)
 
 
 def most_telling_cell(results: Results) -> CellResult:

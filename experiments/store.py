@@ -4,7 +4,8 @@
     cells/<id>/<first>+<games>.parquet     the tally of a block (`experiments/tally_files.py`)
     cells/<id>/<first>.failed.json         why a block could not be played
     games/<id>/<first>+<games>.parquet     the same games one by one, if they are kept (`experiments/game_table.py`)
-    traces/, boards/, summary.csv, report.html, figures/     made when a run ends
+    boards/, decks/                        what it is played on, made when it begins
+    traces/, summary.csv, report.html, figures/     made when it ends
 
 Block k of a cell holds its games k·B … (k+1)·B − 1. A file is written beside its place and then renamed, so that whatever kills a run
 leaves whole files only; what is missing is seen from the names. A longer run has larger blocks: when a run is extended, its files are joined
@@ -15,7 +16,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,6 +26,7 @@ import numpy as np
 
 from experiments.blocks import BLOCK_FILE, MOST_BLOCKS, Piece, block_name, check_size, count_blocks
 from experiments.game_table import game_table, games_bytes, read_games
+from experiments.manifest import is_manifest
 from experiments.tally import Tally
 from experiments.tally_files import Damaged, read_tally, tally_bytes
 from experiments.upkeep import put_in_order, refuse_links
@@ -67,6 +68,12 @@ def put_file(path: Path, content: bytes) -> None:
         part.unlink(missing_ok=True)
 
 
+def damaged(folder: Path) -> InputError:
+    return InputError(
+        f"{folder / MANIFEST} is damaged; give the sweep's command again with another --out, or restore the file."
+    )
+
+
 class Store:
     """A run's folder."""
 
@@ -81,24 +88,17 @@ class Store:
         path = folder / MANIFEST
         try:
             manifest = json.loads(path.read_text(encoding="utf-8"))
-            found = manifest["format"]
-            if isinstance(found, int) and found > FORMAT:
-                raise InputError(f"{folder} was made by a newer version of Signalbox (format {found}).")
-            ids = [cell["id"] for cell in manifest["cells"]]  # they become names of folders
-            if found != FORMAT or not all(re.fullmatch(r"[0-9a-f]{12}", each) for each in ids):
-                raise ValueError
-            if count_blocks(manifest) > MOST_BLOCKS:
-                raise ValueError
-        except InputError:  # which is a ValueError too
-            raise
         except FileNotFoundError:
             raise InputError(f"{folder} is no run: it has no {MANIFEST}.") from None
         except OSError as error:
             raise InputError(f"{path} cannot be read ({error.strerror}).") from None
-        except (ValueError, KeyError, TypeError):
-            raise InputError(
-                f"{path} is damaged; give the sweep's command again with another --out, or restore the file."
-            ) from None
+        except (ValueError, RecursionError):
+            raise damaged(folder) from None
+        found = manifest.get("format") if isinstance(manifest, dict) else None
+        if isinstance(found, int) and found > FORMAT:
+            raise InputError(f"{folder} was made by a newer version of Signalbox (format {found}).")
+        if found != FORMAT or not is_manifest(manifest) or count_blocks(manifest) > MOST_BLOCKS:
+            raise damaged(folder)
         return cls(folder, manifest)
 
     @classmethod

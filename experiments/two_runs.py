@@ -1,7 +1,7 @@
-"""Two runs side by side, before and after a change: cells with the same levels, and how their win rates differ.
+"""Two runs side by side, before and after a change: cells that mean the same but for that change, and how their win rates differ.
 
-A factor that both runs vary must have the same level on both sides. One that is the same throughout each run may differ between them: that is the
-change. A run that does not name a factor has played the rulebook's level of it.
+What a cell means is its scenario and its policy, whatever the names of the levels that led to it. What varies within either run must agree; what
+is the same throughout each run may differ between them: that is the change.
 """
 
 from __future__ import annotations
@@ -18,6 +18,26 @@ from experiments.multiplicity import holm
 from experiments.paired import paired_difference
 from experiments.power import plays_to_notice
 from experiments.results import CellResult, Results
+from simulator.scenario import FAMILY_HELPERS
+
+# What is a file, or may be one: two of the same name may have different contents.
+FILES = ("board", "deck", "policy")
+
+
+@dataclass(frozen=True)
+class Side:
+    """What a match counts of a cell: all its games, or those on deals that both cells have met."""
+
+    wins: int
+    games: int
+
+    @property
+    def rate(self) -> float:
+        return self.wins / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.wins, self.games)
 
 
 @dataclass(frozen=True)
@@ -26,7 +46,9 @@ class Match:
 
     first: CellResult
     second: CellResult
-    levels: Mapping[str, Level]  # of factors that both runs vary
+    before: Side
+    after: Side
+    levels: Mapping[str, Level]  # of factors that either run varies
     difference: float
     low: float  # 95 % interval
     high: float
@@ -41,7 +63,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Change:
-    """A factor whose level differs between the runs; None: the run does not name it, so it is the rulebook's."""
+    """What differs between the runs. None: the run does not name it, and played the rulebook's. Twice the same name: a file with other contents."""
 
     factor: str
     first: Level | None
@@ -63,51 +85,94 @@ class TwoRuns:
 
 def compare_runs(first: Results, second: Results) -> TwoRuns:
     """All settings that both have; none if they have nothing in common."""
-    factors = {factor.name: factor for factor in (*first.factors, *second.factors)}
-    sides = [{factor.name: factor for factor in run.factors} for run in (first, second)]
-    shared = [name for name in factors if any(len(_levels(side, name)) > 1 for side in sides)]
     paired = first.manifest["seed"] == second.manifest["seed"]
-    there = {_key(factors, cell, shared): cell for cell in second.cells}
-    found = [
-        _match(cell, there[key], dict(zip(shared, key, strict=True)), paired)
-        for cell in first.cells
-        if (key := _key(factors, cell, shared)) in there
-    ]
+    pairs, changes = _pairs(first, second)
+    names = list(dict.fromkeys(factor.name for run in (first, second) for factor in run.varied))
+    found = [_match(one, other, names, paired) for one, other in pairs]
     adjusted = holm([match.p_value for match in found])
     matches = [replace(match, holm=p) for match, p in zip(found, adjusted, strict=True)]
-    return TwoRuns(first, second, matches, _changes(factors, sides, shared), paired)
+    return TwoRuns(first, second, matches, changes, paired)
 
 
-def _levels(side: Mapping[str, Factor], name: str) -> tuple[Level, ...]:
-    return side[name].levels if name in side else ()
+def _pairs(first: Results, second: Results) -> tuple[list[tuple[CellResult, CellResult]], list[Change]]:
+    """Cells that agree in all that varies; and what differs between all of them."""
+    meant = [{id(cell): meaning(cell) for cell in run.cells} for run in (first, second)]
+    names = list(dict.fromkeys(name for side in meant for each in side.values() for name in each))
+    varied = [name for name in names if any(len({m.get(name) for m in side.values()}) > 1 for side in meant)]
+    there: dict[tuple[Level | None, ...], list[CellResult]] = {}
+    for cell in second.cells:
+        there.setdefault(_key(meant[1][id(cell)], varied), []).append(cell)
+    pairs = [
+        (cell, max(others, key=lambda other: _alike(cell, other)))
+        for cell in first.cells
+        if (others := there.get(_key(meant[0][id(cell)], varied)))
+    ]
+    edited = []
+    for name in FILES:
+        same = [pair for pair in pairs if _content(pair[0], name) == _content(pair[1], name)]
+        if same:
+            pairs = same
+        else:
+            edited.append(name)
+    if not pairs:
+        return [], []
+    one, other = (meant[side][id(cell)] for side, cell in enumerate(pairs[0]))
+    changes = [
+        Change(name, _told(first, name, one.get(name)), _told(second, name, other.get(name)))
+        for name in names
+        if (name in edited if name in FILES else one.get(name) != other.get(name))
+    ]
+    return pairs, changes
 
 
-def _key(factors: Mapping[str, Factor], cell: CellResult, shared: list[str]) -> tuple[Level, ...]:
-    """What has to agree; a run that does not name a factor has played the rulebook's level."""
-    return tuple(cell.levels.get(name, factors[name].rulebook) for name in shared)
+def meaning(cell: CellResult) -> dict[str, Level]:
+    """All that a cell depends on, by the names of factors; files by their names."""
+    scenario = dict(cell.entry["scenario"])
+    house, rulings, helpers = (scenario.pop(name, {}) for name in ("house", "rulings", "helpers"))
+    found = {name.replace("_", "-"): level for name, level in scenario.items()}
+    found["helpers"] = "all" if tuple(helpers) in FAMILY_HELPERS.values() else "+".join(helpers) or "none"
+    for key, number in house.items():
+        found[f"house {key}"] = "-".join(map(str, number)) if isinstance(number, list) else number
+    return found | {f"ruling {key}": reading for key, reading in rulings.items()} | {"policy": cell.policy}
 
 
-def _changes(
-    factors: Mapping[str, Factor], sides: list[dict[str, Factor]], shared: list[str]
-) -> list[Change]:
-    found = []
-    for name, factor in factors.items():
-        one, other = (side[name].levels[0] if name in side else None for side in sides)
-        told = [factor.rulebook if level is None else level for level in (one, other)]
-        if name not in shared and told[0] != told[1]:
-            found.append(Change(name, one, other))
-    return found
+def _key(meant: Mapping[str, Level], varied: list[str]) -> tuple[Level | None, ...]:
+    return tuple(meant.get(name) for name in varied)
 
 
-def _match(first: CellResult, second: CellResult, levels: Mapping[str, Level], paired: bool) -> Match:
-    plays = plays_to_notice(first.rate, second.rate)
+def _alike(one: CellResult, other: CellResult) -> int:
+    """Of cells that mean the same, the one whose levels have the same names is shown."""
+    return sum(other.levels.get(name) == level for name, level in one.levels.items())
+
+
+def _content(cell: CellResult, name: str) -> tuple[str, ...]:
+    """A board or deck is what it holds, a policy its name and the text of its file, if it has one."""
+    if name == "policy":
+        return cell.policy, cell.entry["policy_hash"]
+    return (cell.entry[name]["hash"],)
+
+
+def _told(run: Results, name: str, level: Level | None) -> Level | None:
+    named = name in FILES or any(factor.name == name for factor in run.factors)
+    return level if level is None or named or level != Factor(name, (level,)).rulebook else None
+
+
+def _match(first: CellResult, second: CellResult, names: list[str], paired: bool) -> Match:
+    levels = {name: first.levels.get(name, second.levels.get(name, "")) for name in names}
+    games = [first.games, second.games]
     if paired:
-        deals = min(first.games, second.games)
-        found = paired_difference(second.tally.wins[:deals], first.tally.wins[:deals])
+        games = [min(games)] * 2
+    before, after = (
+        Side(int(cell.tally.wins[:number].sum()), number)
+        for cell, number in zip((first, second), games, strict=True)
+    )
+    if paired:
+        found = paired_difference(second.tally.wins[: after.games], first.tally.wins[: before.games])
         figures = (found.difference, found.low, found.high, found.p_value)
     else:
-        figures = unpaired_difference(second.wins, second.games, first.wins, first.games)
-    return Match(first, second, levels, *figures, holm=figures[-1], plays=plays)
+        figures = unpaired_difference(after.wins, after.games, before.wins, before.games)
+    plays = plays_to_notice(before.rate, after.rate)
+    return Match(first, second, before, after, levels, *figures, holm=figures[-1], plays=plays)
 
 
 def unpaired_difference(

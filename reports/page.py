@@ -50,6 +50,7 @@ class Report:
     replays: Replays = Replays()
     kinds: Mapping[str, str] = field(default_factory=dict)
     title: str = ""
+    gaps: Sequence[str] = ()  # sentences on what the page lacks, besides those of the run
 
 
 def report_page(report: Report) -> str:
@@ -67,7 +68,7 @@ def report_page(report: Report) -> str:
         title=printable(report.title) or default_title(results),
         said=answer.findings_in_words(),
         basis=answer.basis(),
-        gaps=answer.gaps(),
+        gaps=[*answer.gaps(), *report.gaps],
         sections=sections,
         any_two=any_two,
         replays=report.replays,

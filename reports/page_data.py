@@ -44,7 +44,6 @@ def page_data(results: Results, rows: list[Row], start: tuple[int, int]) -> dict
         "policy": next((k for k, factor in enumerate(factors) if factor.name == POLICY), -1),
         "shades": [shade(rate / 100) for rate in range(101)],
         "start": start,
-        "deals": results.games,
         "pairs": only_first(results),
         "csv": csv_lines(results, rows),
     }
@@ -77,11 +76,15 @@ def anatomy(cell: CellResult) -> dict[str, Any]:
 
 
 def only_first(results: Results) -> list[list[int]] | None:
-    """Row i, place j: deals that cell i won and cell j lost. All that a paired difference needs, for any two cells."""
+    """Row i, place j: deals that cell i won and cell j lost, of those that both have played. All that a paired difference needs, for any two cells."""
     if len(results.cells) > MOST_PAIRED:
         return None
-    won = results.won.astype(np.float32)  # exact up to 2²⁴ deals, and quick
-    return [[round(float(each)) for each in line] for line in won @ (1 - won).T]
+    most = max(cell.games for cell in results.cells)
+    won, lost = np.zeros((2, len(results.cells), most), np.float32)  # exact up to 2²⁴ deals, and quick
+    for number, cell in enumerate(results.cells):
+        won[number, : cell.games] = cell.tally.wins
+        lost[number, : cell.games] = 1 - cell.tally.wins
+    return [[round(float(each)) for each in line] for line in won @ lost.T]
 
 
 def _short(number: Any) -> float:

@@ -21,6 +21,7 @@ def replay_page(board: Board, game: Game) -> str:
     viewer = replay_viewer(board, [game], whole_page=True)
     title = f"{board.name}, game {game.events[0]['game']} of seed {game.events[0]['seed']}"
     style, script = replay_assets()
+    style += asset("replay_page.css")
     return str(render("replay_page.html", title=title, style=style, script=script, viewer=viewer))
 
 

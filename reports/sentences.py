@@ -287,13 +287,10 @@ class Answer:
         results, cells = self.results, {row.cell.entry["id"]: row.cell for row in self.rows}
         games = sum(cell.games for cell in cells.values())
         of_each = f"{results.games:,}" if results.complete else f"at least {results.games:,}"
-        settings = (
-            f"{counted(len(self.rows), 'combination')} of setting and player"
-            if len(self.rows) > 1
-            else "one setting and player"
-        )
+        settings = f"{counted(len(self.rows), 'combination')} of setting and player, {of_each} games of each"
+        total = f"{games:,} games: {settings}" if len(self.rows) > 1 else f"{games:,} games"
         return [
-            f"These figures rest on {games:,} games: {settings}, {of_each} games of each, seed {results.manifest['seed']}.",
+            f"These figures rest on {total}, seed {results.manifest['seed']}.",
             *self._intervals(),
             *(f"{capital(model_sentence(found))}." for found in self._voiced()[:1]),
             BOTS,

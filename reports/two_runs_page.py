@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from experiments.intervals import wilson
 from experiments.two_runs import Match, TwoRuns
 from reports.factor_words import label_of
 from reports.page import facts
@@ -40,8 +39,8 @@ def two_runs_page(found: TwoRuns) -> str:
 def _bars(match: Match) -> list[dict[str, Any]]:
     """Both win rates in percent of the width, with where their intervals begin and how long they are."""
     bars = []
-    for cell, side in ((match.first, "a"), (match.second, "b")):
-        low, high = wilson(cell.wins, cell.games)
-        shares = {"rate": cell.rate, "low": low, "length": max(0.005, high - low)}
-        bars.append({"side": side, **{name: f"{100 * share:.2f}" for name, share in shares.items()}})
+    for side, name in ((match.before, "a"), (match.after, "b")):
+        low, high = side.interval
+        shares = {"rate": side.rate, "low": low, "length": max(0.005, high - low)}
+        bars.append({"side": name, **{key: f"{100 * share:.2f}" for key, share in shares.items()}})
     return bars

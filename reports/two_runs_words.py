@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from experiments.intervals import wilson
 from experiments.levels import Level
 from experiments.two_runs import Change, Match, TwoRuns
 from policies.registry import DEFAULT_POLICY
@@ -41,6 +40,8 @@ def _changed(found: TwoRuns) -> Iterator[str]:
 
 
 def _change(change: Change) -> str:
+    if change.first == change.second:
+        return f"{_level(change.factor, change.first)} has other contents than before"
     before, after = (_level(change.factor, level) for level in (change.first, change.second))
     return f"{before} before, {after} after"
 
@@ -61,7 +62,7 @@ def _spoken(found: TwoRuns) -> Iterator[str]:
             each.first.rate,
         ),
     )
-    before, after = ((cell.rate, *wilson(cell.wins, cell.games)) for cell in (match.first, match.second))
+    before, after = ((side.rate, *side.interval) for side in (match.before, match.after))
     name = f", with {setting}," if (setting := setting_of(match)) else ""
     change = gain_or_loss(match.difference, match.low, match.high)
     late = f"; {noticed(match.plays)}" if match.clear else ""
@@ -87,7 +88,7 @@ def basis(found: TwoRuns) -> list[str]:
     """What the differences rest on."""
     runs = (found.first, found.second)
     how = (
-        "Both runs have the same seed, so differences are paired deal by deal."
+        "Both runs have the same seed, so differences are paired deal by deal, and rates are those on the deals that both have played."
         if found.paired
         else "The runs have different seeds, so differences are those of independent games."
     )
@@ -107,7 +108,7 @@ def basis(found: TwoRuns) -> list[str]:
 
 def figures(match: Match) -> list[str]:
     """What a table shows of a match, under HEADS."""
-    rates = [f"{in_points(cell.rate)} %" for cell in (match.first, match.second)]
+    rates = [f"{in_points(side.rate)} %" for side in (match.before, match.after)]
     star = "*" if match.clear else ""
     change = f"{in_points(match.difference, sign=True)} {signed(match.low, match.high)}{star}"
     return [*rates, change, plays_in_words(match.plays) if match.clear else ""]

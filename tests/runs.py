@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -17,20 +17,60 @@ from experiments.sweep import Sweep
 from experiments.tally import tally_of
 from policies.registry import load_policy
 
+Kept = Literal["all", "won", "lost"]
+
+
+def made_run(
+    factors: Mapping[str, Sequence[Level]],
+    policies: Sequence[str] = ("random", "novice"),
+    games: int = 300,
+    seed: int = 3,
+    kept: Kept = "all",
+    variants: Mapping[str, Mapping[str, str]] | None = None,
+) -> Results:
+    """A run of so many games, on the tiny board unless told otherwise; with `kept` only those of them that were won, or lost."""
+    levels = {"board": ("tiny",), **factors}
+    named = [Factor(name, tuple(each)) for name, each in levels.items()]
+    return _played(named, policies, games, seed, kept, variants)
+
 
 @lru_cache(maxsize=32)
 def small_run(policies: str = "novice", games: int = 60, seed: int = 3, **options: str) -> Results:
     """A grid as on the command line, played; `extra_signals` stands for `extra-signals`."""
     named = {name.replace("_", "-"): levels for name, levels in options.items()}
-    players = {name: load_policy(name) for name in policies.split(",")}
-    factors = [*make_factors(named, (), ()), Factor("policy", tuple(players))]
-    sweep = Sweep(Grid(factors), players, seed, games, "sim sweep")
-    manifest = sweep.manifest()
-    cells = [
-        CellResult(entry, tally_of(play(cell.scenario, players[cell.policy], seed, 0, games)))
-        for entry, cell in zip(manifest["cells"], sweep.grid.cells, strict=True)
-    ]
-    return Results(manifest, list(factors), cells)
+    return _played(make_factors(named, (), ()), policies.split(","), games, seed)
+
+
+def _played(
+    factors: Sequence[Factor],
+    policies: Sequence[str],
+    games: int,
+    seed: int,
+    kept: Kept = "all",
+    variants: Mapping[str, Mapping[str, str]] | None = None,
+) -> Results:
+    loaded = {name: load_policy(name) for name in policies}
+    grid = Grid([*factors, Factor("policy", tuple(loaded))], variants)
+    manifest = Sweep(grid, loaded, seed, games, "sim sweep --made-up").manifest()
+    cells = []
+    for cell, entry in zip(grid.cells, manifest["cells"], strict=True):
+        block = play(cell.scenario, loaded[cell.policy], seed, 0, games)
+        if kept != "all":
+            chosen = block.outcomes["won"] == (kept == "won")
+            block = replace(block, outcomes=block.outcomes[chosen])
+        cells.append(CellResult(entry, tally_of(block)))
+    if kept != "all":
+        manifest["games"] = min(cell.games for cell in cells)
+    return Results(manifest, list(grid.factors), cells)
+
+
+def cut_short(results: Results, games: Mapping[int, int]) -> Results:
+    """A run that was broken off: of some cells, by their place, only the wins of the first games are there."""
+    cells = list(results.cells)
+    for number, kept in games.items():
+        tally = cells[number].tally
+        cells[number] = CellResult(cells[number].entry, replace(tally, wins=tally.wins[:kept]))
+    return Results(results.manifest, results.factors, cells)
 
 
 def renamed(results: Results, names: Mapping[str, str]) -> Results:

@@ -3,8 +3,10 @@
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const home = document.getElementById("explorer");
-  const names = ["A", "B"];
-  const chosen = data.start.map((cell) => [...data.cells[cell].at]);
+  const alone = data.cells.length === 1; // nothing to pick, nothing to compare with
+  const names = alone ? ["all games"] : ["A", "B"];
+  const sides = ["a", "b"];
+  const chosen = data.start.slice(0, names.length).map((cell) => [...data.cells[cell].at]);
 
   const make = (tag, className, text) => {
     const element = document.createElement(tag);
@@ -31,13 +33,16 @@
     return (inside + outside) / 2;
   }
 
+  // Deals that both have played: of a run that is not finished some cells have more than others.
+  const deals = (a, b) => Math.min(a.games, b.games);
+
   // B minus A on the same deals; without counts of pairs from both intervals (Newcombe 1998).
   function difference(first, second) {
-    if (data.pairs) {
-      const less = data.pairs[first][second], more = data.pairs[second][first];
-      return [(more - less) / data.deals, -upperEnd(less, more, data.deals), upperEnd(more, less, data.deals)];
-    }
     const [a, b] = [data.cells[first], data.cells[second]];
+    if (data.pairs) {
+      const less = data.pairs[first][second], more = data.pairs[second][first], games = deals(a, b);
+      return [(more - less) / games, -upperEnd(less, more, games), upperEnd(more, less, games)];
+    }
     const [p, q] = [a.wins / a.games, b.wins / b.games];
     return [q - p, q - p - Math.hypot(q - b.low, a.high - p), q - p + Math.hypot(b.high - q, p - a.low)];
   }
@@ -101,7 +106,7 @@
     head.scope = "row";
     row.append(head);
     cells.forEach((cell, side) => {
-      const place = make("td", names[side].toLowerCase());
+      const place = make("td", sides[side]);
       if (cell) draw(place, cell); else place.textContent = "not played";
       row.append(place);
     });
@@ -110,7 +115,7 @@
 
   function addPart(body, text) {
     const row = make("tr", "part"), head = make("th", "", text);
-    head.colSpan = 3;
+    head.colSpan = 1 + names.length;
     head.scope = "colgroup";
     row.append(head);
     body.append(row);
@@ -157,9 +162,11 @@
     if (found.includes(-1)) return "One of the two has not been played.";
     if (found[0] === found[1]) return "A and B are the same setting.";
     const [change, low, high] = difference(...found);
-    const how = data.pairs ? `${data.deals.toLocaleString("en")} deals that both played` : "both intervals, without pairing of deals";
+    const cells = found.map((k) => data.cells[k]), count = (games) => games.toLocaleString("en");
+    const how = data.pairs ? `${count(deals(...cells))} deals that both played` : "both intervals, without pairing of deals";
     const sure = low > 0 || high < 0 ? "" : " That is not clear of chance.";
-    const rates = found.map((k) => percent(data.cells[k].wins / data.cells[k].games));
+    const unequal = cells[0].games !== cells[1].games;
+    const rates = cells.map((cell) => percent(cell.wins / cell.games) + (unequal ? ` of ${count(cell.games)} games` : ""));
     return `A wins ${rates[0]}, B ${rates[1]}: a difference of ${points(change)} points (${points(low)} to ${points(high)}; from ${how}).${sure}`;
   }
 
@@ -169,10 +176,10 @@
     ["", ...names].forEach((text) => { const cell = make("th", "", text); cell.scope = "col"; row.append(cell); });
     head.append(row);
     table.replaceChildren(head, fill(cells));
-    home.querySelector(".verdict").textContent = verdict(found);
+    if (!alone) home.querySelector(".verdict").textContent = verdict(found);
   }
 
-  chosen.forEach((_, side) => {
+  if (!alone) chosen.forEach((_, side) => {
     const box = make("fieldset", "side");
     box.append(make("legend", "", names[side]));
     data.factors.forEach((factor, k) => box.append(control(factor, k, side)));

@@ -322,7 +322,7 @@
 
     // ---- going through the game
     function go(number, animate) {
-      const before = at;
+      const before = at, held = root.contains(document.activeElement) ? document.activeElement : null;
       at = Math.max(0, Math.min(moments.length - 1, number));
       const { step, state, turn } = moments[at];
       still();
@@ -332,6 +332,8 @@
       drawWords(moments[at]);
       drawLog(turn);
       drawMarks(step);
+      // a line of the story that is gone takes the focus with it, and keys would no longer reach the viewer
+      if (held && !held.getClientRects().length) root.focus({ preventScroll: true });
       root.dataset.step = at;
       root.dataset.steps = moments.length - 1;
       slider.value = at;

@@ -26,7 +26,7 @@ ARGUMENTS = (
     "--no-first-run",
 )
 PATIENCE = 10_000  # milliseconds
-WIDE, PHONE = (1280, 800), (390, 844)
+WIDE, PHONE, NARROW = (1280, 800), (390, 844), (320, 640)
 
 
 def cannot(reason: str) -> NoReturn:
@@ -72,9 +72,13 @@ class Watched:
 
     @property
     def asked_for(self) -> list[str]:
-        """What the page asked for besides itself; pictures inside it are no requests."""
+        """What the page asked for besides itself; pictures inside it and downloads made by it are no requests."""
         own = self.page.url.partition("#")[0]
-        return [url for url in self.requests if not url.startswith("data:") and url.partition("#")[0] != own]
+        return [
+            url
+            for url in self.requests
+            if not url.startswith(("data:", "blob:")) and url.partition("#")[0] != own
+        ]
 
     @property
     def sideways(self) -> int:

@@ -125,7 +125,7 @@ def test_turns_buttons_slider_and_links(look: Look, tmp_path: Path) -> None:
     before = int(replay.get_attribute("data-step") or 0)
     page.get_by_label("One step on").click()
     assert replay.get_attribute("data-step") == str(before + 1)
-    page.wait_for_function(f"location.hash === '#step={before + 1}'")
+    page.wait_for_url(f"**/*#step={before + 1}")
     page.locator(".replay-log .line").first.click()
     assert page.locator(".replay-log [aria-current]").inner_text().startswith("Turn 4")
     page.locator(".replay-slider").fill("3")
@@ -138,7 +138,7 @@ def test_playing_goes_on_by_itself_and_stops(look: Look, tmp_path: Path) -> None
     page.locator(".replay-speed select").select_option("4")
     page.locator("body").click(position={"x": 2, "y": 2})
     page.keyboard.press("Space")
-    page.wait_for_function("!('playing' in document.querySelector('.replay').dataset)")
+    page.locator(".replay:not([data-playing])").wait_for()
     assert page.evaluate(SHOWN) == states[-1]
 
 
@@ -225,3 +225,31 @@ def test_several_games_in_one_viewer(look: Look, tmp_path: Path) -> None:
     page.keyboard.press("ArrowRight")
     assert (one.get_attribute("data-step"), two.get_attribute("data-step")) == ("0", "1")
     assert [viewer.locator("[data-hand]:visible").count() for viewer in (one, two)] == [2, 3]
+    two.locator(".replay-log .line").last.click()
+    before = int(two.get_attribute("data-turn") or 0), int(two.get_attribute("data-step") or 0)
+    for _ in range(9):  # a click on a line of the story, then on into the next turn, whose lines are others
+        page.keyboard.press("ArrowRight")
+    assert int(two.get_attribute("data-turn") or 0) > before[0]
+    assert int(two.get_attribute("data-step") or 0) == before[1] + 9
+    assert one.get_attribute("data-step") == "0"
+
+
+def test_keys_go_on_when_the_reasons_that_had_the_focus_are_gone(look: Look, tmp_path: Path) -> None:
+    scenario, game = played("tiny", 1)
+    style, script = replay_assets()
+    path = tmp_path / "report.html"
+    path.write_text(
+        f"<!doctype html><meta charset=utf-8><style>{style}</style>"
+        f"{replay_viewer(scenario.board_data, [game])}<script>{script}</script>",
+        encoding="utf-8",
+    )
+    page = look(path).page
+    replay, why = page.locator(".replay"), page.locator(".replay-why summary")
+    while not why.is_visible():
+        page.get_by_label("One step on").click()
+    why.focus()
+    before = int(replay.get_attribute("data-step") or 0)
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+        page.evaluate("new Promise(requestAnimationFrame)")  # browsers take the focus away when they draw
+    assert int(replay.get_attribute("data-step") or 0) == before + 12

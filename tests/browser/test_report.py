@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, Page
 
+from cli.report_files import write_report
+from experiments.chosen import keep_chosen
+from experiments.kept_files import keep_files
 from experiments.paired import paired_difference
 from experiments.results import CellResult, Results
 from experiments.summary import csv_lines, summarize
@@ -17,7 +19,12 @@ from reports.charts.style import shade
 from reports.page import Report, report_page
 from reports.run_words import in_points
 from reports.two_runs_page import two_runs_page
-from tests.reports.made_runs import made_run
+from tests.browser.conftest import NARROW, PHONE, WIDE, Look
+from tests.experiments.test_store import play_all, small_sweep
+from tests.runs import cut_short, made_run
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 EVIL = "<script>alert(1)</script><img src=http://evil.example/x.png onerror=alert(2)>"
 SVG = '<svg viewBox="0 0 500 200" role="img" aria-label="a figure"><text x="9" y="30" fill="var(--ink)">A figure</text></svg>'
@@ -40,20 +47,21 @@ def file(results: Results, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def page(browser: Browser, file: Path) -> Iterator[Page]:
-    """The page, opened; afterwards nothing must have been complained about or asked for."""
-    opened = browser.new_page(viewport={"width": 1200, "height": 900})
-    complaints: list[str] = []
-    requests: list[str] = []
-    opened.on("console", lambda message: complaints.append(message.text))
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    opened.on("dialog", lambda dialog: complaints.append(dialog.message))
-    opened.on("request", lambda request: requests.append(request.url))
-    opened.goto(file.as_uri())
-    yield opened
-    opened.close()
-    assert complaints == []
-    assert [url for url in requests if not url.startswith(("file:", "blob:"))] == []
+def page(look: Look, file: Path) -> Page:
+    return look(file).page
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page that users get: a run played, kept and reported, with figures and games to watch."""
+    folder = tmp_path_factory.mktemp("whole") / "run"
+    sweep = small_sweep()
+    store = play_all(sweep, folder)
+    results = Results.read(store)
+    keep_files(sweep, folder)
+    keep_chosen(sweep, results, folder)
+    write_report(results, summarize(results), folder)
+    return folder / "report.html"
 
 
 def cell_of(results: Results, **levels: object) -> CellResult:
@@ -183,20 +191,94 @@ def test_names_are_shown_as_text(page: Page) -> None:
     assert page.locator("img").count() == 0
 
 
-def test_a_phone_scrolls_in_one_direction_only(page: Page) -> None:
-    page.set_viewport_size({"width": 390, "height": 800})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+def test_long_names_do_not_make_a_phone_scroll_sideways(look: Look, tmp_path: Path) -> None:
+    """No filter, button or sentence may be broader than the window, whatever a board or variant is called."""
+    long = "Ober-" + "langenscheidt" * 10
+    names = ("standard", long, "x" * 130)
+    variants = {"standard": {}, long: {"tokens": "8"}, "x" * 130: {"tokens": "9"}}
+    made = made_run({"variant": names}, ["random", "novice"], games=20, variants=variants)
+    for cell in made.cells:
+        cell.entry["board"]["name"] = "B" * 130
+    path = tmp_path / "report.html"
+    path.write_text(report_page(Report(made, summarize(made), CHARTS)), encoding="utf-8")
+    for size in (PHONE, NARROW):
+        assert look(path, size).sideways == 0
 
 
-def test_light_dark_and_paper_differ(page: Page) -> None:
-    pictures = []
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-        pictures.append(page.screenshot())
-    assert pictures[0] != pictures[1]
+def test_light_dark_and_paper_differ(look: Look, file: Path) -> None:
+    """In the dark light letters stand on dark paper, in every part; on paper it is always light."""
+    shade = """(selector) => {
+      const style = getComputedStyle(document.querySelector(selector));
+      const light = (colour) => colour.match(/\\d+/g).slice(0, 3).reduce((sum, each) => sum + Number(each), 0) / 3;
+      return [light(style.color), light(style.backgroundColor)];
+    }"""
+    for dark in (False, True):
+        page = look(file, dark=dark).page
+        for part in ("body", "nav", ".side", ".tools button"):
+            letters, paper = page.evaluate(shade, part)
+            assert (letters > 150, paper < 100) == (dark, dark), part
     page.emulate_media(media="print", color_scheme="dark")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 254, 253)"
     assert not page.locator("#explorer").is_visible()
+
+
+@pytest.mark.parametrize("width", [390, 645, 700, 1000, 1270, 1290, 1600])
+def test_the_menu_covers_no_heading(look: Look, whole: Path, width: int) -> None:
+    page = look(whole, (width, 700)).page
+    for link in page.locator("nav a").all():
+        link.click()
+        menu = page.locator("nav").bounding_box()
+        heading = page.locator(f"{link.get_attribute('href')}-heading").bounding_box()
+        assert menu
+        assert heading
+        assert heading["y"] >= menu["y"] + menu["height"]
+
+
+def test_a_run_that_is_not_finished_says_on_what_a_difference_rests(
+    look: Look, results: Results, tmp_path: Path
+) -> None:
+    part = cut_short(results, {0: 120, 5: 30})
+    path = tmp_path / "report.html"
+    path.write_text(report_page(Report(part, summarize(part), CHARTS)), encoding="utf-8")
+    page = look(path).page
+    pick = ((5, "dice", "random"), (7, "dice", "random"))
+    for number, (tokens, locations, policy) in enumerate(pick):
+        side = page.locator(".side").nth(number)
+        side.get_by_label("time tokens").fill(str((5, 7, 8, 9).index(tokens)))
+        side.get_by_text(locations, exact=True).click()
+        side.get_by_text(policy, exact=True).click()
+    one, other = (cell_of(part, tokens=t, locations=place, policy=who) for t, place, who in pick)
+    assert (one.games, other.games) == (120, 200)
+    found = paired_difference(other.tally.wins[:120], one.tally.wins)
+    said = page.locator(".verdict").inner_text()
+    assert f"A wins {100 * one.rate:.1f} % of 120 games, B {100 * other.rate:.1f} % of 200 games" in said
+    assert f"{in_points(found.difference, sign=True)} points" in said
+    assert "from 120 deals that both played" in said
+
+
+def test_one_setting_has_nothing_to_pick(look: Look, tmp_path: Path) -> None:
+    made = made_run({}, ["novice"], games=50)
+    path = tmp_path / "report.html"
+    path.write_text(report_page(Report(made, summarize(made), CHARTS)), encoding="utf-8")
+    page = look(path).page
+    assert page.locator(".side, .verdict").count() == 0
+    assert page.locator(".versus thead th").all_inner_texts() == ["", "all games"]
+    assert f"{100 * made.cells[0].rate:.1f} %" in versus(page, "games won", 0)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("size", [WIDE, PHONE, NARROW])
+def test_the_page_that_users_get(look: Look, whole: Path, size: tuple[int, int], dark: bool) -> None:
+    watched = look(whole, size, dark=dark)
+    page = watched.page
+    ids = page.evaluate("[...document.querySelectorAll('[id]')].map((each) => each.id)")
+    assert [each for each in set(ids) if ids.count(each) > 1] == []
+    assert page.locator("figure svg").count() > 5
+    assert page.locator(".versus tbody tr").count() > 5
+    replay = page.locator(".replay")
+    page.get_by_label("One step on").click()
+    assert replay.get_attribute("data-step") == "1"
+    assert watched.sideways == 0
 
 
 def test_without_scripts_everything_but_the_explorer_can_be_read(browser: Browser, file: Path) -> None:
@@ -208,10 +290,8 @@ def test_without_scripts_everything_but_the_explorer_can_be_read(browser: Browse
     context.close()
 
 
-def test_two_runs_fit_a_phone(browser: Browser, results: Results, tmp_path: Path) -> None:
+def test_two_runs_fit_a_phone(look: Look, results: Results, tmp_path: Path) -> None:
     (tmp_path / "two.html").write_text(two_runs_page(compare_runs(results, results)), encoding="utf-8")
-    page = browser.new_page(viewport={"width": 390, "height": 800})
-    page.goto((tmp_path / "two.html").as_uri())
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert page.locator("table.cells tbody tr").count() == 16
-    page.close()
+    watched = look(tmp_path / "two.html", PHONE)
+    assert watched.sideways == 0
+    assert watched.page.locator("table.cells tbody tr").count() == 16

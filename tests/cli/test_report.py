@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -54,8 +55,77 @@ def test_the_page_lies_in_the_run_and_is_made_anew(sim: Sim, run: Path) -> None:
     (run / "report.html").write_text("old")
     assert sim("report", run).code == 0
     assert (run / "report.html").read_bytes() == page
-    for figure in (run / "figures").glob("*"):
+    figures = list((run / "figures").glob("*.png"))
+    assert len(figures) > 5
+    for figure in figures:
         assert figure.read_bytes().startswith(b"\x89PNG")
+
+
+def test_figures_replace_those_of_an_earlier_report_and_nothing_else(sim: Sim, run: Path) -> None:
+    sim("report", run)
+    figures = run / "figures"
+    made = {path.name for path in figures.glob("*.png")}
+    (figures / "my-slide.png").write_bytes(b"mine")
+    (figures / "earlier.png").write_bytes(b"of a report before")
+    with (figures / "list.txt").open("a") as names:
+        names.write("earlier.png\n../manifest.json\n../cells.png\n")
+    (run / "cells.png").write_bytes(b"outside")
+    assert sim("report", run).code == 0
+    assert {path.name for path in figures.glob("*.png")} == made | {"my-slide.png"}
+    assert (run / "cells.png").exists()
+    assert (run / "manifest.json").exists()
+
+
+def test_a_folder_from_a_stranger_does_not_make_us_write_elsewhere(
+    sim: Sim, run: Path, tmp_path: Path
+) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "letter.html").write_text("dear")
+    (run / "report.html").symlink_to(outside / "letter.html")
+    (run / "against-run.html").symlink_to(outside / "letter.html")
+    assert sim("report", run).code == 0
+    assert sim("report", run, run).code == 0
+    assert (outside / "letter.html").read_text() == "dear"
+    assert "<!DOCTYPE html>" in (run / "report.html").read_text()
+    shutil.rmtree(run / "figures")
+    (outside / "photo.png").write_bytes(b"mine")
+    (run / "figures").symlink_to(outside)
+    refused = sim("report", run)
+    assert refused.code == 2
+    assert "is a link to another place" in refused.err
+    assert {path.name for path in outside.iterdir()} == {"letter.html", "photo.png"}
+
+
+def test_a_page_that_cannot_be_written(sim: Sim, run: Path) -> None:
+    (run / "report.html").mkdir()
+    refused = sim("report", run)
+    assert refused.code == 2
+    assert "report.html: cannot be written (Is a directory)" in refused.err
+
+
+def test_what_is_left_out_is_said(sim: Sim, run: Path) -> None:
+    said = "There are no games to watch"
+    sim("report", run)
+    assert "Games to watch" in (run / "report.html").read_text()
+    assert said not in (run / "report.html").read_text()
+    traces = list((run / "traces").iterdir())
+    for path in traces:
+        path.write_bytes(gzip.compress(b"[" * 100_000))
+    assert sim("report", run).code == 0
+    page = (run / "report.html").read_text()
+    assert "A file was left out: traces/" in page
+    assert said not in page
+    for path in traces:
+        path.write_bytes(gzip.compress(b'{"event": "header"}\n'))
+    assert sim("report", run).code == 0
+    assert "tells no game" in (run / "report.html").read_text()
+    shutil.rmtree(run / "traces")
+    assert sim("report", run).code == 0
+    assert said in (run / "report.html").read_text()
+    shutil.rmtree(run / "boards")
+    assert sim("report", run).code == 0
+    assert "Boards that the run&#39;s folder lacks" in (run / "report.html").read_text()
 
 
 def test_other_files_are_not_written_over(sim: Sim, run: Path, tmp_path: Path) -> None:
@@ -110,7 +180,12 @@ def test_mistakes_get_one_sentence(sim: Sim, run: Path, tmp_path: Path) -> None:
     newer = tmp_path / "newer"
     newer.mkdir()
     (newer / "manifest.json").write_text('{"format": 99, "cells": []}')
+    spoiled = tmp_path / "spoiled"
+    shutil.copytree(run, spoiled)
+    text = (run / "manifest.json").read_text()
+    (spoiled / "manifest.json").write_text(text.replace('"origin": "invented"', '"origin": "<b>"'))
     for words, sentence in (
+        ((spoiled,), "is damaged"),
         ((run, other), "have no setting in common"),
         ((tmp_path / "nowhere",), "is no run: it has no manifest.json"),
         ((empty,), "has no results yet"),

@@ -10,12 +10,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pandas
 import pytest
 
 from cli.main import invoke
+from experiments.sweep import carry_out
 from tests.cli.conftest import Sim
 from tests.experiments.test_store import contents
 
@@ -261,6 +264,27 @@ def test_a_report_is_not_written_through_a_link(sim: Sim, tmp_path: Path) -> Non
     assert refused.code == 2
     assert "report.html is a link" in refused.err
     assert (tmp_path / "mine.html").read_text() == "mine"
+
+
+def test_a_run_that_is_broken_off_has_what_a_report_needs(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C after the first block."""
+
+    def broken_off(*arguments: Any) -> Iterator[Any]:
+        yield next(carry_out(*arguments))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("experiments.sweep.carry_out", broken_off)
+    run = tmp_path / "run"
+    assert sim(*SMALL, "-o", run).code != 0
+    assert list((run / "boards").glob("*.toml"))
+    assert list((run / "decks").glob("*.toml"))
+    assert sim("report", run).code == 0
+    page = (run / "report.html").read_text()
+    assert "This run is not finished" in page
+    assert "There are no games to watch" in page
+    assert 'id="figure-where-' in page
 
 
 def test_runs_lists_what_there_is(sim: Sim, tmp_path: Path) -> None:

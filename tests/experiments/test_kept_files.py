@@ -6,7 +6,7 @@ import gzip
 from pathlib import Path
 from typing import Any
 
-from experiments.kept_files import kept_boards, kept_decks, kept_games, trace_path
+from experiments.kept_files import KeptFiles, trace_path
 from experiments.results import CellResult
 from simulator.board import load_board
 from simulator.board_text import board_toml
@@ -18,7 +18,7 @@ CELL = "0123456789ab"
 
 
 def test_boards_are_read_and_damaged_ones_passed_over(tmp_path: Path) -> None:
-    assert kept_boards(tmp_path) == {}
+    assert KeptFiles(tmp_path).boards() == {}
     folder = tmp_path / "boards"
     folder.mkdir()
     (folder / f"{TINY.hash}.toml").write_text(board_toml(TINY))
@@ -26,9 +26,13 @@ def test_boards_are_read_and_damaged_ones_passed_over(tmp_path: Path) -> None:
     (folder / "damaged.toml").write_text("name = ")
     (folder / "bytes.toml").write_bytes(b"\xff\xfe\x00")
     (folder / "folder.toml").mkdir()
-    found = kept_boards(tmp_path)
+    (folder / "deep.toml").write_text("name = " + "[" * 100_000)
+    kept = KeptFiles(tmp_path)
+    found = kept.boards()
     assert list(found) == [TINY.hash]
     assert found[TINY.hash].hash == TINY.hash
+    names = ("0123456789abcdef", "bytes", "damaged", "deep", "folder")
+    assert kept.damaged == [f"boards/{name}.toml is damaged" for name in names]
 
 
 def test_decks_are_read_by_their_hashes(tmp_path: Path) -> None:
@@ -36,15 +40,23 @@ def test_decks_are_read_by_their_hashes(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / f"{deck.hash}.toml").write_text(deck_toml(deck))
     (folder / "0123456789abcdef.toml").write_text(deck_toml(deck))
-    assert list(kept_decks(tmp_path)) == [deck.hash]
+    assert list(KeptFiles(tmp_path).decks()) == [deck.hash]
 
 
 def test_traces_that_are_none_are_passed_over(tmp_path: Path) -> None:
     (tmp_path / "traces").mkdir()
-    contents = {"typical-win": b'{"event":"header"}\n', "narrow-loss": b"no JSON", "bad-loss": None}
+    contents = {
+        "typical-win": b'{"event":"header"}\n',
+        "narrow-loss": b"no JSON",
+        "bad-loss": None,
+        "deep-loss": b"[" * 100_000,
+    }
     for name, content in contents.items():
         packed = gzip.compress(content) if content is not None else b"not packed"
         trace_path(tmp_path, CELL, name, 7).write_bytes(packed)
     trace_path(tmp_path, "ba9876543210", "bad-loss", 7).write_bytes(gzip.compress(b"{}\n"))
     nothing: Any = None
-    assert kept_games(tmp_path, CellResult({"id": CELL}, nothing)) == {"typical-win": [{"event": "header"}]}
+    kept = KeptFiles(tmp_path)
+    assert kept.games(CellResult({"id": CELL}, nothing)) == {"typical-win": [{"event": "header"}]}
+    names = ("narrow-loss", "deep-loss", "bad-loss")
+    assert kept.damaged == [f"traces/{CELL}-{name}-7.jsonl.gz is damaged" for name in names]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import shutil
 import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -372,3 +374,88 @@ def test_names_of_folders_in_a_manifest_are_no_paths(tmp_path: Path) -> None:
     path.write_text(text.replace(store.manifest["cells"][0]["id"], "../../else"), encoding="utf-8")
     with pytest.raises(InputError, match="is damaged"):
         Store.open(tmp_path / "run")
+
+
+def changed(manifest: dict[str, Any], path: tuple[str | int, ...], value: Any) -> dict[str, Any]:
+    """A copy with another value in one place; without that place if the value is ABSENT."""
+    copy: Any = json.loads(json.dumps(manifest))
+    at = copy
+    for step in path[:-1]:
+        at = at[step]
+    if value is ABSENT:
+        del at[path[-1]]
+    else:
+        at[path[-1]] = value
+    return dict(copy)
+
+
+ABSENT = object()
+NEEDED: list[tuple[str | int, ...]] = [
+    *(
+        (key,)
+        for key in ("format", "seed", "games", "block", "keep_games", "command", "code", "factors", "cells")
+    ),
+    *(("factors", 1, key) for key in ("name", "levels")),
+    *(("cells", 0, key) for key in ("id", "levels", "policy", "policy_hash", "scenario", "board", "deck")),
+    *(("cells", 0, "board", key) for key in ("name", "hash", "origin")),
+    *(("cells", 0, "scenario", key) for key in ("board", "deck", "house", "rulings", "helpers")),
+    ("cells", 0, "levels", "tokens"),
+]
+
+
+@pytest.mark.parametrize("path", NEEDED, ids=lambda path: ".".join(map(str, path)))
+def test_a_manifest_without_a_part_is_damaged(tmp_path: Path, path: tuple[str | int, ...]) -> None:
+    manifest = small_sweep().manifest()
+    for value in (ABSENT, None, [[]], {"x": 1.5}):
+        text = json.dumps(changed(manifest, path, value))
+        (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
+        with pytest.raises(InputError, match="is damaged"):
+            Store.open(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("factors", 1, "name"), "ruling ZZ"),
+        (("factors", 1, "name"), "house nothing"),
+        (("factors", 1, "levels"), []),
+        (("cells", 0, "levels", "tokens"), 9),
+        (("cells", 0, "policy"), "expert"),
+        (("cells", 0, "board", "origin"), "somewhere"),
+        (("cells", 0, "scenario", "house", "draw"), {"deep": 1}),
+        (("cells", 0, "scenario", "house", "hand-limit"), []),
+        (("cells", 0, "scenario", "house", "hand-limit"), ABSENT),
+        (("cells", 0, "scenario", "players"), "two"),
+        (("cells", 0, "scenario", "rulings", "X4"), []),
+        (("cells", 0, "scenario", "helpers"), [1]),
+        (("games",), 0),
+        (("block",), 0),
+        (("seed",), True),
+        (("cells",), []),
+    ],
+)
+def test_a_manifest_that_contradicts_itself_is_damaged(
+    tmp_path: Path, path: tuple[str | int, ...], value: Any
+) -> None:
+    text = json.dumps(changed(small_sweep().manifest(), path, value))
+    (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match="is damaged"):
+        Store.open(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "7", "[" * 100_000, '{"format": "1"}'])
+def test_a_manifest_that_is_none_is_damaged(tmp_path: Path, text: str) -> None:
+    (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match="is damaged"):
+        Store.open(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["figures", "traces", "boards", "decks", "cells"])
+def test_a_run_does_not_lead_elsewhere(tmp_path: Path, name: str) -> None:
+    (tmp_path / "else").mkdir()
+    run = tmp_path / "run"
+    Store.begin(run, small_sweep().manifest())
+    Store.open(run)
+    (run / name).symlink_to(tmp_path / "else")
+    with pytest.raises(InputError, match="is a link to another place"):
+        Store.open(run)

@@ -25,8 +25,7 @@ from reports.charts.style import VARIABLES, percent, short
 from reports.factor_words import change_words
 from reports.run_words import in_points
 from simulator.board import Board, load_board
-from tests.reports.made_runs import made_run
-from tests.runs import only, renamed, small_run, with_wins
+from tests.runs import made_run, only, renamed, small_run, with_wins
 
 TINY = load_board("tiny")
 BOARDS = {TINY.hash: TINY}

@@ -57,6 +57,14 @@ def test_the_words_are_those_of_the_transcript() -> None:
     assert words[1:] == [line for line in after_setup if line]
 
 
+def test_the_page_may_ask_for_nothing() -> None:
+    """What no script of ours does, a name that slipped through must not be able to do either."""
+    scenario, game = played("tiny")
+    head = replay_page(scenario.board_data, game).partition("<style>")[0]
+    assert "Content-Security-Policy" in head
+    assert "default-src 'none'" in head
+
+
 def test_runs_follow_the_tracks() -> None:
     """The way of a run begins where the one before ended, and never jumps."""
     scenario, _ = played("central-europe")

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from html.parser import HTMLParser
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 from markupsafe import Markup
 
+from benchmarks.report import play_run
+from cli.report_files import write_report
 from experiments.grid import Factor
 from experiments.paired import paired_difference
 from experiments.results import CellResult, Results
@@ -26,7 +28,7 @@ from reports.run_table import run_table
 from reports.sentences import Answer
 from reports.two_runs_page import two_runs_page
 from reports.two_runs_words import two_runs_markdown, verdict
-from tests.reports.made_runs import made_run
+from tests.runs import cut_short, made_run, small_run
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\u2028"
 FORMULA = '=HYPERLINK("http://evil","x")'
@@ -106,7 +108,10 @@ def test_headings_stand_in_order(page: str) -> None:
 
 def test_nothing_is_fetched_and_nothing_depends_on_time(results: Results, page: str) -> None:
     outline = Outline(page)
-    assert not [a for _, a in outline.tags if "src" in a or (a.get("href") or "#")[0] != "#"]
+    assert not [
+        a for _, a in outline.tags if "src" in a or not (a.get("href") or "#").startswith(("#", "data:,"))
+    ]
+    assert [a["href"] for a in outline.all("link")] == ["data:,"]  # no icon is asked for
     assert "@import" not in page
     assert "url(" not in page
     assert page == page_of(results, charts=CHARTS, replays=GAMES)
@@ -123,6 +128,23 @@ def test_the_embedded_figures_are_those_of_the_cells(results: Results, page: str
         found = paired_difference(row.cell.tally.wins, other)
         assert (data["pairs"][number][0], data["pairs"][0][number]) == (found.only_first, found.only_second)
     assert "".join(data["csv"]).encode() == summary_csv(results, summarize(results))
+
+
+def test_pairs_of_a_run_that_is_not_finished_are_of_deals_that_both_have(results: Results) -> None:
+    """Another cell that has fewer games takes nothing from them."""
+    data = data_of(page_of(cut_short(results, {1: 120, 2: 150})))
+    wins = [cell.tally.wins for cell in results.cells]
+    found = paired_difference(wins[0], wins[3])
+    assert (data["pairs"][0][3], data["pairs"][3][0]) == (found.only_first, found.only_second)
+    found = paired_difference(wins[1][:120], wins[2][:120])
+    assert (data["pairs"][1][2], data["pairs"][2][1]) == (found.only_first, found.only_second)
+
+
+def test_one_setting_is_told_without_a_choice() -> None:
+    page = page_of(made_run({}, ["novice"], games=50))
+    assert "These figures rest on 50 games, seed 3." in page
+    assert 'class="sides"' not in page
+    assert "How games of the one setting went." in page
 
 
 def test_anatomy_of_a_cell_without_losses() -> None:
@@ -218,22 +240,15 @@ def test_titles_list_what_varies() -> None:
     assert title.endswith("by time tokens, removed timetable cards and start places")
 
 
-def test_a_hundred_cells_are_quick_and_small(results: Results) -> None:
-    cells = [
-        CellResult({**cell.entry, "levels": {**cell.levels, "tokens": 1000 + step}}, cell.tally)
-        for step in range(13)
-        for cell in results.cells
-    ]
-    factors = [
-        Factor("tokens", tuple(range(1000, 1013))) if factor.name == "tokens" else factor
-        for factor in results.factors
-    ]
-    many = Results(results.manifest, factors, cells[:100])
-    rows = summarize(many)
-    started = time.perf_counter()
-    page = report_page(Report(many, rows, CHARTS))
-    assert time.perf_counter() - started < 5  # half a second where it was measured
-    assert len(page.encode()) < 500_000
+@pytest.mark.slow
+def test_the_report_of_a_hundred_cells_is_small(tmp_path: Path) -> None:
+    """As users get it, with figures and games to watch; `python -m benchmarks.report` measures how long it takes."""
+    results = play_run(tmp_path / "run", games=10)
+    assert len(results.cells) == 100
+    write_report(results, summarize(results), tmp_path / "run")
+    page = tmp_path / "run" / "report.html"
+    assert "Games to watch" in page.read_text(encoding="utf-8")
+    assert page.stat().st_size < 5_000_000
 
 
 def test_two_runs_tell_what_was_changed_and_what_came_of_it() -> None:
@@ -267,3 +282,60 @@ def test_two_runs_without_a_common_setting() -> None:
     before = made_run({"tokens": (7, 8)}, ["novice"], games=20)
     after = made_run({"tokens": (9, 10)}, ["novice"], games=20)
     assert not compare_runs(before, after).matches
+
+
+def test_two_runs_are_matched_by_what_their_settings_mean() -> None:
+    """A preset with 10 tokens is no setting with 7, whatever its name."""
+    before = small_run("random", 20, board="tiny", preset="standard,tokens-10")
+    after = small_run("random", 20, board="tiny", preset="standard,tokens-10", tokens="7,8")
+    found = compare_runs(before, after)
+    assert [(match.first.levels["preset"], match.second.levels) for match in found.matches] == [
+        ("standard", {"preset": "standard", "board": "tiny", "tokens": 7, "policy": "random"})
+    ]
+    assert not found.changes
+    back = compare_runs(after, before)
+    scenarios = [(m.first.entry["scenario"], m.second.entry["scenario"]) for m in back.matches]
+    assert all(first == second for first, second in scenarios)
+
+
+def test_two_runs_with_a_variant_of_other_options() -> None:
+    def run(options: dict[str, str]) -> Results:
+        variants = {"standard": {}, "x": options}
+        return made_run({"variant": ("standard", "x")}, ["random"], games=20, variants=variants)
+
+    found = compare_runs(run({"tokens": "8"}), run({"tokens": "9"}))
+    assert [match.levels["variant"] for match in found.matches] == ["standard"]
+    assert len(compare_runs(run({"tokens": "8"}), run({"tokens": "8"})).matches) == 2
+
+
+@pytest.mark.parametrize("kind", ["board", "deck", "policy"])
+def test_two_runs_whose_files_were_edited_in_between(kind: str) -> None:
+    def edited(results: Results, cells: range) -> Results:
+        entries = [json.loads(json.dumps(cell.entry)) for cell in results.cells]
+        for number in cells:
+            if kind == "policy":
+                entries[number]["policy_hash"] = "another"
+            else:
+                entries[number][kind]["hash"] = "another"
+        pairs = zip(entries, results.cells, strict=True)
+        return Results(results.manifest, results.factors, [CellResult(e, cell.tally) for e, cell in pairs])
+
+    before = made_run({"tokens": (7, 8)}, ["random"], games=20)
+    found = compare_runs(before, edited(before, range(2)))
+    assert [(change.factor, change.first == change.second) for change in found.changes] == [(kind, True)]
+    assert "has other contents than before" in verdict(found)[0]
+    assert len(found.matches) == 2
+    found = compare_runs(before, edited(before, range(1)))  # no common change, so only what is the same
+    assert not found.changes
+    assert [match.levels["tokens"] for match in found.matches] == [8]
+
+
+def test_two_runs_tell_rates_on_the_deals_of_their_difference() -> None:
+    before = made_run({"tokens": (7, 8)}, ["novice"], games=400)
+    after = cut_short(made_run({"tokens": (7, 8), "house draw": (2,)}, ["novice"], games=400), {0: 50})
+    match = compare_runs(before, after).matches[0]
+    assert match.before.games == match.after.games == 50
+    assert match.difference == pytest.approx(match.after.rate - match.before.rate)
+    apart = cut_short(made_run({"tokens": (7, 8)}, ["novice"], games=400, seed=4), {0: 50})
+    match = compare_runs(before, apart).matches[0]
+    assert (match.before.games, match.after.games) == (400, 50)

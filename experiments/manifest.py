@@ -1,0 +1,119 @@
+"""What a manifest must be before anything is made of it: it may be damaged, or come from a stranger.
+
+All readers of a run rely on this one check, and look up in a manifest without asking again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from experiments.grid import OPTIONS, POLICY, VARIANT
+from experiments.levels import Level
+from experiments.limits import MAX_GAMES, MAX_SEED
+from simulator.house import HOUSE_NUMBERS
+from simulator.scenario import RULINGS
+from simulator.toml_table import PROVENANCE_WORDS
+
+FACTORS = frozenset(
+    (
+        *OPTIONS,
+        POLICY,
+        VARIANT,
+        *(f"house {key}" for key in HOUSE_NUMBERS),
+        *(f"ruling {key}" for key in RULINGS),
+    )
+)
+
+NUMBERS = ("players", "tokens", "removed", "goods", "extra_signals")  # of a scenario
+
+
+def is_manifest(found: Any) -> bool:
+    """Whether it has all parts that a sweep writes, each of its kind, and its cells fit its factors."""
+    return (
+        isinstance(found, dict)
+        and _is_whole(found.get("seed"), 0, MAX_SEED)
+        and _is_whole(found.get("games"), 1, MAX_GAMES)
+        and _is_whole(found.get("block"), 1, MAX_GAMES)
+        and isinstance(found.get("keep_games"), bool)
+        and all(isinstance(found.get(key), str) for key in ("command", "code"))
+        and _are_cells(found.get("cells"), _levels(found.get("factors")))
+    )
+
+
+def _levels(found: Any) -> dict[str, list[Level]]:
+    """The levels of each factor; none at all if something is wrong with one of them."""
+    if not isinstance(found, list) or not all(map(_is_factor, found)):
+        return {}
+    return {each["name"]: each["levels"] for each in found}
+
+
+def _is_factor(found: Any) -> bool:
+    if not isinstance(found, dict) or not isinstance(found.get("name"), str) or found["name"] not in FACTORS:
+        return False
+    levels = found.get("levels")
+    return isinstance(levels, list) and bool(levels) and all(map(_is_level, levels))
+
+
+def _are_cells(found: Any, levels: Mapping[str, list[Level]]) -> bool:
+    return isinstance(found, list) and bool(found) and all(_is_cell(each, levels) for each in found)
+
+
+def _is_cell(found: Any, levels: Mapping[str, list[Level]]) -> bool:
+    """The id becomes the name of a folder."""
+    if not isinstance(found, dict) or not isinstance(found.get("id"), str):
+        return False
+    taken = found.get("levels")
+    return (
+        re.fullmatch(r"[0-9a-f]{12}", found["id"]) is not None
+        and isinstance(taken, dict)
+        and taken.keys() == levels.keys()
+        and all(_is_level(level) and level in levels[name] for name, level in taken.items())
+        and isinstance(found.get("policy"), str)
+        and taken.get(POLICY) == found["policy"]
+        and isinstance(found.get("policy_hash"), str)
+        and _is_scenario(found.get("scenario"))
+        and all(_is_file(found.get(kind)) for kind in ("board", "deck"))
+    )
+
+
+def _is_scenario(found: Any) -> bool:
+    """Options and their values; whether they can be played is asked by who plays them."""
+    if not isinstance(found, dict) or not {"board", "deck", "house", "rulings", "helpers"} <= found.keys():
+        return False
+    house, rulings, helpers = (found[key] for key in ("house", "rulings", "helpers"))
+    if not isinstance(house, dict) or not isinstance(rulings, dict):
+        return False
+    single = [value for key, value in found.items() if key not in ("house", "rulings", "helpers")]
+    return (
+        all(map(_is_level, (*single, *rulings.values())))
+        and all(_is_whole(found.get(key), 0, MAX_GAMES) for key in NUMBERS)
+        and all(_is_house_number(house.get(key), key) for key in HOUSE_NUMBERS)
+        and isinstance(helpers, list)
+        and all(isinstance(each, str) for each in helpers)
+    )
+
+
+def _is_house_number(found: Any, key: str) -> bool:
+    """One whole number, or several of them for faces of a die and the like."""
+    several = HOUSE_NUMBERS[key].count > 1
+    numbers = found if several and isinstance(found, list) else [found]
+    return all(_is_whole(each, 0, MAX_GAMES) for each in numbers)
+
+
+def _is_file(found: Any) -> bool:
+    """A board or deck, as a cell names it."""
+    return (
+        isinstance(found, dict)
+        and all(isinstance(found.get(key), str) for key in ("name", "hash"))
+        and found.get("origin") in PROVENANCE_WORDS
+    )
+
+
+def _is_level(found: Any) -> bool:
+    return isinstance(found, int | str) and not isinstance(found, bool)
+
+
+def _is_whole(found: Any, least: int, most: int) -> bool:
+    return isinstance(found, int) and not isinstance(found, bool) and least <= found <= most
