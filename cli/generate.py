@@ -168,7 +168,7 @@ def _write(
     """To the screen, a file, or one file for each seed in a folder; nothing is replaced unasked."""
     from cli.console import Printer
     from cli.options import check_target
-    from simulator.files import check_writable, write_whole
+    from simulator.files import write_whole
     from simulator.toml_table import file_name
 
     seeds = _seeds(seed, count, MAX_COUNT)
@@ -181,8 +181,6 @@ def _write(
         raise InputError(f"--count: {count} of them need a folder; name one with -o.")
     else:
         targets = {Path(out) / f"{name}-{number}.toml": number for number in seeds}
-    for path in targets:
-        check_target(path, force, ".toml", f"my-{what}.toml")
     folder = Path(out) if count > 1 else Path()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -190,7 +188,8 @@ def _write(
         raise InputError(
             f"--out: the folder {file_name(str(folder))} cannot be made ({error.strerror})."
         ) from None
-    check_writable(next(iter(targets)))
+    for path in targets:
+        check_target(path, force, ".toml", f"my-{what}.toml")
     with Printer() as printer:  # Ctrl-C after the first file must not say that nothing was kept
         for path, number in targets.items():
             write_whole(path, text(number).encode())

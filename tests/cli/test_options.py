@@ -12,7 +12,7 @@ from tests.cli.conftest import Sim
 
 OWN = {
     "run": set(),
-    "replay": {"--game", "--options", "--explain"},
+    "replay": {"--game", "--options", "--explain", "--html", "--force"},
     "perft": {"--game", "--depth", "--after", "--published"},
 }
 
