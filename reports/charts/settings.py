@@ -96,7 +96,7 @@ def _ladder(run: Run, rungs: list[Row]) -> Chart:
     if standard:
         alt += f" The standard setup: {percent(standard[0].rate)}."
     return draw_chart(
-        "difficulty-ladder", "setting", "Which setting is how hard?", alt=alt, caption=caption,
+        "difficulty-ladder", "setting", f"How hard is each setting for {short(run.player)}?", alt=alt, caption=caption,
         source=source_words(run), height=rows.height, paint=rows.paint,
     )  # fmt: skip
 

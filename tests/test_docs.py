@@ -1,0 +1,27 @@
+"""Pages: links lead somewhere, and every shipped study has its page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from experiments.study import study_names
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_links_lead_somewhere(page: Path) -> None:
+    links = [link for link in LINK.findall(page.read_text(encoding="utf-8")) if "://" not in link]
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_every_shipped_study_has_a_page_that_the_index_names() -> None:
+    folder = ROOT / "docs" / "studies"
+    assert sorted(page.stem for page in folder.glob("*.md") if page.stem != "index") == study_names()
+    index = (folder / "index.md").read_text(encoding="utf-8")
+    assert all(f"({name}.md)" in index for name in study_names())
