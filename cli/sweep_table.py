@@ -20,7 +20,7 @@ from reports.run_words import (
     difference_words,
     effect_sentences,
     luck_sentence,
-    model_sentence,
+    model_sentences,
     origin_sentences,
     plays_words,
 )
@@ -95,7 +95,7 @@ def finding_sentences(results: Results) -> Iterator[str]:
     """Effects, exchange rates, luck and skill in words."""
     for found in find_effects(results):
         yield from effect_sentences(found)
-        yield model_sentence(found)
+        yield from model_sentences(found)
     luck = find_luck(results)
     if luck:
         yield luck_sentence(luck)

@@ -74,8 +74,10 @@ def effect_sentences(found: Findings) -> Iterator[str]:
             yield f"{who}: {change_words(rate.of, found.reference)} does as much as {steps}"
 
 
-def model_sentence(found: Findings) -> str:
-    """How far the effects can be trusted to add up, and what the grid says nothing about."""
+def model_sentences(found: Findings) -> Iterator[str]:
+    """How far effects add up and fit, and what the grid says nothing about; nothing where every setting has an effect of its own."""
+    if len({effect.name.partition("=")[0] for effect in found.model.effects}) < 2:
+        return
     clear = [name for name, p in found.model.holm.items() if " × " in name and p < 0.05]
     pairs = [" and ".join(label_of(step.partition("=")[0]) for step in name.split(" × ")) for name in clear]
     together = (
@@ -86,7 +88,7 @@ def model_sentence(found: Findings) -> str:
     unknown = [printable(each.name) for each in found.model.dropped]
     left_out = f"; the grid says nothing about {listed(unknown)}" if unknown else ""
     misfit = f"no setting lies further than {in_points(found.model.largest_misfit)} points from what these effects say"
-    return f"{', '.join(found.kept.values())}: {together}; {misfit}{left_out}"
+    yield f"{', '.join(found.kept.values())}: {together}; {misfit}{left_out}"
 
 
 def luck_sentence(luck: LuckAndSkill) -> str:

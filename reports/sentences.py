@@ -33,7 +33,7 @@ from reports.run_words import (
     gain_or_loss,
     in_points,
     luck_sentence,
-    model_sentence,
+    model_sentences,
     noticed,
     of_the_time,
     origin_sentences,
@@ -292,7 +292,7 @@ class Answer:
         return [
             f"These figures rest on {total}, seed {results.manifest['seed']}.",
             *self._intervals(),
-            *(f"{capital(model_sentence(found))}." for found in self._voiced()[:1]),
+            *(f"{capital(said)}." for found in self._voiced()[:1] for said in model_sentences(found)),
             BOTS,
             *origin_sentences(results),
         ]

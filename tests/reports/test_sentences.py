@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from statsmodels.stats.proportion import proportion_confint
 
+from experiments.findings import find_effects
 from experiments.power import plays_to_notice
 from experiments.results import CellResult, Results
 from experiments.summary import summarize
@@ -252,3 +253,13 @@ def test_one_game_is_enough_for_a_report() -> None:
 )
 def test_words(words: str, expected: str) -> None:
     assert words == expected
+
+
+def test_how_far_effects_add_up_is_told_where_there_are_several() -> None:
+    two = made_run({"tokens": (7, 9), "removed": (2, 4)}, ["novice"], games=100)
+    told = [each for each in Answer(two, summarize(two)).basis() if "from what these effects say" in each]
+    misfit = find_effects(two)[0].model.largest_misfit
+    assert len(told) == 1
+    assert f"no setting lies further than {100 * misfit:.1f} points" in told[0]
+    one = made_run({"tokens": (7, 8, 9)}, ["novice"], games=100)
+    assert not any("these effects" in each for each in Answer(one, summarize(one)).basis())
