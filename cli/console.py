@@ -37,6 +37,12 @@ def show(*parts: RenderableType) -> None:
         print(line.rstrip())
 
 
+def room() -> int:
+    """Characters of a line."""
+    console = Console()
+    return console.width if console.is_terminal else PIPE_WIDTH
+
+
 class Printer:
     """Prints a long text piece by piece, and knows whether something has been printed when Ctrl-C comes."""
 

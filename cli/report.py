@@ -40,9 +40,10 @@ def report(
     force: Force = False,
 ) -> None:
     """Tell what a run has found: sim report runs/… · sim report runs/before runs/after --format md"""
+    from cli.console import note
     from cli.console import show as tell
     from cli.report_files import read_run, write_report
-    from cli.sweep_table import show_results
+    from cli.sweep_table import gap_sentences, show_results
     from experiments.summary import summarize
 
     form = _format(form, out, bool(other))
@@ -53,6 +54,8 @@ def report(
         _side_by_side(results, read_run(other), (run, other), form, out)
         return
     rows = summarize(results)
+    for sentence in gap_sentences(results):
+        note(sentence)
     if form == "text":
         show_results(results, rows, Path(run), 0.0, 0, as_json=False)
     elif form == "html":

@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from cli.console import plain_table, show
+from cli.console import plain_table, room, show
 from experiments.findings import find_effects, find_luck
 from experiments.results import Results
 from experiments.summary import Row
@@ -27,6 +27,8 @@ from reports.run_words import (
 
 BAR = 20  # characters for 100 %
 MOST_ROWS = 60
+LONGEST_LEVEL = 24  # characters
+GAP = 3  # between columns
 MOST_GAPS = 10  # cells that are named
 
 
@@ -105,18 +107,28 @@ def _table(results: Results, rows: list[Row]) -> Table:
     names, base = results.columns, base_word(results, rows)
     headings = (*names, "games won", "95 % interval", f"to {base}", "noticed after", "")
     table = plain_table(*headings, right=range(len(names), len(names) + 4))
-    for column in table.columns:
-        column.no_wrap = True
     for row in sorted(rows, key=_order(results))[:MOST_ROWS]:
         table.add_row(
-            *(Text(str(row.cell.levels[name])) for name in names),
+            *(Text(_short(str(row.cell.levels[name]))) for name in names),
             Text(f"{row.rate:.1%}", style="bold"),
-            f"{row.low:.1%} to {row.high:.1%}",
-            base if row.is_base else difference_words(row),
-            plays_words(row),
+            Text(f"{row.low:.1%} to {row.high:.1%}"),
+            Text(base if row.is_base else difference_words(row)),
+            Text(plays_words(row)),
             bar(row),
         )
+    for column in table.columns:
+        column.no_wrap = True
+    for column in table.columns[:-1]:
+        column.min_width = max(len(str(cell)) for cell in (column.header, *column.cells))
+    taken = sum((column.min_width or 0) + GAP for column in table.columns)
+    if room() < taken + BAR:
+        table.columns.pop()  # half a bar would tell something wrong
     return table
+
+
+def _short(level: str) -> str:
+    """The end of a long path: figures need the room more."""
+    return level if len(level) <= LONGEST_LEVEL else f"…{level[1 - LONGEST_LEVEL :]}"
 
 
 def _order(results: Results) -> Callable[[Row], int]:

@@ -31,7 +31,7 @@ def _lines(answer: Answer, title: str) -> Iterator[str]:
     yield from (f"**{plain(sentence)}**\n" for sentence in answer.gaps())
     yield from (f"- {plain(sentence)}" for sentence in answer.findings_in_words())
     yield ""
-    yield from (f"- {_with_code(sentence)}" for sentence in answer.basis())
+    yield from (f"- {with_code(sentence)}" for sentence in answer.basis())
     table = run_table(results, answer.rows)
     yield ""
     yield f"| {' | '.join(map(plain, (*table['factors'], *table['heads'])))} |"
@@ -47,7 +47,7 @@ def plain(text: str) -> str:
     return CALLS.sub(lambda found: found[0] + UNSEEN, printable(text).translate(SIGNS))
 
 
-def _with_code(sentence: str) -> str:
+def with_code(sentence: str) -> str:
     """A sentence of our own: `commands` in it are code."""
     parts = sentence.split("`")
     if len(parts) % 2 == 0:  # not of our own alone

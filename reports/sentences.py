@@ -48,6 +48,7 @@ BOTS = (
     "`sim calibrate` tells where a real table stands among them."
 )
 MOST_RATES = 3  # exchange rates
+FEWEST_BOARDS = 3  # of a kind, before their mean says something about others
 
 
 @dataclass(frozen=True)
@@ -156,7 +157,7 @@ class Answer:
     def _mean(self, rows: Sequence[Row]) -> str:
         kinds = [self.kinds.get(row.cell.entry["board"]["hash"], "") for row in rows]
         games = min(row.cell.games for row in rows)
-        if games < 2 or "" in kinds or any(kinds.count(kind) < 2 for kind in kinds):
+        if games < 2 or "" in kinds or any(kinds.count(kind) < FEWEST_BOARDS for kind in kinds):
             return ""
         found = over_boards(np.array([row.cell.tally.wins[:games] for row in rows]), kinds)
         return f", on average {share(found.mean, found.ci_low, found.ci_high)}"
@@ -315,7 +316,7 @@ class Answer:
         results, said = self.results, []
         if not results.complete:
             missing = (
-                f" {counted(len(results.missing), 'setting')} of {len(results.manifest['cells'])} have no games yet."
+                f" Without games that count: {len(results.missing)} of {len(results.manifest['cells'])} settings."
                 if results.missing
                 else ""
             )

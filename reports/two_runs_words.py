@@ -8,7 +8,7 @@ from experiments.levels import Level
 from experiments.two_runs import Change, Match, TwoRuns
 from policies.registry import DEFAULT_POLICY
 from reports.factor_words import capital, label_of, level_words, table_words
-from reports.run_markdown import plain
+from reports.run_markdown import plain, with_code
 from reports.run_words import (
     gain_or_loss,
     in_points,
@@ -136,5 +136,5 @@ def two_runs_markdown(found: TwoRuns) -> str:
         cells = [plain(each) for each in levels(match, names)]
         cells += [each.replace("*", " ✱") for each in figures(match)]
         lines.append(f"| {' | '.join(cells)} |")
-    lines += ["", *(f"- {plain(sentence).replace(chr(92) + '*', '✱')}" for sentence in basis(found))]
+    lines += ["", *(f"- {with_code(sentence).replace(chr(92) + '*', '✱')}" for sentence in basis(found))]
     return "\n".join(lines) + "\n"

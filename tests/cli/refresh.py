@@ -38,8 +38,8 @@ def label(line: str) -> str:
 def refreshed(shown: list[str], printed: list[str], where: str) -> list[str]:
     """The lines that are to be shown now."""
     if "…" not in shown:
-        old = [line for line in shown if "games/s" in line]
-        return [old[0] if "games/s" in line and old else line for line in printed]
+        speeds = [line.split()[0] for line in shown if "games/s" in line]
+        return [re.sub(r"^\S+(?= games/s)", speeds[0], line) if speeds else line for line in printed]
     rest = iter(printed)
     found = []
     for line in shown:

@@ -204,7 +204,7 @@ def test_nothing_in_a_name_is_markdown(text: str, shown: str) -> None:
 
 
 def test_markdown_says_what_the_page_says() -> None:
-    results = made_run({"board": ("tiny", "tiny-na"), "tokens": (8, 9)}, ["novice"], games=60)
+    results = made_run({"board": ("tiny", "tiny-na", "loop"), "tokens": (8, 9)}, ["novice"], games=60)
     part = CellResult(results.cells[0].entry, tally_part(results.cells[0], 40))
     half = Results(results.manifest, results.factors, [part, *results.cells[1:]])
     kinds = {cell.entry["board"]["hash"]: "one kind" for cell in half.cells}
@@ -212,13 +212,13 @@ def test_markdown_says_what_the_page_says() -> None:
     markdown = run_markdown(answer)
     for sentence in (*answer.findings_in_words(), *answer.gaps()):
         assert plain(sentence) in markdown
-    assert "These figures rest on 220 games" in markdown
+    assert "These figures rest on 340 games" in markdown
     assert "on average" in markdown
     assert "`sim calibrate` tells" in markdown
     table = run_table(half, answer.rows)
     assert "to reference" in table["heads"]
     assert "| to reference |" in markdown
-    assert markdown.count("| reference |") == 2
+    assert markdown.count("| reference |") == 3
     assert markdown.lower().count("time token makes no clear") <= 1
     assert "to standard" not in markdown
 

@@ -171,7 +171,7 @@ def test_half_a_run_says_what_is_missing(tokens: Results) -> None:
     half = Results(tokens.manifest, tokens.factors, part, missing=[whole[0].entry["id"]])
     answer = Answer(half, summarize(half))
     assert "400 games of each setting were planned, and 150 are there" in answer.gaps()[0]
-    assert "1 setting of 4 have no games yet" in answer.gaps()[0]
+    assert "Without games that count: 1 of 4 settings." in answer.gaps()[0]
     assert answer.findings_in_words()
     without = Results(tokens.manifest, tokens.factors, [cell for cell in whole if cell.levels["tokens"] == 8])
     assert "has not been played yet" in said(without)[0]
