@@ -14,6 +14,7 @@ to those that it would have if it had been so long from the start (`experiments/
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping
@@ -35,7 +36,7 @@ from simulator.errors import InputError
 FORMAT = 1
 MANIFEST = "manifest.json"
 # What must agree to go on with a run.
-SAME = ("format", "rules", "code", "tallies", "seed", "factors", "cells", "keep_games")
+SAME = ("format", "rules", "code", "tallies", "seed", "factors", "cells", "keep_games", "seal")
 WORDS = {
     "format": "another format",
     "rules": "other rules",
@@ -45,7 +46,14 @@ WORDS = {
     "factors": "another grid",
     "cells": "other boards, decks or policies",
     "keep_games": "sums only, or with games kept, other than this",
+    "seal": "another description: its manifest was changed after it was begun",
 }
+
+
+def sealed(manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """With a hash of what must agree: blocks do not say of which seed they are, so a manifest must not say another one later."""
+    agreed = json.dumps([manifest[key] for key in SAME[:-1]], sort_keys=True)
+    return {**manifest, "seal": hashlib.sha256(agreed.encode()).hexdigest()[:16]}
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from typing import Any
 from experiments.blocks import block_size, count_blocks
 from experiments.grid import Cell, Grid
 from experiments.identity import code_hash, tally_hash
-from experiments.store import FORMAT, Store, Task
+from experiments.store import FORMAT, Store, Task, sealed
 from experiments.tasks import Played, Player, games_a_second, play_here
 from policies.registry import Policy
 from simulator import ENGINE_VERSION, RULES_VERSION
@@ -40,7 +40,7 @@ class Sweep:
 
     def manifest(self) -> dict[str, Any]:
         """The run's description; nothing in it depends on time."""
-        return {
+        described = {
             "format": FORMAT,
             "signalbox": ENGINE_VERSION,
             "rules": RULES_VERSION,
@@ -57,6 +57,7 @@ class Sweep:
             **{package: version(package) for package in PACKAGES},
             "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
         }
+        return sealed(described)
 
     def _describe(self, cell: Cell) -> dict[str, Any]:
         board, deck = cell.scenario.board_data, cell.scenario.deck_data

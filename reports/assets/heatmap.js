@@ -11,6 +11,10 @@
   axes.sort((one, other) => last(other) - last(one));  // fewer levels across: a page is narrow
   const selects = [];
 
+  // As in the figures: where all or nothing was seen, an interval has one side only.
+  const giveOrTake = ({ low, high }) =>
+    low <= 0 ? `≤${(100 * high).toFixed(1)}` : high >= 1 ? `≥${(100 * low).toFixed(1)}` : `±${(50 * (high - low)).toFixed(1)}`;
+
   const make = (tag, text, parent) => {
     const element = document.createElement(tag);
     if (text !== undefined) element.textContent = text;
@@ -39,7 +43,7 @@
     place.style.background = colour;
     place.style.color = ink;
     make("b", `${(100 * rate).toFixed(1)} %`, place);
-    make("small", `±${(50 * (cell.high - cell.low)).toFixed(1)}`, place);
+    make("small", giveOrTake(cell), place);
   }
 
   function show() {
@@ -63,7 +67,7 @@
     byPolicy.hidden = policy < 0 || axes.includes(policy);
     const rest = factors.map((factor, k) => factor.titles[fixed[k]]).filter((_, k) => !axes.includes(k));
     const outlined = axes.map((k) => factors[k].titles[fixed[k]]).join(", ");
-    home.querySelector(".held").textContent = `Share of games won, beneath it half the width of the 95 % interval in points. Outlined: ${outlined}.`
+    home.querySelector(".held").textContent = `Share of games won, beneath it half the width of the 95 % interval in points (at 0 % and 100 % its end). Outlined: ${outlined}.`
       + (rest.length ? ` Everything else held at: ${rest.join(", ")}.` : "");
   }
 

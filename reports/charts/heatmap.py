@@ -16,6 +16,7 @@ from reports.charts.run import Run, evenly
 from reports.charts.source import source_words
 from reports.charts.style import (
     FAINT,
+    HALF_WIDTH,
     INK,
     MARGIN,
     PAPER,
@@ -111,7 +112,7 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
 
     names = [label_of(factor.name) for factor in factors]
     title = f"How do {names[0]} and {names[1]} change the win rate together?"
-    caption = "Share of games won, beneath it half the width of the 95 % interval in points."
+    caption = f"Share of games won, beneath it {HALF_WIDTH}."
     if outline:
         caption += " Outlined: the standard setup."
     caption += run.rest(*(factor.name for factor in factors))

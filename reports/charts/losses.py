@@ -19,6 +19,7 @@ from reports.charts.style import (
     BLUE,
     GREEN,
     GREY,
+    HALF_WIDTH,
     LOST,
     ORANGE,
     PURPLE,
@@ -64,7 +65,7 @@ def _endings(run: Run, cells: dict[str, CellResult]) -> Chart:
     stack = Stack(bars, [name for _, name, _ in ENDINGS], [colour for _, _, colour in ENDINGS], _shares)
     return draw_chart(
         "endings", "losses", "How do games end?", alt=f"How games end in {run.reference_words}. {'; '.join(told)}.",
-        caption=f"Share of all games in {run.reference_words}; ± is half the width of the 95 % interval in points.{run.left_out}",
+        caption=f"Share of all games in {run.reference_words}; ± is {HALF_WIDTH}.{run.left_out}",
         source=source_words(run), height=stack.height, paint=stack.paint,
     )  # fmt: skip
 

@@ -17,7 +17,7 @@ from reports.charts.panels import Panels, bars, share_axis, whole_ticks
 from reports.charts.run import Run
 from reports.charts.source import source_words
 from reports.charts.stacked import Bar, Stack
-from reports.charts.style import BLUE, GREEN, LOST, VERMILION, WON, give_or_take, percent, short
+from reports.charts.style import BLUE, GREEN, HALF_WIDTH, LOST, VERMILION, WON, give_or_take, percent, short
 from reports.run_words import luck_sentence
 from reports.transcript_words import listed
 
@@ -59,7 +59,7 @@ def _deals(run: Run) -> Iterator[Chart]:
         "luck", "luck", "Does the deal decide, or who plays?", alt=f"Of all deals: {', '.join(told)}.",
         caption=(
             f"A deal is the same cards and dice for everybody. {luck_sentence(luck)} "
-            "± is half the width of the 95 % interval in points. Policies that play at random, never play a card or are told the future do not count."
+            f"± is {HALF_WIDTH}. Policies that play at random, never play a card or are told the future do not count."
         ),
         source=source_words(run), height=stack.height, paint=stack.paint,
     )  # fmt: skip

@@ -72,8 +72,13 @@ def percent(share: float) -> str:
     return f"{rounded}\N{NO-BREAK SPACE}%"
 
 
+HALF_WIDTH = "half the width of the 95 % interval in points (at 0 % and 100 % its end)"
+
+
 def give_or_take(low: float, high: float) -> str:
-    """Half the width of an interval, in points."""
+    """Half the width of an interval, in points; its far end where all or nothing was seen, since there it has one side only."""
+    if low <= 0 or high >= 1:
+        return f"≤{100 * high:.1f}" if low <= 0 else f"≥{100 * low:.1f}"
     return f"±{50 * (high - low):.1f}"
 
 

@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -459,3 +460,13 @@ def test_a_run_does_not_lead_elsewhere(tmp_path: Path, name: str) -> None:
     (run / name).symlink_to(tmp_path / "else")
     with pytest.raises(InputError, match="is a link; a run that is written to must hold none"):
         Store.begin(run, small_sweep().manifest())
+
+
+def test_a_manifest_that_was_changed_afterwards_does_not_mix_seeds(tmp_path: Path) -> None:
+    """Blocks do not know their seed: what is asked for may agree with the manifest and not with what was played."""
+    run = tmp_path / "run"
+    play_all(small_sweep(), run, most=1)
+    manifest = json.loads((run / "manifest.json").read_text(encoding="utf-8"))
+    (run / "manifest.json").write_text(json.dumps(manifest | {"seed": 7}), encoding="utf-8")
+    with pytest.raises(InputError, match="its manifest was changed after it was begun"):
+        Store.begin(run, replace(small_sweep(), seed=7).manifest())

@@ -21,7 +21,7 @@ from reports.charts import charts
 from reports.charts.effects import effect_charts
 from reports.charts.luck import luck_charts
 from reports.charts.run import Run
-from reports.charts.style import VARIABLES, percent, short
+from reports.charts.style import VARIABLES, give_or_take, percent, short
 from reports.factor_words import change_words
 from reports.run_words import in_points
 from simulator.board import Board, load_board
@@ -310,3 +310,10 @@ def test_names_are_text(run: Results, novice: str, planner: str) -> None:
     assert any(words.startswith("<script>alert") for words in texts(found["where-visits"].svg))
     for chart in found.values():
         assert "<script" not in chart.svg
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "shown"), [(0.6, 0.64, "±2.0"), (0.0, 0.002, "≤0.2"), (0.981, 1.0, "≥98.1")]
+)
+def test_an_interval_with_one_side_is_no_give_or_take(low: float, high: float, shown: str) -> None:
+    assert give_or_take(low, high) == shown
