@@ -161,7 +161,13 @@ def test_killed_by_force_and_resumed(
     run = tmp_path / "killed"
     command = [sys.executable, "-m", "cli.main", *LONGER, "-o", str(run)]
     process = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=os.environ, text=True
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env=os.environ,
+        text=True,
+        # A test run that was started in the background ignores SIGINT and would hand that on.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     for _ in range(2400):
         if list(run.glob("cells/*/*.parquet")):
