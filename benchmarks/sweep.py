@@ -2,7 +2,7 @@
 
     python -m benchmarks.sweep
 
-Ratios of times taken in turn in one run, since machines are noisy; the best of several.
+Ratios of times of the processor, taken in turn in one run, since machines are noisy; the best of several.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ def make_sweep(games: int, tokens: str = "7..10") -> Sweep:
 
 
 def bare(sweep: Sweep, games: int, slices: int = 10_000) -> float:
-    """Seconds for the same games without keeping anything, on one core."""
-    start = time.perf_counter()
+    """Seconds of the processor for the same games without keeping anything, on one core."""
+    start = time.process_time()
     for scenario, policy in sweep.players.values():
         for first in range(0, games, slices):
             play(scenario, policy, 1, first, min(slices, games - first))
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def swept(sweep: Sweep, folder: Path) -> float:
-    """Seconds from the first game to the summary, on one core."""
+    """The same from the first game to the summary, on one core."""
     store = Store.begin(folder, sweep.manifest())
     planned = plan(sweep, store, 1)
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in carry_out(sweep, store, planned, 1):
         pass
     summarize(Results.read(store))
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def memory() -> float:
