@@ -89,7 +89,11 @@ def _copy(value: Any) -> Any:
     ("board", "changes"),
     [
         ("central-europe", {}),
-        ("north-america", {"players": 3, "locations": "shuffled", "layout": "policy"}),
+        pytest.param(
+            "north-america",
+            {"players": 3, "locations": "shuffled", "layout": "policy"},
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_stepping_to_the_end_by_keyboard_shows_the_states_of_the_trace(

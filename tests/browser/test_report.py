@@ -15,7 +15,7 @@ from experiments.results import CellResult, Results
 from experiments.summary import csv_lines, summarize
 from experiments.two_runs import compare_runs
 from reports.chart import Chart
-from reports.charts.style import shade
+from reports.charts.style import give_or_take, shade
 from reports.page import Report, report_page
 from reports.run_words import in_points
 from reports.two_runs_page import two_runs_page
@@ -128,7 +128,7 @@ def test_a_heatmap_of_any_two_factors(page: Page, results: Results) -> None:
             place = line.locator("td").nth(n)
             assert place.inner_text().split("\n") == [
                 f"{100 * row.rate:.1f} %",
-                f"±{50 * (row.high - row.low):.1f}",
+                give_or_take(row.low, row.high),
             ]
             red, green, blue = (int(shade(round(row.rate, 2))[0][at : at + 2], 16) for at in (1, 3, 5))
             background = place.evaluate("place => getComputedStyle(place).backgroundColor")

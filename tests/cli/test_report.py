@@ -61,6 +61,7 @@ def test_the_page_lies_in_the_run_and_is_made_anew(sim: Sim, run: Path) -> None:
         assert figure.read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_figures_replace_those_of_an_earlier_report_and_nothing_else(sim: Sim, run: Path) -> None:
     sim("report", run)
     figures = run / "figures"
@@ -102,6 +103,7 @@ def test_a_page_that_cannot_be_written(sim: Sim, run: Path) -> None:
     assert "report.html: cannot be written (Is a directory)" in refused.err
 
 
+@pytest.mark.slow
 def test_what_is_left_out_is_said(sim: Sim, run: Path) -> None:
     said = "There are no games to watch"
     sim("report", run)
@@ -126,6 +128,7 @@ def test_what_is_left_out_is_said(sim: Sim, run: Path) -> None:
     assert "Boards that the run&#39;s folder lacks" in (run / "report.html").read_text()
 
 
+@pytest.mark.slow
 def test_other_files_are_not_written_over(sim: Sim, run: Path, tmp_path: Path) -> None:
     out = tmp_path / "mine.html"
     assert sim("report", run, "-o", out).code == 0

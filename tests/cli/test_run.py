@@ -189,6 +189,7 @@ def test_a_full_disk_under_the_compiled_rules_is_told_with_the_way_out(
     )
 
 
+@pytest.mark.slow
 def test_the_first_run_ever_says_that_it_compiles_and_later_ones_do_not(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "cli.main", "run", "--games", "1", "--json"]
     environment = {**os.environ, "SIGNALBOX_CACHE": str(tmp_path)}

@@ -159,7 +159,7 @@ def test_more_games_extend_a_run_and_play_only_what_is_missing(tmp_path: Path) -
         assert tally_bytes(tally) == tally_bytes(tally_of(fresh[entry["id"]]))
 
 
-@pytest.mark.parametrize("keep_games", [False, True])
+@pytest.mark.parametrize("keep_games", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_an_extended_run_is_like_one_that_was_so_long_from_the_start(
     tmp_path: Path, keep_games: bool
 ) -> None:
@@ -171,7 +171,7 @@ def test_an_extended_run_is_like_one_that_was_so_long_from_the_start(
     assert len(list((tmp_path / "run").glob("cells/*/*"))) == 4 * 11
 
 
-@pytest.mark.parametrize("steps", [0, 2, 7, 30])
+@pytest.mark.parametrize("steps", [7, *(pytest.param(each, marks=pytest.mark.slow) for each in (0, 2, 30))])
 def test_an_extension_that_is_killed_is_made_good(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int
 ) -> None:
@@ -194,6 +194,7 @@ def test_an_extension_that_is_killed_is_made_good(
     assert contents(tmp_path / "run") == contents(tmp_path / "fresh")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["cells", "games"])
 def test_a_damaged_file_of_an_extended_run_leaves_no_doubles(tmp_path: Path, kind: str) -> None:
     play_all(small_sweep(97, keep_games=True), tmp_path / "run")

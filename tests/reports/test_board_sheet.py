@@ -108,6 +108,7 @@ def test_names_that_could_not_be_read_are_left_out(width: int, there: set[str], 
             assert float(text.get_fontsize()) / 72 * DPI >= READABLE - 0.01
 
 
+@pytest.mark.slow
 def test_names_do_not_cover_each_other() -> None:
     figure = sheet([EUROPE, load_board("north-america")] * 6, 3600)
     figure.canvas.draw()
@@ -141,6 +142,7 @@ def test_same_boards_same_bytes(tmp_path: Path, suffix: str) -> None:
     assert first == second != dark_one
 
 
+@pytest.mark.slow
 def test_the_usual_width_grows_with_the_columns(tmp_path: Path) -> None:
     for number, width in ((2, 1800), (5, 2700)):
         draw_sheet([EUROPE] * number, tmp_path / "sheet.png")
