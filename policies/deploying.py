@@ -6,9 +6,10 @@ from numba import types
 
 from policies.errands import is_wanted
 from policies.evaluation import survey
+from policies.moves import gain_of_move
 from policies.odds import kind_of
+from policies.offers import PRICE, PROSPECTS, WAY, clear_parts, note_offer
 from policies.prices import helper_worth
-from policies.trials import PRICE, PROSPECTS, WAY, clear_parts, gain_of_move, note_offer
 from policies.walks import worth
 from policies.ways import steps_by
 from policies.weights import FETCHING, LATER_CARD, NEXT_CARD, SPEED, TOKEN
@@ -62,12 +63,14 @@ def first_move(board: Any, rules: Any, g: Any, mind: Any, colour: Any) -> Any:
         g.pos[train], g.way[train] = cell, board.start_dart[cell - board.cities]
         plan.at[cell] = train
         plan.value[train] = worth(board, g, mind, train, cell, g.way[train])
+        plan.known_now[train] = -1  # from another place
         gain_of_move(board, rules, g, mind, train)
         for part in range(plan.parts.shape[0]):
             total += chance_of(rules, g, number) * plan.parts[part]
         plan.at[cell] = -1
         g.pos[train], g.way[train] = -1, -1
         plan.goal[train] = -1
+        plan.known_now[train] = -1
     return total
 
 

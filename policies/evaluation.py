@@ -78,6 +78,7 @@ def study(board: Any, rules: Any, g: Any, mind: Any) -> None:
             plan.gain[train] = look_ahead(board, rules, g, mind, train)
             plan.colour_gain[train // MAX_TRAINS_OF_A_COLOUR] += plan.gain[train]
     plan.mark = 0
+    plan.known_now[:] = -1
 
 
 @kernel(f64(BOARD, GAME, MIND, i64))
@@ -115,16 +116,18 @@ def survey(board: Any, rules: Any, g: Any, mind: Any, now: Any, later: Any) -> N
             plan.base += plan.gain[train]
 
 
-@kernel(f64(BOARD, RULES, GAME, MIND, i64))
-def change(board: Any, rules: Any, g: Any, mind: Any, affected: Any) -> Any:
-    """What a trial changes in the prospects of trains: only those in `affected` (bits) look ahead anew."""
+@kernel(f64(BOARD, RULES, GAME, MIND, i64, i64, f64))
+def change(board: Any, rules: Any, g: Any, mind: Any, affected: Any, seen: Any, ahead: Any) -> Any:
+    """What a trial changes in the prospects of trains: only those in `affected` (bits) look ahead anew, but for one of which that is known."""
     plan = mind.plan
     black, brown, grey = plan.colour_gain[0], plan.colour_gain[1], plan.colour_gain[2]
     total = -plan.card_base
     for train in range(MAX_TRAINS):
         if (affected >> train) & 1:
             gained = -plan.gain[train]
-            if g.pos[train] >= 0:
+            if train == seen:
+                gained += ahead
+            elif g.pos[train] >= 0:
                 gained += look_ahead(board, rules, g, mind, train)
             if train < MAX_TRAINS_OF_A_COLOUR:
                 black += gained

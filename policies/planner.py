@@ -10,24 +10,12 @@ from numba import types
 from policies.assignment import steps_home
 from policies.deploying import choose_place, deploy
 from policies.evaluation import survey
+from policies.moves import gain_of_move, gain_of_roll, gain_of_run
 from policies.odds import card_gain, kind_of, next_card
+from policies.offers import PRICE, PROSPECTS, WAY, best_offer, clear_parts, note_offer
 from policies.prices import helper_worth
 from policies.seam import DECIDE
-from policies.trials import (
-    PRICE,
-    PROSPECTS,
-    WAY,
-    best_offer,
-    cheapest_payment,
-    clear_parts,
-    gain_of_move,
-    gain_of_roll,
-    gain_of_run,
-    note_offer,
-    try_moves,
-    try_signals,
-    try_switches,
-)
+from policies.trials import cheapest_payment, try_moves, try_signals, try_switches
 from policies.weights import LATER_CARD, NEXT_CARD
 from simulator.actions import trains_to_load
 from simulator.choices import choice, choice1
@@ -177,7 +165,6 @@ def again(board: Any, rules: Any, g: Any, mind: Any) -> None:
     survey_in_move(board, rules, g, mind, 0 if g.by_card else g.todo)
     plan = mind.plan
     gain_of_roll(board, rules, g, mind, g.mover, g.points)
-    plan.parts[:] = plan.roll_parts
     note_offer(mind, NO)
     gain_of_move(board, rules, g, mind, g.mover)
     plan.parts[PRICE] = -helper_worth(g, mind)

@@ -32,21 +32,25 @@ i64, f64 = types.int64, types.float64
 
 @kernel(types.UniTuple(i64, 2)(BOARD, GAME, MIND, i64))
 def look(board: Any, g: Any, mind: Any, dart: Any) -> Any:
-    """`network.try_step` with the trains' places looked up."""
+    """`network.try_step` with the trains' places looked up, and a note of what was met."""
+    mark = mind.plan.mark
     while True:
         field = board.field[dart]
         if field >= 0:
-            mind.plan.met_field[field] |= mind.plan.mark
+            if mark:
+                mind.plan.met_field[field] |= mark
             if not is_green(g, field):
                 return RED, dart
         junction = board.junction[dart]
         if junction < 0:
-            mind.plan.met_cell[board.head[dart]] |= mind.plan.mark
+            if mark:
+                mind.plan.met_cell[board.head[dart]] |= mark
             other = mind.plan.at[board.head[dart]]
             if other < 0:
                 return FREE, dart
             return (HEAD_ON if g.way[other] == dart ^ 1 else AHEAD), dart
-        mind.plan.met_junction[junction] |= mind.plan.mark
+        if mark:
+            mind.plan.met_junction[junction] |= mark
         arm = JOINED[board.arms[junction] - 3, g.setting[junction], board.arm[dart]]
         if arm < 0:
             return ARM, dart
@@ -92,20 +96,38 @@ def unloads(board: Any, rules: Any, g: Any, train: Any, cell: Any) -> Any:
     return 1 if rules.x6_literal or port_needs(board, rules, g, cell - board.goods, good) else 0
 
 
-@kernel(i64(BOARD, GAME, MIND, i64, i64, i64))
-def way_through(board: Any, g: Any, mind: Any, train: Any, city: Any, came: Any) -> Any:
-    """N2, H2: the exit by which a train would run on through a city towards its goal, as a dart; −1 if it would stay."""
+@kernel(i64(BOARD, RULES, GAME, MIND, i64, i64, i64))
+def way_through(board: Any, rules: Any, g: Any, mind: Any, train: Any, city: Any, came: Any) -> Any:
+    """N2, H2, X9: the exit by which a train would run on through a city towards its goal, as a dart; −1 if it would stay."""
     goal = mind.plan.goal[train]
     if goal < 0 or goal == city:
         return -1
     best, fewest = -1, 1.0 * FAR
     for i in range(board.exits[city]):
         dart = board.exit_dart[city, i]
-        if dart != came ^ 1 and is_green(g, board.field[dart]):
+        if (dart != came ^ 1 or rules.x9_any) and is_green(g, board.field[dart]):
             steps = steps_along(mind, goal, board.line[dart])
             if steps < fewest and look(board, g, mind, dart)[0] == FREE:
                 best, fewest = dart, steps
     return best
+
+
+@kernel(i64(RULES, i64))
+def most_points(rules: Any, train: Any) -> Any:
+    """The highest face of a train's die."""
+    die = rules.die[train // MAX_TRAINS_OF_A_COLOUR]
+    most = 0
+    for face in range(6):
+        most = max(most, die[face])
+    return most
+
+
+@kernel(i64(RULES, MIND, i64, i64))
+def length_of_run(rules: Any, mind: Any, steps: Any, points: Any) -> Any:
+    """X8: of the exits of a city those may be taken whose run, as counted here, is the longest."""
+    if rules.x8_longest:
+        return min(mind.plan.open_steps, points)
+    return min(steps, 1)
 
 
 @kernel(types.UniTuple(i64, 2)(BOARD, RULES, GAME, MIND, i64, i64, i64))
@@ -114,10 +136,13 @@ def walk(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any, point
     plan = mind.plan
     home = g.pos[train]
     plan.haven = -1
+    plan.open_steps = -1
     steps = 0
     stop = FREE
     while steps < points:
         found, last = look(board, g, mind, dart)
+        if found == HEAD_ON and rules.x4_start_place and board.kind[board.head[last]] == START_PLACE:
+            found = FREE  # X4: it runs onto the place all the same
         if found != FREE:
             stop = found
             break
@@ -139,89 +164,111 @@ def walk(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any, point
                 stop = CITY
                 break
             plan.haven = steps
-            dart = way_through(board, g, mind, train, cell, last)
+            if plan.open_steps < 0:
+                plan.open_steps = steps
+            dart = way_through(board, rules, g, mind, train, cell, last)
             if dart < 0:
                 stop = CITY
                 break
     plan.at[home] = train
+    if plan.open_steps < 0:
+        plan.open_steps = steps
     return steps, stop
 
 
-@kernel(types.Tuple((f64, f64))(BOARD, RULES, GAME, MIND, i64, i64, i64, i64))
-def outcome_of(
-    board: Any, rules: Any, g: Any, mind: Any, train: Any, steps: Any, stop: Any, points: Any
-) -> Any:
-    """Value and tokens lost when a train that took this walk has so many points."""
+@kernel(types.void(BOARD, GAME, MIND, i64, i64, i64))
+def value_walk(board: Any, g: Any, mind: Any, train: Any, steps: Any, stop: Any) -> None:
+    """`path_value`: what a train is worth on each cell of its walk, the one where it is included; `off_value`: taken off the network."""
     plan = mind.plan
-    if points <= steps:
-        end = points
-    else:
-        end = steps
-        if stop != CITY and stop != PORT_REACHED and stop != START and plan.haven >= 0:
-            end = plan.haven  # X10: it stays where that is free
-        elif stop == HEAD_ON:
-            return worth_in_depot(board, g, mind, train), 1.0 * (points - steps) * rules.head_on_point
-    lost = 0.0
-    if end == steps:
-        if stop == START:
-            return worth_in_depot(board, g, mind, train), 1.0 * rules.start_place
-        if stop == PORT_REACHED:
-            if g.cargo[train] >= 0:
-                return mind.params[DELIVERY], 0.0
-            return worth_in_depot(board, g, mind, train), 0.0
-        if points > steps and stop != CITY and plan.haven != end:
-            lost = 1.0 * (points - steps) * rules.unused_point
-    if end == 0:
-        return plan.value[train], lost
-    return worth(board, g, mind, train, plan.path_cell[end], plan.path_way[end]), lost
+    value = plan.path_value
+    value[0] = plan.value[train]
+    for step in range(1, steps + 1):
+        value[step] = worth(board, g, mind, train, plan.path_cell[step], plan.path_way[step])
+    plan.off_value = worth_in_depot(board, g, mind, train)
+    if stop == START:
+        value[steps] = plan.off_value
+    elif stop == PORT_REACHED:
+        value[steps] = mind.params[DELIVERY] if g.cargo[train] >= 0 else plan.off_value
+
+
+@kernel(types.Tuple((i64, f64, i64))(RULES, MIND, i64, i64, i64, i64), inline=True)
+def end_of(rules: Any, mind: Any, steps: Any, stop: Any, start: Any, points: Any) -> Any:
+    """Where a train ends that is on step `start` of its walk and has so many points: the step, −1 if a head-on takes it off; value and tokens lost."""
+    plan = mind.plan
+    end, lost = start + points, 0
+    if end > steps:
+        left, end = end - steps, steps
+        if stop == HEAD_ON or stop == RED or stop == ARM or stop == AHEAD:
+            if plan.haven > start:
+                end = plan.haven  # X10: it stays where that is free
+            elif stop == HEAD_ON:
+                return -1, plan.off_value, left * rules.head_on_point
+            else:
+                lost = left * rules.unused_point
+    if end == steps and stop == START:
+        lost = rules.start_place
+    return end, plan.path_value[end], lost
+
+
+@kernel(f64(RULES, MIND, i64, i64, i64, i64))
+def ahead_from(rules: Any, mind: Any, train: Any, steps: Any, stop: Any, start: Any) -> Any:
+    """What the next move of a train is expected to gain that is on step `start` of its walk, over the faces of its die.
+
+    To go astray is feared up to a limit only, since there is a turn in between; tokens at stake count in full, or a train that
+    loses many would not be worth a card.
+    """
+    die = rules.die[train // MAX_TRAINS_OF_A_COLOUR]
+    token = mind.params[TOKEN] * mind.params[RISK]
+    gain, risk = 0.0, 0.0
+    before, value, lost = -1, 0.0, 0
+    for face in range(6):
+        points = die[face]
+        if points != before:
+            _, value, lost = end_of(rules, mind, steps, stop, start, points)
+            before = points
+        gain += value
+        risk += token * lost
+    return max(gain / 6.0 - mind.plan.path_value[start], -mind.params[FEAR]) - risk / 6.0
+
+
+@kernel(f64(BOARD, RULES, GAME, MIND, i64))
+def ahead_in_city(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
+    """The same out of a city, by the exit that suits the roll, as far as X8 lets it choose."""
+    plan, city = mind.plan, g.pos[train]
+    die = rules.die[train // MAX_TRAINS_OF_A_COLOUR]
+    token = mind.params[TOKEN] * mind.params[RISK]
+    most = most_points(rules, train)
+    best, at_stake, longest = plan.roll_value, plan.roll_risk, plan.roll_length
+    best[: most + 1] = -1.0 * FAR
+    at_stake[: most + 1] = 0.0
+    longest[: most + 1] = 0
+    for i in range(board.exits[city]):
+        dart = board.exit_dart[city, i]
+        plan.met_field[board.field[dart]] |= plan.mark
+        if not is_green(g, board.field[dart]):
+            continue
+        steps, stop = walk(board, rules, g, mind, train, dart, most)
+        value_walk(board, g, mind, train, steps, stop)
+        for points in range(most + 1):
+            length = length_of_run(rules, mind, steps, points)
+            if length < longest[points]:
+                continue
+            _, value, lost = end_of(rules, mind, steps, stop, 0, points)
+            risk = token * lost
+            if length > longest[points] or value - risk > best[points] - at_stake[points]:
+                best[points], at_stake[points], longest[points] = value, risk, length
+    gain, risk = 0.0, 0.0
+    for face in range(6):
+        gain += best[die[face]]
+        risk += at_stake[die[face]]
+    return max(gain / 6.0 - plan.value[train], -mind.params[FEAR]) - risk / 6.0
 
 
 @kernel(f64(BOARD, RULES, GAME, MIND, i64))
 def look_ahead(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
-    """What a train's next move is expected to gain, over the faces of its die.
-
-    Out of a city it goes by the exit that suits the roll, as far as X8 lets it choose. To go astray is feared up to a
-    limit only, since there is a turn in between; tokens at stake count in full, or a train that loses many would not be worth a card.
-    """
-    plan = mind.plan
-    colour = train // MAX_TRAINS_OF_A_COLOUR
-    token = mind.params[TOKEN] * mind.params[RISK]
-    gain, risk = 0.0, 0.0
-    most = 0
-    for face in range(6):
-        most = max(most, rules.die[colour, face])
-    if g.way[train] >= 0:
-        steps, stop = walk(board, rules, g, mind, train, g.way[train], most)
-        before, value, lost = -1, 0.0, 0.0
-        for face in range(6):
-            points = rules.die[colour, face]
-            if points != before:
-                value, lost = outcome_of(board, rules, g, mind, train, steps, stop, points)
-                before = points
-            gain += value
-            risk += token * lost
-    else:
-        city = g.pos[train]
-        best, at_stake = plan.roll_value, plan.roll_risk
-        best[: most + 1] = -1.0 * FAR
-        at_stake[: most + 1] = 0.0
-        free = 0
-        for i in range(board.exits[city]):
-            dart = board.exit_dart[city, i]
-            plan.met_field[board.field[dart]] |= plan.mark
-            if not is_green(g, board.field[dart]):
-                continue
-            steps, stop = walk(board, rules, g, mind, train, dart, most)
-            if steps > 0 and not free:
-                free = 1
-                best[: most + 1] = -1.0 * FAR
-                at_stake[: most + 1] = 0.0
-            if steps > 0 or not free:
-                for points in range(most + 1):
-                    value, lost = outcome_of(board, rules, g, mind, train, steps, stop, points)
-                    if value - token * lost > best[points] - at_stake[points]:
-                        best[points], at_stake[points] = value, token * lost
-        for face in range(6):
-            gain += best[rules.die[colour, face]]
-            risk += at_stake[rules.die[colour, face]]
-    return max(gain / 6.0 - plan.value[train], -mind.params[FEAR]) - risk / 6.0
+    """What a train's next move is expected to gain."""
+    if g.way[train] < 0:
+        return ahead_in_city(board, rules, g, mind, train)
+    steps, stop = walk(board, rules, g, mind, train, g.way[train], most_points(rules, train))
+    value_walk(board, g, mind, train, steps, stop)
+    return ahead_from(rules, mind, train, steps, stop, 0)

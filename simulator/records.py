@@ -306,23 +306,31 @@ plan_dtype = np.dtype(
         ("offer_gain", "f8", (MAX_OFFERS,)),
         ("offer_parts", "f8", (MAX_OFFERS, PARTS)),  # … and what their gains consist of
         ("run_parts", "f8", (PARTS,)),
-        ("roll_parts", "f8", (PARTS,)),
         ("parts", "f8", (PARTS,)),
-        (
-            "end_value",
-            "f8",
-            (10,),
-        ),  # by points: the value of a train after its move, tokens lost, where it ends
-        ("end_lost", "f8", (10,)),
+        # By points: the value of a train after its move, tokens lost, where it ends, and what its next move may bring.
+        ("end_value", "f8", (10,)),
+        ("end_lost", "i8", (10,)),
         ("end_step", "i2", (10,)),
         ("end_cell", "i2", (10,)),
         ("end_way", "i2", (10,)),
+        ("end_ahead", "f8", (10,)),
+        # Moves that were tried: for which trains to move before and for how much of the next card, and the parts of their gains by points.
+        ("known_now", "i8", (MAX_TRAINS,)),
+        ("known_later", "f8", (MAX_TRAINS,)),
+        ("points_parts", "f8", (MAX_TRAINS, 10, PARTS)),
+        ("points_gain", "f8", (10,)),  # best so far …
+        ("points_length", "i8", (10,)),  # … and how far it runs (X8)
         ("reach", "f8", (MAX_TRAINS, MAX_GOODS)),  # steps of an empty train to a city
         ("roll_value", "f8", (10,)),  # by points: out of a city by the best exit …
-        ("roll_risk", "f8", (10,)),  # … and the tokens that this may cost
-        ("path_cell", "i2", (12,)),  # a walk: cells in order …
-        ("path_way", "i2", (12,)),  # … and the dart by which a train there goes on
+        ("roll_risk", "f8", (10,)),  # … the tokens that this may cost …
+        ("roll_length", "i8", (10,)),  # … and how far it runs (X8)
+        # A walk: cells in order, the dart by which a train there goes on, and what it is worth there.
+        ("path_cell", "i2", (20,)),
+        ("path_way", "i2", (20,)),
+        ("path_value", "f8", (20,)),
+        ("off_value", "f8"),  # … when it is taken off
         ("haven", "i8"),  # last city of the walk in which the train may stay, or −1
+        ("open_steps", "i8"),  # steps up to the first city or start place, or to what stops the walk
     ],
     align=True,
 )
