@@ -23,16 +23,22 @@ def steps_home(board: Any, mind: Any, city: Any) -> Any:
     return fewest
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND))
-def expect_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
-    """Where the next trains come from, and how far each good is for them."""
-    plan = mind.plan
+@kernel(types.void(BOARD, GAME, MIND))
+def expect_trains(board: Any, g: Any, mind: Any) -> None:
+    """`fetch`: how far each good is for the next trains, by the numbers of the places where they come from."""
     for good in range(board.goods):
         away = 0.0
         for number in range(2, 13):
             dart = board.start_dart[g.place[number] - board.cities]
             away += min(board.away[good, dart], 40) * (6 - abs(7 - number))
-        plan.fetch[good] = away / 36.0
+        mind.plan.fetch[good] = away / 36.0
+
+
+@kernel(types.void(BOARD, MIND))
+def expect_work(board: Any, mind: Any) -> None:
+    """`fresh`: how much there is to do for a good that no train is assigned to."""
+    plan = mind.plan
+    for good in range(board.goods):
         plan.fresh[good] = (
             plan.fetch[good]
             + steps_home(board, mind, good)

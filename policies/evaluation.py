@@ -7,12 +7,14 @@ from typing import Any
 
 from numba import types
 
-from policies.assignment import assign_trains, expect_trains
+from policies.assignment import assign_trains, expect_trains, expect_work
 from policies.needs import note_all_needs
 from policies.odds import foresee_cards, next_card
+from policies.prices import price_cards
 from policies.walks import look_ahead, worth
 from policies.ways import know_ways
 from policies.weights import AGAINST, ATTENTION, FACING
+from simulator.bits import lowest_bit
 from simulator.jit import kernel
 from simulator.mind import watches
 from simulator.records import BOARD, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, MIND, RULES
@@ -54,13 +56,24 @@ def trains_watched(g: Any, mind: Any) -> Any:
     return watched
 
 
+@kernel(types.void(BOARD, GAME, MIND))
+def know_game(board: Any, g: Any, mind: Any) -> None:
+    """What holds for a whole game."""
+    mind.plan.game_known = 1
+    mind.plan.foreseen = -1
+    price_cards(mind)
+    expect_trains(board, g, mind)
+
+
 @kernel(types.void(BOARD, RULES, GAME, MIND))
 def study(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """Ways, errands, needs, the next card, and what every train's next move may bring."""
     plan = mind.plan
+    if not plan.game_known:
+        know_game(board, g, mind)
     know_ways(board, g, mind)
     plan.watched = trains_watched(g, mind)
-    expect_trains(board, rules, g, mind)
+    expect_work(board, mind)
     assign_trains(board, rules, g, mind)
     note_all_needs(board, g, mind)
     foresee_cards(rules, g, mind)
@@ -88,8 +101,11 @@ def meeting(board: Any, g: Any, mind: Any, train: Any) -> Any:
         return 0.0
     line = board.line[g.way[train]]
     cost = mind.params[AGAINST] * min(mind.plan.line_need[line ^ 1], 1.0)
-    for other in range(MAX_TRAINS):
-        if g.pos[other] < 0 or g.way[other] < 0 or board.line[g.way[other]] != line ^ 1:
+    others = g.network
+    while others:
+        other = lowest_bit(others)
+        others &= others - 1
+        if g.way[other] < 0 or board.line[g.way[other]] != line ^ 1:
             continue
         # Face to face if what lies before one reaches past the other.
         if board.rest[g.way[train]] + board.rest[g.way[other]] >= board.rest[board.line_dart[line]]:
@@ -122,19 +138,20 @@ def change(board: Any, rules: Any, g: Any, mind: Any, affected: Any, seen: Any, 
     plan = mind.plan
     black, brown, grey = plan.colour_gain[0], plan.colour_gain[1], plan.colour_gain[2]
     total = -plan.card_base
-    for train in range(MAX_TRAINS):
-        if (affected >> train) & 1:
-            gained = -plan.gain[train]
-            if train == seen:
-                gained += ahead
-            elif g.pos[train] >= 0:
-                gained += look_ahead(board, rules, g, mind, train)
-            if train < MAX_TRAINS_OF_A_COLOUR:
-                black += gained
-            elif train < 2 * MAX_TRAINS_OF_A_COLOUR:
-                brown += gained
-            else:
-                grey += gained
-            if (plan.now >> train) & 1:
-                total += gained
+    while affected:
+        train = lowest_bit(affected)
+        affected &= affected - 1
+        gained = -plan.gain[train]
+        if train == seen:
+            gained += ahead
+        elif g.pos[train] >= 0:
+            gained += look_ahead(board, rules, g, mind, train)
+        if train < MAX_TRAINS_OF_A_COLOUR:
+            black += gained
+        elif train < 2 * MAX_TRAINS_OF_A_COLOUR:
+            brown += gained
+        else:
+            grey += gained
+        if (plan.now >> train) & 1:
+            total += gained
     return total + next_card(mind, black, brown, grey)

@@ -13,22 +13,28 @@ TRIFLE = 0.01
 MOVES_TO_OTHERS = 3
 
 
+@kernel(types.void(MIND))
+def price_cards(mind: Any) -> None:
+    """`kept`: what so many cards of a kind are worth in a hand, early in a game."""
+    for kind in range(KINDS):
+        kept, each = mind.plan.kept[kind], mind.params[KEEP_SIGNAL + kind]
+        kept[0] = 0.0
+        for number in range(1, kept.shape[0]):
+            kept[number] = kept[number - 1] + each
+            each *= mind.params[SECOND_CARD]
+
+
 @kernel(f64(RULES, GAME, MIND, i64, i64, i64))
 def hand_worth(rules: Any, g: Any, mind: Any, signals: Any, switches: Any, moves: Any) -> Any:
     """What cards are worth that the active player keeps. In their last turn next to nothing: other cards are given before those that move."""
     if g.pile < rules.players:
         return TRIFLE * (signals + switches + MOVES_TO_OTHERS * moves)
-    total = 0.0
-    for kind in range(KINDS):
-        number = signals if kind == 0 else (switches if kind == 1 else moves)
-        each = mind.params[KEEP_SIGNAL + kind]
-        for _ in range(number):
-            total += each
-            each *= mind.params[SECOND_CARD]
+    kept = mind.plan.kept
+    total = kept[0, signals] + kept[1, switches] + kept[2, moves]
     count = signals + switches + moves
-    fitting = rules.hand_limit - rules.draw
+    fitting = max(rules.hand_limit - rules.draw, 0)
     if count > fitting:
-        total *= (max(fitting, 0) + mind.params[FULL_HAND] * (count - max(fitting, 0))) / count
+        total *= (fitting + mind.params[FULL_HAND] * (count - fitting)) / count
     turns = 1.0 * g.pile / rules.players
     return total * turns / (turns + mind.params[LATE])
 

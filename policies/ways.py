@@ -165,7 +165,7 @@ def know_ways(board: Any, g: Any, mind: Any) -> None:
                 line = board.line[board.exit_dart[city, i]]
                 fewest = min(fewest, plan.cost[line] + plan.after[goal, line])
             plan.from_city[goal, city] = fewest / TICKS
-    forget_changes(board, mind)
+    forget_changes(mind)
 
 
 @kernel(f64(MIND, i64, i64))

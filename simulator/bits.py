@@ -34,6 +34,12 @@ def bits(mask: Any) -> Any:
     return _population(mask)
 
 
+@kernel(i64(i64))
+def lowest_bit(mask: Any) -> Any:
+    """Position of the lowest bit that is set; to go through a set: take it, then `mask &= mask - 1`."""
+    return _lowest(mask)
+
+
 @kernel(i64(i64, i64))
 def nth_bit(mask: Any, index: Any) -> Any:
     """Position of the index-th set bit, counted from 0."""

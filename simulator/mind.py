@@ -24,8 +24,8 @@ def wake(mind: Any, key: Any) -> None:
     mind.truth = key if mind.foresees else u64(0)
     mind.notes[:] = 0.0
     mind.plan.stamp = 0
-    mind.plan.ways_known[:] = 0
-    mind.plan.foreseen = -1
+    mind.plan.lines_known = 0
+    mind.plan.game_known = 0
 
 
 @kernel(i64(MIND, i64))

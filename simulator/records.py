@@ -262,10 +262,16 @@ plan_dtype = np.dtype(
         ("old_cost", "i4", (2 * MAX_LINES,)),  # … and what it was when ways were last mended
         ("leads", "i2", (2 * MAX_LINES,)),  # line to which the junction at the far end leads on, or −1 …
         ("old_leads", "i2", (2 * MAX_LINES,)),
-        ("coming", "i1", (2 * MAX_LINES,)),  # whether a train comes along a line from its far end
+        ("coming", "i1", (2 * MAX_LINES,)),  # how many trains come along a line from its far end
         ("turned", "i1", (2 * MAX_LINES,)),  # … whether that is another one
         ("changes", "i8"),
-        ("changed", "i2", (2 * MAX_LINES,)),  # lines of which cost or lead are others
+        ("changed", "i2", (2 * MAX_LINES,)),  # lines of which cost or lead are others …
+        ("listed", "i1", (2 * MAX_LINES,)),  # … and whether a line is one of them
+        ("lines_known", "i8"),  # whether all that was measured before, with what is here:
+        ("seen_green", "i8", (FIELD_WORDS,)),
+        ("seen_setting", "i1", (MAX_JUNCTIONS,)),
+        ("seen_pos", "i2", (MAX_TRAINS,)),
+        ("seen_way", "i2", (MAX_TRAINS,)),
         ("after", "i4", (MAX_CITIES, 2 * MAX_LINES)),  # way to each city from the far end of a line
         ("ways_known", "i1", (MAX_CITIES,)),  # whether `after` was right before the last changes
         ("closed", "i8"),
@@ -286,6 +292,8 @@ plan_dtype = np.dtype(
         ("card_base", "f8"),  # … that of the next card in it
         ("watched", "i8"),  # trains that the players have an eye on, as bits
         ("stamp", "i8"),  # of the position that was surveyed
+        ("game_known", "i8"),  # whether that is worked out which holds for a whole game
+        ("kept", "f8", (KINDS, 16)),  # worth of so many cards of a kind in a hand
         ("mark", "i8"),  # train that looks ahead, as a bit; 0 while trying
         ("met_junction", "i8", (MAX_JUNCTIONS,)),  # trains whose next move may meet a junction, as bits …
         ("met_field", "i8", (MAX_FIELDS,)),  # … a field …
