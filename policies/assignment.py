@@ -5,7 +5,7 @@ from typing import Any
 from numba import types
 
 from policies.errands import is_wanted, note_wanted, provide
-from policies.ways import steps_from
+from policies.ways import steps_between, steps_from
 from policies.weights import FETCHING, IDLE, LOADING_STEPS, RARE, REMOTE
 from simulator.jit import kernel
 from simulator.movement import port_needs
@@ -19,7 +19,7 @@ def steps_home(board: Any, mind: Any, city: Any) -> Any:
     """Steps from a goods city to the nearest port."""
     fewest = 1.0 * FAR
     for port in range(board.goods, board.cities):
-        fewest = min(fewest, mind.plan.from_city[port, city])
+        fewest = min(fewest, steps_between(mind, city, port))
     return fewest
 
 

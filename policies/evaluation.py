@@ -71,7 +71,7 @@ def study(board: Any, rules: Any, g: Any, mind: Any) -> None:
     plan = mind.plan
     if not plan.game_known:
         know_game(board, g, mind)
-    know_ways(board, g, mind)
+    know_ways(board, rules, g, mind)
     plan.watched = trains_watched(g, mind)
     expect_work(board, mind)
     assign_trains(board, rules, g, mind)

@@ -13,7 +13,7 @@ from simulator.bits import lowest_bit
 from simulator.jit import kernel
 from simulator.lights import is_green
 from simulator.network import JOINED
-from simulator.records import BOARD, CENTRAL_EUROPE, FAR, GAME, MAX_TRAINS, MIND
+from simulator.records import BOARD, FAR, GAME, MAX_TRAINS, MIND
 
 i64, f64 = types.int64, types.float64
 TICKS = 64
@@ -74,7 +74,6 @@ def measure_lines(board: Any, g: Any, mind: Any) -> None:
 def forget_lines(board: Any, g: Any, mind: Any) -> None:
     """As if all fields were green and no train on the network; junctions are asked one by one."""
     plan = mind.plan
-    plan.ways_known[:] = 0
     plan.at[: board.cells] = -1
     plan.seen_pos[:] = -1
     plan.seen_way[:] = -1
@@ -159,22 +158,3 @@ def forget_changes(mind: Any) -> None:
         plan.turned[line] = 0
         plan.listed[line] = 0
     plan.changes = 0
-
-
-@kernel(i64(BOARD, MIND, i64, i64, i64))
-def turn(board: Any, mind: Any, goal: Any, line: Any, onward: Any) -> Any:
-    """Ticks from the end of a line to the beginning of the next: a switch to set, or a city to pass (M9: not Europe's port)."""
-    if board.line_junction[line] >= 0:
-        return 0 if mind.plan.leads[line] == onward else mind.plan.closed
-    city = board.line_head[line]
-    if city == goal or (city >= board.goods and board.family == CENTRAL_EUROPE):
-        return NOWHERE
-    return mind.plan.stopover
-
-
-@kernel(i64(BOARD, MIND, i64, i64, i64))
-def old_turn(board: Any, mind: Any, goal: Any, line: Any, onward: Any) -> Any:
-    """The same before the last changes."""
-    if board.line_junction[line] >= 0 and mind.plan.turned[line]:
-        return 0 if mind.plan.old_leads[line] == onward else mind.plan.closed
-    return turn(board, mind, goal, line, onward)

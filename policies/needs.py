@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from policies.lines import NOWHERE, turn
-from policies.ways import exit_for
+from policies.lines import NOWHERE
+from policies.ways import exit_for, steps_between, turn
 from policies.weights import NEAR, TRUNK
 from simulator.jit import kernel
 from simulator.network import OPEN_PAIRS
@@ -44,8 +44,9 @@ def note_needs(board: Any, g: Any, mind: Any, goal: Any, dart: Any, steps: Any, 
         best, fewest = -1, NOWHERE
         for i in range(board.follows[line]):
             onward = board.follow[line, i]
-            cost = turn(board, mind, goal, line, onward) + plan.cost[onward] + plan.after[goal, onward]
-            if cost < fewest:
+            cost, lanes = turn(board, mind, line, onward)
+            cost += plan.cost[onward] + plan.after[onward, goal]
+            if cost < fewest and (lanes >> goal) & 1:
                 best, fewest = onward, cost
         if best < 0:
             return
@@ -82,6 +83,6 @@ def note_all_needs(board: Any, g: Any, mind: Any) -> None:
     for city in range(board.goods):
         if g.stock[city] > 0:
             port = board.goods
-            if board.ports > 1 and plan.from_city[board.goods + 1, city] < plan.from_city[port, city]:
+            if board.ports > 1 and steps_between(mind, city, port + 1) < steps_between(mind, city, port):
                 port += 1
             note_way(board, g, mind, port, city, -1, 6.0, mind.params[TRUNK] * g.stock[city])

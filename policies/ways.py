@@ -1,183 +1,219 @@
 """Ways through the network as it is set: steps to every city, with what stands in the way counted in steps.
 
-Lines, not cells, are the places of this search, since a train cannot turn on a line: `after[city, line]` is the way from the far
+Lines, not cells, are the places of this search, since a train cannot turn on a line: `after[line, city]` is the way from the far
 end of a line to a city. A closed switch, a red field, a city where trains must stop and an oncoming train each cost steps.
-Between two decisions little changes; to mend ways takes a tenth of the time that finding them takes.
+Between two decisions little changes; to mend ways takes a tenth of the time that finding them takes. All cities are
+worked on at once (`policies/lanes.py`).
 """
 
 from typing import Any
 
 from numba import types
 
-from policies.lines import NOWHERE, TICKS, forget_changes, measure_lines, old_turn, ticks, turn
+from policies.lanes import ALL_LANES, fill, same, shorten
+from policies.lines import NOWHERE, TICKS, forget_changes, measure_lines, ticks
 from policies.weights import CLOSED, ONCOMING, RED_FIELD, STOPOVER
 from simulator.jit import kernel
 from simulator.lights import is_green
-from simulator.records import BOARD, CENTRAL_EUROPE, FAR, GAME, MIND
+from simulator.records import BOARD, CENTRAL_EUROPE, FAR, GAME, MIND, RULES
 
 i64, f64 = types.int64, types.float64
 
 
-@kernel(i64(BOARD, MIND, i64, i64))
-def fewest_onward(board: Any, mind: Any, goal: Any, line: Any) -> Any:
-    """`after` of a line, by those of the lines that follow it."""
+@kernel(types.UniTuple(i64, 2)(BOARD, MIND, i64, i64))
+def turn(board: Any, mind: Any, line: Any, onward: Any) -> Any:
+    """From the end of a line to the beginning of the next: the ticks for a switch to set or a city to pass, and to which cities (bits) one may go that way."""
     plan = mind.plan
-    if board.line_head[line] == goal:
-        return TICKS
-    fewest = NOWHERE
+    if board.line_junction[line] >= 0:
+        return (0 if plan.leads[line] == onward else plan.closed), ALL_LANES
+    return plan.stopover, (plan.past_ports if board.line_head[line] >= board.goods else ALL_LANES)
+
+
+@kernel(i64(BOARD, MIND, i64, i64))
+def old_turn(board: Any, mind: Any, line: Any, onward: Any) -> Any:
+    """The ticks before the last changes."""
+    plan = mind.plan
+    if board.line_junction[line] < 0:
+        return plan.stopover
+    leads = plan.old_leads[line] if plan.turned[line] else plan.leads[line]
+    return 0 if leads == onward else plan.closed
+
+
+@kernel(i64(BOARD, MIND, i64))
+def ask_onward(board: Any, mind: Any, line: Any) -> Any:
+    """Shorten `after` of a line by those of the lines that follow it; gives the cities to which it became shorter."""
+    plan, shorter = mind.plan, 0
     for i in range(board.follows[line]):
         onward = board.follow[line, i]
-        fewest = min(
-            fewest, turn(board, mind, goal, line, onward) + plan.cost[onward] + plan.after[goal, onward]
-        )
-    return fewest
+        cost, lanes = turn(board, mind, line, onward)
+        shorter |= shorten(plan.after, line, plan.after, onward, cost + plan.cost[onward], lanes)
+    return shorter
 
 
-@kernel(types.void(BOARD, MIND, i64, i64))
-def spread(board: Any, mind: Any, goal: Any, count: Any) -> None:
+@kernel(i64(MIND, i64, i64))
+def enqueue(mind: Any, line: Any, count: Any) -> Any:
+    """Add a line to the end of a queue of so many that begins at 0."""
+    if mind.plan.queued[line]:
+        return count
+    mind.plan.queued[line] = 1
+    mind.plan.queue[count] = line
+    return count + 1
+
+
+@kernel(types.void(BOARD, MIND, i64))
+def spread(board: Any, mind: Any, count: Any) -> None:
     """Tell what the lines in the queue found to those before them, until no way becomes shorter."""
     plan = mind.plan
-    after, queue, queued = plan.after[goal], plan.queue, plan.queued
+    queue, queued = plan.queue, plan.queued
     head, size = 0, 2 * board.lines
     while count > 0:
         line = queue[head]
         queued[line] = 0
         head = head + 1 if head + 1 < size else 0
         count -= 1
-        reached = after[line] + plan.cost[line]
         back = line ^ 1
         for i in range(board.follows[back]):
             before = board.follow[back, i] ^ 1
-            steps = reached + turn(board, mind, goal, before, line)
-            if steps < after[before]:
-                after[before] = steps
-                if not queued[before]:
-                    queued[before] = 1
-                    tail = head + count
-                    queue[tail if tail < size else tail - size] = before
-                    count += 1
+            cost, lanes = turn(board, mind, before, line)
+            shorter = shorten(plan.after, before, plan.after, line, cost + plan.cost[line], lanes)
+            if shorter and not queued[before]:
+                queued[before] = 1
+                tail = head + count
+                queue[tail if tail < size else tail - size] = before
+                count += 1
 
 
-@kernel(types.void(BOARD, MIND, i64))
-def find_ways(board: Any, mind: Any, goal: Any) -> None:
-    """`after` for one city, from scratch."""
+@kernel(types.void(BOARD, MIND))
+def find_ways(board: Any, mind: Any) -> None:
+    """`after` from scratch."""
+    plan, count = mind.plan, 0
+    for line in range(2 * board.lines):
+        fill(plan.after, line, NOWHERE, ALL_LANES)
+    for city in range(board.cities):
+        for i in range(board.exits[city]):
+            line = board.line[board.exit_dart[city, i]] ^ 1
+            fill(plan.after, line, TICKS, 1 << city)
+            count = enqueue(mind, line, count)
+    spread(board, mind, count)
+
+
+@kernel(i64(MIND, i64, i64, i64))
+def lose(mind: Any, line: Any, lanes: Any, count: Any) -> Any:
+    """A line has lost its ways to these cities; `lost` lists so many of them already."""
     plan = mind.plan
-    plan.after[goal, : 2 * board.lines] = NOWHERE
-    for i in range(board.exits[goal]):
-        line = board.line[board.exit_dart[goal, i]] ^ 1
-        plan.after[goal, line] = TICKS
-        plan.queue[i] = line
-        plan.queued[line] = 1
-    spread(board, mind, goal, board.exits[goal])
-
-
-@kernel(i64(BOARD, MIND, i64, i64, i64))
-def lose_before(board: Any, mind: Any, goal: Any, line: Any, count: Any) -> Any:
-    """Add to `lost` the lines whose way led along this one."""
-    plan = mind.plan
-    after = plan.after[goal]
-    if after[line] >= NOWHERE:
+    lanes &= ~plan.lost_lanes[line]
+    if not lanes:
         return count
-    reached = after[line] + plan.old_cost[line]
-    back = line ^ 1
-    for i in range(board.follows[back]):
-        before = board.follow[back, i] ^ 1
-        if not plan.queued[before] and after[before] == reached + old_turn(board, mind, goal, before, line):
-            plan.lost[count] = before
-            plan.queued[before] = 1
-            count += 1
+    if not plan.lost_lanes[line]:
+        plan.lost[count] = line
+        count += 1
+    plan.lost_lanes[line] |= lanes
+    plan.untold[line] |= lanes
     return count
 
 
-@kernel(types.void(BOARD, MIND, i64))
-def mend_ways(board: Any, mind: Any, goal: Any) -> None:
-    """`after` for one city, from what it was before the changes.
-
-    First all lines whose way led over something that has become dearer lose it; then they, and what lies before things that
-    have become cheaper, are told anew.
-    """
+@kernel(i64(BOARD, MIND, i64, i64, i64))
+def lose_before(board: Any, mind: Any, line: Any, lanes: Any, count: Any) -> Any:
+    """The lines before this one lose those of its ways (bits) that led along it."""
     plan = mind.plan
-    after, lost, queued = plan.after[goal], plan.lost, plan.queued
-    count = 0  # of `lost`
+    back = line ^ 1
+    for i in range(board.follows[back]):
+        before = board.follow[back, i] ^ 1
+        cost = plan.old_cost[line] + old_turn(board, mind, before, line)
+        led = same(plan.after, before, plan.after, line, cost) & lanes
+        if led:
+            count = lose(mind, before, led, count)
+    return count
+
+
+@kernel(i64(BOARD, MIND))
+def lose_ways(board: Any, mind: Any) -> Any:
+    """All lines whose way led over something that has become dearer lose it; gives their number."""
+    plan, count = mind.plan, 0
     for index in range(plan.changes):
         line = plan.changed[index]
         if plan.cost[line] > plan.old_cost[line]:
-            count = lose_before(board, mind, goal, line, count)
-        if plan.turned[line] and not queued[line]:
+            count = lose_before(board, mind, line, ALL_LANES, count)
+        if plan.turned[line] and plan.old_leads[line] >= 0:
             onward = plan.old_leads[line]
-            if onward >= 0 and after[line] == plan.old_cost[onward] + after[onward] and after[line] < NOWHERE:
-                lost[count] = line
-                queued[line] = 1
-                count += 1
-    index = 0
-    while index < count:
-        count = lose_before(board, mind, goal, lost[index], count)
-        index += 1
+            led = same(plan.after, line, plan.after, onward, plan.old_cost[onward])
+            count = lose(mind, line, led, count)
+    telling = True
+    while telling:  # once more if a line that had told the others has lost another way since
+        telling = False
+        index = 0
+        while index < count:
+            line = plan.lost[index]
+            lanes = plan.untold[line]
+            if lanes:
+                telling = True
+                plan.untold[line] = 0
+                count = lose_before(board, mind, line, lanes, count)
+            index += 1
+    return count
+
+
+@kernel(types.void(BOARD, MIND))
+def mend_ways(board: Any, mind: Any) -> None:
+    """`after` from what it was before the changes: what was lost, and what lies before things that have become cheaper, is told anew."""
+    plan = mind.plan
+    count, waiting = lose_ways(board, mind), 0
     for index in range(count):
-        queued[lost[index]] = 0
-        after[lost[index]] = NOWHERE
-    waiting = 0
+        fill(plan.after, plan.lost[index], NOWHERE, plan.lost_lanes[plan.lost[index]])
     for index in range(count):
-        line = lost[index]
-        after[line] = fewest_onward(board, mind, goal, line)
-        if after[line] < NOWHERE and not queued[line]:
-            queued[line] = 1
-            plan.queue[waiting] = line
-            waiting += 1
+        line = plan.lost[index]
+        plan.lost_lanes[line] = 0
+        ask_onward(board, mind, line)
+        waiting = enqueue(mind, line, waiting)
     for index in range(plan.changes):
         line = plan.changed[index]
-        if plan.turned[line]:
-            fewest = fewest_onward(board, mind, goal, line)
-            if fewest < after[line]:
-                after[line] = fewest
-                if not queued[line]:
-                    queued[line] = 1
-                    plan.queue[waiting] = line
-                    waiting += 1
-        if plan.cost[line] < plan.old_cost[line] and after[line] < NOWHERE and not queued[line]:
-            queued[line] = 1
-            plan.queue[waiting] = line
-            waiting += 1
-    spread(board, mind, goal, waiting)
+        if (plan.turned[line] and ask_onward(board, mind, line)) or plan.cost[line] < plan.old_cost[line]:
+            waiting = enqueue(mind, line, waiting)
+    spread(board, mind, waiting)
 
 
-@kernel(types.void(BOARD, GAME, MIND))
-def know_ways(board: Any, g: Any, mind: Any) -> None:
-    """Ways to all cities that trains may want to go to."""
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def know_ways(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """Ways from everywhere to all cities."""
     plan = mind.plan
-    measure_lines(board, g, mind)
     plan.closed = ticks(mind.params[CLOSED])
     plan.stopover = TICKS
+    plan.past_ports = ALL_LANES
     if board.family == CENTRAL_EUROPE:
         plan.stopover += ticks(mind.params[STOPOVER])
-    for goal in range(board.cities):
-        if goal < board.goods and g.stock[goal] == 0:  # nobody wants to go there
-            plan.ways_known[goal] = 0
-            continue
-        if plan.ways_known[goal]:
-            mend_ways(board, mind, goal)
-        else:
-            find_ways(board, mind, goal)
-            plan.ways_known[goal] = 1
-        for city in range(board.cities):
-            fewest = NOWHERE
-            for i in range(board.exits[city]):
-                line = board.line[board.exit_dart[city, i]]
-                fewest = min(fewest, plan.cost[line] + plan.after[goal, line])
-            plan.from_city[goal, city] = fewest / TICKS
+        plan.past_ports = 0  # M9
+    elif rules.x6_literal:
+        plan.past_ports = (1 << board.goods) - 1  # a loaded train goes no further
+    known = plan.lines_known
+    measure_lines(board, g, mind)
+    if known:
+        mend_ways(board, mind)
+    else:
+        find_ways(board, mind)
     forget_changes(mind)
+    for city in range(board.cities):
+        fill(plan.between, city, NOWHERE, ALL_LANES)
+        for i in range(board.exits[city]):
+            line = board.line[board.exit_dart[city, i]]
+            shorten(plan.between, city, plan.after, line, plan.cost[line], ALL_LANES)
+
+
+@kernel(f64(MIND, i64, i64))
+def steps_between(mind: Any, city: Any, goal: Any) -> Any:
+    """Steps from a city to another."""
+    return mind.plan.between[city, goal] / TICKS
 
 
 @kernel(f64(MIND, i64, i64))
 def steps_along(mind: Any, goal: Any, line: Any) -> Any:
     """Steps to a city from the beginning of a line."""
-    return (mind.plan.cost[line] + mind.plan.after[goal, line]) / TICKS
+    return (mind.plan.cost[line] + mind.plan.after[line, goal]) / TICKS
 
 
 @kernel(f64(BOARD, GAME, MIND, i64, i64))
 def steps_by(board: Any, g: Any, mind: Any, goal: Any, dart: Any) -> Any:
     """Steps to a city for a train that goes on by this dart."""
-    steps = mind.plan.after[goal, board.line[dart]] / TICKS + board.rest[dart]
+    steps = mind.plan.after[board.line[dart], goal] / TICKS + board.rest[dart]
     if mind.plan.coming[board.line[dart]]:
         steps += mind.params[ONCOMING]
     while True:
@@ -196,7 +232,7 @@ def steps_from(board: Any, g: Any, mind: Any, goal: Any, cell: Any, dart: Any) -
     if cell == goal:
         return 0.0
     if dart < 0:
-        return mind.plan.from_city[goal, cell]
+        return steps_between(mind, cell, goal)
     return steps_by(board, g, mind, goal, dart)
 
 

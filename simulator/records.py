@@ -272,14 +272,16 @@ plan_dtype = np.dtype(
         ("seen_setting", "i1", (MAX_JUNCTIONS,)),
         ("seen_pos", "i2", (MAX_TRAINS,)),
         ("seen_way", "i2", (MAX_TRAINS,)),
-        ("after", "i4", (MAX_CITIES, 2 * MAX_LINES)),  # way to each city from the far end of a line
-        ("ways_known", "i1", (MAX_CITIES,)),  # whether `after` was right before the last changes
-        ("closed", "i8"),
-        ("stopover", "i8"),
-        ("lost", "i2", (2 * MAX_LINES,)),
+        ("after", "i4", (2 * MAX_LINES, 8)),  # way to each city from the far end of a line …
+        ("between", "i4", (MAX_CITIES, 8)),  # … and from a city
+        ("closed", "i8"),  # ticks for a switch to set …
+        ("stopover", "i8"),  # … for a city to pass …
+        ("past_ports", "i8"),  # … and to which cities one may go by way of a port, as bits
+        ("lost", "i2", (2 * MAX_LINES,)),  # lines that lost ways …
+        ("lost_lanes", "i2", (2 * MAX_LINES,)),  # … to which cities, as bits …
+        ("untold", "i2", (2 * MAX_LINES,)),  # … and which of that the lines before do not know
         ("queue", "i2", (2 * MAX_LINES,)),
         ("queued", "i1", (2 * MAX_LINES,)),
-        ("from_city", "f8", (MAX_CITIES, MAX_CITIES)),  # steps from a city to a city
         ("goal", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
         ("tail", "f8", (MAX_TRAINS,)),  # steps that remain when it is there
         ("weight", "f8", (MAX_TRAINS,)),  # how much its steps count

@@ -12,20 +12,20 @@ from policies.registry import load_policy
 from policies.ways import know_ways
 from policies.weights import ATTENTION, CLOSED, ONCOMING, RED_FIELD, STOPOVER
 from simulator.jit import kernel
-from simulator.records import BOARD, GAME, MIND, mind_dtype
+from simulator.records import BOARD, GAME, MIND, RULES, mind_dtype
 from simulator.scenario import Scenario
 from simulator.session import Session
 
 
-@kernel((BOARD[:], GAME[:], MIND[:]), entry=True)
-def find(boards: Any, games: Any, minds: Any) -> None:
-    know_ways(boards[0], games[0], minds[0])
+@kernel((BOARD[:], RULES[:], GAME[:], MIND[:]), entry=True)
+def find(boards: Any, rule_sets: Any, games: Any, minds: Any) -> None:
+    know_ways(boards[0], rule_sets[0], games[0], minds[0])
 
 
 def ways(session: Session, mind: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    find(session.board, session.games, mind)
+    find(session.board, session.rules, session.games, mind)
     cities, lines = int(session.board["cities"][0]), int(session.board["lines"][0])
-    after: np.ndarray[Any, Any] = mind["plan"]["after"][0, :cities, : 2 * lines].copy()
+    after: np.ndarray[Any, Any] = mind["plan"]["after"][0, : 2 * lines, :cities].copy()
     return after
 
 
@@ -58,4 +58,4 @@ def test_if_nothing_costs_extra_they_are_the_steps_of_the_board(board: str) -> N
     for city in range(record["cities"]):
         for line in range(2 * record["lines"]):
             last = record["line_dart"][line ^ 1] ^ 1
-            assert found[city, line] == int(record["away"][city, last]) * TICKS
+            assert found[line, city] == int(record["away"][city, last]) * TICKS
