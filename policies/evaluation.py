@@ -8,7 +8,7 @@ from typing import Any
 from numba import types
 
 from policies.assignment import assign_trains, expect_trains, expect_work
-from policies.needs import note_all_needs
+from policies.needs import know_nearness, note_all_needs
 from policies.odds import foresee_cards, next_card
 from policies.prices import price_cards
 from policies.walks import look_ahead, worth
@@ -62,6 +62,7 @@ def know_game(board: Any, g: Any, mind: Any) -> None:
     mind.plan.game_known = 1
     mind.plan.foreseen = -1
     price_cards(mind)
+    know_nearness(mind)
     expect_trains(board, g, mind)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from numba import types
 
 from policies.evaluation import change, meeting
-from policies.offers import MEETINGS, PROSPECTS, TOKENS, WAY, clear_parts
+from policies.offers import MEETINGS, PROSPECTS, TOKENS, WAY
 from policies.walks import ahead_from, end_of, length_of_run, most_points, value_walk, walk
 from policies.weights import TOKEN
 from simulator.codes import PORT_REACHED, START
@@ -142,8 +142,9 @@ def gain_of_roll(board: Any, rules: Any, g: Any, mind: Any, train: Any, points: 
 def gain_of_move(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> None:
     """What a move of a train is expected to gain, over the faces of its die, as `parts`."""
     know_gains(board, rules, g, mind, train)
-    die = rules.die[train // MAX_TRAINS_OF_A_COLOUR]
-    clear_parts(mind)
-    for face in range(6):
-        for part in range(PARTS):
-            mind.plan.parts[part] += mind.plan.points_parts[train, die[face], part] / 6.0
+    die, gains = rules.die[train // MAX_TRAINS_OF_A_COLOUR], mind.plan.points_parts[train]
+    for part in range(PARTS):
+        total = 0.0
+        for face in range(6):
+            total += gains[die[face], part] / 6.0
+        mind.plan.parts[part] = total

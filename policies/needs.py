@@ -13,6 +13,7 @@ from simulator.network import OPEN_PAIRS
 from simulator.records import BOARD, GAME, MAX_TRAINS, MIND
 
 i64, f64 = types.int64, types.float64
+FARTHEST = 63  # steps; beyond that all are as far
 MOST_LINES = 40  # of a way that are looked at; lines without segments could form a ring that costs nothing
 
 # B2: the setting that joins two arms. First index: 3-way or 4-way.
@@ -22,22 +23,31 @@ for _way, _pairs in enumerate(OPEN_PAIRS):
         SETTING[_way, _a, _b] = SETTING[_way, _b, _a] = _setting
 
 
-@kernel(types.void(BOARD, GAME, MIND, i64, i64, f64, f64))
+@kernel(types.void(MIND))
+def know_nearness(mind: Any) -> None:
+    """`nearness`: how much a need counts by its distance, one at hand as 1."""
+    near = mind.params[NEAR]
+    for steps in range(FARTHEST + 1):
+        mind.plan.nearness[steps] = near / (near + steps)
+
+
+@kernel(types.void(BOARD, GAME, MIND, i64, i64, i64, f64))
 def note_needs(board: Any, g: Any, mind: Any, goal: Any, dart: Any, steps: Any, weight: Any) -> None:
     """What a train that goes on by this dart wants on its way to a city: settings, green fields, lines; near ones count more."""
     plan = mind.plan
-    near = mind.params[NEAR]
     for _ in range(MOST_LINES):
         line = board.line[dart]
-        plan.line_need[line] += weight * near / (near + steps)
+        need = weight * plan.nearness[min(steps, FARTHEST)]
+        plan.line_need[line] += need
         while True:
             field = board.field[dart]
             if field >= 0:
-                plan.field_need[field] += weight * near / (near + steps)
+                plan.field_need[field] += need
             cell = board.head[dart]
             if cell < 0 or board.kind[cell] != 0:
                 break
-            steps += 1.0
+            steps += 1
+            need = weight * plan.nearness[min(steps, FARTHEST)]
             dart = board.onward[dart]
         if board.line_head[line] == goal:
             return
@@ -53,13 +63,13 @@ def note_needs(board: Any, g: Any, mind: Any, goal: Any, dart: Any, steps: Any, 
         junction = board.line_junction[line]
         if junction >= 0:
             setting = SETTING[board.arms[junction] - 3, board.line_arm[line], board.line_arm[best ^ 1]]
-            plan.setting_need[junction, setting] += weight * near / (near + steps)
+            plan.setting_need[junction, setting] += need
         else:
-            steps += 1.0
+            steps += 1
         dart = board.line_dart[best]
 
 
-@kernel(types.void(BOARD, GAME, MIND, i64, i64, i64, f64, f64))
+@kernel(types.void(BOARD, GAME, MIND, i64, i64, i64, i64, f64))
 def note_way(board: Any, g: Any, mind: Any, goal: Any, cell: Any, dart: Any, steps: Any, weight: Any) -> None:
     """From a cell; out of a city by the exit that is nearest to the goal."""
     if dart < 0:
@@ -79,10 +89,10 @@ def note_all_needs(board: Any, g: Any, mind: Any) -> None:
     for train in range(MAX_TRAINS):
         goal = plan.goal[train]
         if goal >= 0 and goal != g.pos[train] and (plan.watched >> train) & 1:
-            note_way(board, g, mind, goal, g.pos[train], g.way[train], 0.0, plan.weight[train])
+            note_way(board, g, mind, goal, g.pos[train], g.way[train], 0, plan.weight[train])
     for city in range(board.goods):
         if g.stock[city] > 0:
             port = board.goods
             if board.ports > 1 and steps_between(mind, city, port + 1) < steps_between(mind, city, port):
                 port += 1
-            note_way(board, g, mind, port, city, -1, 6.0, mind.params[TRUNK] * g.stock[city])
+            note_way(board, g, mind, port, city, -1, 6, mind.params[TRUNK] * g.stock[city])

@@ -10,6 +10,7 @@ from policies.offers import PRICE, PROSPECTS, WAY, clear_parts, note_offer
 from policies.prices import price, worth_without
 from policies.weights import CLOSED, RED_FIELD
 from simulator.actions import nth_payment, settings_of, trains_for_cards
+from simulator.bits import lowest_bit
 from simulator.choices import choice
 from simulator.codes import (
     MOVE,
@@ -88,12 +89,15 @@ def try_switches(board: Any, rules: Any, g: Any, mind: Any) -> None:
 def disc_to_take(board: Any, g: Any, mind: Any, field: Any, except_for: Any) -> Any:
     """The green field that is needed least and whose disc may go to this one (C1, B5), or −1."""
     best, least = -1, 1e9
-    for disc in range(board.fields):
-        if is_green(g, disc) and disc != except_for:
-            city = board.field_city[disc]
-            if city < 0 or city == board.field_city[field] or city_discs(board, g, city) > 1:
-                need = mind.plan.field_need[disc]
-                if need < least:
+    for word in range(board.words):
+        green = g.green[word]
+        while green:
+            disc = 64 * word + lowest_bit(green)
+            green &= green - 1
+            need = mind.plan.field_need[disc]
+            if need < least and disc != except_for:
+                city = board.field_city[disc]
+                if city < 0 or city == board.field_city[field] or city_discs(board, g, city) > 1:
                     best, least = disc, need
     return best
 

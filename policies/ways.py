@@ -25,8 +25,8 @@ def turn(board: Any, mind: Any, line: Any, onward: Any) -> Any:
     """From the end of a line to the beginning of the next: the ticks for a switch to set or a city to pass, and to which cities (bits) one may go that way."""
     plan = mind.plan
     if board.line_junction[line] >= 0:
-        return (0 if plan.leads[line] == onward else plan.closed), ALL_LANES
-    return plan.stopover, (plan.past_ports if board.line_head[line] >= board.goods else ALL_LANES)
+        return (0 if plan.leads[line] == onward else plan.closed), plan.wanted
+    return plan.stopover, (plan.past_ports if board.line_head[line] >= board.goods else plan.wanted)
 
 
 @kernel(i64(BOARD, MIND, i64, i64))
@@ -101,7 +101,7 @@ def find_ways(board: Any, mind: Any) -> None:
 def lose(mind: Any, line: Any, lanes: Any, count: Any) -> Any:
     """A line has lost its ways to these cities; `lost` lists so many of them already."""
     plan = mind.plan
-    lanes &= ~plan.lost_lanes[line]
+    lanes &= plan.wanted & ~plan.lost_lanes[line]
     if not lanes:
         return count
     if not plan.lost_lanes[line]:
@@ -174,17 +174,22 @@ def mend_ways(board: Any, mind: Any) -> None:
 
 @kernel(types.void(BOARD, RULES, GAME, MIND))
 def know_ways(board: Any, rules: Any, g: Any, mind: Any) -> None:
-    """Ways from everywhere to all cities."""
+    """Ways from everywhere to all cities that trains may want to go to."""
     plan = mind.plan
     plan.closed = ticks(mind.params[CLOSED])
     plan.stopover = TICKS
-    plan.past_ports = ALL_LANES
+    wanted = ALL_LANES
+    for city in range(board.goods):
+        if g.stock[city] == 0:  # nobody wants to go there
+            wanted &= ~(1 << city)
+    plan.past_ports = wanted
     if board.family == CENTRAL_EUROPE:
         plan.stopover += ticks(mind.params[STOPOVER])
         plan.past_ports = 0  # M9
     elif rules.x6_literal:
-        plan.past_ports = (1 << board.goods) - 1  # a loaded train goes no further
-    known = plan.lines_known
+        plan.past_ports &= (1 << board.goods) - 1  # a loaded train goes no further
+    known = plan.lines_known and not wanted & ~plan.wanted
+    plan.wanted = wanted
     measure_lines(board, g, mind)
     if known:
         mend_ways(board, mind)
