@@ -23,11 +23,10 @@ i64, f64 = types.int64, types.float64
 MIX = 0x9E3779B97F4A7C1  # odd: to multiply by it loses nothing
 
 
-@kernel(i64(BOARD, GAME))
-def stamp_of(board: Any, g: Any) -> Any:
-    """A number for all that a survey depends on within a game."""
-    stamp = ((g.turn * 32 + g.pile) * 32 + g.through + 1) * 32 + g.bottom + 1
-    stamp = (stamp ^ g.unseen) * MIX
+@kernel(i64(BOARD, GAME, MIND))
+def stamp_of(board: Any, g: Any, mind: Any) -> Any:
+    """A number for all on the board that a study depends on, and who is watched; never 0."""
+    stamp = (2 * mind.plan.watched + g.through) * MIX
     for good in range(board.goods):
         stamp = (stamp + g.stock[good]) * MIX
         for port in range(board.ports):
@@ -43,7 +42,7 @@ def stamp_of(board: Any, g: Any) -> Any:
             stamp = (
                 stamp + train + 16 * (g.pos[train] + 1024 * (g.way[train] + 2048 * (g.cargo[train] + 2)))
             ) * MIX
-    return stamp
+    return stamp | 1
 
 
 @kernel(i64(GAME, MIND))
@@ -68,16 +67,12 @@ def know_game(board: Any, g: Any, mind: Any) -> None:
 
 @kernel(types.void(BOARD, RULES, GAME, MIND))
 def study(board: Any, rules: Any, g: Any, mind: Any) -> None:
-    """Ways, errands, needs, the next card, and what every train's next move may bring."""
+    """Ways, errands, needs, and what every train's next move may bring."""
     plan = mind.plan
-    if not plan.game_known:
-        know_game(board, g, mind)
     know_ways(board, rules, g, mind)
-    plan.watched = trains_watched(g, mind)
     expect_work(board, mind)
     assign_trains(board, rules, g, mind)
     note_all_needs(board, g, mind)
-    foresee_cards(rules, g, mind)
     plan.met_junction[: board.junctions] = 0
     plan.met_field[: board.fields] = 0
     plan.met_cell[: board.cells] = 0
@@ -121,10 +116,14 @@ def survey(board: Any, rules: Any, g: Any, mind: Any, now: Any, later: Any) -> N
     `now`: trains that will move before any player's turn; `later`: how much the next card counts.
     """
     plan = mind.plan
-    stamp = stamp_of(board, g)
+    if not plan.game_known:
+        know_game(board, g, mind)
+    plan.watched = trains_watched(g, mind)
+    stamp = stamp_of(board, g, mind)
     if stamp != plan.stamp:
         plan.stamp = stamp
         study(board, rules, g, mind)
+    foresee_cards(rules, g, mind)
     plan.now, plan.later = now, later
     plan.card_base = next_card(mind, plan.colour_gain[0], plan.colour_gain[1], plan.colour_gain[2])
     plan.base = plan.card_base

@@ -41,6 +41,7 @@ def foresee_cards(rules: Any, g: Any, mind: Any) -> None:
     if foreseen == plan.foreseen:
         return
     plan.foreseen = foreseen
+    plan.known_now[:] = -1  # gains of moves count in what the next card may bring
     plan.shares[:] = 0.0
     if g.pile == 0:
         return
