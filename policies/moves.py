@@ -97,9 +97,17 @@ def try_dart(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any, f
                 plan.points_length[points], plan.points_gain[points] = length, -1e9
             note_end(rules, g, mind, train, steps, stop, points)
             tried |= 1 << points
+    last = -1
     for points in range(1, most + 1):  # after all ends are noted: others who look ahead walk too
         if (tried >> points) & 1:
-            gain = gain_at_end(board, rules, g, mind, train, points, met)
+            if last >= 0 and plan.end_step[points] == plan.end_step[last] and plan.end_step[points] != 0:
+                # The same end, with more points left over: only the tokens differ.
+                parts = plan.run_parts
+                parts[TOKENS] = -mind.params[TOKEN] * plan.end_lost[points]
+                gain = parts[WAY] + parts[TOKENS] + parts[PROSPECTS] + parts[MEETINGS]
+            else:
+                gain = gain_at_end(board, rules, g, mind, train, points, met)
+            last = points
             if gain > plan.points_gain[points]:
                 plan.points_gain[points] = gain
                 for part in range(PARTS):
