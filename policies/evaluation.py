@@ -11,7 +11,7 @@ from policies.assignment import assign_trains, expect_trains, expect_work
 from policies.needs import know_nearness, note_all_needs
 from policies.odds import foresee_cards, next_card
 from policies.prices import price_cards
-from policies.walks import look_ahead, worth
+from policies.walks import know_dice, look_ahead, worth
 from policies.ways import know_ways
 from policies.weights import AGAINST, ATTENTION, FACING
 from simulator.bits import lowest_bit
@@ -55,11 +55,12 @@ def trains_watched(g: Any, mind: Any) -> Any:
     return watched
 
 
-@kernel(types.void(BOARD, GAME, MIND))
-def know_game(board: Any, g: Any, mind: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def know_game(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """What holds for a whole game."""
     mind.plan.game_known = 1
     mind.plan.foreseen = -1
+    know_dice(rules, mind)
     price_cards(mind)
     know_nearness(mind)
     expect_trains(board, g, mind)
@@ -117,7 +118,7 @@ def survey(board: Any, rules: Any, g: Any, mind: Any, now: Any, later: Any) -> N
     """
     plan = mind.plan
     if not plan.game_known:
-        know_game(board, g, mind)
+        know_game(board, rules, g, mind)
     plan.watched = trains_watched(g, mind)
     stamp = stamp_of(board, g, mind)
     if stamp != plan.stamp:

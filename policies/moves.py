@@ -10,7 +10,7 @@ from numba import types
 
 from policies.evaluation import change, meeting
 from policies.offers import MEETINGS, PROSPECTS, TOKENS, WAY
-from policies.walks import ahead_from, end_of, length_of_run, most_points, value_walk, walk
+from policies.walks import ahead_from, end_of, length_of_run, value_walk, walk
 from policies.weights import TOKEN
 from simulator.codes import PORT_REACHED, START
 from simulator.jit import kernel
@@ -77,7 +77,9 @@ def gain_at_end(board: Any, rules: Any, g: Any, mind: Any, train: Any, points: A
 @kernel(f64(BOARD, RULES, GAME, MIND, i64, i64, i64))
 def gain_of_run(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any, points: Any) -> Any:
     """What is gained when a train runs by a dart with so many points; its parts in `run_parts`."""
-    steps, stop = walk(board, rules, g, mind, train, dart, points + most_points(rules, train))
+    steps, stop = walk(
+        board, rules, g, mind, train, dart, points + mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]
+    )
     value_walk(board, g, mind, train, steps, stop)
     note_end(rules, g, mind, train, steps, stop, points)
     return gain_at_end(board, rules, g, mind, train, points, meeting(board, g, mind, train))
@@ -86,7 +88,7 @@ def gain_of_run(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any
 @kernel(types.void(BOARD, RULES, GAME, MIND, i64, i64, i64, f64))
 def try_dart(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any, faces: Any, met: Any) -> None:
     """All faces (bits) by one dart, into `points_parts` where it is the best so far that X8 allows."""
-    plan, most = mind.plan, most_points(rules, train)
+    plan, most = mind.plan, mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]
     steps, stop = walk(board, rules, g, mind, train, dart, 2 * most)
     value_walk(board, g, mind, train, steps, stop)
     tried = 0
@@ -121,9 +123,7 @@ def know_gains(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> None:
     if plan.known_now[train] == plan.now and plan.known_later[train] == plan.later:
         return
     plan.known_now[train], plan.known_later[train] = plan.now, plan.later
-    die, faces = rules.die[train // MAX_TRAINS_OF_A_COLOUR], 0
-    for face in range(6):
-        faces |= 1 << die[face]
+    faces = plan.faces[train // MAX_TRAINS_OF_A_COLOUR]
     plan.points_parts[train, 0] = 0.0
     plan.points_length[:] = 0
     plan.points_gain[:] = -1e9

@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from policies.lines import NOWHERE
 from policies.ways import exit_for, steps_between, turn
 from policies.weights import NEAR, TRUNK
 from simulator.jit import kernel
@@ -51,13 +50,13 @@ def note_needs(board: Any, g: Any, mind: Any, goal: Any, dart: Any, steps: Any, 
             dart = board.onward[dart]
         if board.line_head[line] == goal:
             return
-        best, fewest = -1, NOWHERE
+        best = -1
         for i in range(board.follows[line]):
             onward = board.follow[line, i]
-            cost, lanes = turn(board, mind, line, onward)
-            cost += plan.cost[onward] + plan.after[onward, goal]
-            if cost < fewest and (lanes >> goal) & 1:
-                best, fewest = onward, cost
+            cost, _ = turn(board, mind, line, onward)
+            if cost + plan.cost[onward] + plan.after[onward, goal] == plan.after[line, goal]:
+                best = onward
+                break
         if best < 0:
             return
         junction = board.line_junction[line]

@@ -17,6 +17,7 @@ from simulator.network import JOINED
 from simulator.records import (
     BOARD,
     CENTRAL_EUROPE,
+    COLOURS,
     FAR,
     GAME,
     GOODS_CITY,
@@ -112,14 +113,17 @@ def way_through(board: Any, rules: Any, g: Any, mind: Any, train: Any, city: Any
     return best
 
 
-@kernel(i64(RULES, i64))
-def most_points(rules: Any, train: Any) -> Any:
-    """The highest face of a train's die."""
-    die = rules.die[train // MAX_TRAINS_OF_A_COLOUR]
-    most = 0
-    for face in range(6):
-        most = max(most, die[face])
-    return most
+@kernel(types.void(RULES, MIND))
+def know_dice(rules: Any, mind: Any) -> None:
+    """`faces` of each colour's die, as bits, and the highest, `most`."""
+    plan = mind.plan
+    for colour in range(COLOURS):
+        plan.faces[colour] = 0
+        plan.most[colour] = 0
+        for face in range(6):
+            points = rules.die[colour, face]
+            plan.faces[colour] |= 1 << points
+            plan.most[colour] = max(plan.most[colour], points)
 
 
 @kernel(i64(RULES, MIND, i64, i64))
@@ -235,13 +239,14 @@ def ahead_from(rules: Any, mind: Any, train: Any, steps: Any, stop: Any, start: 
 def ahead_in_city(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
     """The same out of a city, by the exit that suits the roll, as far as X8 lets it choose."""
     plan, city = mind.plan, g.pos[train]
-    die = rules.die[train // MAX_TRAINS_OF_A_COLOUR]
+    colour = train // MAX_TRAINS_OF_A_COLOUR
+    die, faces, most = rules.die[colour], plan.faces[colour], plan.most[colour]
     token = mind.params[TOKEN] * mind.params[RISK]
-    most = most_points(rules, train)
     best, at_stake, longest = plan.roll_value, plan.roll_risk, plan.roll_length
     best[: most + 1] = -1.0 * FAR
     at_stake[: most + 1] = 0.0
     longest[: most + 1] = 0
+    best[0] = plan.value[train]
     for i in range(board.exits[city]):
         dart = board.exit_dart[city, i]
         plan.met_field[board.field[dart]] |= plan.mark
@@ -249,7 +254,9 @@ def ahead_in_city(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
             continue
         steps, stop = walk(board, rules, g, mind, train, dart, most)
         value_walk(board, g, mind, train, steps, stop)
-        for points in range(most + 1):
+        for points in range(1, most + 1):
+            if not (faces >> points) & 1:
+                continue
             length = length_of_run(rules, mind, steps, points)
             if length < longest[points]:
                 continue
@@ -269,6 +276,8 @@ def look_ahead(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
     """What a train's next move is expected to gain."""
     if g.way[train] < 0:
         return ahead_in_city(board, rules, g, mind, train)
-    steps, stop = walk(board, rules, g, mind, train, g.way[train], most_points(rules, train))
+    steps, stop = walk(
+        board, rules, g, mind, train, g.way[train], mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]
+    )
     value_walk(board, g, mind, train, steps, stop)
     return ahead_from(rules, mind, train, steps, stop, 0)

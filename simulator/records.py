@@ -296,6 +296,8 @@ plan_dtype = np.dtype(
         ("watched", "i8"),  # trains that the players have an eye on, as bits
         ("stamp", "i8"),  # of the position that was surveyed
         ("game_known", "i8"),  # whether that is worked out which holds for a whole game
+        ("faces", "i8", (COLOURS,)),  # of the dice, as bits …
+        ("most", "i8", (COLOURS,)),  # … and the highest
         ("nearness", "f8", (64,)),  # how much a need counts that is so many steps away
         ("kept", "f8", (KINDS, 16)),  # worth of so many cards of a kind in a hand
         ("mark", "i8"),  # train that looks ahead, as a bit; 0 while trying
