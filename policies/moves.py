@@ -80,7 +80,7 @@ def gain_of_run(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any
     steps, stop = walk(
         board, rules, g, mind, train, dart, points + mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]
     )
-    value_walk(board, g, mind, train, steps, stop)
+    value_walk(board, rules, g, mind, train, steps, stop)
     note_end(rules, g, mind, train, steps, stop, points)
     return gain_at_end(board, rules, g, mind, train, points, meeting(board, g, mind, train))
 
@@ -90,7 +90,7 @@ def try_dart(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any, f
     """All faces (bits) by one dart, into `points_parts` where it is the best so far that X8 allows."""
     plan, most = mind.plan, mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]
     steps, stop = walk(board, rules, g, mind, train, dart, 2 * most)
-    value_walk(board, g, mind, train, steps, stop)
+    value_walk(board, rules, g, mind, train, steps, stop)
     tried = 0
     for points in range(1, most + 1):
         length = length_of_run(rules, mind, steps, points)

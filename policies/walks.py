@@ -180,8 +180,16 @@ def walk(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any, point
     return steps, stop
 
 
-@kernel(types.void(BOARD, GAME, MIND, i64, i64, i64))
-def value_walk(board: Any, g: Any, mind: Any, train: Any, steps: Any, stop: Any) -> None:
+@kernel(f64(BOARD, RULES, GAME, MIND, i64, i64))
+def worth_of_delivery(board: Any, rules: Any, g: Any, mind: Any, train: Any, city: Any) -> Any:
+    """The value of a good brought to a port; by the letter of X6 it may be lost at the wrong one, and with it the game."""
+    if mind.plan.goal[train] < 0 or port_needs(board, rules, g, city - board.goods, g.cargo[train]):
+        return mind.params[DELIVERY]
+    return -burden(mind, 1.0 * FAR)
+
+
+@kernel(types.void(BOARD, RULES, GAME, MIND, i64, i64, i64))
+def value_walk(board: Any, rules: Any, g: Any, mind: Any, train: Any, steps: Any, stop: Any) -> None:
     """`path_value`: what a train is worth on each cell of its walk, the one where it is included; `off_value`: taken off the network."""
     plan = mind.plan
     value = plan.path_value
@@ -192,7 +200,9 @@ def value_walk(board: Any, g: Any, mind: Any, train: Any, steps: Any, stop: Any)
     if stop == START:
         value[steps] = plan.off_value
     elif stop == PORT_REACHED:
-        value[steps] = mind.params[DELIVERY] if g.cargo[train] >= 0 else plan.off_value
+        value[steps] = plan.off_value
+        if g.cargo[train] >= 0:
+            value[steps] = worth_of_delivery(board, rules, g, mind, train, plan.path_cell[steps])
 
 
 @kernel(types.Tuple((i64, f64, i64))(RULES, MIND, i64, i64, i64, i64), inline=True)
@@ -253,7 +263,7 @@ def ahead_in_city(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
         if not is_green(g, board.field[dart]):
             continue
         steps, stop = walk(board, rules, g, mind, train, dart, most)
-        value_walk(board, g, mind, train, steps, stop)
+        value_walk(board, rules, g, mind, train, steps, stop)
         for points in range(1, most + 1):
             if not (faces >> points) & 1:
                 continue
@@ -279,5 +289,5 @@ def look_ahead(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
     steps, stop = walk(
         board, rules, g, mind, train, g.way[train], mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]
     )
-    value_walk(board, g, mind, train, steps, stop)
+    value_walk(board, rules, g, mind, train, steps, stop)
     return ahead_from(rules, mind, train, steps, stop, 0)
