@@ -154,5 +154,5 @@ def gain_of_move(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> None:
     for part in range(PARTS):
         total = 0.0
         for face in range(6):
-            total += gains[die[face], part] / 6.0
-        mind.plan.parts[part] = total
+            total += gains[die[face], part]
+        mind.plan.parts[part] = total / 6.0

@@ -7,7 +7,7 @@ from typing import Any
 
 from numba import types
 
-from policies.ways import steps_along, steps_from
+from policies.ways import steps_along, steps_between, steps_from
 from policies.weights import BEND, DELIVERY, FEAR, RISK, TOKEN
 from simulator.codes import AHEAD, ARM, CITY, FREE, HEAD_ON, PORT_REACHED, RED, START
 from simulator.jit import kernel
@@ -29,6 +29,7 @@ from simulator.records import (
 )
 
 i64, f64 = types.int64, types.float64
+DETOUR = 1.0  # steps that a way through a city may be longer than the best one from there
 
 
 @kernel(types.UniTuple(i64, 2)(BOARD, GAME, MIND, i64))
@@ -99,11 +100,11 @@ def unloads(board: Any, rules: Any, g: Any, train: Any, cell: Any) -> Any:
 
 @kernel(i64(BOARD, RULES, GAME, MIND, i64, i64, i64))
 def way_through(board: Any, rules: Any, g: Any, mind: Any, train: Any, city: Any, came: Any) -> Any:
-    """N2, H2, X9: the exit by which a train would run on through a city towards its goal, as a dart; −1 if it would stay."""
+    """N2, H2, X9: the exit by which a train would run on through a city towards its goal, as a dart; −1 if it would stay, since all lead away from it."""
     goal = mind.plan.goal[train]
     if goal < 0 or goal == city:
         return -1
-    best, fewest = -1, 1.0 * FAR
+    best, fewest = -1, steps_between(mind, city, goal) + DETOUR
     for i in range(board.exits[city]):
         dart = board.exit_dart[city, i]
         if (dart != came ^ 1 or rules.x9_any) and is_green(g, board.field[dart]):
