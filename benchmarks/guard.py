@@ -17,8 +17,6 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks import parts
-from benchmarks.second_engine import oracle_games, pick_first
 from benchmarks.timing import Job, best_of_all
 from experiments.runner import play
 from policies.registry import load_policy
@@ -34,6 +32,10 @@ GAMES = {"idle": 1_000, "random": 1_000, "novice": 300, "planner": 15}
 
 def measure(rounds: int = ROUNDS) -> dict[str, float]:
     """Each cost, in units of what it is compared to."""
+    # Not before it is needed: they are compiled when they are imported.
+    from benchmarks import parts
+    from benchmarks.second_engine import oracle_games, pick_first
+
     scenario = Scenario(board="central-europe")
     found = parts.positions("novice", POSITIONS)
     games, _, darts = found.of_trains_under_way()

@@ -1,7 +1,8 @@
 """Games of Settlers of Catan by catanatron, on one core: prints rows of JSON (`side_by_side.py` says what they hold).
 
-The package on PyPI holds three players that do not search: random, greedy for points after each action tried on a copy, and random with
-weights. The last is the strongest of them by the project's own ranking, and as cheap as the first.
+All three players of the package on PyPI: random; random with weights for what is built; and greedy for points, who tries each action on a copy of the
+game. In 200 games between two and two of them the second beat the first by 136 to 64, and the third beat the second by 109 to 91, which may be chance: so
+the best that is cheap is the second.
 """
 
 import json
@@ -10,9 +11,14 @@ import time
 
 from catanatron.game import Game
 from catanatron.models.player import Color, RandomPlayer
+from catanatron.players.search import VictoryPointPlayer
 from catanatron.players.weighted_random import WeightedRandomPlayer
 
-KINDS = {"random": RandomPlayer, "weighted random": WeightedRandomPlayer}
+KINDS = {
+    "random": RandomPlayer,
+    "weighted random": WeightedRandomPlayer,
+    "greedy for points": VictoryPointPlayer,
+}
 
 
 def play_for(kind, seconds):

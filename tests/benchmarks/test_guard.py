@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from benchmarks.guard import keep, kept_costs, measure, regressions
 from benchmarks.second_engine import oracle_games, pick_first
 from experiments.runner import play
@@ -26,6 +28,7 @@ def test_costs_are_kept_in_a_file(tmp_path: Path) -> None:
     assert kept_costs(tmp_path / "guard.toml") == {"step in draws": 2.69}
 
 
+@pytest.mark.slow
 def test_everything_that_is_measured_is_guarded() -> None:
     assert set(measure(rounds=1)) == set(kept_costs())
 

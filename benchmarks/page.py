@@ -1,0 +1,16 @@
+"""A page of words with blocks of figures in it, between a line `<!-- figures: NAME -->` and a line `<!-- end -->`."""
+
+from __future__ import annotations
+
+import re
+
+BLOCK = re.compile(r"(<!-- figures: ([a-z-]+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+
+
+def with_figures(page: str, name: str, lines: list[str]) -> str:
+    """The page with the lines of one block replaced."""
+    if name not in (found[2] for found in BLOCK.finditer(page)):
+        raise ValueError(f"the page has no place for figures of {name}")
+    return BLOCK.sub(
+        lambda found: found[1] + "\n".join([*lines, found[4]]) if found[2] == name else found[0], page
+    )
