@@ -1,4 +1,4 @@
-"""The movement step in NumPy, for all games at once: what a user without a compiler would write.
+"""The movement step in NumPy, for all games at once: what a user without a compiler would write: `python -m benchmarks.lockstep`.
 
 Every array operation serves one step of each game, and the games that are still on their way to a cell get fewer with each field and junction.
 """
@@ -10,6 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks import parts
+from benchmarks.page import times
+from benchmarks.timing import best_of_all
 from simulator.codes import AHEAD, ARM, FREE, HEAD_ON, RED
 from simulator.network import JOINED
 
@@ -58,3 +61,36 @@ def try_steps(board: Any, games: Games, darts: Array) -> tuple[Array, Array]:
         rows, junction, arm = rows[~closed], junction[~closed], arm[~closed]
         last[rows] = board["arm_dart"][junction, arm]
     return found, last
+
+
+def step_table(positions: int = 1_000, rounds: int = 50) -> list[str]:
+    """The movement step of so many games at once, by the kernel and in NumPy: the same answers, which is checked."""
+    found = parts.positions("novice", positions)
+    games, _, darts = found.of_trains_under_way()
+    stops = np.zeros((2, len(games)), np.int64)
+    together = Games.of(games)
+    parts.steps(found.board, games, darts, *stops)
+    assert np.array_equal(try_steps(found.board[0], together, darts), stops)
+    best = best_of_all(
+        {
+            "compiled": lambda: parts.steps(found.board, games, darts, *stops),
+            "NumPy, in lockstep": lambda: try_steps(found.board[0], together, darts),
+        },
+        rounds,
+    )
+    lines = [
+        f"| the step of a train in {len(games)} games | ns a step | times the compiled |",
+        "|---|--:|--:|",
+    ]
+    return lines + [
+        f"| {name} | {1e9 * seconds / len(games):,.1f} | {times(seconds / best['compiled'])} |"
+        for name, seconds in best.items()
+    ]
+
+
+def main() -> None:
+    print("\n".join(step_table()))
+
+
+if __name__ == "__main__":
+    main()

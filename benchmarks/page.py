@@ -14,3 +14,7 @@ def with_figures(page: str, name: str, lines: list[str]) -> str:
     return BLOCK.sub(
         lambda found: found[1] + "\n".join([*lines, found[4]]) if found[2] == name else found[0], page
     )
+
+
+def times(ratio: float) -> str:
+    return f"{ratio:,.0f} ×" if ratio >= 10 else f"{ratio:.2g} ×"

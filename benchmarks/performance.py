@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import account, growth, guard, hot_spots, side_by_side
+from benchmarks import account, growth, guard, hot_spots, lockstep, side_by_side
 from benchmarks.page import with_figures
 from cli.bench import BOARDS, POLICIES
 from experiments.speed import START_GAMES, bytes_a_game, measure, spread, starts
@@ -61,7 +61,7 @@ def bench() -> list[str]:
 
 
 def rivals() -> list[str]:
-    return [*side_by_side.table(side_by_side.measure()), "", *side_by_side.step_table()]
+    return [*side_by_side.table(side_by_side.measure()), "", *lockstep.step_table()]
 
 
 def parts_of_a_game() -> list[str]:

@@ -18,12 +18,10 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
-import numpy as np
-
-from benchmarks import lockstep, parts
+from benchmarks.page import times
 from benchmarks.rivals.environments import REQUIREMENTS, NotInstalled, environment_of
 from benchmarks.second_engine import oracle_games, pick_any
-from benchmarks.timing import best_of_all, seconds_of
+from benchmarks.timing import seconds_of
 from experiments.runner import play
 from policies.registry import Policy, load_policy
 from simulator.scenario import Scenario
@@ -122,49 +120,20 @@ def table(rows: list[Row]) -> list[str]:
             lines.append(f"| {row.library} | {row.game} | {row.player} | | | | | |")
             continue
         games, decisions = row.games_a_second, row.decisions_a_second
-        times = f"{_times(ours.decisions_a_second / decisions)} | {_times(ours.games_a_second / games)}"
+        ratios = f"{times(ours.decisions_a_second / decisions)} | {times(ours.games_a_second / games)}"
         length = f"{decisions / games:,.0f}"
         lines.append(
-            f"| {row.library} | {row.game} | {row.player} | {_rate(games)} | {_rate(decisions)} | {length} | {times} |"
+            f"| {row.library} | {row.game} | {row.player} | {_rate(games)} | {_rate(decisions)} | {length} | {ratios} |"
         )
     return lines
-
-
-def step_table(positions: int = 1_000, rounds: int = 50) -> list[str]:
-    """The movement step of so many games at once, by the kernel and in NumPy: the same answers, which is checked."""
-    found = parts.positions("novice", positions)
-    games, _, darts = found.of_trains_under_way()
-    stops = np.zeros((2, len(games)), np.int64)
-    together = lockstep.Games.of(games)
-    parts.steps(found.board, games, darts, *stops)
-    assert np.array_equal(lockstep.try_steps(found.board[0], together, darts), stops)
-    best = best_of_all(
-        {
-            "compiled": lambda: parts.steps(found.board, games, darts, *stops),
-            "NumPy, in lockstep": lambda: lockstep.try_steps(found.board[0], together, darts),
-        },
-        rounds,
-    )
-    lines = [
-        f"| the step of a train in {len(games)} games | ns a step | times the compiled |",
-        "|---|--:|--:|",
-    ]
-    return lines + [
-        f"| {name} | {1e9 * seconds / len(games):,.1f} | {_times(seconds / best['compiled'])} |"
-        for name, seconds in best.items()
-    ]
 
 
 def _rate(rate: float) -> str:
     return f"{rate:,.0f}" if rate >= 100 else f"{rate:.1f}"
 
 
-def _times(ratio: float) -> str:
-    return f"{ratio:,.0f} ×" if ratio >= 10 else f"{ratio:.2g} ×"
-
-
 def main() -> None:
-    print("\n".join([*table(measure()), "", *step_table()]))
+    print("\n".join(table(measure())))
 
 
 if __name__ == "__main__":
