@@ -20,7 +20,7 @@ from cli.bench import BOARDS, POLICIES
 from experiments.speed import START_GAMES, bytes_a_game, measure, spread, starts
 from policies.registry import load_policy
 
-REPEATS, SECONDS = 7, 0.5
+REPEATS, SECONDS = 5, 0.5
 SAMPLED = ("random", "novice", "planner")
 
 
@@ -35,7 +35,7 @@ def machine() -> str:
     return f"{os.cpu_count()} cores, {model}, {platform.system()}, {versions}"
 
 
-def bench() -> list[str]:
+def bench(repeats: int) -> list[str]:
     """`sim bench --start`."""
     lines = [
         "| policy | board | games/s | spread | decisions/s | ns a decision | decisions a game | two threads | signature |",
@@ -43,7 +43,7 @@ def bench() -> list[str]:
     ]
     for board in BOARDS.split(","):
         for name in POLICIES.split(","):
-            each = measure(load_policy(name), board, REPEATS, SECONDS)
+            each = measure(load_policy(name), board, repeats, SECONDS)
             lines.append(
                 f"| `{name}` | {board} | {each.games_a_second:,.4g} | {each.spread:.0%} | {each.decisions_a_second:,.0f} "
                 f"| {each.nanoseconds:,.0f} | {each.decisions:.1f} | {each.two_threads:.2f} | {each.signature} |"
@@ -54,14 +54,14 @@ def bench() -> list[str]:
         "|---|--:|--:|--:|",
     ]
     for name in POLICIES.split(",")[:-1]:  # a thousand games of the expert are no start
-        begun = starts(name, REPEATS)
+        begun = starts(name, repeats)
         lines.append(f"| `{name}` | {begun.cold:.1f} | {begun.warm:.2f} | {spread(begun.later):.0%} |")
     in_play, left = bytes_a_game()
     return [*lines, "", f"A game in play takes {in_play:,} bytes and leaves {left:,}."]
 
 
-def rivals() -> list[str]:
-    return [*side_by_side.table(side_by_side.measure()), "", *lockstep.step_table()]
+def rivals(repeats: int) -> list[str]:
+    return [*side_by_side.table(side_by_side.measure(repeats)), "", *lockstep.step_table()]
 
 
 def parts_of_a_game() -> list[str]:
@@ -93,7 +93,7 @@ def guarded() -> list[str]:
 
 
 # In the order of the page.
-SECTIONS: Mapping[str, Callable[[], list[str]]] = {
+SECTIONS: Mapping[str, Callable[..., list[str]]] = {
     "bench": bench,
     "side-by-side": rivals,
     "games": growth.games_table,
@@ -104,6 +104,7 @@ SECTIONS: Mapping[str, Callable[[], list[str]]] = {
     "hot-spots": profile,
     "guard": guarded,
 }
+REPEATED = ("bench", "side-by-side")
 
 
 def main() -> None:
@@ -114,11 +115,15 @@ def main() -> None:
     parser.add_argument(
         "--only", choices=SECTIONS, action="append", help="measure this block; may be repeated"
     )
+    parser.add_argument(
+        "--repeats", type=int, default=REPEATS, help="of policies and libraries: 1 for a quick look"
+    )
     given = parser.parse_args()
     for name in given.only or SECTIONS:
         print(name, file=sys.stderr, flush=True)
         origin = f"*{machine()}; `python -m benchmarks.performance --only {name}`*"
-        found = [origin, "", *SECTIONS[name]()]
+        measured = SECTIONS[name](given.repeats) if name in REPEATED else SECTIONS[name]()
+        found = [origin, "", *measured]
         # Kept at once, so that what was measured is there when a later block fails.
         page = given.out.read_text(encoding="utf-8")
         given.out.write_text(with_figures(page, name, found), encoding="utf-8")
