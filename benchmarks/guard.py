@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.page import figure
 from benchmarks.timing import Job, best_of_all
 from experiments.runner import play
 from policies.registry import load_policy
@@ -93,7 +94,7 @@ def main() -> None:
         again = measure(2 * ROUNDS)
         costs = {name: min(cost, again[name]) for name, cost in costs.items()}
     for name, cost in costs.items():
-        print(f"{name:<36}{cost:>9.3g}{kept.get(name, float('nan')):>9.3g} kept")
+        print(f"{name:<36}{figure(cost):>9}{figure(kept.get(name, float('nan'))):>9} kept")
     if slower := regressions(kept, costs):
         sys.exit(f"guard: more than {MARGIN} times what it was: {', '.join(slower)}.")
 

@@ -18,3 +18,8 @@ def with_figures(page: str, name: str, lines: list[str]) -> str:
 
 def times(ratio: float) -> str:
     return f"{ratio:,.0f} ×" if ratio >= 10 else f"{ratio:.2g} ×"
+
+
+def figure(number: float) -> str:
+    """Three digits, or as many as stand before the point."""
+    return f"{number:,.0f}" if abs(number) >= 100 else f"{number:.3g}"

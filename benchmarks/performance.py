@@ -15,12 +15,13 @@ from importlib.metadata import version
 from pathlib import Path
 
 from benchmarks import account, growth, guard, hot_spots, lockstep, side_by_side
-from benchmarks.page import with_figures
+from benchmarks.page import figure, with_figures
 from cli.bench import BOARDS, POLICIES
 from experiments.speed import START_GAMES, bytes_a_game, measure, spread, starts
 from policies.registry import load_policy
 
 REPEATS, SECONDS = 5, 0.5
+BUSY = 0.7  # processes at work in the last minute, before ours begins
 SAMPLED = ("random", "novice", "planner")
 
 
@@ -35,6 +36,14 @@ def machine() -> str:
     return f"{os.cpu_count()} cores, {model}, {platform.system()}, {versions}"
 
 
+def origin_of(name: str, repeats: int | None = None) -> str:
+    """Where figures come from; also whether others were at work, since that spoils them."""
+    command = f"python -m benchmarks.performance --only {name}" + (f" --repeats {repeats}" if repeats else "")
+    load = os.getloadavg()[0]
+    busy = f" **on a busy machine (load {load:.0f})**" if load > BUSY else ""
+    return f"*{machine()}*; `{command}`{busy}"
+
+
 def bench(repeats: int) -> list[str]:
     """`sim bench --start`."""
     lines = [
@@ -45,7 +54,7 @@ def bench(repeats: int) -> list[str]:
         for name in POLICIES.split(","):
             each = measure(load_policy(name), board, repeats, SECONDS)
             lines.append(
-                f"| `{name}` | {board} | {each.games_a_second:,.4g} | {each.spread:.0%} | {each.decisions_a_second:,.0f} "
+                f"| `{name}` | {board} | {figure(each.games_a_second)} | {each.spread:.0%} | {each.decisions_a_second:,.0f} "
                 f"| {each.nanoseconds:,.0f} | {each.decisions:.1f} | {each.two_threads:.2f} | {each.signature} |"
             )
     lines += [
@@ -88,7 +97,7 @@ def guarded() -> list[str]:
     return [
         "| cost | now |",
         "|---|--:|",
-        *(f"| {name} | {cost:.3g} |" for name, cost in guard.measure().items()),
+        *(f"| {name} | {figure(cost)} |" for name, cost in guard.measure().items()),
     ]
 
 
@@ -121,9 +130,9 @@ def main() -> None:
     given = parser.parse_args()
     for name in given.only or SECTIONS:
         print(name, file=sys.stderr, flush=True)
-        origin = f"*{machine()}; `python -m benchmarks.performance --only {name}`*"
-        measured = SECTIONS[name](given.repeats) if name in REPEATED else SECTIONS[name]()
-        found = [origin, "", *measured]
+        repeats = [given.repeats] if name in REPEATED else []
+        origin = origin_of(name, *repeats)
+        found = [origin, "", *SECTIONS[name](*repeats)]
         # Kept at once, so that what was measured is there when a later block fails.
         page = given.out.read_text(encoding="utf-8")
         given.out.write_text(with_figures(page, name, found), encoding="utf-8")
