@@ -5,7 +5,7 @@ package into it, and goes on with the command:
 
     python3 boot.py sim …      the program, with these arguments
     python3 boot.py test …     the tests, with these arguments for pytest
-    python3 boot.py check      lint, types and the slow tests
+    python3 boot.py check      lint, types, the slow tests and whether the kernels are as quick as they were
 """
 
 import sys
@@ -31,6 +31,7 @@ CHECKS = (
     ("ruff", "format", "--check", "--quiet", "."),
     ("mypy",),
     ("pytest", "-n", "auto", "-m", "slow"),
+    ("benchmarks.guard",),  # by itself, when nothing else runs
 )
 
 

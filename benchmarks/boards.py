@@ -6,9 +6,10 @@ Seconds are of this machine; speed is a ratio to the hand-made board of the same
 from __future__ import annotations
 
 import time
+from functools import partial
 from statistics import median
 
-from benchmarks.engine import best_seconds
+from benchmarks.timing import best_seconds
 from experiments.runner import play
 from policies.registry import load_policy
 from simulator.board import parse_board
@@ -48,7 +49,7 @@ def speed_on_boards() -> None:
         best = [float("inf")] * len(scenarios)
         for _ in range(ROUNDS):
             for number, scenario in enumerate(scenarios):
-                seconds = best_seconds(lambda scenario=scenario: play(scenario, policy, 1, 0, GAMES), 2)
+                seconds = best_seconds(partial(play, scenario, policy, 1, 0, GAMES), 2)
                 best[number] = min(best[number], seconds)
         ratios = sorted(best[0] / seconds for seconds in best[1:])
         shown = (ratios[0], median(ratios), ratios[-1])

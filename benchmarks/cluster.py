@@ -10,12 +10,13 @@ import pickle
 import tempfile
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import psutil
 
-from benchmarks.engine import best_seconds
+from benchmarks.timing import best_seconds
 from experiments.cluster import Cluster
 from experiments.grid import Factor, Grid
 from experiments.parcels import Parcel, pack
@@ -30,6 +31,7 @@ from simulator.scenario import Scenario
 from tests.experiments.machines import Machines
 
 RANDOM = load_policy("random")
+REPEATS = 25
 
 
 def blocks() -> None:
@@ -47,9 +49,9 @@ def blocks() -> None:
         with tempfile.TemporaryDirectory() as folder:
             store = Store.begin(Path(folder, "run"), sweep.manifest())
             seconds = [
-                best_seconds(lambda tally=tally: tally_bytes(tally)),
-                best_seconds(lambda content=content: read_tally(content)),
-                best_seconds(lambda store=store, tally=tally: store.add(cell, tally)),
+                best_seconds(partial(tally_bytes, tally), REPEATS, time.perf_counter),
+                best_seconds(partial(read_tally, content), REPEATS, time.perf_counter),
+                best_seconds(partial(store.add, cell, tally), REPEATS, time.perf_counter),
             ]
         times = "".join(f"{1000 * each:>12.2f}" for each in seconds)
         print(f"{games:<20,}{len(content):>12,}{len(content) / games:>14.2f}{times}")

@@ -12,10 +12,13 @@ from cli.options import BATCH, flag_option, json_option, number_option
 from simulator.errors import InputError
 
 if TYPE_CHECKING:
-    from experiments.speed import Speed
+    from rich.table import Table
+
+    from experiments.speed import Speed, Starts
 
 POLICIES = "random,idle,novice,planner,expert"
 BOARDS = "central-europe,north-america"
+SECONDS = 0.5  # of a repeat, about
 
 
 def _list_option(name: str, help_text: str) -> Any:
@@ -28,18 +31,20 @@ def bench(
     repeats: Annotated[int, number_option("--repeats", BATCH, "How often each is measured.")] = 5,
     start: Annotated[
         bool,
-        flag_option("--start", BATCH, "Measure whole processes too, the first run ever with its compiling."),
+        flag_option(
+            "--start", BATCH, "Measure whole processes too, for each policy a first one that compiles."
+        ),
     ] = False,
     as_json: Annotated[bool, json_option(BATCH)] = False,
 ) -> None:
-    """Measure speed on one core, and sign what was played: sim bench --policy planner
+    """Measure speed, and sign what was played: sim bench --policy planner
 
-    Times are of the processor, medians of several repeats with their spread. The signature is a hash of fixed games: it changes
-    when behaviour does, and only then.
+    Medians of several repeats with their spread, on one core by the processor's time; two threads by the clock, so only idle cores tell
+    how well they do. A decision is one with two or more answers. The signature is a hash of fixed games: it changes when behaviour does, and only then.
     """
-    from cli.console import announce_compiling, note, plain_table, show, tracked
+    from cli.console import announce_compiling, note, show, tracked
     from experiments.levels import parse_policies
-    from experiments.speed import bytes_a_game, measure, starts, two_threads
+    from experiments.speed import bytes_a_game, measure, starts
     from policies.registry import load_policy
     from simulator.scenario import Scenario
 
@@ -52,27 +57,26 @@ def bench(
     announce_compiling()
     players = [load_policy(name) for name in names]
     pairs = [(player, board) for board in places for player in players]
-    speeds = list(tracked((measure(*pair, repeats, 0.5) for pair in pairs), len(pairs), "measurements"))
-    quickest = max(speeds, key=lambda each: each.games_a_second)
-    efficiency = two_threads(
-        load_policy(quickest.policy), quickest.board, repeats, max(1, int(quickest.games_a_second / 2))
-    )
+    speeds = list(tracked((measure(*pair, repeats, SECONDS) for pair in pairs), len(pairs), "measurements"))
+    begun = [starts(name, repeats) for name in names] if start else []
     in_play, left = bytes_a_game()
-    cold_warm = starts(names[-1] if len(names) == 1 else "planner", 3) if start else None
     if as_json:
-        typer.echo(json.dumps(_figures(speeds, efficiency, in_play, left, cold_warm), indent=2))
+        typer.echo(json.dumps(_figures(speeds, begun, in_play, left), indent=2))
         return
-    table = plain_table(
-        "policy",
-        "board",
-        "games/s",
-        "spread",
-        "decisions/s",
-        "ns a decision",
-        "decisions a game",
-        "signature",
-        right=range(2, 7),
-    )
+    show(_speed_table(speeds))
+    show(f"a game in play takes {in_play:,} bytes, and leaves {left:,}, whoever plays and wherever")
+    if start:
+        show("", _start_table(begun))
+    else:
+        note("--start measures whole processes too.")
+
+
+def _speed_table(speeds: list[Speed]) -> Table:
+    from cli.console import plain_table
+
+    # Short ones: with any longer the table does not fit the width of a pipe, and signatures would be cut.
+    headings = ("policy", "board", "games/s", "spread", "decisions/s", "ns each", "a game", "two threads")
+    table = plain_table(*headings, "signature", right=range(2, 8))
     for each in speeds:
         table.add_row(
             each.policy,
@@ -82,24 +86,28 @@ def bench(
             f"{each.decisions_a_second:,.0f}",
             f"{each.nanoseconds:,.0f}",
             f"{each.decisions:.1f}",
+            f"{each.two_threads:.2f}",
             each.signature,
         )
-    show(table)
-    show(f"two threads do {efficiency:.2f} of twice the work of one ({quickest.policy}, {quickest.board})")
-    show(f"a game in play takes {in_play:,} bytes, and leaves {left:,}")
-    if cold_warm:
-        show(f"sim run --games 1000: {cold_warm[0]:.1f} s the first time ever, {cold_warm[1]:.2f} s later")
-    else:
-        note("--start measures whole processes too.")
+    return table
+
+
+def _start_table(begun: list[Starts]) -> Table:
+    from cli.console import plain_table
+    from experiments.speed import START_GAMES, spread
+
+    headings = (f"sim run --games {START_GAMES}", "s the first time ever", "s later", "spread")
+    table = plain_table(*headings, right=range(1, 4))
+    for each in begun:
+        table.add_row(each.policy, f"{each.cold:.1f}", f"{each.warm:.2f}", f"{spread(each.later):.0%}")
+    return table
 
 
 def _number(rate: float) -> str:
     return f"{rate:,.0f}" if rate >= 100 else f"{rate:.1f}"
 
 
-def _figures(
-    speeds: list[Speed], efficiency: float, in_play: int, left: int, cold_warm: tuple[float, float] | None
-) -> dict[str, Any]:
+def _figures(speeds: list[Speed], begun: list[Starts], in_play: int, left: int) -> dict[str, Any]:
     return {
         "speeds": [
             {
@@ -108,12 +116,11 @@ def _figures(
                 "decisions_a_second": each.decisions_a_second,
                 "nanoseconds_a_decision": each.nanoseconds,
                 "spread": each.spread,
+                "two_threads": each.two_threads,
             }
             for each in speeds
         ],
-        "two_threads": efficiency,
+        "starts": [{**asdict(each), "warm": each.warm} for each in begun],
         "bytes_in_play": in_play,
         "bytes_left": left,
-        "seconds_cold": cold_warm[0] if cold_warm else None,
-        "seconds_warm": cold_warm[1] if cold_warm else None,
     }

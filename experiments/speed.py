@@ -1,8 +1,8 @@
 """How fast policies play here, and a signature of what they play.
 
-Times are those of the processor, not of the clock on the wall, so that other programs disturb them less; each is the median of several
-repeats, with the spread between the quickest and the slowest. The signature is a hash of the outcomes of fixed games: it changes when
-behaviour changes, and only then.
+Every figure is the median of several repeats, with the spread between the least and the greatest. Times are those of the processor, not of
+the clock on the wall, so that other programs disturb them less; only two threads and whole processes are timed by the clock, since waiting is
+what they may lose. The signature is a hash of the outcomes of fixed games: it changes when behaviour changes, and only then.
 """
 
 from __future__ import annotations
@@ -30,15 +30,21 @@ OTHERS_SIGNED = 20
 START_GAMES = 1000
 
 
+def spread(repeats: tuple[float, ...]) -> float:
+    """Greatest to least repeat, less one."""
+    return max(repeats) / min(repeats) - 1
+
+
 @dataclass(frozen=True)
 class Speed:
-    """One policy on one board, on one core."""
+    """One policy on one board."""
 
     policy: str
     board: str
     games: int  # of a repeat
     decisions: float  # a game, those with at least two answers
     seconds: tuple[float, ...]  # of each repeat, of the processor
+    together: tuple[float, ...]  # of each repeat: work of two threads in the time of one, divided by two
     signature: str
 
     @property
@@ -47,8 +53,12 @@ class Speed:
 
     @property
     def spread(self) -> float:
-        """Slowest to quickest repeat, less one."""
-        return max(self.seconds) / min(self.seconds) - 1
+        return spread(self.seconds)
+
+    @property
+    def two_threads(self) -> float:
+        """Efficiency: 1 is ideal."""
+        return statistics.median(self.together)
 
     @property
     def decisions_a_second(self) -> float:
@@ -58,6 +68,19 @@ class Speed:
     def nanoseconds(self) -> float:
         """Of a decision, with all that the rules do until the next one."""
         return 1e9 / self.decisions_a_second
+
+
+@dataclass(frozen=True)
+class Starts:
+    """Seconds of a whole `sim run` with a policy: the first one ever, which compiles, and each later one."""
+
+    policy: str
+    cold: float
+    later: tuple[float, ...]
+
+    @property
+    def warm(self) -> float:
+        return statistics.median(self.later)
 
 
 def measure(policy: Policy, board: str, repeats: int, seconds: float) -> Speed:
@@ -75,7 +98,9 @@ def measure(policy: Policy, board: str, repeats: int, seconds: float) -> Speed:
         games *= max(2, min(16, int(seconds / 2 / max(taken, 1e-9))))
     games = max(1, int(games * seconds / taken))
     decisions = float(play(scenario, policy, SEED, 0, games).outcomes["decisions"].mean())
-    return Speed(policy.name, board, games, decisions, tuple(timed(games) for _ in range(repeats)), signature)
+    alone = tuple(timed(games) for _ in range(repeats))
+    together = two_threads(lambda: play(scenario, policy, SEED, 0, games), repeats)
+    return Speed(policy.name, board, games, decisions, alone, together, signature)
 
 
 def signature_of(policy: Policy, board: str) -> str:
@@ -90,31 +115,29 @@ def signature_of(policy: Policy, board: str) -> str:
     return digest.hexdigest()[:12]
 
 
-def two_threads(policy: Policy, board: str, repeats: int, games: int) -> float:
-    """Work done by two threads in the time of one, divided by two: 1 is ideal. By the clock on the wall, so only on idle cores."""
-    scenario = Scenario(board=board)
+def two_threads(job: Callable[[], object], repeats: int) -> tuple[float, ...]:
+    """The work of two threads in the time of one, divided by two. Both do the same job, so that neither waits for the other's longer games.
 
-    def clock(job: Callable[[], object]) -> float:
+    By the clock on the wall, so it means something on idle cores only.
+    """
+
+    def clock(work: Callable[[], object]) -> float:
         start = time.perf_counter()
-        job()
+        work()
         return time.perf_counter() - start
 
     with ThreadPoolExecutor(2) as pool:
-        alone, together = [], []
-        for _ in range(repeats):
-            alone.append(clock(lambda: play(scenario, policy, SEED, 0, games)))
-            together.append(
-                clock(
-                    lambda: list(
-                        pool.map(lambda first: play(scenario, policy, SEED, first, games), (0, games))
-                    )
-                )
-            )
-    return min(alone) / min(together)
+        # One alone just before and just after both, so that a change of pace in between meets either side.
+        def once() -> float:
+            before = clock(job)
+            both = clock(lambda: list(pool.map(lambda _: job(), range(2))))
+            return (before + clock(job)) / 2 / both
+
+        return tuple(once() for _ in range(repeats))
 
 
-def starts(policy: str, repeats: int) -> tuple[float, float]:
-    """Seconds of a whole `sim run`: the first one ever, which compiles, and the median of later ones."""
+def starts(policy: str, repeats: int) -> Starts:
+    """Whole processes, with a cache of compiled rules that is empty at first."""
     command = [sys.executable, "-m", "cli.main", "run", "--policy", policy, "--games", str(START_GAMES)]
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "SIGNALBOX_CACHE": folder}
@@ -124,7 +147,7 @@ def starts(policy: str, repeats: int) -> tuple[float, float]:
             subprocess.run(command, env=environment, check=True, capture_output=True)
             return time.perf_counter() - start
 
-        return once(), statistics.median(once() for _ in range(repeats))
+        return Starts(policy, once(), tuple(once() for _ in range(repeats)))
 
 
 def bytes_a_game() -> tuple[int, int]:

@@ -39,7 +39,8 @@ def test_a_signature_is_of_behaviour() -> None:
 
 def test_speeds_fit_together() -> None:
     found = measure(load_policy("random"), "tiny", 3, 0.01)
-    assert len(found.seconds) == 3
+    assert len(found.seconds) == len(found.together) == 3
+    assert min(found.together) <= found.two_threads <= max(found.together)
     assert found.games * min(found.seconds) > 0
     assert found.decisions_a_second == pytest.approx(found.decisions * found.games_a_second)
     assert found.nanoseconds * found.decisions_a_second == pytest.approx(1e9)
@@ -47,9 +48,13 @@ def test_speeds_fit_together() -> None:
 
 def test_the_command(sim: Sim) -> None:
     arguments = ("bench", "--policy", "idle", "--board", "tiny", "--repeats", 1)
-    assert "ns a decision" in sim(*arguments).out
+    printed = sim(*arguments).out
     found = json.loads(sim(*arguments, "--json").out)
+    assert "decisions/s" in printed
+    assert found["speeds"][0]["signature"] in printed
     assert [each["policy"] for each in found["speeds"]] == ["idle"]
-    assert found["seconds_cold"] is None
+    assert found["speeds"][0]["two_threads"] > 0
+    assert found["starts"] == []
+    assert found["bytes_in_play"] <= 1024
     refused = sim("bench", "--repeats", 0)
     assert (refused.code, refused.err) == (2, "error: --repeats: 0 must be at least 1.\n")

@@ -1,0 +1,119 @@
+"""What a game consists of, and what each part of it costs: `python -m benchmarks.account`.
+
+A game is the policy's thinking and what the rules do between two decisions. The rules are timed by playing the same games again from written answers; the
+thinking is what is left. Of what the rules do, some cannot be avoided whatever the code looks like: random numbers, steps of trains, the
+fresh copy of the table. Their number times their price is a floor under the rules, a low one: prices are those of a
+few hundred positions over and over, which the processor knows by heart after a while.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from benchmarks import parts
+from benchmarks.rules_alone import rules_alone
+from benchmarks.timing import Job, best_of_all, best_seconds
+from experiments.runner import play
+from policies.registry import load_policy
+from simulator.scenario import Scenario
+
+POLICIES = ("random", "novice", "planner")
+POSITIONS, ROUNDS, RAW = 500, 40, 10_000
+GAMES = {"random": 1_000, "novice": 300, "planner": 30}
+SEED = 1
+STEADY = 3e-3  # seconds
+
+
+def part_prices() -> dict[str, float]:
+    """Seconds of one of each."""
+    found, thought = parts.positions("novice", POSITIONS), parts.positions("planner", POSITIONS)
+    games, trains, darts = found.of_trains_under_way()
+    stops, spare, scratch = np.zeros((2, len(games)), np.int64), found.games.copy(), found.scratch
+    table = (found.board, found.rules)
+    turns = partial(parts.turns, *table, found.games, scratch, found.dealers, found.minds, found.decide)
+    studied = (thought.board, thought.rules, thought.games, thought.minds, thought.keys)
+    jobs: dict[str, tuple[Job, int]] = {
+        "raw random number": (partial(parts.raw_draws, np.uint64(1), RAW), RAW),
+        "draw": (partial(parts.draws, spare, found.dealers), POSITIONS),
+        "copy of a game": (partial(parts.copies, found.games, scratch), POSITIONS),
+        "step": (partial(parts.steps, found.board, games, darts, *stops), len(games)),
+        "move, with a copy": (
+            partial(parts.moves, *table, games, scratch, found.dealers, trains),
+            len(games),
+        ),
+        "full turn of novice, with a copy": (turns, turns()),
+        "evaluation (survey of planner)": (partial(parts.surveys, *studied), POSITIONS),
+    }
+    # Some milliseconds of each at a time, or what is measured is mostly how long the processor takes to get used to it.
+    often = {name: max(1, int(STEADY / best_seconds(job, 3))) for name, (job, _) in jobs.items()}
+    best = best_of_all({name: partial(_repeat, job, often[name]) for name, (job, _) in jobs.items()}, ROUNDS)
+    return {name: best[name] / often[name] / number for name, (_, number) in jobs.items()}
+
+
+def _repeat(job: Job, often: int) -> None:
+    for _ in range(often):
+        job()
+
+
+@dataclass(frozen=True)
+class Account:
+    """Of one policy: seconds a game, and how many of each part are in it."""
+
+    policy: str
+    game: float
+    rules: float
+    decisions: float
+    draws: float
+    steps: float
+
+    def floor(self, prices: dict[str, float]) -> float:
+        """Seconds a game that the rules cannot do without."""
+        return self.draws * prices["draw"] + self.steps * prices["step"] + prices["copy of a game"]
+
+
+def account_of(policy_name: str) -> Account:
+    scenario, policy, games = Scenario(), load_policy(policy_name), GAMES[policy_name]
+    alone, outcomes, draws = rules_alone(scenario, policy, SEED, games)
+    block = play(scenario, policy, SEED, 0, games)
+    assert np.array_equal(block.outcomes, outcomes)
+    best = best_of_all({"games": partial(play, scenario, policy, SEED, 0, games), "rules": alone}, ROUNDS)
+    return Account(
+        policy_name,
+        best["games"] / games,
+        best["rules"] / games,
+        float(outcomes["decisions"].mean()),
+        float(draws.mean()),
+        float(block.heat["visits"].sum()) / games,
+    )
+
+
+def price_table(prices: dict[str, float]) -> list[str]:
+    lines = ["| part | ns | in raw random numbers |", "|---|--:|--:|"]
+    raw = prices["raw random number"]
+    return lines + [f"| {name} | {1e9 * price:,.1f} | {price / raw:,.1f} |" for name, price in prices.items()]
+
+
+def account_table(prices: dict[str, float]) -> list[str]:
+    lines = [
+        "| policy | µs a game | thinking | rules | floor of the rules | decisions | draws | steps |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|",
+    ]
+    for each in map(account_of, POLICIES):
+        thinking, floor = each.game - each.rules, each.floor(prices)
+        lines.append(
+            f"| `{each.policy}` | {1e6 * each.game:,.1f} | {1e6 * thinking:,.1f} | {1e6 * each.rules:,.1f} | {1e6 * floor:,.1f} "
+            f"| {each.decisions:.0f} | {each.draws:.0f} | {each.steps:.0f} |"
+        )
+    return lines
+
+
+def main() -> None:
+    prices = part_prices()
+    print("\n".join([*price_table(prices), "", *account_table(prices)]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,209 @@
+"""The parts of a game, each as a loop that can be timed by itself, over positions taken from real games.
+
+Loops are compiled like the kernels and call them as games do; what a part costs by itself is therefore what it costs in a game, but for what the
+optimiser does across the seam. Positions are kept in order, so that a policy that remembers something from one decision to the next finds it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from policies.evaluation import survey
+from policies.registry import load_policy
+from simulator.batch import POLICY_POINTER, new_book
+from simulator.codes import ASK_ACT, OVER, RUNNING
+from simulator.engine import apply_choice, run_on
+from simulator.jit import kernel
+from simulator.layout import lay_out_table, prepare
+from simulator.mind import wake
+from simulator.movement import move_train, run
+from simulator.network import try_step
+from simulator.network_tables import compile_board
+from simulator.records import (
+    BOARD,
+    DEALER,
+    GAME,
+    MAX_TRAINS,
+    MIND,
+    RULES,
+    dealer_dtype,
+    game_dtype,
+    mind_dtype,
+)
+from simulator.rng import draw, game_key, random_bits
+from simulator.rule_tables import compile_rules
+from simulator.scenario import Scenario
+
+i64, u64 = types.int64, types.uint64
+Records = np.ndarray[Any, Any]
+BOOKED = (BOARD[:], RULES[:], GAME[:], GAME[:], DEALER[:])
+SEED = 7001
+
+
+@kernel(
+    i64(BOARD[:], RULES[:], GAME[:], MIND[:], DEALER[:], POLICY_POINTER, GAME[:], u64[:], u64), entry=True
+)
+def keep_positions(
+    boards: Any,
+    rule_sets: Any,
+    games: Any,
+    minds: Any,
+    dealers: Any,
+    decide: Any,
+    kept: Any,
+    keys: Any,
+    seed: Any,
+) -> Any:
+    """Play games and copy each position in which a decision is asked for, with the key of its game, until there is no room. Gives the games begun."""
+    board, rules, mind, dealer = boards[0], rule_sets[0], minds[0], dealers[0]
+    lay_out_table(board, rules, games[0])
+    row, game = 0, 0
+    while True:
+        key = game_key(seed, u64(game))
+        game += 1
+        games[1] = games[0]
+        g = games[1]
+        new_book(dealer, key)
+        wake(mind, key)
+        prepare(board, rules, g, dealer)
+        run_on(board, rules, g, dealer)
+        while g.phase != OVER:
+            if row == kept.shape[0]:
+                return game
+            kept[row] = g
+            keys[row] = key
+            row += 1
+            if not apply_choice(board, rules, g, dealer, decide(board, rules, g, mind)):
+                return -1
+            run_on(board, rules, g, dealer)
+
+
+@kernel(u64(u64, i64), entry=True)
+def raw_draws(key: Any, times: Any) -> Any:
+    """Bits of the generator, and nothing else. Each is the key of the next, or wide registers would work at several at once, how many differs
+    from processor to processor, and it would be no unit to measure others by."""
+    for counter in range(times):
+        key = random_bits(key, u64(0), u64(counter))
+    return key
+
+
+@kernel(i64(GAME[:], DEALER[:]), entry=True)
+def draws(games: Any, dealers: Any) -> Any:
+    """A die for each game: the next number of a stream."""
+    total = 0
+    for row in range(games.shape[0]):
+        total += draw(games[row], dealers[0], 0, 6)
+    return total
+
+
+@kernel(types.void(GAME[:], GAME[:]), entry=True)
+def copies(games: Any, scratch: Any) -> None:
+    for row in range(games.shape[0]):
+        scratch[row & 1] = games[row]
+
+
+@kernel(types.void(BOARD[:], GAME[:], i64[:], i64[:], i64[:]), entry=True)
+def steps(boards: Any, games: Any, darts: Any, found: Any, last: Any) -> None:
+    """One step of a train in each game: free, or what stops it, and where."""
+    board = boards[0]
+    for row in range(games.shape[0]):
+        found[row], last[row] = try_step(board, games[row], darts[row])
+
+
+@kernel(types.void(*BOOKED, i64[:]), entry=True)
+def moves(boards: Any, rule_sets: Any, games: Any, scratch: Any, dealers: Any, trains: Any) -> None:
+    """In a copy of each game a train rolls and runs until it stops or comes to a decision."""
+    g = scratch[0]
+    for row in range(games.shape[0]):
+        scratch[0] = games[row]
+        g.helpers = 0  # else some would be asked for before the train runs
+        move_train(rule_sets[0], g, dealers[0], trains[row], 1)
+        if g.phase == RUNNING:
+            run(boards[0], rule_sets[0], g, dealers[0])
+
+
+@kernel(i64(*BOOKED, MIND[:], POLICY_POINTER), entry=True)
+def turns(
+    boards: Any, rule_sets: Any, games: Any, scratch: Any, dealers: Any, minds: Any, decide: Any
+) -> Any:
+    """In a copy of each game that asks for an action: to the same question of the next turn. Gives the turns played."""
+    board, rules, dealer = boards[0], rule_sets[0], dealers[0]
+    g = scratch[0]
+    played = 0
+    for row in range(games.shape[0]):
+        if games[row].phase != ASK_ACT:
+            continue
+        scratch[0] = games[row]
+        turn = g.turn
+        played += 1
+        while g.phase != OVER and (g.turn == turn or g.phase != ASK_ACT):
+            if not apply_choice(board, rules, g, dealer, decide(board, rules, g, minds[0])):
+                return -1
+            run_on(board, rules, g, dealer)
+    return played
+
+
+@kernel(types.void(BOARD[:], RULES[:], GAME[:], MIND[:], u64[:]), entry=True)
+def surveys(boards: Any, rule_sets: Any, games: Any, minds: Any, keys: Any) -> None:
+    """The planner's evaluation of each position, before it tries any answer."""
+    mind = minds[0]
+    for row in range(games.shape[0]):
+        if row == 0 or keys[row] != keys[row - 1]:
+            wake(mind, keys[row])
+        survey(boards[0], rule_sets[0], games[row], mind, 0, 1.0)
+
+
+@kernel(i64(BOARD[:], RULES[:], GAME[:], MIND[:], u64[:], POLICY_POINTER), entry=True)
+def decisions(boards: Any, rule_sets: Any, games: Any, minds: Any, keys: Any, decide: Any) -> Any:
+    """The policy's answer in each position, without carrying it out."""
+    mind = minds[0]
+    total = 0
+    for row in range(games.shape[0]):
+        if row == 0 or keys[row] != keys[row - 1]:
+            wake(mind, keys[row])
+        total += decide(boards[0], rule_sets[0], games[row], mind)
+    return total
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Positions in which a policy was asked, and what the loops need besides."""
+
+    board: Records
+    rules: Records
+    games: Records
+    keys: np.ndarray[Any, np.dtype[np.uint64]]
+    begun: int  # games that the positions are of
+    minds: Records
+    dealers: Records
+    decide: Any
+
+    @property
+    def scratch(self) -> Records:
+        return np.zeros(2, game_dtype)
+
+    def of_trains_under_way(self) -> tuple[Records, np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+        """Positions with a train on a track, one such train of each in turn, and the dart that it will take."""
+        under_way = self.games["way"] >= 0
+        rows = np.flatnonzero(under_way.any(axis=1))
+        order = (np.arange(MAX_TRAINS)[None, :] + np.arange(len(rows))[:, None]) % MAX_TRAINS
+        trains = order[np.arange(len(rows)), np.take_along_axis(under_way[rows], order, 1).argmax(axis=1)]
+        games = self.games[rows]
+        return games, trains, games["way"][np.arange(len(rows)), trains].astype(np.int64)
+
+
+def positions(policy_name: str, number: int, board: str = "central-europe") -> Positions:
+    """The first positions of the games of a policy."""
+    policy, scenario = load_policy(policy_name), Scenario(board=board)
+    compiled, rules = compile_board(scenario.board_data), compile_rules(scenario)
+    minds, dealers = np.zeros(1, mind_dtype), np.zeros(1, dealer_dtype)
+    minds["params"][0, : len(policy.params)] = policy.params
+    kept, keys = np.zeros(number, game_dtype), np.zeros(number, np.uint64)
+    table = np.zeros(2, game_dtype)
+    begun = keep_positions(compiled, rules, table, minds, dealers, policy.decide, kept, keys, np.uint64(SEED))
+    assert begun > 0
+    return Positions(compiled, rules, kept, keys, begun, minds, dealers, policy.decide)
