@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from experiments.results import Results
 from experiments.summary import Row
+from reports.board_svg import board_style
 from reports.chart import Chart
 from reports.factor_words import label_of
 from reports.page_data import page_data
@@ -60,7 +61,7 @@ def report_page(report: Report) -> str:
     sections = [
         {"name": name, "heading": heading, "about": about, "charts": charts}
         for name, heading, about in SECTIONS
-        if (charts := [(chart, Markup(chart.svg)) for chart in report.charts if chart.section == name])
+        if (charts := [chart for chart in report.charts if chart.section == name])
     ]
     any_two = len(results.varied) > 1
     page = render(
@@ -77,7 +78,7 @@ def report_page(report: Report) -> str:
         command=printable(str(results.manifest["command"])),
         facts=facts(results),
         origins=_origins(results),
-        style=asset("report.css") + report.replays.style,
+        style=asset("report.css") + Markup(board_style()) + report.replays.style,
         scripts=[
             asset("explorer.js"),
             asset("heatmap.js") if any_two else "",

@@ -13,7 +13,7 @@ from reports.charts.canvas import Canvas, around, draw_chart, percent_axis
 from reports.charts.interval_rows import Mark, Rows, Series
 from reports.charts.run import Run, Setting, evenly
 from reports.charts.source import source_words
-from reports.charts.style import FAINT, GRID, MARGIN, SMALL, WIDTH, percent, short, spread, wide
+from reports.charts.style import FAINT, GRID, MARGIN, SMALL, percent, short, spread, wide
 from reports.factor_words import label_of
 
 MOST_LEVELS = 24
@@ -74,7 +74,7 @@ def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
         names = {policy: short(policy, 22) for policy in points}
         right = MARGIN + 12 + max(map(wide, names.values()))
         left = MARGIN + 40
-        width, height = WIDTH - left - right, canvas.height - LOW - 20
+        width, height = canvas.width - left - right, canvas.height - LOW - 20
         axes = canvas.axes(left, LOW, width, height)
         levels = sorted({level for found in points.values() for level, _ in found if isinstance(level, int)})
         percent_axis(axes, *limits, along="y")
@@ -101,7 +101,7 @@ def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
 
     return draw_chart(
         chart_name("by", factor.name), "setting", _title(factor), alt=_alt(factor, points),
-        caption=_caption(run, factor), source=source_words(run), height=HEIGHT, paint=paint,
+        caption=_caption(run, factor), source=source_words(run), height=lambda _: HEIGHT, paint=paint,
     )  # fmt: skip
 
 

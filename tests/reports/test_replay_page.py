@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from cli.telling import Telling
-from reports.board_svg import Sheet
 from reports.page_parts import embedded_json
 from reports.replay_data import Game, flat_state, replay_data
 from reports.replay_page import replay_page, replay_viewer
 from reports.replay_state import Unfolding
 from reports.replay_ways import way_of
+from reports.svg_sheet import Sheet
 from reports.transcript import transcript
 from simulator.board import load_board
 from simulator.scenario import Scenario
