@@ -22,7 +22,6 @@ from reports.svg_sheet import ALL, FEW, UNIT, Sheet, pixels
 from simulator.board import Board
 
 
-
 @dataclass(frozen=True)
 class Heat:
     """How a cell, field or junction is lit up."""
@@ -197,9 +196,7 @@ def _starts(sheet: Sheet) -> Iterable[Markup]:
     corners = [
         (math.cos(math.pi / 8 + k * math.pi / 4), math.sin(math.pi / 8 + k * math.pi / 4)) for k in range(8)
     ]
-    shape = (
-        "M" + " ".join(f"{pixels(START_RADIUS * a)} {pixels(START_RADIUS * b)}" for a, b in corners) + "Z"
-    )
+    shape = "M" + " ".join(f"{pixels(START_RADIUS * a)} {pixels(START_RADIUS * b)}" for a, b in corners) + "Z"
     for start in sheet.board.starts:
         words = numbers_in_words(start.numbers)
         yield Markup(
@@ -225,7 +222,9 @@ def _signals(sheet: Sheet) -> Markup:
 def _names(sheet: Sheet, kind: str, sizes: Mapping[str, float]) -> Markup:
     variables = ";".join(f"--{name}:{pixels(size)}px" for name, size in sizes.items())
     return Markup('<g class="names {}" style="{}">{}</g>').format(
-        kind, variables, Markup("").join(_name(sheet, name, sizes[name.kind]) for name in sheet.names_of(sizes))
+        kind,
+        variables,
+        Markup("").join(_name(sheet, name, sizes[name.kind]) for name in sheet.names_of(sizes)),
     )
 
 
@@ -269,6 +268,6 @@ def _glow(sheet: Sheet, name: str, heat: Heat) -> Markup:
             if name in sheet.board.entrances
             else START_RADIUS
         )
-    return Markup('<circle data-heat="{}" cx="{}" cy="{}" r="{}" style="fill:var(--board-heat-{})">{}</circle>').format(
-        name, *sheet.at(at), pixels(radius + heat.width / 2), heat.shade, title
-    )
+    return Markup(
+        '<circle data-heat="{}" cx="{}" cy="{}" r="{}" style="fill:var(--board-heat-{})">{}</circle>'
+    ).format(name, *sheet.at(at), pixels(radius + heat.width / 2), heat.shade, title)

@@ -78,5 +78,31 @@ QUIET_DARK = replace(
     joint="#59625e",
 )
 # From little to much, the same order to every eye: towards the ink, so darker on light paper and lighter on dark.
-HEAT = ("#fffde0", "#fff5bb", "#feea9f", "#fedb7f", "#fec95b", "#feb23f", "#fa982b", "#f07f1a", "#e0650d", "#c94e04", "#a83c03", "#873105")
-HEAT_DARK = ("#4a2410", "#662f0f", "#833a0c", "#a2470a", "#bd570f", "#d36a17", "#e58123", "#f29a37", "#f9b453", "#fccd79", "#fee3a5", "#fff6d2")
+HEAT = (
+    "#fffde0",
+    "#fff5bb",
+    "#feea9f",
+    "#fedb7f",
+    "#fec95b",
+    "#feb23f",
+    "#fa982b",
+    "#f07f1a",
+    "#e0650d",
+    "#c94e04",
+    "#a83c03",
+    "#873105",
+)
+HEAT_DARK = (
+    "#4a2410",
+    "#662f0f",
+    "#833a0c",
+    "#a2470a",
+    "#bd570f",
+    "#d36a17",
+    "#e58123",
+    "#f29a37",
+    "#f9b453",
+    "#fccd79",
+    "#fee3a5",
+    "#fff6d2",
+)

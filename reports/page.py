@@ -17,6 +17,7 @@ from reports.page_parts import asset, embedded_json, render
 from reports.run_table import run_table
 from reports.sentences import Answer
 from reports.transcript_words import listed, printable
+from simulator.board import Board
 
 # Sections of figures in the order of the page: name, heading, what it asks.
 SECTIONS = (
@@ -43,13 +44,13 @@ class Replays:
 
 @dataclass(frozen=True)
 class Report:
-    """All that a page shows. `kinds`: families of boards by their hash."""
+    """All that a page shows. `boards` by their hashes, as far as they are known."""
 
     results: Results
     rows: list[Row]
     charts: Sequence[Chart] = ()
     replays: Replays = Replays()
-    kinds: Mapping[str, str] = field(default_factory=dict)
+    boards: Mapping[str, Board] = field(default_factory=dict)
     title: str = ""
     gaps: Sequence[str] = ()  # sentences on what the page lacks, besides those of the run
 
@@ -57,7 +58,7 @@ class Report:
 def report_page(report: Report) -> str:
     """The whole page; the same run gives the same text."""
     results, rows = report.results, report.rows
-    answer = Answer(results, rows, report.kinds)
+    answer = Answer(results, rows, report.boards)
     sections = [
         {"name": name, "heading": heading, "about": about, "charts": charts}
         for name, heading, about in SECTIONS
@@ -73,8 +74,8 @@ def report_page(report: Report) -> str:
         sections=sections,
         any_two=any_two,
         replays=report.replays,
-        data=embedded_json(page_data(results, rows, _start(answer))),
-        table=run_table(results, rows),
+        data=embedded_json(page_data(results, rows, report.boards, _start(answer))),
+        table=run_table(results, rows, report.boards),
         command=printable(str(results.manifest["command"])),
         facts=facts(results),
         origins=_origins(results),

@@ -47,3 +47,6 @@ class TraceNames:
     def arms(self, junction: str, lines: Sequence[str]) -> str:
         """The lines that a switch joins, or is to join."""
         return " and ".join(lines)
+
+
+IDS = TraceNames()

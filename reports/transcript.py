@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from reports.trace_names import TraceNames
+from reports.trace_names import IDS, TraceNames
 from reports.transcript_card import Symbols
 from reports.transcript_reasons import no_reasons, reasons_in_words
 from reports.transcript_words import (
@@ -28,12 +28,9 @@ from reports.transcript_words import (
 Event = Mapping[str, Any]
 Hand = list[int]
 KINDS = ("signal", "switch", "move")
-IDS = TraceNames()
 
 
-def transcript(
-    events: Iterable[Event], cards: Mapping[str, str], names: TraceNames = IDS
-) -> Iterator[str]:
+def transcript(events: Iterable[Event], cards: Mapping[str, str], names: TraceNames = IDS) -> Iterator[str]:
     """Lines of text for a trace; `cards` tells the symbols of each timetable card by its id, `names` how things are called."""
     narrator = Narrator(cards, names)
     for event in events:
@@ -73,7 +70,9 @@ class Narrator:
         goods = ", ".join(f"{number} at {self.names.place(city)}" for city, number in state["goods"].items())
         yield f"  goods: {goods}"
         numbers = ", ".join(
-            f"{'/'.join(map(str, found))} {self.names.place(place)}" for place, found in state["numbers"].items() if found
+            f"{'/'.join(map(str, found))} {self.names.place(place)}"
+            for place, found in state["numbers"].items()
+            if found
         )
         yield f"  start places: {numbers}"
         if state["signals"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from reports.trace_names import TraceNames
+from reports.trace_names import IDS, TraceNames
 
 Event = Mapping[str, Any]
 KINDS = ("signal", "switch", "move")
@@ -65,20 +65,24 @@ def paid(cards: Sequence[int]) -> str:
 
 
 def stop_in_words(event: Event, names: TraceNames, *, moved: bool) -> str:
-    before, unused = event["before"], event["unused"]
     stops = "stops" if moved else f"stays at {names.cells([event['at']])}"
-    why = {
-        "points": lambda: "",
-        "red": lambda: f" before the red signal {names.signal(before)}",
-        "arm": lambda: f" before the closed switch {names.place(before)}",
-        "train": lambda: f" behind {names.train(before)}",
-        "head-on": lambda: f", head-on with {names.train(before)}",
-        "city": lambda: " in the city",
-        "port": lambda: " in the port",
-        "start": lambda: f" before {names.train(before)} on a start place" if before else " on the start place",
-    }[event["reason"]]()
-    left = f", {counted(unused, 'point')} unused" if unused else ""
-    return f"{stops}{why}{left}"
+    left = f", {counted(event['unused'], 'point')} unused" if event["unused"] else ""
+    return f"{stops}{_why_it_stops(event['reason'], event['before'], names)}{left}"
+
+
+def _why_it_stops(reason: str, before: str | None, names: TraceNames) -> str:
+    match reason, before:
+        case "red", str(field):
+            return f" before the red signal {names.signal(field)}"
+        case "arm", str(junction):
+            return f" before the closed switch {names.place(junction)}"
+        case "train", str(train):
+            return f" behind {names.train(train)}"
+        case "head-on", str(train):
+            return f", head-on with {names.train(train)}"
+        case "start", str(train):
+            return f" before {names.train(train)} on a start place"
+    return {"city": " in the city", "port": " in the port", "start": " on the start place"}.get(reason, "")
 
 
 def helper_name(helper: str) -> str:
@@ -91,7 +95,7 @@ def helper_in_words(event: Event, names: TraceNames) -> str:
     return HELPERS[event["helper"]].format_map(told)
 
 
-def choice_in_words(choice: Event, names: TraceNames) -> str:
+def choice_in_words(choice: Event, names: TraceNames = IDS) -> str:
     """A choice of docs/trace.md as a phrase."""
     cards = f" for {paid(choice['cards'])}" if isinstance(choice.get("cards"), list) else ""
     match choice:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from matplotlib.axes import Axes
@@ -12,7 +12,7 @@ from experiments.results import CellResult
 from experiments.tally import Tally
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, draw_chart, key_height
-from reports.charts.columns import SPREAD, mean_marks
+from reports.charts.columns import Array, mean_marks
 from reports.charts.interval_rows import Mark
 from reports.charts.run import Run
 from reports.charts.source import source_words
@@ -70,9 +70,13 @@ def _field(board: Board, field: str) -> str:
     return f"{words[ends[0]]} – {words[ends[1]]}, {edge}"
 
 
+def _column(name: str) -> Callable[[Tally], Array]:
+    return lambda tally: tally.columns[name]
+
+
 def _used(parts: Sequence[Tally], kind: str, names: list[str]) -> Used:
     passed, put = (
-        mean_marks(parts, lambda part, what=what: part.columns[f"heat_{kind}_{what}"], lambda part: part.games)
+        mean_marks(parts, _column(f"heat_{kind}_{what}"), lambda part: part.games)
         for what in ("passed", "set")
     )
     found = [Thing(*each) for each in zip(names, passed, put, strict=False)]
@@ -86,7 +90,11 @@ def _chart(run: Run, cell: CellResult, groups: dict[str, Used], intervals: bool)
         f"{group}: {'; '.join(f'{each.name} set {each.put.value:.1f} and passed {each.passed.value:.1f} times a game' for each in used[:2])}"
         for group, used in groups.items()
     ]
-    how = f"with {SPREAD}" if intervals else "without intervals, for which there are too few blocks of games"
+    how = (
+        "with 95 % intervals"
+        if intervals
+        else "without intervals, for which there are too few blocks of games"
+    )
     return draw_chart(
         "busiest", "where", "Which switches and signals are used most?", alt=f"Used most, {'. '.join(told)}.",
         caption=(

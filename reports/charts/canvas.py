@@ -149,9 +149,7 @@ def draw_chart(
 
 def slide_bytes(canvas: Canvas) -> bytes:
     """With title and source, on paper."""
-    return picture_bytes(
-        canvas.figure, "png", PIXELS / canvas.width * 72, pil_kwargs={"compress_level": 4}
-    )
+    return picture_bytes(canvas.figure, "png", PIXELS / canvas.width * 72, pil_kwargs={"compress_level": 4})
 
 
 def _drawing_alone(canvas: Canvas) -> bytes:

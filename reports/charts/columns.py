@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import isnan, sqrt
 from typing import Any
 
 import numpy as np
 
 from experiments.block_means import FEWEST, ratio_intervals
-from experiments.results import CellResult
 from experiments.tally import Tally
 from reports.charts.interval_rows import Mark
-from simulator.board import Board
 
 Array = np.ndarray[Any, Any]
 LOST_ROW, WON_ROW = 0, 1
 SIDES = ((LOST_ROW, "lost"), (WON_ROW, "won"))
 Z = 1.96
-SPREAD = "95 % intervals from how blocks of games differ"
-BY_BLOCKS = f"{SPREAD} (rather too wide where fewer than {FEWEST} blocks have such games)"
 
 
 def games_of(tally: Tally, side: int) -> int:
@@ -49,7 +45,22 @@ def bounded(mean: float, top: float, games: int) -> Mark:
     """A mean with a 95 % interval that is rather too wide: of numbers between 0 and `top` only the sum is known, and their variance
     is at most mean · (top − mean) (Bhatia and Davis, 2000)."""
     half = Z * sqrt(max(0.0, mean * (top - mean)) / games)
-    return Mark(mean, max(0.0, mean - half), min(top, mean + half))
+    return Mark(mean, max(0.0, mean - half), min(top, mean + half), rough=True)
+
+
+def intervals_words(marks: Iterable[Mark]) -> str:
+    """What the intervals of these means are."""
+    rough = any(mark.rough for mark in marks)
+    return f"95 % intervals{f', rather too wide where fewer than {FEWEST} blocks have such games' if rough else ''}"
+
+
+def of_side(column: str, side: int) -> Callable[[Tally], Array]:
+    """What a block has of a column in lost or in won games."""
+    return lambda tally: np.asarray(tally.columns[column][side])
+
+
+def games_on(side: int) -> Callable[[Tally], int]:
+    return lambda tally: games_of(tally, side)
 
 
 def mean_marks(
@@ -72,19 +83,6 @@ def mean_marks(
         else:
             marks.append(bounded(mean, max(top, mean), number) if top and number else Mark(mean, mean, mean))
     return marks
-
-
-def goods_required(cell: CellResult, boards: Mapping[str, Board]) -> int | None:
-    """What won games have delivered; without one, what the board asks for; None if that is not known either."""
-    won = histogram(cell.tally, "goods", WON_ROW)
-    if won.any():
-        return int(np.flatnonzero(won)[-1])
-    entry = cell.entry
-    board = boards.get(entry["board"]["hash"])
-    if board is None:
-        return None
-    scenario = entry["scenario"]
-    return int(scenario["house"]["goods"]) * len(board.goods_cities) + (2 if scenario["goods"] == 10 else 0)
 
 
 def last_used(*counts: Array) -> int:

@@ -189,4 +189,6 @@ class Maps:
         if self.outline and self.standard in grid:
             corner = columns.index(self.standard[1]), list(self.rows).index(self.standard[0])
             for colour, thick in ((PAPER, 7), (INK, 3)):
-                axes.add_patch(Rectangle(corner, 1, 1, fill=False, ec=colour, lw=thick, clip_on=False, zorder=5))
+                axes.add_patch(
+                    Rectangle(corner, 1, 1, fill=False, ec=colour, lw=thick, clip_on=False, zorder=5)
+                )

@@ -24,6 +24,7 @@ class Mark:
     low: float
     high: float
     clear: bool = True
+    rough: bool = False  # the interval is rather too wide
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,12 @@ class Rows:
             values = [mark.value for series in self.series if (mark := series.marks[k])]
             if values:
                 axes.plot(
-                    [min(values), max(values)], [k + down] * 2, color=GRID, lw=9, solid_capstyle="round", zorder=2
+                    [min(values), max(values)],
+                    [k + down] * 2,
+                    color=GRID,
+                    lw=9,
+                    solid_capstyle="round",
+                    zorder=2,
                 )
         lines = len(self.series)
         for n, series in enumerate(self.series):

@@ -10,7 +10,16 @@ from experiments.intervals import wilson
 from experiments.results import CellResult
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart, percent_axis
-from reports.charts.columns import BY_BLOCKS, SIDES, games_of, histogram, mean_marks, mean_of_histogram
+from reports.charts.columns import (
+    SIDES,
+    games_of,
+    games_on,
+    histogram,
+    intervals_words,
+    mean_marks,
+    mean_of_histogram,
+    of_side,
+)
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
 from reports.charts.run import Run, evenly
 from reports.charts.source import source_words
@@ -161,15 +170,16 @@ def _unspent(run: Run, cells: dict[str, CellResult]) -> Chart:
             scenario = cell.entry["scenario"]
             (mark,) = mean_marks(
                 run.results.blocks(cell),
-                lambda part, side=side: part.columns["unspent"][side],
-                lambda part, side=side: games_of(part, side),
+                of_side("unspent", side),
+                games_on(side),
                 int(scenario["players"]) * int(scenario["house"]["hand-limit"]),
             )
             marks.append(mark)
             told.append(f"{short(policy)} {mark.value:.1f} in {word} games")
         if any(marks):
             series.append(Series(f"{word} games", Look(colour, marker), marks))
-    top = max(mark.high for each in series for mark in each.marks if mark)
+    drawn = [mark for each in series for mark in each.marks if mark]
+    top = max(mark.high for mark in drawn)
 
     def axis(axes: Axes) -> None:
         axes.set_xlim(0, 1.06 * top or 1)
@@ -185,6 +195,6 @@ def _unspent(run: Run, cells: dict[str, CellResult]) -> Chart:
     )
     return draw_chart(
         "unspent", "losses", "How many cards are left unplayed?", alt=f"Action cards left at the end: {', '.join(told)}.",
-        caption=f"Mean of games in {run.reference_words}, with {BY_BLOCKS}.{run.left_out}",
+        caption=f"Mean of games in {run.reference_words}, with {intervals_words(drawn)}.{run.left_out}",
         source=source_words(run), height=rows.height, paint=rows.paint,
     )  # fmt: skip

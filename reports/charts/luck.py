@@ -81,7 +81,9 @@ def _spread(run: Run, cells: dict[str, CellResult], name: str, title: str, axis_
     clipped = name == "tokens" and last == MOST_TOKENS
     found = {
         policy: [
-            np.add.reduceat(histogram(cell.tally, name, side)[first : last + 1], range(0, last - first + 1, width))
+            np.add.reduceat(
+                histogram(cell.tally, name, side)[first : last + 1], range(0, last - first + 1, width)
+            )
             for side, _ in SIDES
         ]
         for policy, cell in cells.items()

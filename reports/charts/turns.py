@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -13,21 +13,23 @@ from experiments.tally import Tally
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import (
-    BY_BLOCKS,
     LOST_ROW,
     SIDES,
     Array,
     games_of,
-    goods_required,
+    games_on,
     histogram,
+    intervals_words,
     last_used,
     mean_marks,
+    of_side,
 )
 from reports.charts.interval_rows import Mark
 from reports.charts.panels import LOOKS, Panels, bars, curve, share_axis, whole_ticks
 from reports.charts.run import Run
 from reports.charts.source import source_words
 from reports.charts.style import LOST, percent, short
+from reports.goods import goods_required
 
 RARE = 0.02  # of games: turns that fewer reach would be drawn by chance
 Curves = dict[int, tuple[list[int], list[Mark]]]  # by side: turns and means
@@ -67,45 +69,41 @@ def _goods(parts: Sequence[Tally], cell: CellResult) -> Curves:
     for side, _ in SIDES:
         if games_of(cell.tally, side):
             last = max(last_used(histogram(cell.tally, "turns", side)), 1)
-            marks = mean_marks(
-                parts,
-                lambda part, side=side, last=last: np.cumsum(part.columns["goods_by_turn"][side])[:last],
-                lambda part, side=side: games_of(part, side),
-                last_used(histogram(cell.tally, "goods", side)),
-            )
-            found[side] = list(range(1, last + 1)), marks
+            top = last_used(histogram(cell.tally, "goods", side))
+            marks = mean_marks(parts, _so_far(side), games_on(side), top)
+            found[side] = list(range(1, last + 1)), marks[:last]
     return found
 
 
 def _tokens(parts: Sequence[Tally], cell: CellResult) -> Curves:
+    """Means of tokens lost in each turn, of the games that saw it."""
     found: Curves = {}
     for side, _ in SIDES:
-        reached = _reached(cell.tally, side)
+        reached = _reached(side)(cell.tally)
         turns = [turn for turn, games in enumerate(reached, start=1) if games > RARE * reached[0]]
         if turns:
-            last = turns[-1]
-            marks = mean_marks(
-                parts,
-                lambda part, side=side, last=last: part.columns["tokens_by_turn"][side][:last],
-                lambda part, side=side, last=last: _reached(part, side)[:last],
-                last_used(histogram(cell.tally, "tokens", side)),
-            )
-            found[side] = turns, marks
+            top = last_used(histogram(cell.tally, "tokens", side))
+            marks = mean_marks(parts, of_side("tokens_by_turn", side), _reached(side), top)
+            found[side] = turns, marks[: turns[-1]]
     return found
 
 
-def _reached(tally: Tally, side: int) -> Array:
+def _so_far(side: int) -> Callable[[Tally], Array]:
+    """Goods delivered up to turn 1, 2 …"""
+    return lambda tally: np.cumsum(tally.columns["goods_by_turn"][side])
+
+
+def _reached(side: int) -> Callable[[Tally], Array]:
     """Games that saw turn 1, 2 …"""
-    ended = histogram(tally, "turns", side)
-    reached: Array = ended[::-1].cumsum()[::-1][1:]
-    return reached
+    return lambda tally: histogram(tally, "turns", side)[::-1].cumsum()[::-1][1:]
 
 
 def _chart(run: Run, name: str, title: str, found: dict[str, Curves], caption: str, alt: str) -> Chart:
     curves_of = list(found.values())
     everything = [curves[side] for curves in curves_of for side in curves]
     last = max(turns[-1] for turns, _ in everything)
-    top = max(mark.high for _, marks in everything for mark in marks) or 1.0
+    drawn = [mark for _, marks in everything for mark in marks]
+    top = max(mark.high for mark in drawn) or 1.0
 
     def fill(axes: Axes, number: int) -> None:
         whole_ticks(axes, 1, last)
@@ -117,7 +115,7 @@ def _chart(run: Run, name: str, title: str, found: dict[str, Curves], caption: s
 
     panels = Panels([short(policy) for policy in found], "turn", fill)
     return draw_chart(
-        name, "losses", title, alt=alt, caption=f"{caption} In {run.reference_words}. The bands are {BY_BLOCKS}.{run.left_out}",
+        name, "losses", title, alt=alt, caption=f"{caption} In {run.reference_words}; the bands are {intervals_words(drawn)}.{run.left_out}",
         source=source_words(run), height=panels.height, paint=panels.paint,
     )  # fmt: skip
 

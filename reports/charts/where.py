@@ -10,7 +10,7 @@ from experiments.results import CellResult
 from experiments.tally import Tally
 from reports.board_words import BoardWords
 from reports.chart import Chart
-from reports.charts.columns import SPREAD, mean_marks
+from reports.charts.columns import mean_marks
 from reports.charts.interval_rows import Mark
 from reports.charts.run import Run
 from reports.charts.source import source_words
@@ -65,8 +65,8 @@ def _board_chart(
     most = sorted(heat, key=lambda name: -heat[name].value)[:3]
     alt = f"{kind.title} {kind.what.capitalize()}: most at {'; '.join(told[name] for name in most)}."
     caption = (
-        f"Darker, on a dark page lighter, is more: {kind.what}, mean of {cell.games:,} games of {short(cell.policy)} "
-        f"in {run.reference_words}. Most at {told[most[0]]}{f' ({SPREAD})' if len(parts) >= FEWEST else ''}."
+        f"{kind.what.capitalize()}: mean of {cell.games:,} games of {short(cell.policy)} in {run.reference_words}. "
+        f"Most at {told[most[0]]}{', with its 95 % interval' if len(parts) >= FEWEST else ''}; pointing at a place shows its number."
     )
     if head_ons:
         place = max(head_ons, key=lambda name: head_ons[name].value)

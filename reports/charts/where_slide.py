@@ -69,7 +69,12 @@ def _paint_heat(pen: Pen, board: Board, geometry: Geometry, shares: Mapping[str,
         else:
             radius = CITY_RADIUS if isinstance(board.places[name], City) else START_RADIUS
             pen.disc(
-                geometry.places[name], radius + GLOW["place"] / 2, colour, z=UNDER_PLACES, edge=colour, width=0
+                geometry.places[name],
+                radius + GLOW["place"] / 2,
+                colour,
+                z=UNDER_PLACES,
+                edge=colour,
+                width=0,
             )
 
 

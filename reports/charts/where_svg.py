@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import sqrt
 
 from markupsafe import Markup
 
@@ -19,7 +20,7 @@ BAR, LEFT, TOP = 110.0, 12.0, 10.0
 
 def shade_of(share: float) -> int:
     """Of a share of the most, by its root: one port would outshine everything else."""
-    return round((len(HEAT) - 1) * share**0.5)
+    return round((len(HEAT) - 1) * sqrt(share))
 
 
 def heat_svg(

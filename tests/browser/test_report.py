@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 EVIL = "<script>alert(1)</script><img src=http://evil.example/x.png onerror=alert(2)>"
 SVG = '<svg viewBox="0 0 500 200" role="img" aria-label="a figure"><text x="9" y="30" fill="var(--ink)">A figure</text></svg>'
-CHARTS = [Chart("rates", "setting", "How often?", "a figure", "Read it.", SVG, b"")]
+CHARTS = [Chart("rates", "setting", "How often?", "a figure", "Read it.", SVG, "", b"")]
 
 
 @pytest.fixture(scope="module")

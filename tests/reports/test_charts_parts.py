@@ -12,10 +12,11 @@ from matplotlib.colors import to_hex, to_rgb
 
 from experiments.summary import summarize
 from reports.charts.canvas import around
-from reports.charts.columns import bounded, goods_required, mean_of_histogram
+from reports.charts.columns import bounded, mean_of_histogram
 from reports.charts.page_svg import page_svg
 from reports.charts.run import Run, evenly
 from reports.charts.style import HUES, VARIABLES, percent, short, spread, text_on
+from reports.goods import goods_required
 from reports.page_parts import asset
 from simulator.board import load_board
 from tests.runs import small_run

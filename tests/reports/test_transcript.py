@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from reports.transcript import Narrator, transcript
 from reports.trace_names import TraceNames
+from reports.transcript import Narrator, transcript
 from reports.transcript_words import cards_in_words, choice_in_words, origins_in_words, title
 
 CARDS = {
@@ -243,11 +243,11 @@ def test_small_phrases() -> None:
     assert cards_in_words([0, 0, 0]) == "no cards"
     assert TraceNames().cells(["a-b#2", "a-b#1", "a", "a-b#1"]) == "a-b#2, #1, a, a-b#1"
     assert (
-        choice_in_words({"signal": ["a:0", "b:1"], "cards": [1, 0, 0]}, TraceNames())
+        choice_in_words({"signal": ["a:0", "b:1"], "cards": [1, 0, 0]})
         == "signal from a:0 to b:1 for 1 signal"
     )
-    assert choice_in_words({"cards": 3}, TraceNames()) == "draw 3"
-    assert choice_in_words({"stop": True}, TraceNames()) == "stop"
+    assert choice_in_words({"cards": 3}) == "draw 3"
+    assert choice_in_words({"stop": True}) == "stop"
 
 
 def test_no_control_characters() -> None:
