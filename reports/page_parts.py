@@ -26,6 +26,11 @@ def _templates() -> Environment:
     )
 
 
+def unbroken(sentence: str) -> str:
+    """A number and its sign of percent stay in one line."""
+    return sentence.replace(" %", "\N{NO-BREAK SPACE}%")
+
+
 def render(template: str, **values: Any) -> Markup:
     """A template of `assets/`; all values are escaped unless they are Markup."""
     return Markup(_templates().get_template(template).render(**values))

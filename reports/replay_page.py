@@ -23,12 +23,15 @@ def replay_page(board: Board, game: Game) -> str:
     title = f"{board.name}, game {game.events[0]['game']} of seed {game.events[0]['seed']}"
     style, script = replay_assets()
     style = Markup(board_style()) + style + asset("replay_page.css")
+    script = asset("elements.js") + script
     return str(render("replay_page.html", title=title, style=style, script=script, viewer=viewer))
 
 
 def replay_assets() -> tuple[Markup, Markup]:
-    """Style and script that a page with viewers needs once, besides the style of boards."""
-    return asset("replay.css"), asset("replay.js")
+    """Style and script that a page with viewers needs once, besides the style of boards and elements.js."""
+    return asset("replay.css"), Markup("").join(
+        map(asset, ("replay_board.js", "replay_panel.js", "replay.js"))
+    )
 
 
 def replay_viewer(

@@ -8,12 +8,7 @@
   const sides = ["a", "b"];
   const chosen = data.start.slice(0, names.length).map((cell) => [...data.cells[cell].at]);
 
-  const make = (tag, className, text) => {
-    const element = document.createElement(tag);
-    if (className) element.className = className;
-    if (text !== undefined) element.textContent = text;
-    return element;
-  };
+  const { make } = elements;
   const percent = (share, places = 1) => `${(100 * share).toFixed(places)} %`;
   const points = (share) => (share < 0 ? "−" : "+") + Math.abs(100 * share).toFixed(1);
   const find = (at) => data.cells.findIndex((cell) => cell.at.every((level, k) => level === at[k]));
@@ -163,7 +158,7 @@
       addRow(body, heading, cells, (place, cell) => {
         if (cell[key] === null) { place.textContent = "–"; return; }
         const of = key.startsWith("goods") && cell.required ? ` of ${cell.required}` : "";
-        place.append(`${cell[key][0].toFixed(2)}${of} `, make("small", "", `±${cell[key][1].toFixed(2)}`));
+        place.append(`${cell[key][0].toFixed(2)}${of} `, make("small", "give", `±${cell[key][1].toFixed(2)}`));
       });
     const sums = { "timetable cards lost to the clock": "cardsLost", "cards unspent at the end": "unspent", "head-ons": "headOns" };
     for (const [heading, key] of Object.entries(sums))

@@ -29,9 +29,10 @@ def factor_charts(run: Run) -> Iterator[Chart]:
         played = list(dict.fromkeys(level for found in points.values() for level, _ in found))
         if len(played) < 2:
             continue
-        numbers = [level for level in played if isinstance(level, int)]
-        draw = _line_chart if len(numbers) == len(played) else _row_chart
-        yield draw(run, factor, points)
+        if all(isinstance(level, int) for level in played):
+            yield _line_chart(run, factor, points)
+        elif not run.in_bands:
+            yield _row_chart(run, factor, points)
     if not run.factors and len(run.policies) > 1:
         yield _policies_chart(run)
 

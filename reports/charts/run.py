@@ -97,6 +97,11 @@ class Run:
         """The rows of a setting, by policy."""
         return {policy: self.by[setting, policy] for policy in self.policies if (setting, policy) in self.by}
 
+    @cached_property
+    def in_bands(self) -> bool:
+        """Whether the skill band shows every player by the one factor that there is, so that no other figure need."""
+        return len(self.factors) == 1 and any(len(self.at(setting)) > 1 for setting in self.settings)
+
     def rates(self, policy: str) -> list[float]:
         return [row.rate for row in self.rows if row.cell.policy == policy]
 

@@ -15,6 +15,7 @@ from experiments.results import CellResult, Results
 from experiments.summary import csv_lines, summarize
 from experiments.two_runs import compare_runs
 from reports.chart import Chart
+from reports.charts.columns import mean_of_histogram
 from reports.charts.style import give_or_take, shade
 from reports.page import Report, report_page
 from reports.run_words import in_points
@@ -85,8 +86,14 @@ def test_the_explorer_shows_the_figures_of_the_cell_that_is_picked(page: Page, r
         cell = cell_of(results, tokens=tokens, locations="stack", policy="novice")
         assert slider.get_attribute("aria-valuetext") == f"{tokens} time tokens"
         assert f"{100 * cell.rate:.1f} %" in versus(page, "games won", 0)
-        assert versus(page, "goods delivered", 0) == f"{cell.mean('goods')[0]:.2f}"
-        assert versus(page, "turns", 0) == f"{cell.mean('turns')[0]:.2f}"
+        goods, turns = (
+            mean_of_histogram(cell.tally.columns[f"{name}_histogram"].sum(axis=0))
+            for name in ("goods", "turns")
+        )
+        assert goods
+        assert turns
+        assert versus(page, "goods delivered", 0) == f"{goods.value:.2f} of 2 ±{goods.high - goods.value:.2f}"
+        assert versus(page, "turns", 0) == f"{turns.value:.2f} ±{turns.high - turns.value:.2f}"
         assert versus(page, "cards unspent at the end", 0) == f"{cell.mean('unspent')[0]:.2f}"
         assert versus(page, "closed switches", 0).startswith(f"{cell.mean('tokens')[1]:.2f}")
         seen.add(page.locator(".versus").inner_text())
