@@ -13,7 +13,7 @@ from reports.board_svg import board_style
 from reports.chart import Chart
 from reports.factor_words import label_of
 from reports.page_data import page_data
-from reports.page_parts import asset, embedded_json, render, unbroken
+from reports.page_parts import asset, embedded_json, render
 from reports.run_table import run_table
 from reports.sentences import Answer
 from reports.transcript_words import listed, printable
@@ -68,8 +68,8 @@ def report_page(report: Report) -> str:
     page = render(
         "report.html.j2",
         title=printable(report.title) or default_title(results),
-        said=[unbroken(sentence) for sentence in answer.findings_in_words()],
-        basis=[unbroken(sentence) for sentence in answer.basis()],
+        said=answer.findings_in_words(),
+        basis=answer.basis(),
         gaps=[*answer.gaps(), *report.gaps],
         sections=sections,
         any_two=any_two,

@@ -64,7 +64,7 @@ def _on_many_boards(answer: Told, policy: str, rows: Sequence[Row], what: str) -
     low, high = min(rows, key=lambda row: row.rate), max(rows, key=lambda row: row.rate)
     words = table_words(policy)
     if low.rate == high.rate:
-        yield f"On all {len(rows)} {answer.unit} {words} wins {what} {of_the_time(low.rate, low.low, low.high)}."
+        yield f"On {'both' if len(rows) == 2 else f'all {len(rows)}'} {answer.unit} {words} wins {what} {of_the_time(low.rate, low.low, low.high)}."
         return
     ends = [f"{share(row.rate, row.low, row.high)} on {_place(answer, row)}" for row in (low, high)]
     mean = mean_words(answer, rows)

@@ -75,7 +75,7 @@ def effect_sentences(found: Findings) -> Iterator[str]:
 
 
 def model_sentences(found: Findings) -> Iterator[str]:
-    """How far effects add up and fit, and what the grid says nothing about; nothing where every setting has an effect of its own."""
+    """How far effects add up and fit, and what the grid says nothing about; none where every setting has an effect of its own."""
     if len({effect.name.partition("=")[0] for effect in found.model.effects}) < 2:
         return
     clear = [name for name, p in found.model.holm.items() if " × " in name and p < 0.05]
@@ -88,7 +88,7 @@ def model_sentences(found: Findings) -> Iterator[str]:
     unknown = [printable(each.name) for each in found.model.dropped]
     left_out = f"; the grid says nothing about {listed(unknown)}" if unknown else ""
     misfit = f"no setting lies further than {in_points(found.model.largest_misfit)} points from what these effects say"
-    yield f"{', '.join(found.kept.values())}: {together}; {misfit}{left_out}"
+    yield f"{together}; {misfit}{left_out}"
 
 
 def luck_sentence(luck: LuckAndSkill) -> str:

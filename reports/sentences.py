@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from reports.factor_words import capital
+from reports.factor_words import board_titles, capital
 from reports.goods import goods_required
 from reports.rate_sentences import mean_words, range_sentences, rate_sentences
 from reports.run_words import CAUSE_WORDS, LOSS_WORDS, luck_sentence, model_sentences, origin_sentences
@@ -69,10 +69,16 @@ class Answer(Told):
         return [
             f"These figures rest on {total}, seed {results.manifest['seed']}.",
             *self._intervals(),
-            *(f"{capital(said)}." for found in self.voiced[:1] for said in model_sentences(found)),
+            *self._model(),
             BOTS,
             *origin_sentences(results),
         ]
+
+    def _model(self) -> Iterator[str]:
+        """Of who is spoken of; of several boards of the first."""
+        for found in self.voiced[:1]:
+            where = "" if self.on_one_board else f"on {board_titles(self.results)[found.kept['board']]} "
+            yield from (f"{capital(where + said)}." for said in model_sentences(found))
 
     def _intervals(self) -> Iterator[str]:
         """What ranges tell, and what is called clear."""

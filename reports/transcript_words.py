@@ -132,7 +132,7 @@ def title(header: Event) -> Iterator[str]:
     yield f"{header['board']['name']}, game {header['game']} of seed {header['seed']}, policy {header['policy']}"
     yield (
         f"{scenario['players']} players, game of {counted(header['goods_required'], 'good')}, "
-        f"{counted(scenario['removed'], 'timetable card')} put away, locations {scenario['locations']}, "
+        f"{counted(scenario['removed'], 'timetable card')} put away, start places by {scenario['locations']}, "
         f"edition {scenario['edition']}, layout {scenario['layout']}, "
         f"helpers {', '.join(map(helper_name, scenario['helpers'])) or 'none'}"
     )

@@ -7,7 +7,7 @@ from typing import Any
 from experiments.two_runs import Match, TwoRuns
 from reports.factor_words import label_of
 from reports.page import facts
-from reports.page_parts import asset, render, unbroken
+from reports.page_parts import asset, render
 from reports.transcript_words import printable
 from reports.two_runs_words import HEADS, basis, columns, figures, levels, verdict
 
@@ -20,8 +20,8 @@ def two_runs_page(found: TwoRuns) -> str:
         "two_runs.html.j2",
         style=asset("report.css"),
         title="Before and after: two runs side by side",
-        said=[unbroken(sentence) for sentence in verdict(found)],
-        basis=[unbroken(sentence) for sentence in basis(found)],
+        said=verdict(found),
+        basis=basis(found),
         factors=[label_of(name) for name in names],
         heads=HEADS,
         rows=[

@@ -162,7 +162,8 @@ const replayBoard = (() => {
       for (const element of root.querySelectorAll(".start[data-cell]")) {
         const found = numbers[element.dataset.cell] || [];
         const text = element.querySelector("text");
-        text.textContent = found.length < 4 ? found.join(",") : `${Math.min(...found)}–${Math.max(...found)}`;
+        const [least, most] = [Math.min(...found), Math.max(...found)]; // as numbers_in_words of board_pieces.py
+        text.textContent = found.length > 3 || (found.length === 3 && most - least === 2) ? `${least}–${most}` : found.join(",");
         text.dataset.letters = text.textContent.length;
       }
     }

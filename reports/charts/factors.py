@@ -57,13 +57,12 @@ def _caption(run: Run, factor: Factor) -> str:
     return f"Share of games won, with its 95 % interval.{run.rest(factor.name)}{run.left_out}"
 
 
-def _alt(factor: Factor, points: Points) -> str:
+def _alt(run: Run, factor: Factor, points: Points) -> str:
     told = []
     for policy, found in points.items():
         some = evenly(found, 5, keep=[each for each in found if each[0] == factor.standard][:1])
-        told.append(
-            f"{short(policy)} wins {', '.join(f'{percent(row.rate)} at {short(level)}' for level, row in some)}"
-        )
+        rates = [f"{percent(row.rate)} at {run.bare_level(factor.name, level)}" for level, row in some]
+        told.append(f"{short(policy)} wins {', '.join(rates)}")
     return f"Win rate by {label_of(factor.name)}: {'; '.join(told)}."
 
 
@@ -101,7 +100,7 @@ def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
             canvas.text(left + width + 12, y, names[policy])
 
     return draw_chart(
-        chart_name("by", factor.name), "setting", _title(factor), alt=_alt(factor, points),
+        chart_name("by", factor.name), "setting", _title(factor), alt=_alt(run, factor, points),
         caption=_caption(run, factor), source=source_words(run), height=lambda _: HEIGHT, paint=paint,
     )  # fmt: skip
 
@@ -124,7 +123,7 @@ def _row_chart(run: Run, factor: Factor, points: Points) -> Chart:
     ]
     standard = frozenset(k for k, level in enumerate(kept) if level == factor.rulebook)
     labels = [
-        short(level) + (" (standard)" if k in standard and level != "standard" else "")
+        run.bare_level(factor.name, level) + (" (standard)" if k in standard and level != "standard" else "")
         for k, level in enumerate(kept)
     ]
     rows = rate_rows(labels, series, bold=standard)
@@ -132,7 +131,7 @@ def _row_chart(run: Run, factor: Factor, points: Points) -> Chart:
     if len(kept) < len(levels):
         caption += f" {len(kept)} of {len(levels)} levels, evenly from the easiest to the hardest."
     return draw_chart(
-        chart_name("by", factor.name), "setting", _title(factor), alt=_alt(factor, points),
+        chart_name("by", factor.name), "setting", _title(factor), alt=_alt(run, factor, points),
         caption=caption, source=source_words(run), height=rows.height, paint=rows.paint,
     )  # fmt: skip
 

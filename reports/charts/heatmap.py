@@ -34,7 +34,7 @@ from reports.factor_words import label_of
 
 MOST_PAIRS, MOST_PANELS = 3, 4
 MOST_ACROSS, MOST_DOWN = 10, 16
-MOST_LETTERS = 16  # of the name of a row
+MOST_LETTERS, MOST_ABOVE = 16, 10  # of the name of a row, and of a column
 CELL_HEIGHT, LEAST_WIDTH, MOST_WIDTH = 38.0, 40.0, 84.0
 PANEL_HEAD, PANEL_FOOT, GAP = 42.0, 36.0, 14.0
 Grid = dict[tuple[Level, Level], Row]
@@ -83,7 +83,12 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
     )
     kept = dict(list(panels.items())[-MOST_PANELS:])
     outline = run.by_the_book and all(factor.rulebook in factor.levels for factor in factors)
-    maps = Maps(names, rows, columns, kept, (factors[0].standard, factors[1].standard), outline)
+    words = {
+        (side, level): run.bare_level(factors[side].name, level, most)
+        for side, (levels, most) in enumerate(((rows, MOST_LETTERS), (columns, MOST_ABOVE)))
+        for level in levels
+    }
+    maps = Maps(names, rows, columns, kept, (factors[0].standard, factors[1].standard), outline, words)
     title = f"How do {names[0]} and {names[1]} change the win rate together?"
     caption = f"Share of games won, beneath it {HALF_WIDTH}."
     if outline:
@@ -123,10 +128,11 @@ class Maps:
     grids: Mapping[str, Grid]
     standard: tuple[Level, Level]
     outline: bool  # the standard setup is marked
+    words: Mapping[tuple[int, Level], str]  # of levels: 0 of rows, 1 of columns
 
     @property
     def _left(self) -> float:
-        return max(wide(short(level, MOST_LETTERS)) for level in self.rows) + 12
+        return max(wide(self.words[0, level]) for level in self.rows) + 12
 
     def columns_in(self, width: float) -> list[Level]:
         """Those that have room in a figure of this width."""
@@ -163,11 +169,11 @@ class Maps:
         canvas.text(x, top + 12, f"↓ {short(self.names[0], 34)}", colour=FAINT)
         canvas.text(x + self._left + room / 2, y + 9, f"{short(self.names[1], 34)} →", colour=FAINT, align="center")  # fmt: skip
         for k, level in enumerate(self.rows):
-            words = short(level, MOST_LETTERS)
-            canvas.text(x + self._left - 8, top - CELL_HEIGHT * (k + 0.5), words, align="right")
+            y_of_row = top - CELL_HEIGHT * (k + 0.5)
+            canvas.text(x + self._left - 8, y_of_row, self.words[0, level], align="right")
         for n, level in enumerate(columns):
             middle = x + self._left + room * (n + 0.5) / len(columns)
-            canvas.text(middle, y + PANEL_FOOT - 9, short(level, 10), align="center")
+            canvas.text(middle, y + PANEL_FOOT - 9, self.words[1, level], align="center")
 
     def _cells(
         self, canvas: Canvas, x: float, y: float, room: float, grid: Grid, columns: list[Level]

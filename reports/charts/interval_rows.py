@@ -11,7 +11,7 @@ from reports.charts.canvas import Canvas, key_height
 from reports.charts.row_labels import RowLabels
 from reports.charts.style import FAINT, GRID, INK, MARGIN, PAPER, Look, wide
 
-ROW, DODGE = 19.0, 11.0
+ROW, DODGE = 19.0, 9.0
 FOOT, AXIS_NAME = 24.0, 17.0
 MOST_LABEL = 210.0
 

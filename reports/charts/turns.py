@@ -31,6 +31,7 @@ from reports.charts.source import source_words
 from reports.charts.style import LOST, percent, short
 from reports.goods import goods_required
 
+MOST_ROOM = 3.0  # of the highest mean
 RARE = 0.02  # of games: turns that fewer reach would be drawn by chance
 Curves = dict[int, tuple[list[int], list[Mark]]]  # by side: turns and means
 
@@ -103,7 +104,8 @@ def _chart(run: Run, name: str, title: str, found: dict[str, Curves], caption: s
     everything = [curves[side] for curves in curves_of for side in curves]
     last = max(turns[-1] for turns, _ in everything)
     drawn = [mark for _, marks in everything for mark in marks]
-    top = max(mark.high for mark in drawn) or 1.0
+    # an interval of few games may be many times what was seen: the rest of it lies above the figure
+    top = min(max(mark.high for mark in drawn), MOST_ROOM * max(mark.value for mark in drawn)) or 1.0
 
     def fill(axes: Axes, number: int) -> None:
         whole_ticks(axes, 1, last)

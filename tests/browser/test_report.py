@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -286,6 +288,44 @@ def test_the_page_that_users_get(look: Look, whole: Path, size: tuple[int, int],
     page.get_by_label("One step on").click()
     assert replay.get_attribute("data-step") == "1"
     assert watched.sideways == 0
+
+
+LETTERS = """() => [...document.querySelectorAll("figure svg text")].filter((each) => each.getClientRects().length)
+  .map((each) => [parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().d, each.closest("figure").id, each.textContent])"""
+
+
+@pytest.mark.parametrize(("size", "least"), [(WIDE, 8.8), (PHONE, 9.0), (NARROW, 7.4)])
+def test_letters_of_figures_can_be_read(look: Look, whole: Path, size: tuple[int, int], least: float) -> None:
+    """In pixels of the screen, those of maps among them."""
+    found = look(whole, size).page.evaluate(LETTERS)
+    assert len(found) > 100
+    assert [each for each in found if each[0] < least] == []
+
+
+def test_unequal_figures_leave_no_holes(look: Look, whole: Path) -> None:
+    """Figures of a column follow each other, whatever stands beside them."""
+    page = look(whole).page
+    boxes = [
+        (box["x"], box["y"], box["height"])
+        for figure in page.locator("#losses figure").all()
+        if (box := figure.bounding_box())
+    ]
+    columns = {x: sorted((y, h) for other, y, h in boxes if other == x) for x in {x for x, _, _ in boxes}}
+    assert len(columns) == 2
+    for column in columns.values():
+        assert all(below - (y + high) < 40 for (y, high), (below, _) in pairwise(column))
+
+
+def test_maps_are_dark_in_the_dark(look: Look, whole: Path) -> None:
+    light, dark = (
+        look(whole, dark=dark)
+        .page.locator("#figure-where-visits .land")
+        .evaluate("it => getComputedStyle(it).fill")
+        for dark in (False, True)
+    )
+    brightness = [sum(map(int, re.findall(r"\d+", colour))) for colour in (light, dark)]
+    assert brightness[0] > 600
+    assert brightness[1] < 200
 
 
 def test_without_scripts_everything_but_the_explorer_can_be_read(browser: Browser, file: Path) -> None:

@@ -104,8 +104,8 @@ def test_levels_without_numbers_are_rows() -> None:
 def test_a_level_that_is_not_the_rulebooks_is_not_called_standard() -> None:
     results = small_run("novice", board="tiny,loop", games=30)
     by_board = next(charts(results, summarize(results), {}))
-    assert {"tiny", "loop"} <= set(texts(by_board.svg))
-    assert Run(results, summarize(results), {}).reference_words == "the standard setup (board tiny)"
+    assert {"Tiny Valley", "Loop"} <= set(texts(by_board.svg))  # by their names
+    assert Run(results, summarize(results), {}).reference_words == "the standard setup (board Tiny Valley)"
 
 
 def test_a_number_that_is_fixed_off_the_rulebook_is_no_standard_setup() -> None:

@@ -153,7 +153,7 @@ def test_one_setting_is_told_without_a_choice() -> None:
 def test_anatomy_of_a_cell_without_losses() -> None:
     won = made_run({}, ["novice"], kept="won")
     assert anatomy(won.cells[0])["goodsLost"] is None
-    assert "100 %" in page_of(won)
+    assert "100\N{NO-BREAK SPACE}%" in page_of(won)
 
 
 def hostile() -> Results:
@@ -175,7 +175,7 @@ def test_names_are_text_everywhere() -> None:
     results = hostile()
     page = page_of(results, charts=CHARTS, title=EVIL)
     outline = Outline(page)
-    assert len(outline.all("script")) == 3  # one factor: no heatmap
+    assert len(outline.all("script")) == 4  # data, elements, explorer, table; one factor: no heatmap
     assert not outline.all("img")
     data = data_of(page)
     assert "\u2028" not in page[page.index('id="data"') :]
