@@ -66,8 +66,8 @@ def report(
         from reports.run_markdown import run_markdown
         from reports.sentences import Answer
 
-        kinds = {name: board.family for name, board in KeptFiles(Path(run)).boards().items()}
-        _put(run_markdown(Answer(results, rows, kinds), study_title(results)), out)
+        answer = Answer(results, rows, KeptFiles(Path(run)).boards())
+        _put(run_markdown(answer, study_title(results)), out)
 
 
 def _format(form: str, out: str, two: bool) -> str:

@@ -50,12 +50,11 @@ def write_report(results: Results, rows: list[Row], folder: Path, out: str = "")
     kept = KeptFiles(folder)
     boards = kept.boards()
     charts = list(all_charts(results, rows, boards))
-    kinds = {name: board.family for name, board in boards.items()}
     cell = most_telling_cell(results)
     replays = _replays(kept, cell, boards.get(cell.entry["board"]["hash"]))
     gaps = [f"A file was left out: {printable(each)}." for each in kept.damaged]
     gaps += _absent(results, boards, bool(gaps or replays.viewers))
-    page = report_page(Report(results, rows, charts, replays, kinds, study_title(results), gaps))
+    page = report_page(Report(results, rows, charts, replays, boards, study_title(results), gaps))
     if out:
         write_whole(target, page.encode())
         return f"report: {target}"

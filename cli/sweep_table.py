@@ -97,7 +97,7 @@ def finding_sentences(results: Results) -> Iterator[str]:
     """Effects, exchange rates, luck and skill in words."""
     for found in find_effects(results):
         yield from effect_sentences(found)
-        yield from model_sentences(found)
+        yield from (f"{', '.join(found.kept.values())}: {said}" for said in model_sentences(found))
     luck = find_luck(results)
     if luck:
         yield luck_sentence(luck)

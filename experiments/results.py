@@ -67,11 +67,12 @@ class Results:
     missing: list[str] = field(default_factory=list)
     damaged: list[str] = field(default_factory=list)
     failures: dict[str, list[str]] = field(default_factory=dict)
+    store: Store | None = None
 
     @classmethod
     def read(cls, store: Store) -> Results:
         factors = [Factor(each["name"], tuple(each["levels"])) for each in store.manifest["factors"]]
-        found = cls(store.manifest, factors, [], failures=store.failures())
+        found = cls(store.manifest, factors, [], failures=store.failures(), store=store)
         for entry in store.manifest["cells"]:
             tally = store.tally(entry["id"])
             if tally is None:
@@ -95,6 +96,10 @@ class Results:
     @property
     def complete(self) -> bool:
         return not self.missing and self.games >= self.manifest["games"]
+
+    def blocks(self, cell: CellResult) -> list[Tally]:
+        """The games of a cell block by block, as they are kept; read when asked for, since few cells are asked about."""
+        return self.store.tallies(cell.entry["id"]) if self.store else [cell.tally]
 
     @cached_property
     def won(self) -> Array:

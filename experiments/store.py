@@ -256,8 +256,8 @@ class Store:
             start += blocks[start]
         return found
 
-    def tally(self, cell: str) -> Tally | None:
-        """All games of a cell from game 0 on without a gap. A damaged file is such a gap, and is named in `damaged`.
+    def tallies(self, cell: str) -> list[Tally]:
+        """The blocks of a cell from game 0 on without a gap. A damaged file is such a gap, and is named in `damaged`.
 
         What lies behind a gap does not count: cells are compared deal by deal, and a run that goes on closes it.
         """
@@ -266,8 +266,14 @@ class Store:
             try:
                 parts.append(self._tally(cell, first, games))
             except Damaged as error:
-                self.damaged.append(str(error))
+                if str(error) not in self.damaged:
+                    self.damaged.append(str(error))
                 break
+        return parts
+
+    def tally(self, cell: str) -> Tally | None:
+        """All these games of a cell together."""
+        parts = self.tallies(cell)
         return parts[0].merged(*parts[1:]) if parts else None
 
     def path(self, cell: str, first: int, games: int, kind: str = "cells") -> Path:

@@ -146,8 +146,11 @@ def start_place(pen: Pen, at: Point, numbers: Sequence[int], size: float = 1.0) 
 
 
 def numbers_in_words(numbers: Sequence[int]) -> str:
-    """As they fit into the octagon."""
-    return ",".join(map(str, numbers)) if len(numbers) < 4 else f"{min(numbers)}–{max(numbers)}"
+    """As they fit into the octagon: three in a row, and more, by the first and the last."""
+    in_a_row = len(numbers) == 3 and max(numbers) - min(numbers) == 2
+    if len(numbers) > 3 or in_a_row:
+        return f"{min(numbers)}–{max(numbers)}"
+    return ",".join(map(str, numbers))
 
 
 def junction(pen: Pen, at: Point, arms: dict[str, Point], joined: tuple[str, str] | None) -> None:

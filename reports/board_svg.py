@@ -1,7 +1,7 @@
 """A board as inline SVG for pages: small, in the colours of the page's style, every part addressable by its name in traces.
 
 `data-cell`, `data-field` and `data-junction` carry those names. `board_style` gives the CSS that a page with such drawings
-needs once. Coordinates are whole pixels of a drawing in which a track segment is UNIT long.
+needs once.
 """
 
 from __future__ import annotations
@@ -9,81 +9,30 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from functools import cached_property
 from importlib.resources import files
 
 from markupsafe import Markup
 
 from reports import board_theme as colours
-from reports.board_geometry import CITY_RADIUS, JUNCTION_RADIUS, START_RADIUS, Geometry, Point
-from reports.board_names import SIZES, Name, placed_names
+from reports.board_geometry import CITY_RADIUS, JUNCTION_RADIUS, START_RADIUS
+from reports.board_names import Name
 from reports.board_outline import outline
 from reports.board_pieces import SHORT_SEGMENT, numbers_in_words
+from reports.svg_sheet import ALL, FEW, UNIT, Sheet, pixels
 from simulator.board import Board
-
-UNIT = 40
-MARGIN = 1.2  # around the places, in drawing units: names and the edge of the land
-MIN_ACROSS = 9.0
-PHONE = 640  # pixels: on a phone a broader board is shown so small that its letters must grow
 
 
 @dataclass(frozen=True)
 class Heat:
     """How a cell, field or junction is lit up."""
 
-    colour: str  # any CSS colour, variables of the page too
+    shade: int  # of HEAT in board_theme.py: from little to much
     width: float  # of the glow in drawing units; 0.4 is as broad as the track's bed
     words: str = ""  # shown when one points at it
 
 
-class Sheet:
-    """Where things lie on the SVG of a board: y points down, all numbers are pixels."""
-
-    def __init__(self, board: Board) -> None:
-        self.board, self.geometry = board, Geometry(board)
-        across = max(self.geometry.width + 2 * MARGIN, MIN_ACROSS)
-        self.left = (self.geometry.width - across) / 2
-        self.top = self.geometry.height + MARGIN
-        self.width, self.height = round(across * UNIT), round((self.geometry.height + 2 * MARGIN) * UNIT)
-
-    def at(self, point: Point) -> tuple[int, int]:
-        return round((point[0] - self.left) * UNIT), round((self.top - point[1]) * UNIT)
-
-    def cell(self, cell: str) -> tuple[int, int]:
-        return self.at(self.geometry.cell(cell)[0])
-
-    def angle(self, cell: str, edge: str) -> int:
-        """Degrees by which a train that heads right must be turned, clockwise."""
-        x, y = self.geometry.heading(cell, edge)
-        return round(math.degrees(math.atan2(-y, x)))
-
-    def polyline(self, points: Iterable[Point]) -> str:
-        return "M" + " ".join(f"{x} {y}" for x, y in map(self.at, points))
-
-    @cached_property
-    def cells(self) -> dict[str, tuple[float, float]]:
-        """Every segment with where it begins and stops along its line."""
-        return {
-            f"{line}#{number}": ends
-            for line, track in self.geometry.tracks.items()
-            for number, ends in enumerate(track.cells, 1)
-        }
-
-    @cached_property
-    def names(self) -> list[Name]:
-        low, high = self.top - self.height / UNIT, self.top
-        bounds = (self.left + 0.1, low + 0.1, self.left + self.width / UNIT - 0.1, high - 0.1)
-        return placed_names(self.board, self.geometry, bounds, sizes=SIZES)
-
-
 def board_style() -> str:
     """The style of board drawings: the colours of `board_theme`, light and dark, and the rules of assets/board.css."""
-
-    def variables(theme: colours.Theme) -> str:
-        return " ".join(
-            f"--board-{name.replace('_', '-')}: {value};" for name, value in asdict(theme).items()
-        )
-
     fixed = {f"good-{name}": value for name, value in colours.GOODS.items()}
     fixed |= {f"train-{name}": value for name, value in colours.TRAINS.items()}
     fixed |= {
@@ -92,12 +41,24 @@ def board_style() -> str:
         "disc": colours.SWITCH_DISC,
         "navy": colours.NAVY,
     }
-    always = " ".join(f"--board-{name}: {value};" for name, value in fixed.items())
+    light, dark, always = _variables(colours.LIGHT), _variables(colours.DARK), _declared(fixed)
+    quiet = [
+        _variables(theme) + " " + _declared({f"heat-{k}": shade for k, shade in enumerate(shades)})
+        for theme, shades in ((colours.QUIET, colours.HEAT), (colours.QUIET_DARK, colours.HEAT_DARK))
+    ]
     rules = files("reports").joinpath("assets", "board.css").read_text(encoding="utf-8")
     return (
-        f":root {{ {variables(colours.LIGHT)} {always} }}\n"
-        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {variables(colours.DARK)} }} }}\n{rules}"
+        f":root {{ {light} {always} }}\n.board.quiet {{ {quiet[0]} }}\n"
+        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {dark} }} .board.quiet {{ {quiet[1]} }} }}\n{rules}"
     )
+
+
+def _variables(theme: colours.Theme) -> str:
+    return _declared({name.replace("_", "-"): value for name, value in asdict(theme).items()})
+
+
+def _declared(values: Mapping[str, str]) -> str:
+    return " ".join(f"--board-{name}: {value};" for name, value in values.items())
 
 
 def board_svg(
@@ -106,31 +67,37 @@ def board_svg(
     label: str,
     heat: Mapping[str, Heat] | None = None,
     sheet: Sheet | None = None,
+    sizes: Mapping[str, float] = ALL,
     under: Markup | str = "",
     layer: Markup | str = "",
+    below: Markup | str = "",
+    room: int = 0,
 ) -> Markup:
     """One <svg> element with the standard layout; `label` says to those who cannot see it what is shown.
 
-    `heat` lights up cells, fields and junctions by their names in traces; `under` is markup drawn on the tracks but
-    under the places, `layer` on top of all.
+    `heat` lights up cells, fields and junctions by their names in traces, and lets everything else step back. `sizes` are those of names.
+    `under` is markup drawn on the tracks but under the places, `layer` on top of all, and `below` has so much `room` at the foot.
     """
     sheet = sheet or Sheet(board)
+    kind = ("board", "large" if sheet.large else "", "quiet" if heat else "")
     parts = [
         _land(sheet),
         _beds(sheet),
-        _heat(sheet, heat or {}),
         _segments(sheet),
+        _heat(sheet, heat or {}),
         _junctions(sheet),
         under,
         _places(sheet),
         _signals(sheet),
-        _names(sheet),
+        _names(sheet, "all", sizes),
+        _names(sheet, "few", FEW) if sheet.large else "",
+        layer,
+        below,
     ]
-    opening = Markup('<svg class="board{}" viewBox="0 0 {} {}" role="img" aria-label="{}">')
+    opening = Markup('<svg class="{}" viewBox="0 0 {} {}" role="img" aria-label="{}">')
     return (
-        opening.format(" large" if sheet.width > PHONE else "", sheet.width, sheet.height, label)
-        + Markup("\n").join(parts)
-        + layer
+        opening.format(" ".join(filter(None, kind)), sheet.width, sheet.height + room, label)
+        + Markup("\n").join(filter(None, parts))
         + Markup("\n</svg>")
     )
 
@@ -200,7 +167,7 @@ def _junction(sheet: Sheet, junction: str) -> Markup:
         '<g data-junction="{0}" data-middle="{1} {2}" data-open="{3}"><circle class="plate" cx="{1}" cy="{2}" r="{4}"/>'
         '<path class="arms" d="{5}"/><path class="joined" d="{6}"/>{7}</g>'
     ).format(
-        junction, *middle, " ".join(joined), _pixels(JUNCTION_RADIUS), arms, curve, Markup("").join(discs)
+        junction, *middle, " ".join(joined), pixels(JUNCTION_RADIUS), arms, curve, Markup("").join(discs)
     )
 
 
@@ -222,16 +189,14 @@ def _cities(sheet: Sheet) -> Iterable[Markup]:
             yield Markup(
                 '<g class="city {1}" data-cell="{0}" transform="translate({2} {3})"><circle class="plate" r="{4}"/>'
                 '<circle class="good" r="{5}"/><text y="6">{6}</text></g>'
-            ).format(city.id, city.goods, x, y, _pixels(CITY_RADIUS), _pixels(0.8 * CITY_RADIUS), city.goods[0].upper())  # fmt: skip
+            ).format(city.id, city.goods, x, y, pixels(CITY_RADIUS), pixels(0.8 * CITY_RADIUS), city.goods[0].upper())  # fmt: skip
 
 
 def _starts(sheet: Sheet) -> Iterable[Markup]:
     corners = [
         (math.cos(math.pi / 8 + k * math.pi / 4), math.sin(math.pi / 8 + k * math.pi / 4)) for k in range(8)
     ]
-    shape = (
-        "M" + " ".join(f"{_pixels(START_RADIUS * a)} {_pixels(START_RADIUS * b)}" for a, b in corners) + "Z"
-    )
+    shape = "M" + " ".join(f"{pixels(START_RADIUS * a)} {pixels(START_RADIUS * b)}" for a, b in corners) + "Z"
     for start in sheet.board.starts:
         words = numbers_in_words(start.numbers)
         yield Markup(
@@ -254,23 +219,27 @@ def _signals(sheet: Sheet) -> Markup:
     )  # fmt: skip
 
 
-def _names(sheet: Sheet) -> Markup:
-    """Anchored at the side that is next to the thing, so that a page may show them larger."""
-    return _group("names", (_name(sheet, name) for name in sheet.names))
+def _names(sheet: Sheet, kind: str, sizes: Mapping[str, float]) -> Markup:
+    variables = ";".join(f"--{name}:{pixels(size)}px" for name, size in sizes.items())
+    return Markup('<g class="names {}" style="{}">{}</g>').format(
+        kind,
+        variables,
+        Markup("").join(_name(sheet, name, sizes[name.kind]) for name in sheet.names_of(sizes)),
+    )
 
 
-def _name(sheet: Sheet, name: Name) -> Markup:
+def _name(sheet: Sheet, name: Name, size: float) -> Markup:
+    """Anchored at the side that is next to the thing."""
     left, _, right, high = name.box
     anchor = "start" if left > name.near[0] else "end" if right < name.near[0] else "middle"
     across = {"start": left, "end": right, "middle": (left + right) / 2}[anchor]
-    lines, size = name.words.split("\n"), SIZES[name.kind]
     x, y = sheet.at((across, high))
-    first = y + _pixels(0.95 * size)
+    first = y + pixels(0.95 * size)
     return Markup("").join(
         Markup('<text class="name {}{}" x="{}" y="{}" text-anchor="{}">{}</text>').format(
             name.kind, " haloed" if name.on_tracks else "", x, first + round(1.2 * size * UNIT * row), anchor, line
         )
-        for row, line in enumerate(lines)
+        for row, line in enumerate(name.words.split("\n"))
     )  # fmt: skip
 
 
@@ -286,8 +255,8 @@ def _glow(sheet: Sheet, name: str, heat: Heat) -> Markup:
         start, stop = sheet.cells[name]
         path = sheet.geometry.tracks[name.rpartition("#")[0]].path
         return Markup(
-            '<path data-heat="{}" d="{}" style="stroke:{};stroke-width:{}">{}</path>'
-        ).format(name, sheet.polyline(path.between(start, stop)), heat.colour, _pixels(heat.width), title)  # fmt: skip
+            '<path data-heat="{}" d="{}" style="stroke:var(--board-heat-{});stroke-width:{}">{}</path>'
+        ).format(name, sheet.polyline(path.between(start, stop)), heat.shade, pixels(heat.width), title)  # fmt: skip
     if ":" in name:
         at, radius = sheet.geometry.field(name)[0], 0.1
     else:
@@ -299,12 +268,6 @@ def _glow(sheet: Sheet, name: str, heat: Heat) -> Markup:
             if name in sheet.board.entrances
             else START_RADIUS
         )
-    return Markup('<circle data-heat="{}" cx="{}" cy="{}" r="{}" style="fill:{}">{}</circle>').format(
-        name, *sheet.at(at), _pixels(radius + heat.width / 2), heat.colour, title
-    )
-
-
-def _pixels(units: float) -> int | float:
-    """With one decimal at most, and without `.0`."""
-    found = round(units * UNIT, 1)
-    return int(found) if found == int(found) else found
+    return Markup(
+        '<circle data-heat="{}" cx="{}" cy="{}" r="{}" style="fill:var(--board-heat-{})">{}</circle>'
+    ).format(name, *sheet.at(at), pixels(radius + heat.width / 2), heat.shade, title)

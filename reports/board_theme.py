@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 GOODS = {"yellow": "#f0c808", "blue": "#1f78c8", "red": "#c8321e", "white": "#fbfbf6"}
 TRAINS = {"black": "#16181b", "brown": "#8a4b16", "grey": "#9aa0a6"}
@@ -55,4 +55,54 @@ DARK = Theme(
     text="#f1eee4",
     faint="#b3b5a8",
     plate="#f4efdf",
+)
+# The network steps back, so that heat on it is what one sees.
+QUIET = replace(
+    LIGHT,
+    sea="#e9eef0",
+    land="#fbf9f2",
+    land_edge="#ddd6c2",
+    bed="#ece6d6",
+    segment="#c9c4b6",
+    sleeper="#dedacd",
+    joint="#c2bcab",
+)
+QUIET_DARK = replace(
+    DARK,
+    sea="#12181c",
+    land="#1b2224",
+    land_edge="#313c3d",
+    bed="#283032",
+    segment="#4a5351",
+    sleeper="#39413f",
+    joint="#59625e",
+)
+# From little to much, the same order to every eye: towards the ink, so darker on light paper and lighter on dark.
+HEAT = (
+    "#fffde0",
+    "#fff5bb",
+    "#feea9f",
+    "#fedb7f",
+    "#fec95b",
+    "#feb23f",
+    "#fa982b",
+    "#f07f1a",
+    "#e0650d",
+    "#c94e04",
+    "#a83c03",
+    "#873105",
+)
+HEAT_DARK = (
+    "#4a2410",
+    "#662f0f",
+    "#833a0c",
+    "#a2470a",
+    "#bd570f",
+    "#d36a17",
+    "#e58123",
+    "#f29a37",
+    "#f9b453",
+    "#fccd79",
+    "#fee3a5",
+    "#fff6d2",
 )

@@ -13,4 +13,5 @@ class Chart:
     alt: str  # what it shows, with its most important numbers, for those who cannot see it
     caption: str  # how to read it
     svg: str  # one <svg> element; colours of ink, grid and paper are variables of the page's style
+    narrow: str  # the same for a phone; empty if the first one is as good there
     png: bytes

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from experiments.results import Results
 from experiments.summary import Row
+from reports.board_svg import board_style
 from reports.chart import Chart
 from reports.factor_words import label_of
 from reports.page_data import page_data
@@ -16,6 +17,7 @@ from reports.page_parts import asset, embedded_json, render
 from reports.run_table import run_table
 from reports.sentences import Answer
 from reports.transcript_words import listed, printable
+from simulator.board import Board
 
 # Sections of figures in the order of the page: name, heading, what it asks.
 SECTIONS = (
@@ -42,13 +44,13 @@ class Replays:
 
 @dataclass(frozen=True)
 class Report:
-    """All that a page shows. `kinds`: families of boards by their hash."""
+    """All that a page shows. `boards` by their hashes, as far as they are known."""
 
     results: Results
     rows: list[Row]
     charts: Sequence[Chart] = ()
     replays: Replays = Replays()
-    kinds: Mapping[str, str] = field(default_factory=dict)
+    boards: Mapping[str, Board] = field(default_factory=dict)
     title: str = ""
     gaps: Sequence[str] = ()  # sentences on what the page lacks, besides those of the run
 
@@ -56,11 +58,11 @@ class Report:
 def report_page(report: Report) -> str:
     """The whole page; the same run gives the same text."""
     results, rows = report.results, report.rows
-    answer = Answer(results, rows, report.kinds)
+    answer = Answer(results, rows, report.boards)
     sections = [
         {"name": name, "heading": heading, "about": about, "charts": charts}
         for name, heading, about in SECTIONS
-        if (charts := [(chart, Markup(chart.svg)) for chart in report.charts if chart.section == name])
+        if (charts := [chart for chart in report.charts if chart.section == name])
     ]
     any_two = len(results.varied) > 1
     page = render(
@@ -72,13 +74,14 @@ def report_page(report: Report) -> str:
         sections=sections,
         any_two=any_two,
         replays=report.replays,
-        data=embedded_json(page_data(results, rows, _start(answer))),
-        table=run_table(results, rows),
+        data=embedded_json(page_data(results, rows, report.boards, _start(answer))),
+        table=run_table(results, rows, report.boards),
         command=printable(str(results.manifest["command"])),
         facts=facts(results),
         origins=_origins(results),
-        style=asset("report.css") + report.replays.style,
+        style=asset("report.css") + Markup(board_style()) + report.replays.style,
         scripts=[
+            asset("elements.js"),
             asset("explorer.js"),
             asset("heatmap.js") if any_two else "",
             asset("table.js"),

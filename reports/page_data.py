@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -9,15 +10,20 @@ import numpy as np
 from experiments.grid import POLICY
 from experiments.results import CellResult, Results
 from experiments.summary import Row, csv_lines
+from reports.charts.columns import LOST_ROW, WON_ROW, mean_of_histogram
 from reports.charts.style import shade
 from reports.factor_words import label_of, level_words, shown_level, table_words
+from reports.goods import goods_required
 from reports.run_words import CAUSE_WORDS, LOSS_WORDS
+from simulator.board import Board
 from simulator.codes import CAUSE_NAMES
 
 MOST_PAIRED = 300  # cells: above, counts of all pairs would be the largest part of the page
 
 
-def page_data(results: Results, rows: list[Row], start: tuple[int, int]) -> dict[str, Any]:
+def page_data(
+    results: Results, rows: list[Row], boards: Mapping[str, Board], start: tuple[int, int]
+) -> dict[str, Any]:
     """`start` are the cells that the explorer begins with."""
     factors = results.varied
     return {
@@ -37,6 +43,7 @@ def page_data(results: Results, rows: list[Row], start: tuple[int, int]) -> dict
                 "at": [factor.levels.index(row.cell.levels[factor.name]) for factor in factors],
                 "low": row.low,
                 "high": row.high,
+                "required": goods_required(row.cell, boards),
                 **anatomy(row.cell),
             }
             for row in rows
@@ -63,9 +70,10 @@ def anatomy(cell: CellResult) -> dict[str, Any]:
     return {
         "games": cell.games,
         "wins": cell.wins,
-        "goods": _short(cell.mean("goods")[0]),
-        "goodsLost": _short(columns["goods"][0].sum() / lost) if lost else None,
-        "turns": _short(cell.mean("turns")[0]),
+        "goods": _mean(cell, "goods"),
+        "goodsLost": _mean(cell, "goods", LOST_ROW) if lost else None,
+        "turns": _mean(cell, "turns"),
+        "lost": _mean(cell, "tokens"),
         "tokens": [_short(each) for each in cell.mean("tokens")],
         "unspent": _short(cell.mean("unspent")[0]),
         "cardsLost": _short(cell.mean("cards_lost")[0]),
@@ -85,6 +93,19 @@ def only_first(results: Results) -> list[list[int]] | None:
         won[number, : cell.games] = cell.tally.wins
         lost[number, : cell.games] = 1 - cell.tally.wins
     return [[round(float(each)) for each in line] for line in won @ lost.T]
+
+
+def _mean(cell: CellResult, name: str, *sides: int) -> list[float]:
+    """A mean and half the width of its 95 % interval, of lost and won games unless told otherwise.
+
+    The last class of a histogram may hold all above it, so only the width is taken from there.
+    """
+    rows = list(sides or (LOST_ROW, WON_ROW))
+    counts = cell.tally.columns[f"{name}_histogram"][rows].sum(axis=0)
+    interval = mean_of_histogram(counts)
+    assert interval is not None
+    mean = cell.tally.columns[name][rows].sum() / counts.sum()
+    return [_short(mean), _short(min(interval.high - interval.value, mean))]
 
 
 def _short(number: Any) -> float:

@@ -14,9 +14,14 @@ from markupsafe import Markup
 _ESCAPES = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 
 
+def unbroken(sentence: str) -> str:
+    """A number and its sign of percent stay in one line."""
+    return sentence.replace(" %", "\N{NO-BREAK SPACE}%")
+
+
 @cache
 def _templates() -> Environment:
-    return Environment(
+    made = Environment(
         loader=PackageLoader("reports", "assets"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -24,6 +29,8 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    made.filters["unbroken"] = unbroken
+    return made
 
 
 def render(template: str, **values: Any) -> Markup:

@@ -2,7 +2,7 @@
 
 A step is something worth seeing: a card turned over, a deployment, the whole run of a train up to where it stops, a loss of tokens, a
 card played. The state is flat, so that a step is a small table of what it sets (`flat_state`), and the words are those of
-transcripts.
+transcripts, with the names on the board.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from typing import Any
 
-from reports.board_svg import Sheet
+from reports.board_words import BoardWords
 from reports.replay_state import Event, State, Unfolding
 from reports.replay_ways import way_of
+from reports.svg_sheet import Sheet
 from reports.transcript import Narrator
 from reports.transcript_reasons import no_reasons, reasons
 from reports.transcript_words import printable, title
@@ -49,7 +50,8 @@ class Story:
     """Steps of one game, made from its events one after another."""
 
     def __init__(self, sheet: Sheet, cards: Mapping[str, str]) -> None:
-        self.sheet, self.narrator = sheet, Narrator(cards)
+        self.sheet, self.names = sheet, BoardWords(sheet.board)
+        self.narrator = Narrator(cards, self.names)
         self.cards = cards
         self.unfolding: Unfolding | None = None
         self.flat: dict[str, Any] = {}
@@ -105,7 +107,7 @@ class Story:
 
     def _reasons(self, event: Event) -> None:
         if event.get("why"):
-            found = reasons(event, unit=self.first_reasons)
+            found = reasons(event, self.names, unit=self.first_reasons)
             rows = [
                 [printable(str(part)) if part is not True else 1 for part in astuple(row)]
                 for row in found.shown

@@ -9,9 +9,10 @@ from typing import Any
 from markupsafe import Markup
 
 from reports.board_geometry import CITY_RADIUS
-from reports.board_svg import Sheet, board_style, board_svg
+from reports.board_svg import board_style, board_svg
 from reports.page_parts import asset, embedded_json, render
 from reports.replay_data import Game, replay_data, seen_cards
+from reports.svg_sheet import Sheet
 from reports.transcript_words import HELPERS, KINDS, helper_name
 from simulator.board import Board
 
@@ -21,13 +22,16 @@ def replay_page(board: Board, game: Game) -> str:
     viewer = replay_viewer(board, [game], whole_page=True)
     title = f"{board.name}, game {game.events[0]['game']} of seed {game.events[0]['seed']}"
     style, script = replay_assets()
-    style += asset("replay_page.css")
+    style = Markup(board_style()) + style + asset("replay_page.css")
+    script = asset("elements.js") + script
     return str(render("replay_page.html", title=title, style=style, script=script, viewer=viewer))
 
 
 def replay_assets() -> tuple[Markup, Markup]:
-    """Style and script that a page with viewers needs once."""
-    return Markup(board_style()) + asset("replay.css"), asset("replay.js")
+    """Style and script that a page with viewers needs once, besides the style of boards and elements.js."""
+    return asset("replay.css"), Markup("").join(
+        map(asset, ("replay_board.js", "replay_panel.js", "replay.js"))
+    )
 
 
 def replay_viewer(

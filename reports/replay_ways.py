@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from reports.board_geometry import Point
-from reports.board_svg import Sheet
+from reports.svg_sheet import Sheet
 
 
 def way_of(sheet: Sheet, cells: list[str]) -> list[int]:

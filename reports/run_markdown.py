@@ -32,7 +32,7 @@ def _lines(answer: Answer, title: str) -> Iterator[str]:
     yield from (f"- {plain(sentence)}" for sentence in answer.findings_in_words())
     yield ""
     yield from (f"- {with_code(sentence)}" for sentence in answer.basis())
-    table = run_table(results, answer.rows)
+    table = run_table(results, answer.rows, answer.boards)
     yield ""
     yield f"| {' | '.join(map(plain, (*table['factors'], *table['heads'])))} |"
     yield "|---" * len(table["factors"]) + "|--:" * len(table["heads"]) + "|"

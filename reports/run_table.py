@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from experiments.results import Results
 from experiments.summary import Row
 from reports.factor_words import label_of, shown_level
+from reports.goods import goods_required
 from reports.run_words import base_word, difference_words, in_points, plays_words
+from simulator.board import Board
 
 
-def run_table(results: Results, rows: list[Row]) -> dict[str, Any]:
+def run_table(results: Results, rows: list[Row], boards: Mapping[str, Board]) -> dict[str, Any]:
     """Cells of the table as shown and, for sorting, as numbers."""
     names = results.columns
     base = base_word(results, rows)
@@ -35,7 +38,7 @@ def run_table(results: Results, rows: list[Row]) -> dict[str, Any]:
                     (shown_level(results, name, row.cell.levels[name]), _order(results, row, name))
                     for name in names
                 ],
-                "figures": _figures(row, base),
+                "figures": _figures(row, base, goods_required(row.cell, boards)),
             }
             for row in rows
         ],
@@ -48,7 +51,7 @@ def _order(results: Results, row: Row, name: str) -> int:
     return factor.levels.index(row.cell.levels[name])
 
 
-def _figures(row: Row, base: str) -> list[tuple[str, float | str]]:
+def _figures(row: Row, base: str, required: int | None) -> list[tuple[str, float | str]]:
     """What is shown, and by what it is sorted; nothing to sort by comes last."""
     cell, found = row.cell, row.difference
     goods, turns, tokens = (float(cell.mean(name).sum()) for name in ("goods", "turns", "tokens"))
@@ -58,7 +61,7 @@ def _figures(row: Row, base: str) -> list[tuple[str, float | str]]:
         (f"{in_points(row.low)}–{in_points(row.high)}", row.low),
         (base if row.is_base else difference_words(row).strip(), "" if found is None else found.difference),
         (plays_words(row), row.plays if row.clear and row.plays is not None else ""),
-        (f"{goods:.2f}", goods),
+        (f"{goods:.2f}{f' of {required}' if required else ''}", goods),
         (f"{turns:.2f}", turns),
         (f"{tokens:.2f}", tokens),
     ]

@@ -75,7 +75,7 @@ def effect_sentences(found: Findings) -> Iterator[str]:
 
 
 def model_sentences(found: Findings) -> Iterator[str]:
-    """How far effects add up and fit, and what the grid says nothing about; nothing where every setting has an effect of its own."""
+    """How far effects add up and fit, and what the grid says nothing about; none where every setting has an effect of its own."""
     if len({effect.name.partition("=")[0] for effect in found.model.effects}) < 2:
         return
     clear = [name for name, p in found.model.holm.items() if " × " in name and p < 0.05]
@@ -88,7 +88,7 @@ def model_sentences(found: Findings) -> Iterator[str]:
     unknown = [printable(each.name) for each in found.model.dropped]
     left_out = f"; the grid says nothing about {listed(unknown)}" if unknown else ""
     misfit = f"no setting lies further than {in_points(found.model.largest_misfit)} points from what these effects say"
-    yield f"{', '.join(found.kept.values())}: {together}; {misfit}{left_out}"
+    yield f"{together}; {misfit}{left_out}"
 
 
 def luck_sentence(luck: LuckAndSkill) -> str:
@@ -115,8 +115,11 @@ def luck_sentence(luck: LuckAndSkill) -> str:
 def share(rate: float, low: float, high: float) -> str:
     """`63 % (62–64)`; near 0 and 100 % with decimals, since the whole matter may happen behind the point."""
     if rate in (0.0, 1.0):
-        bound = f"at most {_percent(high, 1)}" if rate == 0 else f"at least {_percent(low, 1)}"
-        return f"{_percent(rate, 0)} % ({bound})"
+        far = high if rate == 0 else low
+        places = 1 if 0.0005 <= far <= 0.9995 else 2
+        return f"{_percent(rate, 0)} % (at {'most' if rate == 0 else 'least'} {_percent(far, places)})"
+    if min(rate, 1 - rate) < 0.00005:  # seen, but nothing that two digits could tell
+        return f"{'less than 0.01' if rate < 0.5 else 'more than 99.99'} %"
     places = 0 if 0.095 < rate < 0.905 else 1 if 0.001 <= rate <= 0.999 else 2
     return f"{_percent(rate, places)} % ({_percent(low, places)}–{_percent(high, places)})"
 

@@ -6,9 +6,10 @@ shown as they are, but no control character ever reaches a terminal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from reports.trace_names import IDS, TraceNames
 from reports.transcript_card import Symbols
 from reports.transcript_reasons import no_reasons, reasons_in_words
 from reports.transcript_words import (
@@ -19,7 +20,6 @@ from reports.transcript_words import (
     counted,
     helper_in_words,
     paid,
-    path_in_words,
     printable,
     stop_in_words,
     title,
@@ -30,9 +30,9 @@ Hand = list[int]
 KINDS = ("signal", "switch", "move")
 
 
-def transcript(events: Iterable[Event], cards: Mapping[str, str]) -> Iterator[str]:
-    """Lines of text for a trace; `cards` tells the symbols of each timetable card by its id."""
-    narrator = Narrator(cards)
+def transcript(events: Iterable[Event], cards: Mapping[str, str], names: TraceNames = IDS) -> Iterator[str]:
+    """Lines of text for a trace; `cards` tells the symbols of each timetable card by its id, `names` how things are called."""
+    narrator = Narrator(cards, names)
     for event in events:
         for line in narrator.tell(event):
             yield printable(line)
@@ -41,8 +41,8 @@ def transcript(events: Iterable[Event], cards: Mapping[str, str]) -> Iterator[st
 class Narrator:
     """Remembers what a single event does not say: hands, the card's symbols, and the move that is under way."""
 
-    def __init__(self, cards: Mapping[str, str]) -> None:
-        self.cards = cards
+    def __init__(self, cards: Mapping[str, str], names: TraceNames = IDS) -> None:
+        self.cards, self.names = cards, names
         self.hands: list[Hand] = []
         self.seat = 0
         self.symbols = Symbols()
@@ -67,23 +67,28 @@ class Narrator:
         yield ""
         yield "Setup"
         yield f"  clock {state['clock']}, timetable {counted(state['left'], 'card')} with the start card"
-        goods = ", ".join(f"{number} at {city}" for city, number in state["goods"].items())
+        goods = ", ".join(f"{number} at {self.names.place(city)}" for city, number in state["goods"].items())
         yield f"  goods: {goods}"
         numbers = ", ".join(
-            f"{'/'.join(map(str, found))} {place}" for place, found in state["numbers"].items() if found
+            f"{'/'.join(map(str, found))} {self.names.place(place)}"
+            for place, found in state["numbers"].items()
+            if found
         )
         yield f"  start places: {numbers}"
         if state["signals"]:
-            yield f"  green: {', '.join(state['signals'])}"
+            yield f"  green: {', '.join(map(self.names.signal, state['signals']))}"
         joined = {junction: lines for junction, lines in state["switches"].items() if lines}
         if joined:
-            yield f"  switches: {'; '.join(f'{j} joins {a} and {b}' for j, (a, b) in joined.items())}"
+            yield f"  switches: {'; '.join(self._joins(*each) for each in joined.items())}"
 
     def _disc(self, event: Event) -> Iterator[str]:
         if "signal" in event:
-            yield f"  a green disc is laid on {event['signal']}"
+            yield f"  a green disc is laid on {self.names.signal(event['signal'])}"
         else:
-            yield f"  {event['switch']} joins {' and '.join(event['open'])}"
+            yield f"  {self._joins(event['switch'], event['open'])}"
+
+    def _joins(self, junction: str, lines: Sequence[str], now: str = "") -> str:
+        return f"{self.names.place(junction)}{now} joins {self.names.arms(junction, lines)}"
 
     def _deal(self, event: Event) -> Iterator[str]:
         yield f"  player {event['seat'] + 1} is dealt {self._take(event)}"
@@ -112,9 +117,9 @@ class Narrator:
     def _reveal(self, event: Event) -> Iterator[str]:
         card = event["card"]
         symbols = "deploy black, brown, grey" if card == "start" else self.cards.get(card, "symbols unknown")
-        name = "start card" if card == "start" else f"card {card}"
+        name = f"start card ({symbols})" if card == "start" else self.names.card(card, symbols)
         self.symbols = Symbols() if card == "start" else Symbols(symbols)
-        yield f"  timetable: {name} ({symbols}), {counted(event['left'], 'card')} left"
+        yield f"  timetable: {name}, {counted(event['left'], 'card')} left"
 
     def _colour_up(self, colour: str) -> Iterator[str]:
         """The card has come to this colour."""
@@ -131,13 +136,14 @@ class Narrator:
         yield from self._pause()
         if event["helper"] == "H3":
             yield from self._colour_up(event["colour"])
-        yield f"    helper: {helper_in_words(event)}"
+        yield f"    helper: {helper_in_words(event, self.names)}"
 
     def _deploy(self, event: Event) -> Iterator[str]:
         colour, place, result = event["colour"], event["place"], event["result"]
         if result == "no-train":
             yield f"    deploy{f' {colour}' if colour else ''}: no train for it in the depot"
             return
+        place = self.names.place(place)
         if event["by"] == "dice":
             first, second = event["dice"]
             how = f"dice {first} + {second} = {event['number']}, {place}"
@@ -146,7 +152,7 @@ class Narrator:
         else:
             how = f"{place} is chosen"
         ends = {
-            "placed": f"{event['train']} stands there",
+            "placed": f"{self._train(event)} stands there",
             "occupied": "occupied, no train is placed",
             "again": "occupied, once more",
         }
@@ -155,10 +161,10 @@ class Narrator:
     def _move(self, event: Event) -> Iterator[str]:
         if event["by"] == "timetable":
             yield from self._colour_up(_colour(event["train"]))
-        self.move, self.path = event["train"], []
+        self.move, self.path = self._train(event), []
 
     def _roll(self, event: Event) -> Iterator[str]:
-        self.move = f"{event['train']} rolls {event['points']}"
+        self.move = f"{self._train(event)} rolls {event['points']}"
         yield from ()
 
     def _step(self, event: Event) -> Iterator[str]:
@@ -172,17 +178,18 @@ class Narrator:
         self.move, self.path = "", []
 
     def _run(self) -> str:
-        parts = [self.move, f"runs to {path_in_words(self.path)}" if self.path else ""]
+        parts = [self.move, f"runs to {self.names.cells(self.path)}" if self.path else ""]
         return ", ".join(part for part in parts if part)
 
     def _stop(self, event: Event) -> Iterator[str]:
-        run = self._run() or event["train"]
-        yield f"    {run}; {stop_in_words(event, moved=bool(self.path))}"
+        run = self._run() or self._train(event)
+        yield f"    {run}; {stop_in_words(event, self.names, moved=bool(self.path))}"
         self.move, self.path = "", []
 
     def _deliver(self, event: Event) -> Iterator[str]:
         self.home += event["counts"]
-        good = f"      {event['train']} delivers a {event['colour']} good to {event['port']}"
+        port = self.names.place(event["port"])
+        good = f"      {self._train(event)} delivers a {event['colour']} good to {port}"
         yield good + (f", number {self.home} that counts" if event["counts"] else ", which does not count")
 
     def _tokens(self, event: Event) -> Iterator[str]:
@@ -198,17 +205,18 @@ class Narrator:
 
     def _depot(self, event: Event) -> Iterator[str]:
         good = f", its {event['good']} good to its city" if event["good"] else ""
-        yield f"      {event['train']} returns to the depot{good}"
+        yield f"      {self._train(event)} returns to the depot{good}"
 
     def _play(self, event: Event) -> Iterator[str]:
         yield from self._card_done()
         for kind, number in enumerate(event["cards"]):
             self.hands[self.seat][kind] -= number
+        names = self.names
         what = {
-            "signal": lambda: f"green disc from {event['from']} to {event['to']}",
-            "switch": lambda: f"{event['junction']} now joins {' and '.join(event['open'])}",
-            "move": lambda: f"{event['train']} moves",
-            "load": lambda: f"{event['train']} loads a {event['colour']} good",
+            "signal": lambda: f"green disc from {names.signal(event['from'])} to {names.signal(event['to'])}",
+            "switch": lambda: self._joins(event["junction"], event["open"], " now"),
+            "move": lambda: f"{self._train(event)} moves",
+            "load": lambda: f"{self._train(event)} loads a {event['colour']} good",
         }[event["action"]]()
         yield f"  plays {paid(event['cards'])}: {what}"
 
@@ -227,17 +235,17 @@ class Narrator:
     def _options(self, event: Event) -> Iterator[str]:
         if isinstance(event["options"], int):
             return
-        yield f"? {event['ask']}: {choice_in_words(event['choice'])}, out of {len(event['options'])}:"
+        yield f"? {event['ask']}: {choice_in_words(event['choice'], self.names)}, out of {len(event['options'])}:"
         for option in event["options"]:
             mark = ">" if option == event["choice"] else "-"
-            yield f"  {mark} {choice_in_words(option)}"
+            yield f"  {mark} {choice_in_words(option, self.names)}"
 
     def _reasons(self, event: Event) -> Iterator[str]:
         """What they are measured in, or that there are none, is told once."""
         if "why" not in event:
             return
         if event["why"]:
-            yield from reasons_in_words(event, unit=self.first_reasons)
+            yield from reasons_in_words(event, self.names, unit=self.first_reasons)
         elif self.first_reasons:
             yield no_reasons(self.policy)
         self.first_reasons = False
@@ -251,6 +259,9 @@ class Narrator:
             yield from self._colour_up(_colour(choice.get("move") or choice["hold"]))
         elif ask in ("act", "draw"):
             yield from self._card_done()
+
+    def _train(self, event: Event) -> str:
+        return self.names.train(event["train"] or "")
 
     def _end(self, event: Event) -> Iterator[str]:
         if event["why"] == "E2":  # the others end the game in the middle of a card

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from reports.trace_names import IDS, TraceNames
 from reports.transcript_words import choice_in_words
 
 Event = Mapping[str, Any]
@@ -39,22 +40,21 @@ class Reasons:
     more: str  # how many are not shown
 
 
-def reasons(event: Event, *, unit: bool = False) -> Reasons:
+def reasons(event: Event, names: TraceNames = IDS, *, unit: bool = False) -> Reasons:
     """For a `choice` with `why` (docs/trace.md): a heading, the best candidates, and the chosen one in any case."""
     ask, chosen, candidates = event["ask"], event["choice"], event["why"]["candidates"]
+    question = names.question(ask)
     if len(candidates) == 1:
-        return Reasons(f"{ask}: considers nothing but {choice_in_words(chosen)}", (), "")
+        return Reasons(f"{question}: considers nothing but {choice_in_words(chosen, names)}", (), "")
     options = event["options"] if isinstance(event["options"], int) else len(event["options"])
-    heading = (
-        f"{ask}: considers {len(candidates)} of {options} answers{', gains in steps of way' if unit else ''}"
-    )
+    heading = f"{question}: considers {len(candidates)} of {options} answers{', gains in steps of way' if unit else ''}"
     shown = candidates[:MOST_SHOWN]
     if chosen not in [candidate["choice"] for candidate in shown]:
         shown[-1:] = [candidate for candidate in candidates if candidate["choice"] == chosen]
     rows = tuple(
         Weighed(
             candidate["choice"] == chosen,
-            choice_in_words(candidate["choice"]),
+            choice_in_words(candidate["choice"], names),
             _chance(candidate),
             signed(candidate["gain"]),
             _terms(ask, candidate),
@@ -65,9 +65,9 @@ def reasons(event: Event, *, unit: bool = False) -> Reasons:
     return Reasons(heading, rows, f"… and {left_out} more" if left_out else "")
 
 
-def reasons_in_words(event: Event, *, unit: bool = False) -> Iterator[str]:
+def reasons_in_words(event: Event, names: TraceNames = IDS, *, unit: bool = False) -> Iterator[str]:
     """The same in aligned lines, the chosen one marked."""
-    found = reasons(event, unit=unit)
+    found = reasons(event, names, unit=unit)
     yield found.heading
     if not found.shown:
         return

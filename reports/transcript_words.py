@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from reports.trace_names import IDS, TraceNames
+
 Event = Mapping[str, Any]
 KINDS = ("signal", "switch", "move")
 # Why tokens are lost: said of one event, and of many together.
@@ -26,7 +28,7 @@ HELPERS = {
     "H1": "logistician, {train} rolls again",
     "H2": "dispatcher, trains run through cities in this turn, {train} first",
     "H3": "conductor, {colour} does not move",
-    "H4": "track keeper, card {card} goes under the pile",
+    "H4": "track keeper, {card} goes under the pile",
     "H5": "shunter, the start place for {colour} is chosen",
     "H6": "controller, {train} does not move",
 }
@@ -62,66 +64,59 @@ def paid(cards: Sequence[int]) -> str:
     )
 
 
-def path_in_words(cells: Sequence[str]) -> str:
-    """Cells one after another; further cells of the same line by their number only: `lyon-paris#1, #2, paris`."""
-    words: list[str] = []
-    before = ""
-    for cell in cells:
-        line, mark, number = cell.partition("#")
-        words.append(f"#{number}" if mark and line == before else cell)
-        before = line if mark else ""
-    return ", ".join(words)
+def stop_in_words(event: Event, names: TraceNames, *, moved: bool) -> str:
+    stops = "stops" if moved else f"stays at {names.cells([event['at']])}"
+    left = f", {counted(event['unused'], 'point')} unused" if event["unused"] else ""
+    return f"{stops}{_why_it_stops(event['reason'], event['before'], names)}{left}"
 
 
-def stop_in_words(event: Event, *, moved: bool) -> str:
-    before, unused = event["before"], event["unused"]
-    stops = "stops" if moved else f"stays at {event['at']}"
-    reasons = {
-        "points": stops,
-        "red": f"{stops} before the red signal {before}",
-        "arm": f"{stops} before the closed switch {before}",
-        "train": f"{stops} behind {before}",
-        "head-on": f"{stops}, head-on with {before}",
-        "city": f"{stops} in the city",
-        "port": f"{stops} in the port",
-        "start": f"{stops} on the start place"
-        if before is None
-        else f"{stops} before {before} on a start place",
-    }
-    left = f", {counted(unused, 'point')} unused" if unused else ""
-    return reasons[event["reason"]] + left
+def _why_it_stops(reason: str, before: str | None, names: TraceNames) -> str:
+    match reason, before:
+        case "red", str(field):
+            return f" before the red signal {names.signal(field)}"
+        case "arm", str(junction):
+            return f" before the closed switch {names.place(junction)}"
+        case "train", str(train):
+            return f" behind {names.train(train)}"
+        case "head-on", str(train):
+            return f", head-on with {names.train(train)}"
+        case "start", str(train):
+            return f" before {names.train(train)} on a start place"
+    return {"city": " in the city", "port": " in the port", "start": " on the start place"}.get(reason, "")
 
 
 def helper_name(helper: str) -> str:
     return HELPERS[helper].partition(",")[0]
 
 
-def helper_in_words(event: Event) -> str:
-    return HELPERS[event["helper"]].format_map(event)
+def helper_in_words(event: Event, names: TraceNames) -> str:
+    words = {"train": names.train, "card": names.this_card}
+    told = {key: words[key](value) if key in words else value for key, value in event.items()}
+    return HELPERS[event["helper"]].format_map(told)
 
 
-def choice_in_words(choice: Event) -> str:
+def choice_in_words(choice: Event, names: TraceNames = IDS) -> str:
     """A choice of docs/trace.md as a phrase."""
     cards = f" for {paid(choice['cards'])}" if isinstance(choice.get("cards"), list) else ""
     match choice:
         case {"signal": [start, end]}:
-            return f"signal from {start} to {end}{cards}"
+            return f"signal from {names.signal(start)} to {names.signal(end)}{cards}"
         case {"signal": field}:
-            return f"signal on {field}"
+            return f"signal on {names.signal(field)}"
         case {"switch": junction, "open": lines}:
-            return f"switch {junction} to {' and '.join(lines)}{cards}"
+            return f"switch {names.place(junction)} to {names.arms(junction, lines)}{cards}"
         case {"move": train}:
-            return f"move {train}{cards}"
+            return f"move {names.train(train)}{cards}"
         case {"load": train}:
-            return f"load {train}{cards}"
+            return f"load {names.train(train)}{cards}"
         case {"hold": train}:
-            return f"hold {train}"
+            return f"hold {names.train(train)}"
         case {"colour": colour}:
             return str(colour)
         case {"place": place}:
-            return f"place at {place}"
+            return f"place at {names.place(place)}"
         case {"by": field}:
-            return f"leave by {field}"
+            return f"leave {names.exit(field)}"
         case {"use": use}:
             return "yes" if use else "no"
         case {"roll": _}:
@@ -137,7 +132,7 @@ def title(header: Event) -> Iterator[str]:
     yield f"{header['board']['name']}, game {header['game']} of seed {header['seed']}, policy {header['policy']}"
     yield (
         f"{scenario['players']} players, game of {counted(header['goods_required'], 'good')}, "
-        f"{counted(scenario['removed'], 'timetable card')} put away, locations {scenario['locations']}, "
+        f"{counted(scenario['removed'], 'timetable card')} put away, start places by {scenario['locations']}, "
         f"edition {scenario['edition']}, layout {scenario['layout']}, "
         f"helpers {', '.join(map(helper_name, scenario['helpers'])) or 'none'}"
     )

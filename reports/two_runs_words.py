@@ -20,7 +20,7 @@ from reports.run_words import (
     signed,
 )
 from reports.sentences import BOTS
-from reports.transcript_words import counted, printable
+from reports.transcript_words import counted, listed, printable
 
 HEADS = ("before", "after", "difference", "noticed after")
 
@@ -80,7 +80,10 @@ def _all(found: TwoRuns) -> Iterator[str]:
     if len(found.matches) > 1:
         clear = [match for match in found.matches if match.clear]
         up = sum(match.difference > 0 for match in clear)
-        ways = f"{len(clear)} changed clearly: {up} are won more often, {len(clear) - up} less often"
+        parts = [
+            f"{number} won {way} often" for number, way in ((up, "more"), (len(clear) - up, "less")) if number
+        ]
+        ways = f"{len(clear)} changed clearly: {listed(parts)}"
         yield f"Of {len(found.matches)} settings that both runs played, {ways if clear else 'none changed clearly'}."
 
 

@@ -8,16 +8,10 @@
   const sides = ["a", "b"];
   const chosen = data.start.slice(0, names.length).map((cell) => [...data.cells[cell].at]);
 
-  const make = (tag, className, text) => {
-    const element = document.createElement(tag);
-    if (className) element.className = className;
-    if (text !== undefined) element.textContent = text;
-    return element;
-  };
+  const { make } = elements;
   const percent = (share, places = 1) => `${(100 * share).toFixed(places)} %`;
   const points = (share) => (share < 0 ? "−" : "+") + Math.abs(100 * share).toFixed(1);
   const find = (at) => data.cells.findIndex((cell) => cell.at.every((level, k) => level === at[k]));
-  const total = (numbers) => numbers.reduce((sum, each) => sum + each, 0);
 
   // The greatest difference that the score test does not reject, by halving (Tango 1998), as experiments/paired.py has it.
   function upperEnd(more, less, games) {
@@ -132,6 +126,24 @@
     }));
   }
 
+  // Wilson's interval of a share (1927), as experiments/intervals.py has it.
+  function wilson(count, games) {
+    const square = 1.959963984540054 ** 2, p = count / games;
+    const middle = (p + square / (2 * games)) / (1 + square / games);
+    const half = Math.sqrt(square * (p * (1 - p) + square / (4 * games)) / games) / (1 + square / games);
+    return [Math.max(0, middle - half), Math.min(1, middle + half)];
+  }
+
+  // Shares of lost games, with their intervals.
+  function addShares(body, heading, labels, cells, key) {
+    addPart(body, heading);
+    labels.forEach((label, k) => addRow(body, label, cells, (place, cell) => {
+      const lost = cell.games - cell.wins, count = cell[key][k] ?? 0;
+      if (!lost) { place.textContent = "–"; return; }
+      place.append(percent(count / lost, 0), track(count / lost, ...wilson(count, lost)));
+    }));
+  }
+
   function fill(cells) {
     const body = make("tbody");
     addRow(body, "games won", cells, (place, cell) => {
@@ -139,21 +151,24 @@
       place.append(make("span", "rate", percent(rate)), track(rate, cell.low, cell.high));
       place.append(make("small", "", `${percent(cell.low)} to ${percent(cell.high)}, ${cell.games.toLocaleString("en")} games`));
     });
-    const figures = {
-      "goods delivered": "goods", "goods delivered in lost games": "goodsLost", "turns": "turns",
-      "timetable cards lost to the clock": "cardsLost", "cards unspent at the end": "unspent", "head-ons": "headOns",
+    const means = { // each with half the width of its interval
+      "goods delivered": "goods", "goods delivered in lost games": "goodsLost", "turns": "turns", "tokens lost": "lost",
     };
-    for (const [heading, key] of Object.entries(figures))
-      addRow(body, heading, cells, (place, cell) => { place.textContent = cell[key] === null ? "–" : cell[key].toFixed(2); });
-    addRow(body, "tokens lost", cells, (place, cell) => { place.textContent = total(cell.tokens).toFixed(2); });
+    for (const [heading, key] of Object.entries(means))
+      addRow(body, heading, cells, (place, cell) => {
+        if (cell[key] === null) { place.textContent = "–"; return; }
+        const of = key.startsWith("goods") && cell.required ? ` of ${cell.required}` : "";
+        place.append(`${cell[key][0].toFixed(2)}${of} `, make("small", "give", `±${cell[key][1].toFixed(2)}`));
+      });
+    const sums = { "timetable cards lost to the clock": "cardsLost", "cards unspent at the end": "unspent", "head-ons": "headOns" };
+    for (const [heading, key] of Object.entries(sums))
+      addRow(body, heading, cells, (place, cell) => { place.textContent = cell[key].toFixed(2); });
     addBars(body, "Tokens lost a game, by cause", data.causes, cells, (cell) => cell.tokens, (value) => value.toFixed(2));
-    const lost = cells.map((cell) => (cell ? cell.games - cell.wins : 0));
-    if (lost.some((games) => games)) {
-      const share = (key) => (cell) => cell[key].map((games) => games / Math.max(1, cell.games - cell.wins));
-      addBars(body, "How lost games end", data.endings, cells, share("endings"), (value) => percent(value, 0));
+    if (cells.some((cell) => cell && cell.games > cell.wins)) {
+      addShares(body, "How lost games end", data.endings, cells, "endings");
       const longest = Math.max(...cells.map((cell) => (cell ? cell.near.length : 0)));
       const goods = Array.from({ length: longest }, (_, k) => `${k} ${k === 1 ? "good" : "goods"}`);
-      addBars(body, "Lost games by goods delivered", goods, cells, share("near"), (value) => percent(value, 0));
+      addShares(body, "Lost games by goods delivered", goods, cells, "near");
     }
     return body;
   }

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from matplotlib.axes import Axes
 
+from experiments.block_means import FEWEST
 from experiments.results import CellResult
+from experiments.tally import Tally
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, draw_chart, key_height
+from reports.charts.columns import Array, mean_marks
+from reports.charts.interval_rows import Mark
 from reports.charts.run import Run
 from reports.charts.source import source_words
-from reports.charts.style import BLUE, FAINT, MARGIN, SKY, SMALL, TEXT, WIDTH, Look, short, wide
+from reports.charts.style import BLUE, FAINT, INK, MARGIN, SKY, SMALL, TEXT, Look, short, wide
 from simulator.board import Board
 from simulator.network_tables import board_names_of
 
@@ -19,7 +24,18 @@ MOST = 8
 ROW, HEAD, FOOT = 26.0, 22.0, 40.0
 KEY = ("trains that passed", "times set by a card")
 LOOKS = (Look(SKY), Look(BLUE))
-Used = list[tuple[str, float, float]]  # name, passed, set
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A switch or signal, with how often a game passes and sets it."""
+
+    name: str
+    passed: Mark
+    put: Mark
+
+
+Used = list[Thing]
 
 
 def busiest_charts(run: Run) -> Iterator[Chart]:
@@ -28,14 +44,14 @@ def busiest_charts(run: Run) -> Iterator[Chart]:
     board = run.boards.get(row.cell.entry["board"]["hash"])
     if board is None:
         return
-    names = board_names_of(board)
+    names, parts = board_names_of(board), run.results.blocks(row.cell)
     groups = {
-        "switches": _used(row.cell, "switch", [_junction(board, name) for name in names.junctions]),
-        "signals": _used(row.cell, "field", [_field(board, name) for name in names.fields]),
+        "switches": _used(parts, "switch", [_junction(board, name) for name in names.junctions]),
+        "signals": _used(parts, "field", [_field(board, name) for name in names.fields]),
     }
     groups = {name: used for name, used in groups.items() if used}
     if groups:
-        yield _chart(run, row.cell, groups)
+        yield _chart(run, row.cell, groups, len(parts) >= FEWEST)
 
 
 def _junction(board: Board, name: str) -> str:
@@ -54,55 +70,72 @@ def _field(board: Board, field: str) -> str:
     return f"{words[ends[0]]} – {words[ends[1]]}, {edge}"
 
 
-def _used(cell: CellResult, kind: str, names: list[str]) -> Used:
-    columns = [cell.tally.columns[f"heat_{kind}_{what}"] / cell.games for what in ("passed", "set")]
-    found = [(name, float(columns[0][k]), float(columns[1][k])) for k, name in enumerate(names)]
-    found = [each for each in found if each[1] or each[2]]
-    return sorted(found, key=lambda each: (-each[2], -each[1], each[0]))[:MOST]
+def _column(name: str) -> Callable[[Tally], Array]:
+    return lambda tally: tally.columns[name]
 
 
-def _chart(run: Run, cell: CellResult, groups: dict[str, Used]) -> Chart:
-    rows = sum(map(len, groups.values()))
-    height = key_height(KEY) + HEAD * len(groups) + ROW * rows + FOOT + 8 * (len(groups) - 1)
-    top = max(max(passed, put) for used in groups.values() for _, passed, put in used)
-    left = MARGIN + max(wide(name) for used in groups.values() for name, _, _ in used) + 10
-    right = MARGIN + 30
-    width = WIDTH - left - right
+def _used(parts: Sequence[Tally], kind: str, names: list[str]) -> Used:
+    passed, put = (
+        mean_marks(parts, _column(f"heat_{kind}_{what}"), lambda part: part.games)
+        for what in ("passed", "set")
+    )
+    found = [Thing(*each) for each in zip(names, passed, put, strict=False)]
+    found = [each for each in found if each.passed.value or each.put.value]
+    return sorted(found, key=lambda each: (-each.put.value, -each.passed.value, each.name))[:MOST]
 
-    def paint(canvas: Canvas) -> None:
-        canvas.key(KEY, LOOKS, bars=True)
-        y = canvas.height - key_height(KEY)
-        for number, (group, used) in enumerate(groups.items()):
-            y -= HEAD
-            canvas.text(MARGIN, y + HEAD / 2, group, size=TEXT, bold=True)
-            y -= ROW * len(used)
-            axes = canvas.axes(left, y, width, ROW * len(used))
-            _bars(axes, used, top)
-            if number < len(groups) - 1:
-                axes.set_xticklabels([])
-                y -= 8
-            base = y + (8 if number < len(groups) - 1 else 0)
-            for k, (name, passed, put) in enumerate(used):
-                middle = base + ROW * (len(used) - k - 0.5)
-                canvas.text(left - 10, middle, name, align="right")
-                for value, shift in ((passed, 5.0), (put, -5.0)):
-                    canvas.text(
-                        left + width * value / top + 4, middle + shift, f"{value:.1f}", size=SMALL - 1.5
-                    )
-        canvas.text(left + width / 2, 10, "times a game", colour=FAINT, align="center")
 
+def _chart(run: Run, cell: CellResult, groups: dict[str, Used], intervals: bool) -> Chart:
+    bars = Bars(groups)
     told = [
-        f"{group}: {'; '.join(f'{name} set {put:.1f} and passed {passed:.1f} times a game' for name, passed, put in used[:2])}"
+        f"{group}: {'; '.join(f'{each.name} set {each.put.value:.1f} and passed {each.passed.value:.1f} times a game' for each in used[:2])}"
         for group, used in groups.items()
     ]
+    how = (
+        "with 95 % intervals"
+        if intervals
+        else "without intervals, for which there are too few blocks of games"
+    )
     return draw_chart(
         "busiest", "where", "Which switches and signals are used most?", alt=f"Used most, {'. '.join(told)}.",
         caption=(
             f"The {MOST} switches and the {MOST} signals that are set most often, mean of {cell.games:,} games of {short(cell.policy)} "
-            f"in {run.reference_words}. The run keeps sums of these, so there is no interval."
+            f"in {run.reference_words}, {how}."
         ),
-        source=source_words(run), height=height, paint=paint,
+        source=source_words(run), height=bars.height, paint=bars.paint,
     )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Two bars for each thing: how often it was passed, and how often it was set."""
+
+    groups: Mapping[str, Used]
+
+    def height(self, width: float) -> float:
+        rows = sum(map(len, self.groups.values()))
+        return key_height(KEY, width) + HEAD * len(self.groups) + ROW * rows + FOOT
+
+    def paint(self, canvas: Canvas) -> None:
+        canvas.key(KEY, LOOKS, bars=True)
+        everything = [each for used in self.groups.values() for each in used]
+        top = max(mark.high for each in everything for mark in (each.passed, each.put))
+        left = MARGIN + max(wide(each.name) for each in everything) + 10
+        width = canvas.width - left - MARGIN - 30
+        y = canvas.height - key_height(KEY, canvas.width)
+        for group, used in self.groups.items():
+            y -= HEAD
+            canvas.text(MARGIN, y + HEAD / 2, group, size=TEXT, bold=True)
+            axes = canvas.axes(left, y - ROW * len(used), width, ROW * len(used))
+            _bars(axes, used, top)
+            for each in used:
+                canvas.text(left - 10, y - ROW / 2, each.name, align="right")
+                for mark, shift in ((each.passed, 5.0), (each.put, -5.0)):
+                    x = left + width * mark.high / top + 4
+                    canvas.text(x, y - ROW / 2 + shift, f"{mark.value:.1f}", size=SMALL - 1.5)
+                y -= ROW
+            if y > FOOT + 1:  # only the lowest has numbers below it
+                axes.set_xticklabels([])
+        canvas.text(left + width / 2, 10, "times a game", colour=FAINT, align="center")
 
 
 def _bars(axes: Axes, used: Used, top: float) -> None:
@@ -110,12 +143,10 @@ def _bars(axes: Axes, used: Used, top: float) -> None:
     axes.spines["bottom"].set_visible(False)
     axes.locator_params(axis="x", nbins=5)
     axes.grid(axis="x")
-    for offset, look, column in ((-0.2, LOOKS[0], 1), (0.2, LOOKS[1], 2)):
-        axes.barh(
-            [k + offset for k in range(len(used))],
-            [float(each[column]) for each in used],
-            0.36,
-            color=look.colour,
-            lw=0,
-            zorder=3,
-        )
+    for offset, look, marks in (
+        (-0.2, LOOKS[0], [each.passed for each in used]),
+        (0.2, LOOKS[1], [each.put for each in used]),
+    ):
+        places = [k + offset for k in range(len(used))]
+        axes.barh(places, [mark.value for mark in marks], 0.36, color=look.colour, lw=0, zorder=3)
+        axes.hlines(places, [m.low for m in marks], [m.high for m in marks], color=INK, lw=1.2, zorder=4)

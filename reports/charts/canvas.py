@@ -1,4 +1,4 @@
-"""A figure on its way to a page and to a slide: the same drawing for both; the slide adds title and source, which the page has in words."""
+"""A figure on its way to a page and to a slide. The slide adds title and source, which the page has in words; for a phone it is laid out anew, narrow."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from reports.charts.style import (
     FAINT,
     INK,
     MARGIN,
+    NARROW,
     PIXELS,
     SETTINGS,
     SMALL,
@@ -41,11 +42,11 @@ TICK_ROOM = 46.0  # that a number in percent needs
 class Canvas:
     """A figure in points: (0, 0) is the lower left corner of the drawing, above the slide's source."""
 
-    def __init__(self, height: float, title: str, source: str) -> None:
-        lines = in_lines(title, TITLE, WIDTH - 2 * MARGIN, bold=True)
+    def __init__(self, width: float, height: float, title: str, source: str) -> None:
+        lines = in_lines(title, TITLE, width - 2 * MARGIN, bold=True)
         head = LINE * len(lines) + 16
-        self.height, self.whole = height, height + head + FOOT
-        self.figure = Figure(figsize=(WIDTH / 72, self.whole / 72), facecolor="#ffffff")
+        self.width, self.height, self.whole = width, height, height + head + FOOT
+        self.figure = Figure(figsize=(width / 72, self.whole / 72), facecolor="#ffffff")
         FigureCanvasAgg(self.figure)
         self.slide: list[Text] = [
             self.text(MARGIN, height + head - 8 - LINE * (k + 0.5), line, size=TITLE, bold=True)
@@ -55,7 +56,7 @@ class Canvas:
 
     def axes(self, left: float, low: float, width: float, height: float) -> Axes:
         """Axes at a place in points, bare: a figure says itself what it needs."""
-        box = (left / WIDTH, (low + FOOT) / self.whole, width / WIDTH, height / self.whole)
+        box = (left / self.width, (low + FOOT) / self.whole, width / self.width, height / self.whole)
         axes = self.figure.add_axes(box)
         axes.spines[["top", "right", "left"]].set_visible(False)
         axes.tick_params(length=0, pad=5)
@@ -74,7 +75,7 @@ class Canvas:
     ) -> Text:
         """In the middle of its height, at a place in points."""
         return self.figure.text(
-            x / WIDTH,
+            x / self.width,
             (y + FOOT) / self.whole,
             words,
             size=size,
@@ -86,14 +87,14 @@ class Canvas:
 
     def key(self, names: Sequence[str], looks: Sequence[Look], *, bars: bool = False) -> None:
         """Which look is whose, in lines at the top. `key_height` says how much room that takes."""
-        for number, line in enumerate(_key_lines(names)):
+        for number, line in enumerate(_key_lines(names, self.width)):
             y = self.height - KEY_LINE * (number + 0.5)
             for k, x in line:
                 place = self.figure.transFigure.inverted().transform
                 unit = self.figure.dpi / 72
                 (fx, fy) = place(((x + 5) * unit, (y + FOOT) * unit))
                 if bars:
-                    width, height = 10 / WIDTH, 10 / self.whole
+                    width, height = 10 / self.width, 10 / self.whole
                     mark: Any = Rectangle((fx - width / 2, fy - height / 2), width, height, lw=0)
                     mark.set(facecolor=looks[k].colour, transform=self.figure.transFigure)
                 else:
@@ -103,13 +104,13 @@ class Canvas:
                 self.text(x + 14, y, names[k])
 
 
-def _key_lines(names: Sequence[str]) -> list[list[tuple[int, float]]]:
+def _key_lines(names: Sequence[str], width: float) -> list[list[tuple[int, float]]]:
     """Numbers of names with their places, line by line."""
     lines: list[list[tuple[int, float]]] = [[]]
     x = MARGIN
     for k, name in enumerate(names):
         room = 14 + wide(name) + 14
-        if lines[-1] and x + room > WIDTH - MARGIN + 14:
+        if lines[-1] and x + room > width - MARGIN + 14:
             lines.append([])
             x = MARGIN
         lines[-1].append((k, x))
@@ -117,8 +118,8 @@ def _key_lines(names: Sequence[str]) -> list[list[tuple[int, float]]]:
     return lines
 
 
-def key_height(names: Sequence[str]) -> float:
-    return KEY_LINE * len(_key_lines(names)) + 6
+def key_height(names: Sequence[str], width: float) -> float:
+    return KEY_LINE * len(_key_lines(names, width)) + 6
 
 
 def draw_chart(
@@ -129,27 +130,44 @@ def draw_chart(
     alt: str,
     caption: str,
     source: str,
-    height: float,
+    height: Callable[[float], float],
     paint: Callable[[Canvas], None],
 ) -> Chart:
-    """Paint once, keep twice: as a slide with title and source, and for the page without them and without paper."""
+    """Paint it twice, wide and narrow. `height` is that of the drawing for a width."""
     with drawing_settings({**SETTINGS, "svg.hashsalt": name}):
-        canvas = Canvas(height, title, source)
-        paint(canvas)
-        png = picture_bytes(canvas.figure, "png", PIXELS / WIDTH * 72, pil_kwargs={"compress_level": 4})
-        for words in canvas.slide:
-            words.set_visible(False)
-        canvas.figure.patch.set_visible(False)
-        drawing = Bbox([[0, FOOT / 72], [WIDTH / 72, (FOOT + height) / 72]])
-        svg = picture_bytes(canvas.figure, "svg", 72, bbox_inches=drawing)
-    return Chart(name, section, title, alt, caption, page_svg(svg, name, alt), png)
+        wide = Canvas(WIDTH, height(WIDTH), title, source)
+        paint(wide)
+        png = slide_bytes(wide)
+        narrow = Canvas(NARROW, height(NARROW), title, source)
+        paint(narrow)
+        svgs = [
+            page_svg(_drawing_alone(canvas), ident, alt)
+            for canvas, ident in ((wide, name), (narrow, f"{name}-narrow"))
+        ]
+    return Chart(name, section, title, alt, caption, svgs[0], svgs[1], png)
+
+
+def slide_bytes(canvas: Canvas) -> bytes:
+    """With title and source, on paper."""
+    return picture_bytes(canvas.figure, "png", PIXELS / canvas.width * 72, pil_kwargs={"compress_level": 4})
+
+
+def _drawing_alone(canvas: Canvas) -> bytes:
+    """Without title, source and paper, as SVG."""
+    for words in canvas.slide:
+        words.set_visible(False)
+    canvas.figure.patch.set_visible(False)
+    drawing = Bbox([[0, FOOT / 72], [canvas.width / 72, (FOOT + canvas.height) / 72]])
+    return picture_bytes(canvas.figure, "svg", 72, bbox_inches=drawing)
 
 
 def percent_axis(axes: Axes, low: float, high: float, *, along: Literal["x", "y"]) -> None:
     """An axis of shares from low to high, with a tick and a line every so many points."""
     span = high - low
-    box = axes.get_position()
-    most = 5.5 if along == "y" else max(1.0, box.width * WIDTH / TICK_ROOM)
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    room = axes.get_position().width * figure.get_figwidth() * 72
+    most = 5.5 if along == "y" else max(1.0, room / TICK_ROOM)
     step = next(step for step in (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1.0) if span / step <= most)
     first = round(low / step)
     ticks = [step * k for k in range(first, round(high / step) + 1) if low - 1e-9 <= step * k <= high + 1e-9]

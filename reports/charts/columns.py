@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import sqrt
+from collections.abc import Callable, Iterable, Sequence
+from math import isnan, sqrt
 from typing import Any
 
 import numpy as np
 
-from experiments.results import CellResult
+from experiments.block_means import FEWEST, ratio_intervals
+from experiments.tally import Tally
 from reports.charts.interval_rows import Mark
-from simulator.board import Board
 
 Array = np.ndarray[Any, Any]
 LOST_ROW, WON_ROW = 0, 1
@@ -18,13 +18,14 @@ SIDES = ((LOST_ROW, "lost"), (WON_ROW, "won"))
 Z = 1.96
 
 
-def games_of(cell: CellResult, side: int) -> int:
+def games_of(tally: Tally, side: int) -> int:
     """Lost or won games."""
-    return cell.wins if side == WON_ROW else cell.games - cell.wins
+    wins = int(tally.wins.sum())
+    return wins if side == WON_ROW else tally.games - wins
 
 
-def histogram(cell: CellResult, name: str, side: int) -> Array:
-    counts: Array = cell.tally.columns[f"{name}_histogram"][side]
+def histogram(tally: Tally, name: str, side: int) -> Array:
+    counts: Array = tally.columns[f"{name}_histogram"][side]
     return counts
 
 
@@ -41,23 +42,47 @@ def mean_of_histogram(counts: Array) -> Mark | None:
 
 
 def bounded(mean: float, top: float, games: int) -> Mark:
-    """A mean with a 95 % interval that is rather too wide: of numbers between 0 and `top` only the sum was kept, and their variance
+    """A mean with a 95 % interval that is rather too wide: of numbers between 0 and `top` only the sum is known, and their variance
     is at most mean · (top − mean) (Bhatia and Davis, 2000)."""
     half = Z * sqrt(max(0.0, mean * (top - mean)) / games)
-    return Mark(mean, max(0.0, mean - half), min(top, mean + half))
+    return Mark(mean, max(0.0, mean - half), min(top, mean + half), rough=True)
 
 
-def goods_required(cell: CellResult, boards: Mapping[str, Board]) -> int | None:
-    """What won games have delivered; without one, what the board asks for; None if that is not known either."""
-    won = histogram(cell, "goods", WON_ROW)
-    if won.any():
-        return int(np.flatnonzero(won)[-1])
-    entry = cell.entry
-    board = boards.get(entry["board"]["hash"])
-    if board is None:
-        return None
-    scenario = entry["scenario"]
-    return int(scenario["house"]["goods"]) * len(board.goods_cities) + (2 if scenario["goods"] == 10 else 0)
+def intervals_words(marks: Iterable[Mark]) -> str:
+    """What the intervals of these means are."""
+    rough = any(mark.rough for mark in marks)
+    return f"95 % intervals{f', rather too wide where fewer than {FEWEST} blocks have such games' if rough else ''}"
+
+
+def of_side(column: str, side: int) -> Callable[[Tally], Array]:
+    """What a block has of a column in lost or in won games."""
+    return lambda tally: np.asarray(tally.columns[column][side])
+
+
+def games_on(side: int) -> Callable[[Tally], int]:
+    return lambda tally: games_of(tally, side)
+
+
+def mean_marks(
+    parts: Sequence[Tally],
+    sums: Callable[[Tally], Array],
+    games: Callable[[Tally], Array | int],
+    top: float | None = None,
+) -> list[Mark]:
+    """Means of figures that are kept as sums, with 95 % intervals from the blocks of a cell.
+
+    Where too few blocks have such games, the interval is that of numbers between 0 and `top`; without a top there is none.
+    """
+    of = np.array([np.atleast_1d(games(part)) for part in parts])
+    means, halves = ratio_intervals(np.array([sums(part) for part in parts]), of)
+    total = np.broadcast_to(of.sum(axis=0), means.shape)
+    marks = []
+    for mean, half, number in zip(means.tolist(), halves.tolist(), total.tolist(), strict=True):
+        if not isnan(half):
+            marks.append(Mark(mean, max(0.0, mean - half), mean + half))
+        else:
+            marks.append(bounded(mean, max(top, mean), number) if top and number else Mark(mean, mean, mean))
+    return marks
 
 
 def last_used(*counts: Array) -> int:

@@ -20,7 +20,7 @@ from reports.factor_words import LABELS, change_words, many, setting_words, unit
 from reports.run_words import base_word, in_points
 from reports.transcript_words import listed
 
-MOST_EFFECTS, MOST_RATES, MOST_DIFFERENCES, MOST_GROUPS = 20, 16, 60, 4
+MOST_EFFECTS, MOST_RATES, MOST_DIFFERENCES, MOST_GROUPS = 20, 16, 72, 4
 
 
 def effect_charts(run: Run) -> Iterator[Chart]:
@@ -43,7 +43,9 @@ def _some(run: Run, found: list[Findings]) -> list[Findings]:
 def _group(run: Run, kept: dict[str, str]) -> str:
     varied = {factor.name for factor in run.results.varied}
     return ", ".join(
-        short(kept[name]) for name in KEPT if name in kept and (name in varied or name == "policy")
+        run.bare_level(name, kept[name])
+        for name in KEPT
+        if name in kept and (name in varied or name == "policy")
     )
 
 

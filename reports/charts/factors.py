@@ -13,7 +13,7 @@ from reports.charts.canvas import Canvas, around, draw_chart, percent_axis
 from reports.charts.interval_rows import Mark, Rows, Series
 from reports.charts.run import Run, Setting, evenly
 from reports.charts.source import source_words
-from reports.charts.style import FAINT, GRID, MARGIN, SMALL, WIDTH, percent, short, spread, wide
+from reports.charts.style import FAINT, GRID, MARGIN, SMALL, percent, short, spread, wide
 from reports.factor_words import label_of
 
 MOST_LEVELS = 24
@@ -29,9 +29,10 @@ def factor_charts(run: Run) -> Iterator[Chart]:
         played = list(dict.fromkeys(level for found in points.values() for level, _ in found))
         if len(played) < 2:
             continue
-        numbers = [level for level in played if isinstance(level, int)]
-        draw = _line_chart if len(numbers) == len(played) else _row_chart
-        yield draw(run, factor, points)
+        if all(isinstance(level, int) for level in played):
+            yield _line_chart(run, factor, points)
+        elif not run.in_bands:
+            yield _row_chart(run, factor, points)
     if not run.factors and len(run.policies) > 1:
         yield _policies_chart(run)
 
@@ -56,13 +57,12 @@ def _caption(run: Run, factor: Factor) -> str:
     return f"Share of games won, with its 95 % interval.{run.rest(factor.name)}{run.left_out}"
 
 
-def _alt(factor: Factor, points: Points) -> str:
+def _alt(run: Run, factor: Factor, points: Points) -> str:
     told = []
     for policy, found in points.items():
         some = evenly(found, 5, keep=[each for each in found if each[0] == factor.standard][:1])
-        told.append(
-            f"{short(policy)} wins {', '.join(f'{percent(row.rate)} at {short(level)}' for level, row in some)}"
-        )
+        rates = [f"{percent(row.rate)} at {run.bare_level(factor.name, level)}" for level, row in some]
+        told.append(f"{short(policy)} wins {', '.join(rates)}")
     return f"Win rate by {label_of(factor.name)}: {'; '.join(told)}."
 
 
@@ -74,7 +74,7 @@ def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
         names = {policy: short(policy, 22) for policy in points}
         right = MARGIN + 12 + max(map(wide, names.values()))
         left = MARGIN + 40
-        width, height = WIDTH - left - right, canvas.height - LOW - 20
+        width, height = canvas.width - left - right, canvas.height - LOW - 20
         axes = canvas.axes(left, LOW, width, height)
         levels = sorted({level for found in points.values() for level, _ in found if isinstance(level, int)})
         percent_axis(axes, *limits, along="y")
@@ -100,8 +100,8 @@ def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
             canvas.text(left + width + 12, y, names[policy])
 
     return draw_chart(
-        chart_name("by", factor.name), "setting", _title(factor), alt=_alt(factor, points),
-        caption=_caption(run, factor), source=source_words(run), height=HEIGHT, paint=paint,
+        chart_name("by", factor.name), "setting", _title(factor), alt=_alt(run, factor, points),
+        caption=_caption(run, factor), source=source_words(run), height=lambda _: HEIGHT, paint=paint,
     )  # fmt: skip
 
 
@@ -123,7 +123,7 @@ def _row_chart(run: Run, factor: Factor, points: Points) -> Chart:
     ]
     standard = frozenset(k for k, level in enumerate(kept) if level == factor.rulebook)
     labels = [
-        short(level) + (" (standard)" if k in standard and level != "standard" else "")
+        run.bare_level(factor.name, level) + (" (standard)" if k in standard and level != "standard" else "")
         for k, level in enumerate(kept)
     ]
     rows = rate_rows(labels, series, bold=standard)
@@ -131,7 +131,7 @@ def _row_chart(run: Run, factor: Factor, points: Points) -> Chart:
     if len(kept) < len(levels):
         caption += f" {len(kept)} of {len(levels)} levels, evenly from the easiest to the hardest."
     return draw_chart(
-        chart_name("by", factor.name), "setting", _title(factor), alt=_alt(factor, points),
+        chart_name("by", factor.name), "setting", _title(factor), alt=_alt(run, factor, points),
         caption=caption, source=source_words(run), height=rows.height, paint=rows.paint,
     )  # fmt: skip
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 from matplotlib.patches import Rectangle
@@ -19,10 +20,10 @@ from reports.charts.style import (
     HALF_WIDTH,
     INK,
     MARGIN,
+    NARROW,
     PAPER,
     SMALL,
     TEXT,
-    WIDTH,
     give_or_take,
     percent,
     shade,
@@ -33,6 +34,7 @@ from reports.factor_words import label_of
 
 MOST_PAIRS, MOST_PANELS = 3, 4
 MOST_ACROSS, MOST_DOWN = 10, 16
+MOST_LETTERS, MOST_ABOVE = 16, 10  # of the name of a row, and of a column
 CELL_HEIGHT, LEAST_WIDTH, MOST_WIDTH = 38.0, 40.0, 84.0
 PANEL_HEAD, PANEL_FOOT, GAP = 42.0, 36.0, 14.0
 Grid = dict[tuple[Level, Level], Row]
@@ -74,58 +76,34 @@ def _grid(run: Run, down: int, across: int, policy: str) -> Grid:
 
 def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
     factors = run.factors[down], run.factors[across]
+    names = label_of(factors[0].name), label_of(factors[1].name)
     rows, columns = (
         evenly(factor.levels, most, keep=[factor.standard])
         for factor, most in zip(factors, (MOST_DOWN, MOST_ACROSS), strict=True)
     )
-    outline = run.by_the_book and all(factor.rulebook in factor.levels for factor in factors)
     kept = dict(list(panels.items())[-MOST_PANELS:])
-    left = max(wide(short(level, 16)) for level in rows) + 12
-    abreast = (
-        2 if len(kept) > 1 and (WIDTH - 2 * MARGIN - GAP) / 2 - left >= LEAST_WIDTH * len(columns) else 1
-    )
-    width = min((WIDTH - 2 * MARGIN - GAP * (abreast - 1)) / abreast, left + MOST_WIDTH * len(columns))
-    high = PANEL_HEAD + CELL_HEIGHT * len(rows) + PANEL_FOOT
-    stacked = -(-len(kept) // abreast)
-
-    def paint(canvas: Canvas) -> None:
-        for number, (policy, grid) in enumerate(kept.items()):
-            row, column = divmod(number, abreast)
-            corner = MARGIN + column * (width + GAP), canvas.height - (row + 1) * high
-            names = label_of(factors[0].name), label_of(factors[1].name)
-            _panel(canvas, corner, width, left, short(policy), names, rows, columns, grid)
-
-    def outlined(canvas: Canvas) -> None:
-        paint(canvas)
-        wanted = (factors[0].standard, factors[1].standard)
-        for number, grid in enumerate(kept.values()):
-            if wanted in grid and outline:
-                row, column = divmod(number, abreast)
-                cell = (width - left) / len(columns)
-                x = MARGIN + column * (width + GAP) + left + cell * columns.index(wanted[1])
-                y = canvas.height - (row + 1) * high + PANEL_FOOT
-                y += CELL_HEIGHT * (len(rows) - 1 - rows.index(wanted[0]))
-                axes = canvas.axes(x - 3, y - 3, cell + 6, CELL_HEIGHT + 6)
-                axes.set_axis_off()
-                axes.add_patch(Rectangle((0, 0), 1, 1, fill=False, ec=PAPER, lw=7))
-                axes.add_patch(Rectangle((0, 0), 1, 1, fill=False, ec=INK, lw=3))
-
-    names = [label_of(factor.name) for factor in factors]
+    outline = run.by_the_book and all(factor.rulebook in factor.levels for factor in factors)
+    words = {
+        (side, level): run.bare_level(factors[side].name, level, most)
+        for side, (levels, most) in enumerate(((rows, MOST_LETTERS), (columns, MOST_ABOVE)))
+        for level in levels
+    }
+    maps = Maps(names, rows, columns, kept, (factors[0].standard, factors[1].standard), outline, words)
     title = f"How do {names[0]} and {names[1]} change the win rate together?"
     caption = f"Share of games won, beneath it {HALF_WIDTH}."
     if outline:
         caption += " Outlined: the standard setup."
     caption += run.rest(*(factor.name for factor in factors))
-    if len(rows) < len(factors[0].levels) or len(columns) < len(factors[1].levels):
-        caption += " Not all levels are shown, but evenly chosen ones."
+    if len(rows) < len(factors[0].levels) or len(maps.columns_in(NARROW)) < len(factors[1].levels):
+        caption += " Not all levels may be shown, but evenly chosen ones."
     if len(run.factors) > 2 and len(run.factors) * (len(run.factors) - 1) // 2 > MOST_PAIRS:
         caption += " These two factors change the win rate most; the explorer shows any two."
     missing = len(run.policies) - len(kept)
     caption += f" {missing} further policies of the run are not shown." if missing else ""
+    told = (_told(run, policy, grid, factors[0].name, factors[1].name) for policy, grid in kept.items())
     return draw_chart(
-        chart_name("heatmap", factors[0].name, factors[1].name), "setting", title,
-        alt=f"{title} {'; '.join(_told(run, policy, grid, factors[0].name, factors[1].name) for policy, grid in kept.items())}.",
-        caption=caption, source=source_words(run), height=stacked * high, paint=outlined,
+        chart_name("heatmap", factors[0].name, factors[1].name), "setting", title, alt=f"{title} {'; '.join(told)}.",
+        caption=caption, source=source_words(run), height=maps.height, paint=maps.paint,
     )  # fmt: skip
 
 
@@ -140,38 +118,83 @@ def _told(run: Run, policy: str, grid: Grid, down: str, across: str) -> str:
     return f"{short(policy)} wins from {ends[0]} to {ends[1]}"
 
 
-def _panel(
-    canvas: Canvas,
-    corner: tuple[float, float],
-    width: float,
-    left: float,
-    title: str,
-    names: tuple[str, str],
-    rows: list[Level],
-    columns: list[Level],
-    grid: Grid,
-) -> None:
-    x, y = corner
-    room, height = width - left, CELL_HEIGHT * len(rows)
-    axes = canvas.axes(x + left, y + PANEL_FOOT, room, height)
-    axes.set(xlim=(0, len(columns)), ylim=(0, len(rows)), xticks=[], yticks=[])
-    axes.spines["bottom"].set_visible(False)
-    canvas.text(x, y + PANEL_FOOT + height + 30, title, size=TEXT, bold=True)
-    canvas.text(x, y + PANEL_FOOT + height + 12, f"↓ {short(names[0], 34)}", colour=FAINT)
-    canvas.text(x + left + room / 2, y + 9, f"{short(names[1], 34)} →", colour=FAINT, align="center")
-    size = SMALL if room / len(columns) >= LEAST_WIDTH + 4 else SMALL - 1
-    for k, down in enumerate(rows):
-        base = len(rows) - 1 - k
-        canvas.text(x + left - 8, y + PANEL_FOOT + CELL_HEIGHT * (base + 0.5), short(down, 16), align="right")
-        for n, across in enumerate(columns):
-            row = grid.get((down, across))
-            if row is None:
-                axes.text(n + 0.5, base + 0.5, "–", color=FAINT, ha="center", va="center")
-                continue
-            fill, ink = shade(row.rate)
-            axes.add_patch(Rectangle((n, base), 1, 1, fc=fill, ec=PAPER, lw=1.5))
-            axes.text(n + 0.5, base + 0.66, percent(row.rate), color=ink, ha="center", va="center", size=size, weight="bold")  # fmt: skip
-            axes.text(n + 0.5, base + 0.28, give_or_take(row.low, row.high), color=ink, ha="center", va="center", size=size - 1)  # fmt: skip
-    for n, across in enumerate(columns):
-        middle = x + left + room * (n + 0.5) / len(columns)
-        canvas.text(middle, y + PANEL_FOOT - 9, short(across, 10), align="center")
+@dataclass(frozen=True)
+class Maps:
+    """A map of cells for every policy, as many abreast as have room."""
+
+    names: tuple[str, str]  # of what changes downwards, and across
+    rows: Sequence[Level]
+    columns: Sequence[Level]
+    grids: Mapping[str, Grid]
+    standard: tuple[Level, Level]
+    outline: bool  # the standard setup is marked
+    words: Mapping[tuple[int, Level], str]  # of levels: 0 of rows, 1 of columns
+
+    @property
+    def _left(self) -> float:
+        return max(wide(self.words[0, level]) for level in self.rows) + 12
+
+    def columns_in(self, width: float) -> list[Level]:
+        """Those that have room in a figure of this width."""
+        most = max(2, int((width - 2 * MARGIN - self._left) / LEAST_WIDTH))
+        return evenly(self.columns, most, keep=[self.standard[1]])
+
+    def _abreast(self, width: float) -> int:
+        half = (width - 2 * MARGIN - GAP) / 2 - self._left
+        return 2 if len(self.grids) > 1 and half >= LEAST_WIDTH * len(self.columns_in(width)) else 1
+
+    @property
+    def _high(self) -> float:
+        return PANEL_HEAD + CELL_HEIGHT * len(self.rows) + PANEL_FOOT
+
+    def height(self, width: float) -> float:
+        return self._high * -(-len(self.grids) // self._abreast(width))
+
+    def paint(self, canvas: Canvas) -> None:
+        abreast, columns = self._abreast(canvas.width), self.columns_in(canvas.width)
+        room = (canvas.width - 2 * MARGIN - GAP * (abreast - 1)) / abreast
+        width = min(room, self._left + MOST_WIDTH * len(columns))
+        for number, (policy, grid) in enumerate(self.grids.items()):
+            row, column = divmod(number, abreast)
+            x, y = MARGIN + column * (width + GAP), canvas.height - (row + 1) * self._high
+            self._words(canvas, x, y, width, policy, columns)
+            self._cells(canvas, x + self._left, y + PANEL_FOOT, width - self._left, grid, columns)
+
+    def _words(
+        self, canvas: Canvas, x: float, y: float, width: float, policy: str, columns: list[Level]
+    ) -> None:
+        """Whose map it is, what changes downwards and across, and the levels."""
+        room, top = width - self._left, y + PANEL_FOOT + CELL_HEIGHT * len(self.rows)
+        canvas.text(x, top + 30, short(policy), size=TEXT, bold=True)
+        canvas.text(x, top + 12, f"↓ {short(self.names[0], 34)}", colour=FAINT)
+        canvas.text(x + self._left + room / 2, y + 9, f"{short(self.names[1], 34)} →", colour=FAINT, align="center")  # fmt: skip
+        for k, level in enumerate(self.rows):
+            y_of_row = top - CELL_HEIGHT * (k + 0.5)
+            canvas.text(x + self._left - 8, y_of_row, self.words[0, level], align="right")
+        for n, level in enumerate(columns):
+            middle = x + self._left + room * (n + 0.5) / len(columns)
+            canvas.text(middle, y + PANEL_FOOT - 9, self.words[1, level], align="center")
+
+    def _cells(
+        self, canvas: Canvas, x: float, y: float, room: float, grid: Grid, columns: list[Level]
+    ) -> None:
+        axes = canvas.axes(x, y, room, CELL_HEIGHT * len(self.rows))
+        axes.set(xlim=(0, len(columns)), ylim=(len(self.rows), 0), xticks=[], yticks=[])
+        axes.spines["bottom"].set_visible(False)
+        size = SMALL if room / len(columns) >= LEAST_WIDTH + 4 else SMALL - 1
+        for k, down in enumerate(self.rows):
+            for n, across in enumerate(columns):
+                row = grid.get((down, across))
+                if row is None:
+                    axes.text(n + 0.5, k + 0.5, "–", color=FAINT, ha="center", va="center")
+                    continue
+                fill, ink = shade(row.rate)
+                axes.add_patch(Rectangle((n, k), 1, 1, fc=fill, ec=PAPER, lw=1.5))
+                axes.text(n + 0.5, k + 0.34, percent(row.rate), color=ink, ha="center", va="center", size=size, weight="bold")  # fmt: skip
+                axes.text(n + 0.5, k + 0.72, give_or_take(row.low, row.high), color=ink, ha="center", va="center", size=size - 1)  # fmt: skip
+        if self.outline and self.standard in grid:
+            corner = columns.index(self.standard[1]), list(self.rows).index(self.standard[0])
+            for colour, thick in ((PAPER, 7), (INK, 3)):
+                axes.add_patch(
+                    Rectangle(corner, 1, 1, fill=False, ec=colour, lw=thick, clip_on=False, zorder=5)
+                )

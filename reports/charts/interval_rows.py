@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from matplotlib.axes import Axes
 
 from reports.charts.canvas import Canvas, key_height
-from reports.charts.style import FAINT, GRID, INK, MARGIN, PAPER, SMALL, WIDTH, Look, wide
+from reports.charts.row_labels import RowLabels
+from reports.charts.style import FAINT, GRID, INK, MARGIN, PAPER, Look, wide
 
-ROW, DODGE = 19.0, 11.0
+ROW, DODGE = 19.0, 9.0
 FOOT, AXIS_NAME = 24.0, 17.0
 MOST_LABEL = 210.0
-HEADING = 18.0
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,7 @@ class Mark:
     low: float
     high: float
     clear: bool = True
+    rough: bool = False  # the interval is rather too wide
 
 
 @dataclass(frozen=True)
@@ -49,57 +50,68 @@ class Rows:
     named: bool = False  # whose it is, even if there is one series only
 
     @property
-    def row(self) -> float:
-        lines = 1 if self.bands else len(self.series)
-        return max(ROW, DODGE * lines + 9)
-
-    @property
     def key(self) -> list[str]:
         return [series.name for series in self.series] if len(self.series) > 1 or self.named else []
 
     @property
-    def height(self) -> float:
-        top = (key_height(self.key) if self.key else 6) + (HEADING if self.heading else 0)
-        return top + self.row * len(self.labels) + FOOT + (AXIS_NAME if self.axis_name else 0)
+    def _beside(self) -> RowLabels:
+        return RowLabels(self.labels, self.heading, self.bold)
+
+    @property
+    def _lines(self) -> float:
+        """The height of a row without a label above it."""
+        return max(ROW, DODGE * (1 if self.bands else len(self.series)) + 9)
+
+    @property
+    def _low(self) -> float:
+        return FOOT + (AXIS_NAME if self.axis_name else 0)
+
+    def height(self, width: float) -> float:
+        top = (key_height(self.key, width) if self.key else 6) + self._beside.head(width)
+        return top + (self._lines + self._beside.above(width)) * len(self.labels) + self._low
 
     def paint(self, canvas: Canvas) -> None:
-        number = len(self.labels)
-        low = FOOT + (AXIS_NAME if self.axis_name else 0)
+        number, width, low, labels = len(self.labels), canvas.width, self._low, self._beside
+        row = self._lines + labels.above(width)
         if self.key:
             canvas.key(self.key, [series.look for series in self.series])
-        named = max((wide(label, SMALL, k in self.bold) for k, label in enumerate(self.labels)), default=0)
-        left = MARGIN + named + 10
-        right = MARGIN + 8 + max((wide(value) for value in self.values), default=8)
-        axes = canvas.axes(left, low, WIDTH - left - right, self.row * number)
+        left = labels.beside(width)
+        right = MARGIN + 8 + max((wide(v) for v in self.values if not labels.above(width)), default=8)
+        axes = canvas.axes(left, low, width - left - right, row * number)
         axes.set_ylim(number - 0.5, -0.5)
         axes.set_yticks([])
         self.axis(axes)
         axes.spines["bottom"].set_visible(False)
-        for k, label in enumerate(self.labels):
-            y = low + self.row * (number - k - 0.5)
-            canvas.text(left - 10, y, label, align="right", bold=k in self.bold)
+        for k in range(number):
+            base = low + row * (number - k - 1)
+            y = labels.paint(canvas, k, base + row / 2, base + self._lines)
             if self.values:
-                canvas.text(WIDTH - MARGIN, y, self.values[k], align="right", bold=k in self.bold)
+                canvas.text(width - MARGIN, y, self.values[k], align="right", bold=k in self.bold)
             if k:
                 axes.axhline(k - 0.5, color=GRID, lw=0.5)
-        if self.heading:
-            canvas.text(MARGIN, low + self.row * number + 9, self.heading, colour=FAINT, size=SMALL - 1)  # fmt: skip
+        labels.paint_heading(canvas, low + row * number)
         if self.axis_name:
-            canvas.text(left + (WIDTH - left - right) / 2, 8, self.axis_name, colour=FAINT, align="center")
+            canvas.text(left + (width - left - right) / 2, 8, self.axis_name, colour=FAINT, align="center")
         if self.zero:
             axes.axvline(0, color=INK, lw=1)
-        self._marks(axes)
+        self._marks(axes, row, labels.above(width) / 2 / row)
 
-    def _marks(self, axes: Axes) -> None:
+    def _marks(self, axes: Axes, row: float, down: float) -> None:
+        """`down`: how far below the middle of their rows, as a share of a row."""
         for k in range(len(self.labels) if self.bands else 0):
             values = [mark.value for series in self.series if (mark := series.marks[k])]
             if values:
                 axes.plot(
-                    [min(values), max(values)], [k, k], color=GRID, lw=9, solid_capstyle="round", zorder=2
+                    [min(values), max(values)],
+                    [k + down] * 2,
+                    color=GRID,
+                    lw=9,
+                    solid_capstyle="round",
+                    zorder=2,
                 )
         lines = len(self.series)
         for n, series in enumerate(self.series):
-            offset = 0.0 if self.bands else (n - (lines - 1) / 2) * DODGE / self.row
+            offset = down + (0.0 if self.bands else (n - (lines - 1) / 2) * DODGE / row)
             found = [(k + offset, mark) for k, mark in enumerate(series.marks) if mark]
             colour, marker = series.look.colour, series.look.marker
             for y, mark in found:

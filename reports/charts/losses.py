@@ -10,7 +10,16 @@ from experiments.intervals import wilson
 from experiments.results import CellResult
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart, percent_axis
-from reports.charts.columns import SIDES, bounded, games_of, histogram, mean_of_histogram
+from reports.charts.columns import (
+    SIDES,
+    games_of,
+    games_on,
+    histogram,
+    intervals_words,
+    mean_marks,
+    mean_of_histogram,
+    of_side,
+)
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
 from reports.charts.run import Run, evenly
 from reports.charts.source import source_words
@@ -76,12 +85,12 @@ def _shares(axes: Axes) -> None:
 
 def _cause_bar(label: str, cell: CellResult, sides: Sequence[int], *, after_gap: bool = False) -> Bar | None:
     """Tokens a game of lost games, of won ones, or of both."""
-    games = sum(games_of(cell, side) for side in sides)
+    games = sum(games_of(cell.tally, side) for side in sides)
     if not games:
         return None
     sums = sum(cell.tally.columns["tokens"][side] for side in sides)
     parts = [float(each) / games for each in sums]
-    counts = sum(histogram(cell, "tokens", side) for side in sides)
+    counts = sum(histogram(cell.tally, "tokens", side) for side in sides)
     assert not isinstance(counts, int)
     error = mean_of_histogram(counts)
     assert error is not None
@@ -155,14 +164,22 @@ def _unspent(run: Run, cells: dict[str, CellResult]) -> Chart:
     for (side, word), colour, marker in zip(SIDES, (LOST, WON), ("s", "o"), strict=True):
         marks: list[Mark | None] = []
         for policy, cell in cells.items():
-            games, scenario = games_of(cell, side), cell.entry["scenario"]
-            most = int(scenario["players"]) * int(scenario["house"]["hand-limit"])
-            mean = float(cell.tally.columns["unspent"][side][0]) / games if games else 0.0
-            marks.append(bounded(mean, max(most, mean), games) if games else None)
-            told += [f"{short(policy)} {mean:.1f} in {word} games"] if games else []
+            if not games_of(cell.tally, side):
+                marks.append(None)
+                continue
+            scenario = cell.entry["scenario"]
+            (mark,) = mean_marks(
+                run.results.blocks(cell),
+                of_side("unspent", side),
+                games_on(side),
+                int(scenario["players"]) * int(scenario["house"]["hand-limit"]),
+            )
+            marks.append(mark)
+            told.append(f"{short(policy)} {mark.value:.1f} in {word} games")
         if any(marks):
             series.append(Series(f"{word} games", Look(colour, marker), marks))
-    top = max(mark.high for each in series for mark in each.marks if mark)
+    drawn = [mark for each in series for mark in each.marks if mark]
+    top = max(mark.high for mark in drawn)
 
     def axis(axes: Axes) -> None:
         axes.set_xlim(0, 1.06 * top or 1)
@@ -178,6 +195,6 @@ def _unspent(run: Run, cells: dict[str, CellResult]) -> Chart:
     )
     return draw_chart(
         "unspent", "losses", "How many cards are left unplayed?", alt=f"Action cards left at the end: {', '.join(told)}.",
-        caption=f"Mean of games in {run.reference_words}. The 95 % intervals are rather too wide: the run keeps sums, not each game.{run.left_out}",
+        caption=f"Mean of games in {run.reference_words}, with {intervals_words(drawn)}.{run.left_out}",
         source=source_words(run), height=rows.height, paint=rows.paint,
     )  # fmt: skip

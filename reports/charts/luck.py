@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from matplotlib.axes import Axes
 
 from experiments.findings import find_luck
 from experiments.intervals import wilson
 from experiments.results import CellResult
 from experiments.tally import MOST_TOKENS
 from reports.chart import Chart
-from reports.charts.canvas import Canvas, draw_chart, percent_axis
+from reports.charts.canvas import draw_chart, percent_axis
 from reports.charts.columns import LOST_ROW, SIDES, WON_ROW, games_of, histogram
 from reports.charts.panels import Panels, bars, share_axis, whole_ticks
 from reports.charts.run import Run
 from reports.charts.source import source_words
 from reports.charts.stacked import Bar, Stack
 from reports.charts.style import BLUE, GREEN, HALF_WIDTH, LOST, VERMILION, WON, give_or_take, percent, short
+from reports.goods import goods_required
 from reports.run_words import luck_sentence
 from reports.transcript_words import listed
 
@@ -34,7 +36,10 @@ def luck_charts(run: Run) -> Iterator[Chart]:
     here = {
         policy: run.at(run.reference)[policy].cell for policy in run.shown if policy in run.at(run.reference)
     }
+    required = {goods_required(cell, run.boards) for cell in here.values()}
     for name, title, axis_name in SPREADS:
+        if name == "goods" and len(required) == 1 and None not in required:
+            axis_name = f"{axis_name}, {required.pop()} win"
         yield _spread(run, here, name, title, axis_name)
 
 
@@ -67,7 +72,7 @@ def _deals(run: Run) -> Iterator[Chart]:
 
 def _grouped(cells: dict[str, CellResult], name: str) -> tuple[int, int, int]:
     """The first value that is drawn, the last that any game has, and how many values share a bar."""
-    together = sum(histogram(cell, name, side) for cell in cells.values() for side, _ in SIDES)
+    together = sum(histogram(cell.tally, name, side) for cell in cells.values() for side, _ in SIDES)
     assert not isinstance(together, int)
     used = np.flatnonzero(together)
     first, last = int(used[0]) if name == "turns" else 0, int(used[-1])
@@ -80,7 +85,9 @@ def _spread(run: Run, cells: dict[str, CellResult], name: str, title: str, axis_
     clipped = name == "tokens" and last == MOST_TOKENS
     found = {
         policy: [
-            np.add.reduceat(histogram(cell, name, side)[first : last + 1], range(0, last - first + 1, width))
+            np.add.reduceat(
+                histogram(cell.tally, name, side)[first : last + 1], range(0, last - first + 1, width)
+            )
             for side, _ in SIDES
         ]
         for policy, cell in cells.items()
@@ -91,25 +98,25 @@ def _spread(run: Run, cells: dict[str, CellResult], name: str, title: str, axis_
         for policy, counts in found.items()
     ]
     down, up = max(ends[: len(found)]), max(ends[len(found) :])
-    panels = Panels(len(found))
+    counts_of, games_in = list(found.values()), [cell.games for cell in cells.values()]
 
-    def paint(canvas: Canvas) -> None:
-        for axes, (policy, counts) in zip(panels.paint(canvas, [short(p) for p in found], axis_name), found.items(), strict=True):  # fmt: skip
-            middles = list(range(len(values)))
-            bars(axes, middles, counts[WON_ROW], cells[policy].games, WON)
-            bars(axes, middles, counts[LOST_ROW], cells[policy].games, LOST, -1)
-            whole_ticks(axes, 0, len(values) - 1)
-            ticks = [int(tick) for tick in axes.get_xticks()]
-            if clipped and ticks[-1] < len(values) - 1:
-                ticks = [*(tick for tick in ticks if tick < len(values) - 3), len(values) - 1]
-            above = {len(values) - 1: "+"} if clipped else {}
-            axes.set_xticks(ticks, [f"{values[tick]}{above.get(tick, '')}" for tick in ticks])
-            share_axis(axes, -down, up)
+    def fill(axes: Axes, number: int) -> None:
+        middles = list(range(len(values)))
+        bars(axes, middles, counts_of[number][WON_ROW], games_in[number], WON)
+        bars(axes, middles, counts_of[number][LOST_ROW], games_in[number], LOST, -1)
+        whole_ticks(axes, 0, len(values) - 1)
+        ticks = [int(tick) for tick in axes.get_xticks()]
+        if clipped and ticks[-1] < len(values) - 1:
+            ticks = [*(tick for tick in ticks if tick < len(values) - 3), len(values) - 1]
+        above = {len(values) - 1: "+"} if clipped else {}
+        axes.set_xticks(ticks, [f"{values[tick]}{above.get(tick, '')}" for tick in ticks])
+        share_axis(axes, -down, up)
 
+    panels = Panels([short(policy) for policy in found], axis_name, fill)
     told = []
     for policy, cell in cells.items():
         for side, word in SIDES:
-            games = games_of(cell, side)
+            games = games_of(cell.tally, side)
             if games:
                 told.append(
                     f"{short(policy)} {cell.tally.columns[name][side].sum() / games:.1f} in {word} games"
@@ -119,5 +126,5 @@ def _spread(run: Run, cells: dict[str, CellResult], name: str, title: str, axis_
     return draw_chart(
         f"{name}-spread", "luck", title, alt=f"Mean {axis_name}: {', '.join(told)}.",
         caption=f"Share of all games: won ones upwards, lost ones downwards, with 95 % intervals, in {run.reference_words}.{grouped}{more}{run.left_out}",
-        source=source_words(run), height=panels.height, paint=paint,
+        source=source_words(run), height=panels.height, paint=panels.paint,
     )  # fmt: skip

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,39 +17,42 @@ from reports.charts.style import FAINT, GRID, INK, LOST, MARGIN, SMALL, TEXT, WI
 Array = np.ndarray[Any, Any]
 PLOT, HEAD, FOOT, GAP = 132.0, 24.0, 40.0, 18.0
 LEFT = 40.0
+HIGH = HEAD + PLOT + FOOT
 KEY_NAMES = ("lost games", "won games")
 LOOKS = (Look(LOST, "s"), Look(WON, "o"))
 
 
+@dataclass(frozen=True)
 class Panels:
-    """Two abreast, or one for a single policy; a key at the top."""
+    """Two abreast, or one where there is no room or a single policy; a key at the top."""
 
-    def __init__(self, number: int, plot: float = PLOT, keyed: bool = True) -> None:
-        self.abreast = 1 if number == 1 else 2
-        self.number, self.plot, self.head = number, plot, KEY_LINE + 6 if keyed else 2.0
-        self.keyed = keyed
+    titles: Sequence[str]
+    axis_name: str
+    fill: Callable[[Axes, int], None]  # draws what the panel of this number shows
+    keyed: bool = True
+
+    def _abreast(self, width: float) -> int:
+        return 1 if len(self.titles) == 1 or width < WIDTH else 2
 
     @property
-    def high(self) -> float:
-        return HEAD + self.plot + FOOT
+    def _head(self) -> float:
+        return KEY_LINE + 6 if self.keyed else 2.0
 
-    @property
-    def height(self) -> float:
-        return self.head + self.high * -(-self.number // self.abreast)
+    def height(self, width: float) -> float:
+        return self._head + HIGH * -(-len(self.titles) // self._abreast(width))
 
-    def paint(self, canvas: Canvas, titles: Sequence[str], axis_name: str) -> Iterator[Axes]:
-        """The axes, one after another, with title and the name of what runs along them."""
+    def paint(self, canvas: Canvas) -> None:
         if self.keyed:
             canvas.key(KEY_NAMES, LOOKS)
-        room = (WIDTH - 2 * MARGIN - GAP * (self.abreast - 1)) / self.abreast
-        for number, title in enumerate(titles):
-            row, column = divmod(number, self.abreast)
+        abreast = self._abreast(canvas.width)
+        room = (canvas.width - 2 * MARGIN - GAP * (abreast - 1)) / abreast
+        for number, title in enumerate(self.titles):
+            row, column = divmod(number, abreast)
             x = MARGIN + column * (room + GAP)
-            y = canvas.height - self.head - (row + 1) * self.high
-            axes = canvas.axes(x + LEFT, y + FOOT, room - LEFT, self.plot)
-            canvas.text(x, y + FOOT + self.plot + 12, title, size=TEXT, bold=True)
-            canvas.text(x + LEFT + (room - LEFT) / 2, y + 10, axis_name, colour=FAINT, align="center")
-            yield axes
+            y = canvas.height - self._head - (row + 1) * HIGH
+            canvas.text(x, y + FOOT + PLOT + 12, title, size=TEXT, bold=True)
+            canvas.text(x + LEFT + (room - LEFT) / 2, y + 10, self.axis_name, colour=FAINT, align="center")
+            self.fill(canvas.axes(x + LEFT, y + FOOT, room - LEFT, PLOT), number)
 
 
 def curve(axes: Axes, look: Look, xs: Sequence[int], marks: Sequence[Mark]) -> None:

@@ -13,8 +13,8 @@ from experiments.levels import Level
 from experiments.results import KEPT, CellResult, Results
 from experiments.summary import Row
 from policies.registry import DEFAULT_POLICY, POLICIES
-from reports.charts.style import MARGIN, WIDTH, Look, looks, short, wide
-from reports.factor_words import label_of, level_words
+from reports.charts.style import MARGIN, MOST_NAME, WIDTH, Look, looks, short, wide
+from reports.factor_words import label_of, level_words, shown_level
 from simulator.board import Board
 from simulator.presets import PRESETS
 
@@ -97,6 +97,11 @@ class Run:
         """The rows of a setting, by policy."""
         return {policy: self.by[setting, policy] for policy in self.policies if (setting, policy) in self.by}
 
+    @cached_property
+    def in_bands(self) -> bool:
+        """Whether the skill band shows every player by the one factor that there is, so that no other figure need."""
+        return len(self.factors) == 1 and any(len(self.at(setting)) > 1 for setting in self.settings)
+
     def rates(self, policy: str) -> list[float]:
         return [row.rate for row in self.rows if row.cell.policy == policy]
 
@@ -134,20 +139,29 @@ class Run:
             self.level(factor.name, level) for factor, level in zip(self.factors, setting, strict=True)
         )
 
-    @staticmethod
-    def level(factor: str, level: Level) -> str:
+    def bare_level(self, factor: str, level: Level, most: int = MOST_NAME) -> str:
+        """A level under the name of its factor; a board by its name."""
+        return short(shown_level(self.results, factor, level), most)
+
+    def level(self, factor: str, level: Level) -> str:
         """In the words of the page, but not longer than a figure has room for."""
         if factor in ONE_BY_ONE:
             return short(level)
-        return level_words(factor, level if isinstance(level, int) else short(level))
+        return level_words(factor, level if isinstance(level, int) else self.bare_level(factor, level))
 
     def setting_labels(self, settings: Sequence[Setting], room: float) -> tuple[list[str], str]:
         """A label for each setting; where words take too much room only levels, and a heading that says of what."""
         full = [self.words(setting) for setting in settings]
         if len(self.factors) == 1 or max(map(wide, full)) <= room:
             return full, ""
-        most = max(9, 40 // len(self.factors))
-        levels = [" · ".join(short(level, most) for level in setting) for setting in settings]
+        most = max(9, 48 // len(self.factors))
+        levels = [
+            " · ".join(
+                self.bare_level(factor.name, level, most)
+                for factor, level in zip(self.factors, setting, strict=True)
+            )
+            for setting in settings
+        ]
         heading = " · ".join(label_of(factor.name) for factor in self.factors)
         if wide(heading) > WIDTH - 2 * MARGIN:
             heading = " · ".join(factor.name for factor in self.factors)

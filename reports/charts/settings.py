@@ -12,6 +12,7 @@ from reports.charts.interval_rows import MOST_LABEL, Mark, Series
 from reports.charts.run import Run, evenly
 from reports.charts.source import source_words
 from reports.charts.style import BLUE, VERMILION, Look, give_or_take, percent, short
+from reports.factor_words import label_of
 
 MOST_BANDS, MOST_RUNGS = 24, 40
 
@@ -57,9 +58,16 @@ def _bands(run: Run) -> Chart:
     if len(kept) < len(several):
         caption += f" {len(kept)} of {len(several)} settings, evenly from the easiest to the hardest."
     return draw_chart(
-        "skill-band", "setting", "How much does good play matter?", alt=alt, caption=caption,
+        "skill-band", "setting", _band_title(run), alt=alt, caption=caption,
         source=source_words(run), height=rows.height, paint=rows.paint,
     )  # fmt: skip
+
+
+def _band_title(run: Run) -> str:
+    matter = "how much does good play matter?"
+    if run.in_bands and not all(isinstance(level, int) for level in run.factors[0].levels):
+        return f"How often is the game won by {label_of(run.factors[0].name)}, and {matter}"
+    return matter[0].upper() + matter[1:]
 
 
 def _ladder(run: Run, rungs: list[Row]) -> Chart:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from matplotlib.axes import Axes
 
 from reports.charts.canvas import Canvas, key_height
-from reports.charts.style import FAINT, INK, MARGIN, PAPER, SMALL, WIDTH, Look, text_on, wide
+from reports.charts.row_labels import RowLabels
+from reports.charts.style import FAINT, INK, MARGIN, PAPER, SMALL, Look, text_on, wide
 
 BAR, FOOT, AXIS_NAME = 25.0, 24.0, 17.0
 GROUP_GAP = 9.0
@@ -34,11 +35,14 @@ class Stack:
     heading: str = ""
 
     @property
-    def _tops(self) -> list[float]:
-        """How far each bar's middle lies below the top of the first."""
+    def _beside(self) -> RowLabels:
+        return RowLabels([bar.label for bar in self.bars], self.heading)
+
+    def _tops(self, width: float) -> list[float]:
+        """How far each bar's middle lies below the top of the first row."""
         tops, y = [], 0.0
         for bar in self.bars:
-            y += GROUP_GAP if bar.after_gap else 0.0
+            y += self._beside.above(width) + (GROUP_GAP if bar.after_gap else 0.0)
             tops.append(y + BAR / 2)
             y += BAR
         return tops
@@ -47,26 +51,26 @@ class Stack:
     def _low(self) -> float:
         return FOOT + (AXIS_NAME if self.axis_name else 0)
 
-    @property
-    def height(self) -> float:
-        top = key_height(self.names) + (16 if self.heading else 0)
-        return top + self._tops[-1] + BAR / 2 + self._low
+    def height(self, width: float) -> float:
+        top = key_height(self.names, width) + self._beside.head(width)
+        return top + self._tops(width)[-1] + BAR / 2 + self._low
 
     def paint(self, canvas: Canvas) -> None:
         canvas.key(self.names, [Look(colour) for colour in self.colours], bars=True)
-        high = self._tops[-1] + BAR / 2
-        left = MARGIN + max(wide(bar.label) for bar in self.bars) + 10
-        width = WIDTH - left - MARGIN - 16
+        labels, tops = self._beside, self._tops(canvas.width)
+        high = tops[-1] + BAR / 2
+        left = labels.beside(canvas.width)
+        width = canvas.width - left - MARGIN - 16
         axes = canvas.axes(left, self._low, width, high)
         axes.set_ylim(high, 0)
         axes.set_yticks([])
         self.axis(axes)
         axes.spines["bottom"].set_visible(False)
         span = axes.get_xlim()[1] - axes.get_xlim()[0]
-        if self.heading:
-            canvas.text(MARGIN, self._low + high + 8, self.heading, colour=FAINT, size=SMALL - 1)  # fmt: skip
-        for bar, y in zip(self.bars, self._tops, strict=True):
-            canvas.text(left - 10, self._low + high - y, bar.label, align="right")
+        labels.paint_heading(canvas, self._low + high)
+        for k, (bar, y) in enumerate(zip(self.bars, tops, strict=True)):
+            middle = self._low + high - y
+            labels.paint(canvas, k, middle, middle + BAR / 2)
             begin = 0.0
             for part, words, colour in zip(bar.parts, bar.words, self.colours, strict=True):
                 if part > 0:

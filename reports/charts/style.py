@@ -25,7 +25,8 @@ WON, LOST = GREEN, VERMILION
 HUES = (BLUE, ORANGE, PURPLE, SKY, GREEN, VERMILION)  # of policies: what won and lost have comes last
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")  # say the same as hue
 
-WIDTH = 500.0  # points: small, so that text stays readable when a phone shows a figure 350 pixels wide
+WIDTH = 500.0  # points of a figure in a page's column or on a slide
+NARROW = 340.0  # and of one on a phone, which shows a point as about a pixel
 TEXT, SMALL, TITLE = 12.5, 11.5, 17.0
 PIXELS = 1600  # of a slide
 MARGIN = 12.0

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
+from matplotlib.axes import Axes
 
 from experiments.intervals import wilson
 from experiments.results import CellResult
+from experiments.tally import Tally
 from reports.chart import Chart
-from reports.charts.canvas import Canvas, draw_chart
-from reports.charts.columns import LOST_ROW, SIDES, bounded, games_of, goods_required, histogram, last_used
+from reports.charts.canvas import draw_chart
+from reports.charts.columns import (
+    LOST_ROW,
+    SIDES,
+    Array,
+    games_of,
+    games_on,
+    histogram,
+    intervals_words,
+    last_used,
+    mean_marks,
+    of_side,
+)
 from reports.charts.interval_rows import Mark
 from reports.charts.panels import LOOKS, Panels, bars, curve, share_axis, whole_ticks
 from reports.charts.run import Run
 from reports.charts.source import source_words
 from reports.charts.style import LOST, percent, short
+from reports.goods import goods_required
 
-ROUGH = "The bands are 95 % intervals that are rather too wide: the run keeps sums, not each game."
+MOST_ROOM = 3.0  # of the highest mean
 RARE = 0.02  # of games: turns that fewer reach would be drawn by chance
 Curves = dict[int, tuple[list[int], list[Mark]]]  # by side: turns and means
 
@@ -26,7 +40,8 @@ def turn_charts(run: Run) -> Iterator[Chart]:
     here = {
         policy: run.at(run.reference)[policy].cell for policy in run.shown if policy in run.at(run.reference)
     }
-    goods = {policy: _goods(cell) for policy, cell in here.items()}
+    parts = {policy: run.results.blocks(cell) for policy, cell in here.items()}
+    goods = {policy: _goods(parts[policy], cell) for policy, cell in here.items()}
     told = [
         f"{short(policy)} has {marks[-1].value:.1f} at the end of {word} games"
         for policy, curves in goods.items()
@@ -35,7 +50,7 @@ def turn_charts(run: Run) -> Iterator[Chart]:
         for marks in (curves[side][1],)
     ]
     yield _chart(run, "goods-by-turn", "How fast do goods arrive?", goods, "Goods delivered so far, mean of all games; one that is over keeps what it has.", f"Goods delivered by turn: {'; '.join(told)}.")  # fmt: skip
-    tokens = {policy: _tokens(cell) for policy, cell in here.items()}
+    tokens = {policy: _tokens(parts[policy], cell) for policy, cell in here.items()}
     told = []
     for policy, curves in tokens.items():
         for side, word in SIDES:
@@ -49,54 +64,61 @@ def turn_charts(run: Run) -> Iterator[Chart]:
     yield from _missing(run, here)
 
 
-def _goods(cell: CellResult) -> Curves:
+def _goods(parts: Sequence[Tally], cell: CellResult) -> Curves:
     """Means of goods delivered up to each turn; a game that is over keeps what it has."""
     found: Curves = {}
     for side, _ in SIDES:
-        games = games_of(cell, side)
-        if games:
-            last = max(last_used(histogram(cell, "turns", side)), 1)
-            means = np.cumsum(cell.tally.columns["goods_by_turn"][side])[:last] / games
-            top = last_used(histogram(cell, "goods", side))
-            found[side] = list(range(1, last + 1)), [bounded(float(mean), top, games) for mean in means]
+        if games_of(cell.tally, side):
+            last = max(last_used(histogram(cell.tally, "turns", side)), 1)
+            top = last_used(histogram(cell.tally, "goods", side))
+            marks = mean_marks(parts, _so_far(side), games_on(side), top)
+            found[side] = list(range(1, last + 1)), marks[:last]
     return found
 
 
-def _tokens(cell: CellResult) -> Curves:
+def _tokens(parts: Sequence[Tally], cell: CellResult) -> Curves:
+    """Means of tokens lost in each turn, of the games that saw it."""
     found: Curves = {}
     for side, _ in SIDES:
-        ended = histogram(cell, "turns", side)
-        reached = ended[::-1].cumsum()[::-1][1:]  # games that saw turn 1, 2 …
+        reached = _reached(side)(cell.tally)
         turns = [turn for turn, games in enumerate(reached, start=1) if games > RARE * reached[0]]
-        sums = cell.tally.columns["tokens_by_turn"][side]
-        top = last_used(histogram(cell, "tokens", side))
         if turns:
-            found[side] = (
-                turns,
-                [bounded(sums[t - 1] / reached[t - 1], top, int(reached[t - 1])) for t in turns],
-            )
+            top = last_used(histogram(cell.tally, "tokens", side))
+            marks = mean_marks(parts, of_side("tokens_by_turn", side), _reached(side), top)
+            found[side] = turns, marks[: turns[-1]]
     return found
+
+
+def _so_far(side: int) -> Callable[[Tally], Array]:
+    """Goods delivered up to turn 1, 2 …"""
+    return lambda tally: np.cumsum(tally.columns["goods_by_turn"][side])
+
+
+def _reached(side: int) -> Callable[[Tally], Array]:
+    """Games that saw turn 1, 2 …"""
+    return lambda tally: histogram(tally, "turns", side)[::-1].cumsum()[::-1][1:]
 
 
 def _chart(run: Run, name: str, title: str, found: dict[str, Curves], caption: str, alt: str) -> Chart:
-    panels = Panels(len(found))
-    everything = [curves[side] for curves in found.values() for side in curves]
+    curves_of = list(found.values())
+    everything = [curves[side] for curves in curves_of for side in curves]
     last = max(turns[-1] for turns, _ in everything)
-    top = max(mark.high for _, marks in everything for mark in marks) or 1.0
+    drawn = [mark for _, marks in everything for mark in marks]
+    # an interval of few games may be many times what was seen: the rest of it lies above the figure
+    top = min(max(mark.high for mark in drawn), MOST_ROOM * max(mark.value for mark in drawn)) or 1.0
 
-    def paint(canvas: Canvas) -> None:
-        axes_of = panels.paint(canvas, [short(policy) for policy in found], "turn")
-        for axes, curves in zip(axes_of, found.values(), strict=True):
-            whole_ticks(axes, 1, last)
-            axes.set_ylim(0, 1.05 * top)
-            axes.locator_params(axis="y", nbins=5, steps=[1, 2, 4, 5, 10], integer=top > 4)
-            axes.grid(axis="y")
-            for side, (turns, marks) in curves.items():
-                curve(axes, LOOKS[side], turns, marks)
+    def fill(axes: Axes, number: int) -> None:
+        whole_ticks(axes, 1, last)
+        axes.set_ylim(0, 1.05 * top)
+        axes.locator_params(axis="y", nbins=5, steps=[1, 2, 4, 5, 10], integer=top > 4)
+        axes.grid(axis="y")
+        for side, (turns, marks) in curves_of[number].items():
+            curve(axes, LOOKS[side], turns, marks)
 
+    panels = Panels([short(policy) for policy in found], "turn", fill)
     return draw_chart(
-        name, "losses", title, alt=alt, caption=f"{caption} In {run.reference_words}. {ROUGH}{run.left_out}",
-        source=source_words(run), height=panels.height, paint=paint,
+        name, "losses", title, alt=alt, caption=f"{caption} In {run.reference_words}; the bands are {intervals_words(drawn)}.{run.left_out}",
+        source=source_words(run), height=panels.height, paint=panels.paint,
     )  # fmt: skip
 
 
@@ -105,38 +127,32 @@ def _missing(run: Run, cells: dict[str, CellResult]) -> Iterator[Chart]:
     found = {}
     for policy, cell in cells.items():
         required = goods_required(cell, run.boards)
-        if required and games_of(cell, LOST_ROW):
-            found[policy] = histogram(cell, "goods", LOST_ROW)[: required + 1][::-1]  # by goods missing
+        if required and games_of(cell.tally, LOST_ROW):
+            found[policy] = histogram(cell.tally, "goods", LOST_ROW)[: required + 1][::-1]  # by goods missing
     if not found:
         return
-    panels = Panels(len(found), keyed=False)
-    last = max(len(counts) - 1 for counts in found.values())
-    top = max(wilson(int(count), int(counts.sum()))[1] for counts in found.values() for count in counts)
+    counts_of = list(found.values())
+    last = max(len(counts) - 1 for counts in counts_of)
+    top = max(wilson(int(count), int(counts.sum()))[1] for counts in counts_of for count in counts)
     told = [
         f"{short(policy)} lacked one good in {percent(counts[1] / counts.sum())} of {int(counts.sum()):,} lost games"
         for policy, counts in found.items()
         if len(counts) > 1
     ]
 
-    def paint(canvas: Canvas) -> None:
-        titles = [f"{short(policy)}, {int(counts.sum()):,} lost" for policy, counts in found.items()]
-        for axes, counts in zip(
-            panels.paint(canvas, titles, "goods missing at the end"), found.values(), strict=True
-        ):
-            first = 0 if counts[0] else 1
-            values = list(range(first, max(last, first) + 1))
-            bars(
-                axes,
-                values,
-                np.pad(counts, (0, last + 1))[values[0] : values[-1] + 1],
-                int(counts.sum()),
-                LOST,
-            )
-            whole_ticks(axes, values[0], values[-1])
-            share_axis(axes, 0.0, top)
+    def fill(axes: Axes, number: int) -> None:
+        counts = counts_of[number]
+        first = 0 if counts[0] else 1
+        values = list(range(first, max(last, first) + 1))
+        shown = np.pad(counts, (0, last + 1))[values[0] : values[-1] + 1]
+        bars(axes, values, shown, int(counts.sum()), LOST)
+        whole_ticks(axes, values[0], values[-1])
+        share_axis(axes, 0.0, top)
 
+    titles = [f"{short(policy)}, {int(counts.sum()):,} lost" for policy, counts in found.items()]
+    panels = Panels(titles, "goods missing at the end", fill, keyed=False)
     yield draw_chart(
         "missing", "losses", "How near did losses come?", alt=f"Goods missing in lost games: {'; '.join(told)}.",
         caption=f"Share of lost games by the number of goods that were missing, with 95 % intervals, in {run.reference_words}.{run.left_out}",
-        source=source_words(run), height=panels.height, paint=paint,
+        source=source_words(run), height=panels.height, paint=panels.paint,
     )  # fmt: skip

@@ -10,6 +10,8 @@ import pytest
 
 from cli.telling import Telling
 from policies.registry import load_policy
+from reports.board_svg import board_style
+from reports.page_parts import asset
 from reports.replay_data import NOT_YET, Game
 from reports.replay_page import replay_assets, replay_page, replay_viewer
 from reports.replay_state import State, Unfolding
@@ -217,7 +219,7 @@ def test_several_games_in_one_viewer(look: Look, tmp_path: Path) -> None:
     )
     path = tmp_path / "report.html"
     path.write_text(
-        f"<!doctype html><meta charset=utf-8><style>{style}</style>{viewers}<script>{script}</script>",
+        f"<!doctype html><meta charset=utf-8><style>{board_style()}{style}</style>{viewers}<script>{asset('elements.js')}{script}</script>",
         encoding="utf-8",
     )
     page = look(path).page
@@ -243,8 +245,8 @@ def test_keys_go_on_when_the_reasons_that_had_the_focus_are_gone(look: Look, tmp
     style, script = replay_assets()
     path = tmp_path / "report.html"
     path.write_text(
-        f"<!doctype html><meta charset=utf-8><style>{style}</style>"
-        f"{replay_viewer(scenario.board_data, [game])}<script>{script}</script>",
+        f"<!doctype html><meta charset=utf-8><style>{board_style()}{style}</style>"
+        f"{replay_viewer(scenario.board_data, [game])}<script>{asset('elements.js')}{script}</script>",
         encoding="utf-8",
     )
     page = look(path).page

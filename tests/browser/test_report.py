@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +17,7 @@ from experiments.results import CellResult, Results
 from experiments.summary import csv_lines, summarize
 from experiments.two_runs import compare_runs
 from reports.chart import Chart
+from reports.charts.columns import mean_of_histogram
 from reports.charts.style import give_or_take, shade
 from reports.page import Report, report_page
 from reports.run_words import in_points
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 
 EVIL = "<script>alert(1)</script><img src=http://evil.example/x.png onerror=alert(2)>"
 SVG = '<svg viewBox="0 0 500 200" role="img" aria-label="a figure"><text x="9" y="30" fill="var(--ink)">A figure</text></svg>'
-CHARTS = [Chart("rates", "setting", "How often?", "a figure", "Read it.", SVG, b"")]
+CHARTS = [Chart("rates", "setting", "How often?", "a figure", "Read it.", SVG, "", b"")]
 
 
 @pytest.fixture(scope="module")
@@ -85,8 +88,14 @@ def test_the_explorer_shows_the_figures_of_the_cell_that_is_picked(page: Page, r
         cell = cell_of(results, tokens=tokens, locations="stack", policy="novice")
         assert slider.get_attribute("aria-valuetext") == f"{tokens} time tokens"
         assert f"{100 * cell.rate:.1f} %" in versus(page, "games won", 0)
-        assert versus(page, "goods delivered", 0) == f"{cell.mean('goods')[0]:.2f}"
-        assert versus(page, "turns", 0) == f"{cell.mean('turns')[0]:.2f}"
+        goods, turns = (
+            mean_of_histogram(cell.tally.columns[f"{name}_histogram"].sum(axis=0))
+            for name in ("goods", "turns")
+        )
+        assert goods
+        assert turns
+        assert versus(page, "goods delivered", 0) == f"{goods.value:.2f} of 2 ±{goods.high - goods.value:.2f}"
+        assert versus(page, "turns", 0) == f"{turns.value:.2f} ±{turns.high - turns.value:.2f}"
         assert versus(page, "cards unspent at the end", 0) == f"{cell.mean('unspent')[0]:.2f}"
         assert versus(page, "closed switches", 0).startswith(f"{cell.mean('tokens')[1]:.2f}")
         seen.add(page.locator(".versus").inner_text())
@@ -279,6 +288,44 @@ def test_the_page_that_users_get(look: Look, whole: Path, size: tuple[int, int],
     page.get_by_label("One step on").click()
     assert replay.get_attribute("data-step") == "1"
     assert watched.sideways == 0
+
+
+LETTERS = """() => [...document.querySelectorAll("figure svg text")].filter((each) => each.getClientRects().length)
+  .map((each) => [parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().d, each.closest("figure").id, each.textContent])"""
+
+
+@pytest.mark.parametrize(("size", "least"), [(WIDE, 8.8), (PHONE, 9.0), (NARROW, 7.4)])
+def test_letters_of_figures_can_be_read(look: Look, whole: Path, size: tuple[int, int], least: float) -> None:
+    """In pixels of the screen, those of maps among them."""
+    found = look(whole, size).page.evaluate(LETTERS)
+    assert len(found) > 100
+    assert [each for each in found if each[0] < least] == []
+
+
+def test_unequal_figures_leave_no_holes(look: Look, whole: Path) -> None:
+    """Figures of a column follow each other, whatever stands beside them."""
+    page = look(whole).page
+    boxes = [
+        (box["x"], box["y"], box["height"])
+        for figure in page.locator("#losses figure").all()
+        if (box := figure.bounding_box())
+    ]
+    columns = {x: sorted((y, h) for other, y, h in boxes if other == x) for x in {x for x, _, _ in boxes}}
+    assert len(columns) == 2
+    for column in columns.values():
+        assert all(below - (y + high) < 40 for (y, high), (below, _) in pairwise(column))
+
+
+def test_maps_are_dark_in_the_dark(look: Look, whole: Path) -> None:
+    light, dark = (
+        look(whole, dark=dark)
+        .page.locator("#figure-where-visits .land")
+        .evaluate("it => getComputedStyle(it).fill")
+        for dark in (False, True)
+    )
+    brightness = [sum(map(int, re.findall(r"\d+", colour))) for colour in (light, dark)]
+    assert brightness[0] > 600
+    assert brightness[1] < 200
 
 
 def test_without_scripts_everything_but_the_explorer_can_be_read(browser: Browser, file: Path) -> None:

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from reports import board_theme as colours
-from reports.board_svg import Heat, Sheet, board_style, board_svg
+from reports.board_svg import Heat, board_style, board_svg
+from reports.svg_sheet import Sheet
 from simulator.board import board_names, load_board, parse_board
 from tests.boards import FAN
 
@@ -75,12 +76,12 @@ def test_names_are_text() -> None:
 def test_heat_lights_up_cells_fields_and_junctions() -> None:
     board = load_board("tiny")
     names = [f"{board.lines[-1].id}#1", board.fields[0], *list(board.arms)[:1], board.cities[0].id]
-    heat = {name: Heat("#d55e00", 0.5, f"<{name}>") for name in names}
+    heat = {name: Heat(7, 0.5, f"<{name}>") for name in names}
     root = parsed(board_svg(board, label="x", heat=heat))
     lit = [element for element in root.iter() if "data-heat" in element.attrib]
     assert [element.attrib["data-heat"] for element in lit] == names
     assert [element[0].text for element in lit] == [f"<{name}>" for name in names]
-    assert all("#d55e00" in element.attrib["style"] for element in lit)
+    assert all("var(--board-heat-7)" in element.attrib["style"] for element in lit)
 
 
 def test_the_style_has_the_colours_of_both_themes() -> None:

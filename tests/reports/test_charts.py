@@ -104,8 +104,8 @@ def test_levels_without_numbers_are_rows() -> None:
 def test_a_level_that_is_not_the_rulebooks_is_not_called_standard() -> None:
     results = small_run("novice", board="tiny,loop", games=30)
     by_board = next(charts(results, summarize(results), {}))
-    assert {"tiny", "loop"} <= set(texts(by_board.svg))
-    assert Run(results, summarize(results), {}).reference_words == "the standard setup (board tiny)"
+    assert {"Tiny Valley", "Loop"} <= set(texts(by_board.svg))  # by their names
+    assert Run(results, summarize(results), {}).reference_words == "the standard setup (board Tiny Valley)"
 
 
 def test_a_number_that_is_fixed_off_the_rulebook_is_no_standard_setup() -> None:
@@ -235,7 +235,7 @@ def test_heat_names_the_places(run: Results, figures: dict[str, Chart]) -> None:
     )
     visits = cell.tally.columns["heat_visits"]
     busiest = TINY.cities[int(visits[: len(TINY.cities)].argmax())].name
-    assert f"{busiest} ({visits[: len(TINY.cities)].max() / cell.games:.2f})" in figures["where-visits"].alt
+    assert f"{busiest}: {visits[: len(TINY.cities)].max() / cell.games:.2f}" in figures["where-visits"].alt
     assert {city.name for city in TINY.cities} <= set(texts(figures["where-visits"].svg))
     assert "invented" in figures["where-visits"].caption
 
@@ -262,19 +262,32 @@ def test_the_same_run_gives_the_same_bytes_for_everybody(run: Results, figures: 
 
 
 def test_figures_fit_together_in_one_page(figures: dict[str, Chart]) -> None:
-    ids = [found for chart in figures.values() for found in re.findall(r'\bid="([^"]*)"', chart.svg)]
+    drawings = [(chart, svg) for chart in figures.values() for svg in filter(None, (chart.svg, chart.narrow))]
+    ids = [found for _, svg in drawings for found in re.findall(r'\bid="([^"]*)"', svg)]
     assert len(set(ids)) == len(ids) > 0
-    for chart in figures.values():
-        own = set(re.findall(r'\bid="([^"]*)"', chart.svg))
-        assert set(re.findall(r'(?:url\(|href=")#([^")]*)', chart.svg)) <= own
-        root = ElementTree.fromstring(chart.svg)
+    for chart, svg in drawings:
+        own = set(re.findall(r'\bid="([^"]*)"', svg))
+        assert set(re.findall(r'(?:url\(|href=")#([^")]*)', svg)) <= own
+        root = ElementTree.fromstring(svg)
         assert (root.get("role"), root.get("aria-label")) == ("img", chart.alt)
-        assert not re.search(
-            "<style|<metadata|<!DOCTYPE|font-family|http(?!://www.w3.org/2000/svg)", chart.svg
-        )
-        assert not any(colour in chart.svg for colour in VARIABLES)
-        assert "var(--ink)" in chart.svg
-        assert len(chart.svg) < (400_000 if chart.name.startswith("where-") else 100_000)
+        assert not re.search("<style|<metadata|<!DOCTYPE|font-family|http(?!://www.w3.org/2000/svg)", svg)
+        assert not any(colour in svg for colour in VARIABLES)
+        assert ("var(--board-heat-" if chart.section == "where" and not chart.narrow else "var(--ink)") in svg
+        assert len(svg) < 100_000
+
+
+def test_on_a_phone_letters_stay_as_large_as_in_a_column(figures: dict[str, Chart]) -> None:
+    """A narrow drawing is laid out anew: no letter is smaller than 9 points of 340, and all words are there."""
+    for chart in figures.values():
+        if not chart.narrow:
+            continue
+        root = ElementTree.fromstring(chart.narrow)
+        assert (root.get("viewBox") or "").split()[2] == "340"
+        sizes = [float(size) for size in re.findall(r"font-size:([\d.]+)px", chart.narrow)]
+        sizes += [float(size) for size in re.findall(r"font:(?:\w+ )*([\d.]+)px", chart.narrow)]
+        assert min(sizes) >= 9, chart.name
+        words = {word for text in texts(chart.svg) for word in text.split() if word.isalpha()}
+        assert words <= {word for text in texts(chart.narrow) for word in text.split()}, chart.name
 
 
 def test_slides_are_wide_and_say_what_they_show(figures: dict[str, Chart]) -> None:

@@ -11,11 +11,22 @@ import pytest
 from matplotlib.colors import to_hex, to_rgb
 
 from experiments.summary import summarize
+from experiments.tally import Tally
 from reports.charts.canvas import around
-from reports.charts.columns import bounded, goods_required, mean_of_histogram
+from reports.charts.columns import (
+    WON_ROW,
+    bounded,
+    games_of,
+    games_on,
+    intervals_words,
+    mean_marks,
+    mean_of_histogram,
+    of_side,
+)
 from reports.charts.page_svg import page_svg
 from reports.charts.run import Run, evenly
 from reports.charts.style import HUES, VARIABLES, percent, short, spread, text_on
+from reports.goods import goods_required
 from reports.page_parts import asset
 from simulator.board import load_board
 from tests.runs import small_run
@@ -95,6 +106,40 @@ def test_intervals_from_sums_are_never_too_narrow() -> None:
     assert rough.value == pytest.approx(exact.value)
     assert rough.low <= exact.low < exact.high <= rough.high
     assert mean_of_histogram(np.zeros(4, int)) is None
+
+
+def in_blocks(tally: Tally, blocks: int) -> list[Tally]:
+    """Made-up blocks: each with its own games, of which about half are won, and so many goods in them."""
+    chance = np.random.default_rng(2)
+    made = []
+    for number in range(blocks):
+        wins = (chance.random(20) < 0.5).astype(np.uint8)
+        goods = np.array(
+            [[chance.binomial(4 * (20 - wins.sum()), 0.5)], [chance.binomial(4 * wins.sum(), 0.5)]]
+        )
+        made.append(Tally(20 * number, wins, {**tally.columns, "unspent": goods}))
+    return made
+
+
+def test_means_of_sums_have_intervals_from_blocks() -> None:
+    blocks = in_blocks(small_run("novice", board="tiny").cells[0].tally, 12)
+    (mark,) = mean_marks(blocks, of_side("unspent", WON_ROW), games_on(WON_ROW), 4)
+    games = sum(games_of(each, WON_ROW) for each in blocks)
+    assert mark.value == sum(int(each.columns["unspent"][1][0]) for each in blocks) / games
+    assert mark.low < mark.value < mark.high
+    assert not mark.rough
+    assert intervals_words([mark]) == "95 % intervals"
+    # four numbers of 0 or 1 a game have a variance of 1
+    assert mark.high - mark.value == pytest.approx(1.96 / games**0.5, rel=0.5)
+
+
+def test_too_few_blocks_give_an_interval_that_is_rather_too_wide_and_say_so() -> None:
+    blocks = in_blocks(small_run("novice", board="tiny").cells[0].tally, 3)
+    (mark,) = mean_marks(blocks, of_side("unspent", WON_ROW), games_on(WON_ROW), 4)
+    assert mark == bounded(mark.value, 4, sum(games_of(each, WON_ROW) for each in blocks))
+    assert "rather too wide" in intervals_words([mark])
+    (bare,) = mean_marks(blocks, of_side("unspent", WON_ROW), games_on(WON_ROW))
+    assert bare.low == bare.value == bare.high
 
 
 def test_the_goods_that_win_are_known_without_a_win() -> None:

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from cli.telling import Telling
-from reports.board_svg import Sheet
+from reports.board_words import BoardWords
 from reports.page_parts import embedded_json
 from reports.replay_data import Game, flat_state, replay_data
 from reports.replay_page import replay_page, replay_viewer
 from reports.replay_state import Unfolding
 from reports.replay_ways import way_of
+from reports.svg_sheet import Sheet
 from reports.transcript import transcript
 from simulator.board import load_board
 from simulator.scenario import Scenario
@@ -49,12 +50,26 @@ def test_the_steps_add_up_to_the_state_of_the_trace(board: str) -> None:
 
 
 def test_the_words_are_those_of_the_transcript() -> None:
-    _, game = played("central-europe")
-    lines = [line.strip() for line in transcript(game.events, game.cards)]
+    scenario, game = played("central-europe")
+    names = BoardWords(scenario.board_data)
+    lines = [line.strip() for line in transcript(game.events, game.cards, names)]
     words = [line for step in told("central-europe")["steps"] for line in step["words"]]
     after_setup = lines[lines.index("player 1 is dealt " + words[1].removeprefix("player 1 is dealt ")) :]
     assert words[0] == "Setup"
     assert words[1:] == [line for line in after_setup if line]
+
+
+@pytest.mark.parametrize("board", ["central-europe", "north-america", "tiny-na"])
+def test_nobody_has_to_read_ids(board: str) -> None:
+    """Neither `berlin-poznan:0` nor `dijon-lyon#1`, `black-1` or `t09`, in what is told and in what was weighed."""
+    scenario, _ = played(board, explain=True)
+    said = [line for step in told(board, explain=True)["steps"] for line in step["words"]]
+    weighed = [why for step in told(board, explain=True)["steps"] for why in step.get("why", [])]
+    said += [heading for heading, _, _ in weighed]
+    said += [choice for _, rows, _ in weighed for _, choice, *_ in rows]
+    lines = "|".join(re.escape(line.id) for line in scenario.board_data.lines)
+    for line in said:
+        assert not re.search(rf"#\d|\b\w+:\d|\b(black|brown|grey)-\d|\bt\d\d\b|\b({lines})\b", line), line
 
 
 def test_the_page_may_ask_for_nothing() -> None:
@@ -99,7 +114,7 @@ def test_reasons_come_with_the_step_that_they_led_to() -> None:
     assert not any("why" in step for step in plain)
     play = next(step for step in explained if step["kind"] == "play" and "why" in step)
     heading, rows, _ = play["why"][-1]
-    assert heading.startswith("act: considers")
+    assert heading.startswith("what to play: considers")
     assert [row[0] for row in rows].count(1) == 1
     silent = told("tiny", policy="idle", explain=True)["steps"]
     found = [why for step in silent for why in step.get("why", [])]

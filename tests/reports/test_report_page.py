@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -28,6 +29,7 @@ from reports.run_table import run_table
 from reports.sentences import Answer
 from reports.two_runs_page import two_runs_page
 from reports.two_runs_words import two_runs_markdown, verdict
+from simulator.board import load_board
 from tests.runs import cut_short, made_run, small_run
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\u2028"
@@ -40,9 +42,10 @@ CHARTS = [
         "alt",
         f"Read it {EVIL}",
         '<svg viewBox="0 0 9 9"></svg>',
+        "",
         b"png",
     ),
-    Chart("why", "losses", "Why?", "alt", "So.", '<svg viewBox="0 0 9 9"></svg>', b"png"),
+    Chart("why", "losses", "Why?", "alt", "So.", '<svg viewBox="0 0 9 9"></svg>', "", b"png"),
 ]
 GAMES = Replays([Markup("<p>the game</p>")], Markup(".game {}"), Markup("/* plays */"))
 
@@ -150,7 +153,7 @@ def test_one_setting_is_told_without_a_choice() -> None:
 def test_anatomy_of_a_cell_without_losses() -> None:
     won = made_run({}, ["novice"], kept="won")
     assert anatomy(won.cells[0])["goodsLost"] is None
-    assert "100 %" in page_of(won)
+    assert "100\N{NO-BREAK SPACE}%" in page_of(won)
 
 
 def hostile() -> Results:
@@ -172,7 +175,7 @@ def test_names_are_text_everywhere() -> None:
     results = hostile()
     page = page_of(results, charts=CHARTS, title=EVIL)
     outline = Outline(page)
-    assert len(outline.all("script")) == 3  # one factor: no heatmap
+    assert len(outline.all("script")) == 4  # data, elements, explorer, table; one factor: no heatmap
     assert not outline.all("img")
     data = data_of(page)
     assert "\u2028" not in page[page.index('id="data"') :]
@@ -207,15 +210,18 @@ def test_markdown_says_what_the_page_says() -> None:
     results = made_run({"board": ("tiny", "tiny-na", "loop"), "tokens": (8, 9)}, ["novice"], games=60)
     part = CellResult(results.cells[0].entry, tally_part(results.cells[0], 40))
     half = Results(results.manifest, results.factors, [part, *results.cells[1:]])
-    kinds = {cell.entry["board"]["hash"]: "one kind" for cell in half.cells}
-    answer = Answer(half, summarize(half), kinds)
+    boards = {
+        board.hash: replace(board, family="one kind")
+        for board in map(load_board, ("tiny", "tiny-na", "loop"))
+    }
+    answer = Answer(half, summarize(half), boards)
     markdown = run_markdown(answer)
     for sentence in (*answer.findings_in_words(), *answer.gaps()):
         assert plain(sentence) in markdown
     assert "These figures rest on 340 games" in markdown
     assert "on average" in markdown
     assert "`sim calibrate` tells" in markdown
-    table = run_table(half, answer.rows)
+    table = run_table(half, answer.rows, answer.boards)
     assert "to reference" in table["heads"]
     assert "| to reference |" in markdown
     assert markdown.count("| reference |") == 3

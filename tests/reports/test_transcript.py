@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from reports.trace_names import TraceNames
 from reports.transcript import Narrator, transcript
-from reports.transcript_words import cards_in_words, choice_in_words, origins_in_words, path_in_words, title
+from reports.transcript_words import cards_in_words, choice_in_words, origins_in_words, title
 
 CARDS = {
     "t01": "deploy, black, grey",
@@ -240,7 +241,7 @@ def test_deliveries_are_counted() -> None:
 
 def test_small_phrases() -> None:
     assert cards_in_words([0, 0, 0]) == "no cards"
-    assert path_in_words(["a-b#2", "a-b#1", "a", "a-b#1"]) == "a-b#2, #1, a, a-b#1"
+    assert TraceNames().cells(["a-b#2", "a-b#1", "a", "a-b#1"]) == "a-b#2, #1, a, a-b#1"
     assert (
         choice_in_words({"signal": ["a:0", "b:1"], "cards": [1, 0, 0]})
         == "signal from a:0 to b:1 for 1 signal"

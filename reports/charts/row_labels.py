@@ -1,0 +1,53 @@
+"""The words beside the rows of a figure, or above them where a figure is too narrow for that; and a heading over all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reports.charts.canvas import Canvas
+from reports.charts.style import FAINT, MARGIN, SMALL, in_lines, wide
+
+LINE = 15.0
+HEADING_LINE = 16.0
+MOST_SHARE = 0.45  # of the width; longer labels stand above their rows
+
+
+@dataclass(frozen=True)
+class RowLabels:
+    words: Sequence[str]
+    heading: str = ""
+    bold: frozenset[int] = frozenset()  # rows that stand out
+
+    @property
+    def _longest(self) -> float:
+        return max((wide(each, SMALL, k in self.bold) for k, each in enumerate(self.words)), default=0.0)
+
+    def above(self, width: float) -> float:
+        """Room above each row: that of a line, or none."""
+        return LINE if self._longest > MOST_SHARE * width else 0.0
+
+    def beside(self, width: float) -> float:
+        """Where the rows begin, from the left."""
+        return MARGIN + (8 if self.above(width) else self._longest + 10)
+
+    def _heading(self, width: float) -> list[str]:
+        return in_lines(self.heading, SMALL - 1, width - 2 * MARGIN) if self.heading else []
+
+    def head(self, width: float) -> float:
+        """Room for the heading."""
+        return HEADING_LINE * len(self._heading(width))
+
+    def paint_heading(self, canvas: Canvas, low: float) -> None:
+        for k, line in enumerate(reversed(self._heading(canvas.width))):
+            canvas.text(MARGIN, low + HEADING_LINE * (k + 0.5), line, colour=FAINT, size=SMALL - 1)
+
+    def paint(self, canvas: Canvas, number: int, middle: float, top: float) -> float:
+        """The label of a row with this middle and top; gives the height at which it stands."""
+        words, bold = self.words[number], number in self.bold
+        if self.above(canvas.width):
+            y = top + LINE / 2 - 3
+            canvas.text(MARGIN, y, words, bold=bold)
+            return y
+        canvas.text(self.beside(canvas.width) - 10, middle, words, align="right", bold=bold)
+        return middle

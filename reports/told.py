@@ -1,0 +1,72 @@
+"""What sentences on a run are made from: its rows, who is spoken of, and what the statistics say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from experiments.findings import Findings, find_effects, find_luck
+from experiments.luck import LuckAndSkill
+from experiments.results import Results
+from experiments.summary import Row
+from policies.registry import DEFAULT_POLICY
+from simulator.board import Board
+
+
+@dataclass(frozen=True)
+class Told:
+    """A run. `boards` by their hashes, as far as they are known."""
+
+    results: Results
+    rows: list[Row]
+    boards: Mapping[str, Board] = field(default_factory=dict)
+
+    @cached_property
+    def findings(self) -> list[Findings]:
+        return find_effects(self.results)
+
+    @cached_property
+    def luck(self) -> LuckAndSkill | None:
+        return find_luck(self.results)
+
+    @cached_property
+    def bases(self) -> list[Row]:
+        """The setups that others are compared with; one for each policy, board and deck."""
+        return [row for row in self.rows if row.is_base]
+
+    @cached_property
+    def voice(self) -> str:
+        """The policy that effects are told of: a practised table, or who won most often."""
+        wins: dict[str, float] = {}
+        for row in self.rows:
+            wins[row.cell.policy] = wins.get(row.cell.policy, 0.0) + row.rate
+        told = {found.kept["policy"] for found in self.findings}
+        return max(wins, key=lambda name: (name in told, name == DEFAULT_POLICY, wins[name]))
+
+    @cached_property
+    def tables(self) -> dict[str, list[Row]]:
+        """Reference setups by policy, who wins most first."""
+        found: dict[str, list[Row]] = {}
+        for row in self.bases:
+            found.setdefault(row.cell.policy, []).append(row)
+        return dict(sorted(found.items(), key=lambda each: -float(np.mean([row.rate for row in each[1]]))))
+
+    def several(self, name: str) -> bool:
+        return any(factor.name == name for factor in self.results.varied)
+
+    @property
+    def on_one_board(self) -> bool:
+        """Whether settings can be told without naming a board or timetable."""
+        return not (self.several("board") or self.several("deck"))
+
+    @property
+    def unit(self) -> str:
+        return "boards" if self.several("board") else "timetables"
+
+    @cached_property
+    def voiced(self) -> list[Findings]:
+        """What is found of who is spoken of; one for each board and deck."""
+        return [found for found in self.findings if found.kept["policy"] == self.voice]
