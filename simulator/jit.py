@@ -18,12 +18,15 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import config
+from numba.np import linalg as numba_linalg
 
 from simulator.jit_parts import as_parts, as_wholes, indices_from_zero
 
@@ -107,6 +110,22 @@ def _ctrl_c_waits() -> Iterator[None]:
         signal.signal(signal.SIGINT, usual)
         if pressed:
             signal.raise_signal(signal.SIGINT)
+
+
+def _load_numba() -> None:
+    """What numba loads when it first compiles or reads its cache, without SciPy: it asks for that only to know whether it is there.
+
+    That is a fifth of the time in which a program starts. A kernel that needs SciPy's BLAS still gets it.
+    """
+    usual = numba_linalg.ensure_blas
+    numba_linalg.ensure_blas = lambda: None if find_spec("scipy") else usual()
+    try:
+        import_module("numba.np.arraymath")
+    finally:
+        numba_linalg.ensure_blas = usual
+
+
+_load_numba()
 
 
 def _compile(dispatcher: Any, signature: Any) -> None:
