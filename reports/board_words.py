@@ -76,6 +76,10 @@ class BoardWords(TraceNames):
             return f"the {self.place(self._other_end(line, city))} entrance of {self.place(city)}"
         return f"{self.line(line)} after segment {edge}"
 
+    def red_signal(self, field: str) -> str:
+        where = self.signal(field)
+        return f"the red signal {'at' if where.startswith('the ') else 'on'} {where}"
+
     def exit(self, field: str) -> str:
         line, _, edge = field.rpartition(":")
         ends = self.board.line_by_id[line].ends

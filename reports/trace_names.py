@@ -40,6 +40,10 @@ class TraceNames:
         """Where it stands."""
         return field
 
+    def red_signal(self, field: str) -> str:
+        """What a train stops before."""
+        return f"the red signal {field}"
+
     def exit(self, field: str) -> str:
         """The way out of a city."""
         return f"by {field}"

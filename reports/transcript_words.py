@@ -73,7 +73,7 @@ def stop_in_words(event: Event, names: TraceNames, *, moved: bool) -> str:
 def _why_it_stops(reason: str, before: str | None, names: TraceNames) -> str:
     match reason, before:
         case "red", str(field):
-            return f" before the red signal {names.signal(field)}"
+            return f" before {names.red_signal(field)}"
         case "arm", str(junction):
             return f" before the closed switch {names.place(junction)}"
         case "train", str(train):

@@ -37,6 +37,8 @@ def test_signals_stand_at_entrances_or_on_lines() -> None:
     )
     line, _, edge = on_line.rpartition(":")
     assert WORDS.signal(on_line) == f"{WORDS.line(line)} after segment {edge}"
+    assert WORDS.red_signal("berlin-poznan:0") == "the red signal at the Poznan entrance of Berlin"
+    assert WORDS.red_signal(on_line) == f"the red signal on {WORDS.signal(on_line)}"
     assert WORDS.exit("berlin-poznan:0") == "towards Poznan"
 
 
@@ -44,12 +46,11 @@ def test_a_switch_joins_places_and_lines_where_places_do_not_tell_them_apart() -
     lines = [line for line, _ in EUROPE.arms["dijon"]][:2]
     ends = [next(end for end in EUROPE.line_by_id[line].ends if end != "dijon") for line in lines]
     assert WORDS.arms("dijon", lines) == " and ".join(EUROPE.places[end].name for end in ends)
-    loop = load_board("loop")
-    alike = next((a, b) for a in loop.lines for b in loop.lines if a.id < b.id and set(a.ends) == set(b.ends))
-    told = [BoardWords(loop).line(line.id) for line in alike]
-    assert [each[-6:] for each in told] == ["line 1", "line 2"]
-    junction = next(end for end in alike[0].ends if end in loop.arms)
-    assert BoardWords(loop).arms(junction, [line.id for line in alike]) == " and ".join(told)
+    first = EUROPE.line_by_id[lines[0]]
+    twice = replace(EUROPE, lines=(*EUROPE.lines, replace(first, id="beside-it")))
+    told = [BoardWords(twice).line(line) for line in (first.id, "beside-it")]
+    assert told == [f"{WORDS.line(first.id)}, line {number}" for number in (1, 2)]
+    assert BoardWords(twice).arms("dijon", [first.id, "beside-it"]) == " and ".join(told)
 
 
 def test_what_has_no_name_keeps_its_id() -> None:
