@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -88,9 +89,13 @@ def gap_sentences(results: Results) -> Iterator[str]:
         damaged = [sentence for sentence in results.damaged if entry["id"] in sentence]
         failed = [f"a block failed: {sentence}" for sentence in results.failures.get(entry["id"], [])]
         why = next(iter([*damaged, *failed]), "the rest is not played yet")
-        yield f"{name}: {played.get(entry['id'], 0):,} of {planned:,} games count; {why.rstrip('.')}."
+        behind = results.behind.get(entry["id"], 0)
+        later = f"; {behind:,} more lie behind that gap and count once it is closed" if behind else ""
+        yield f"{name}: {played.get(entry['id'], 0):,} of {planned:,} games count; {why.rstrip('.')}{later}."
     if len(short) > MOST_GAPS:
         yield f"… and {len(short) - MOST_GAPS} more cells have too few games."
+    if short and results.folder:
+        yield f"What is missing is played by: sim resume {shlex.quote(str(results.folder))}"
 
 
 def finding_sentences(results: Results) -> Iterator[str]:

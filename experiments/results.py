@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from experiments.grid import Factor
 from experiments.levels import Level
+from experiments.run_reader import RunReader
 from experiments.store import Store
 from experiments.tally import Tally
 from simulator.errors import InputError
@@ -67,18 +68,22 @@ class Results:
     missing: list[str] = field(default_factory=list)
     damaged: list[str] = field(default_factory=list)
     failures: dict[str, list[str]] = field(default_factory=dict)
+    behind: dict[str, int] = field(default_factory=dict)  # games of a cell that lie behind a gap
+    folder: Path | None = None
 
     @classmethod
     def read(cls, store: Store) -> Results:
         factors = [Factor(each["name"], tuple(each["levels"])) for each in store.manifest["factors"]]
-        found = cls(store.manifest, factors, [], failures=store.failures())
+        reader = RunReader(store)
+        found = cls(
+            store.manifest, factors, [], [], reader.damaged, store.failures(), reader.behind, store.folder
+        )
         for entry in store.manifest["cells"]:
-            tally = store.tally(entry["id"])
+            tally = reader.tally(entry["id"])
             if tally is None:
                 found.missing.append(entry["id"])
             else:
                 found.cells.append(CellResult(entry, tally))
-        found.damaged = store.damaged
         if not found.cells:
             why = [*found.damaged, *(each[0] for each in found.failures.values())]
             told = f" ({why[0]})" if why else ""
@@ -95,11 +100,6 @@ class Results:
     @property
     def complete(self) -> bool:
         return not self.missing and self.games >= self.manifest["games"]
-
-    @cached_property
-    def won(self) -> Array:
-        """Cells × deals: 1 where a deal was won. All cells meet the same deals."""
-        return np.array([cell.tally.wins[: self.games] for cell in self.cells])
 
     def baseline(self, cell: CellResult) -> CellResult | None:
         """The standard setup of the same policy on the same board and deck, as far as the grid has it."""

@@ -159,7 +159,7 @@ class Answer:
         games = min(row.cell.games for row in rows)
         if games < 2 or "" in kinds or any(kinds.count(kind) < FEWEST_BOARDS for kind in kinds):
             return ""
-        found = over_boards(np.array([row.cell.tally.wins[:games] for row in rows]), kinds)
+        found = over_boards([row.cell.tally.wins for row in rows], kinds)
         return f", on average {share(found.mean, found.ci_low, found.ci_high)}"
 
     def _range(self) -> Iterator[str]:
@@ -331,12 +331,17 @@ class Answer:
                 f"{counted(blocks, 'block')} could not be played; the first reason: {printable(first)}"
             )
         said += [f"A file was left out: {printable(sentence)}." for sentence in results.damaged]
+        behind = sum(results.behind.values())
+        if behind:
+            said.append(
+                f"{counted(behind, 'game')} that lie behind a gap do not count, since settings are compared deal by deal; "
+                "`sim resume` closes it."
+            )
         return said
 
 
 def _apart(rows: Sequence[Row], easy: Row, hard: Row) -> bool:
     """Whether any setting differs clearly from the reference, or the ends from each other, allowing for all pairs that they were picked from."""
-    games = min(easy.cell.games, hard.cell.games)
-    found = paired_difference(easy.cell.tally.wins[:games], hard.cell.tally.wins[:games])
+    found = paired_difference(easy.cell.tally.wins, hard.cell.tally.wins)
     pairs = len(rows) * (len(rows) - 1) / 2
     return any(row.clear for row in rows) or found.p_value * pairs < 0.05
