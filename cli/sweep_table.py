@@ -17,7 +17,7 @@ from experiments.findings import find_effects, find_luck
 from experiments.results import Results
 from experiments.summary import Row
 from reports.run_words import (
-    base_word,
+    compared_with,
     difference_words,
     effect_sentences,
     luck_sentence,
@@ -109,7 +109,7 @@ def finding_sentences(results: Results) -> Iterator[str]:
 
 
 def _table(results: Results, rows: list[Row]) -> Table:
-    names, base = results.columns, base_word(results, rows)
+    names, base = results.columns, _short(compared_with(results, rows))
     headings = (*names, "games won", "95 % interval", f"to {base}", "noticed after", "")
     table = plain_table(*headings, right=range(len(names), len(names) + 4))
     for row in sorted(rows, key=_order(results))[:MOST_ROWS]:

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from experiments.grid import Factor
+from experiments.grid import POLICY, Factor
 from experiments.levels import Level
 from experiments.run_reader import RunReader
 from experiments.store import Store
 from experiments.tally import Tally
+from simulator.ensemble import PREFIX
 from simulator.errors import InputError
 
 Array = np.ndarray[Any, Any]
-KEPT = (
-    "policy",
-    "board",
-    "deck",
-)  # a cell is compared with a setup of the same policy on the same board and deck
+# A cell is compared with a setup of the same policy on the same board and deck.
+KEPT = (POLICY, "board", "deck")
 
 
 @dataclass(frozen=True)
@@ -101,10 +100,18 @@ class Results:
     def complete(self) -> bool:
         return not self.missing and self.games >= self.manifest["games"]
 
+    @cached_property
+    def between(self) -> list[Factor]:
+        """Boards or decks, if nothing else is varied: then they are what is compared. Those of an ensemble are a sample, and none of them is a measure."""
+        varied = [factor for factor in self.varied if factor.name != POLICY]
+        sampled = any(str(level).startswith(PREFIX) for factor in varied for level in factor.levels)
+        return [] if sampled or any(factor.name not in KEPT for factor in varied) else varied
+
     def baseline(self, cell: CellResult) -> CellResult | None:
-        """The standard setup of the same policy on the same board and deck, as far as the grid has it."""
+        """The standard setup of the same policy on the same board and deck, as far as the grid has it; on the standard board where boards are compared."""
+        kept = (POLICY,) if self.between else KEPT
         wanted = {
-            factor.name: cell.levels[factor.name] if factor.name in KEPT else factor.standard
+            factor.name: cell.levels[factor.name] if factor.name in kept else factor.standard
             for factor in self.factors
         }
         return next((each for each in self.cells if dict(each.levels) == wanted), None)

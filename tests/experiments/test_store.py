@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import hashlib
+import io
 import json
 import os
 import shutil
@@ -14,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow.parquet
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,9 +26,9 @@ from experiments.grid import Factor, Grid, make_factors
 from experiments.results import Results
 from experiments.run_reader import RunReader
 from experiments.runner import play
-from experiments.store import Store
+from experiments.store import FORMAT, Store
 from experiments.sweep import Sweep, carry_out, plan
-from experiments.tally import Tally, tally_of
+from experiments.tally import SHAPES, Tally, tally_of
 from experiments.tally_files import Damaged, read_tally, tally_bytes
 from policies.registry import load_policy
 from simulator.errors import InputError
@@ -119,6 +122,34 @@ def test_all_fields_of_an_outcome_are_kept() -> None:
     tally = tally_of(play(TINY, load_policy("random"), 1, 0, 10))
     elsewhere = {"won": "wins", "why": "lost_by", "helper_turn": "helper_uses"}
     assert {name for name in outcome_dtype.names or () if name not in elsewhere} <= set(tally.columns)
+
+
+def test_a_run_with_other_columns_would_need_another_format() -> None:
+    """A file of tallies tells nothing about its columns but their names: runs of old would only seem to be damaged."""
+    told = hashlib.sha256(repr(SHAPES).encode()).hexdigest()[:16]
+    assert (FORMAT, told) == (1, "da3c2e562293ffef"), (
+        "raise FORMAT in experiments/store.py, and note the new hash here"
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"column": lambda names: ["other", *names[1:]]}, "it has other columns"),
+        ({"halves": lambda halves: [2, *halves[1:]]}, "it has other columns"),
+        ({"values": lambda rows: [[0, 51], *rows[1:]]}, "its numbers do not fit together"),
+        ({"values": lambda rows: [rows[0], [255] * 7, *rows[2:]]}, "its numbers do not fit together"),
+    ],
+)
+def test_a_file_that_is_no_tally_is_damaged(change: dict[str, Any], sentence: str) -> None:
+    """Whole as a file, but made by somebody else."""
+    whole = io.BytesIO(tally_bytes(tally_of(play(TINY, load_policy("novice"), 5, 0, 50))))
+    table = pyarrow.parquet.read_table(whole)
+    columns = {name: change.get(name, list)(values) for name, values in table.to_pydict().items()}
+    sink = io.BytesIO()
+    pyarrow.parquet.write_table(pyarrow.table(columns, schema=table.schema), sink)
+    with pytest.raises(Damaged, match=sentence):
+        read_tally(sink.getvalue())
 
 
 @pytest.mark.parametrize(
