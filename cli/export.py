@@ -11,8 +11,6 @@ from cli.options import WHERE, Force, check_target, out_option
 from simulator.errors import InputError
 from simulator.toml_table import near, show
 
-TABLES = ("cells", "tallies", "wins", "games")
-
 
 def export(
     run: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run.")],
@@ -32,17 +30,12 @@ def export(
 
     docs/data.md is the dictionary of all columns.
     """
-    from io import BytesIO, StringIO
-
-    import pandas
-
     from cli.console import note
     from cli.sweep_table import gap_sentences
-    from experiments.export import games_table, tallies_table, wins_table
+    from experiments.export import TABLES, csv_parts, export_tables, write_parquet
     from experiments.results import Results
     from experiments.store import Store
-    from experiments.summary import summarize, summary_csv
-    from simulator.files import write_whole
+    from simulator.files import writing_whole
 
     if table not in TABLES:
         raise InputError(
@@ -56,23 +49,14 @@ def export(
     results = Results.read(store)
     for sentence in gap_sentences(results):
         note(sentence)
-    if table == "cells":
-        found = pandas.read_csv(
-            StringIO(summary_csv(results, summarize(results)).decode()), dtype={"cell": str}
-        )
-    elif table == "tallies":
-        found = tallies_table(results)
-    elif table == "wins":
-        found = wins_table(results)
-    else:
-        found = games_table(results, store)
-    if out.endswith(".parquet"):
-        sink = BytesIO()
-        found.to_parquet(sink, index=False)
-        write_whole(out, sink.getvalue())
+    tables = export_tables(results, store, table)
+    if not out:
+        for part in csv_parts(tables):
+            typer.echo(part, nl=False)
         return
-    text = found.to_csv(index=False, lineterminator="\n")
-    if out:
-        write_whole(out, text.encode())
-    else:
-        typer.echo(text, nl=False)
+    with writing_whole(out) as file:
+        if out.endswith(".parquet"):
+            write_parquet(tables, file)
+        else:
+            for part in csv_parts(tables):
+                file.write(part.encode())

@@ -17,6 +17,8 @@ from simulator.errors import InputError
 from simulator.toml_table import file_name, read_text
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from experiments.store import Store
     from experiments.sweep import Sweep
 
@@ -113,48 +115,68 @@ def check_programs(texts: list[str], known: set[object]) -> None:
 
 
 def list_runs(
-    folder: Annotated[str, typer.Argument(metavar="[FOLDER]", help="Where runs lie.")] = "runs",
+    folder: Annotated[str, typer.Argument(metavar="[FOLDER]", help="Where runs lie, or one run.")] = "runs",
     as_json: Annotated[bool, json_option(WHERE)] = False,
 ) -> None:
-    """List the runs in a folder: what they vary, how far they are, and the command that made them."""
-    from cli.console import plain_table, show
-    from experiments.store import MANIFEST, Store
+    """List the runs in a folder: what they vary, how far they are, and the command that made them.
 
-    found: list[dict[str, Any]] = []
-    for path in sorted(Path(folder).glob(f"*/{MANIFEST}"), key=lambda path: path.stat().st_mtime):
-        try:
-            store = Store.open(path.parent)
-            done, wanted = store.progress()
-        except InputError as error:
-            found.append({"run": str(path.parent), "error": str(error)})
-            continue
-        manifest = store.manifest
-        found.append(
-            {
-                "run": str(path.parent),
-                "cells": len(manifest["cells"]),
-                "games": manifest["games"],
-                "done": done / wanted,
-                "failed": sum(map(len, store.failures().values())),
-                "command": manifest["command"],
-            }
-        )
+    How far a run is, is told by the names of its files. Of one run, `sim runs RUN`, every file is read, and what is missing or damaged is named.
+    """
+    from cli.console import note, show
+    from experiments.store import MANIFEST
+
+    one = (Path(folder) / MANIFEST).exists()
+    manifests = [Path(folder) / MANIFEST] if one else Path(folder).glob(f"*/{MANIFEST}")
+    paths = [path.parent for path in sorted(manifests, key=lambda path: path.stat().st_mtime)]
+    found = [_described(path, inside=one) for path in paths]
     if as_json:
         typer.echo(json.dumps(found, indent=2))
-        return
-    if not found:
+    elif found:
+        show(_table_of_runs(found))
+        for sentence in found[0].get("short", ()) if one else ():
+            note(sentence)
+    else:
         show(f"no runs in {folder}; `sim sweep --tokens 7..10` makes one.")
-        return
+
+
+def _described(folder: Path, inside: bool) -> dict[str, Any]:
+    """A line on a run; `inside` reads all its files and tells what is missing."""
+    from cli.sweep_table import gap_sentences
+    from experiments.results import Results
+    from experiments.store import Store
+
+    try:
+        store = Store.open(folder)
+        done, wanted = store.progress()
+        short: dict[str, Any] = {}
+        if inside:
+            results = Results.read(store)
+            done = sum(cell.games for cell in results.cells)
+            short = {"short": list(gap_sentences(results))}
+    except InputError as error:
+        return {"run": str(folder), "error": str(error)}
+    return {
+        "run": str(folder),
+        "cells": len(store.manifest["cells"]),
+        "games": store.games,
+        "done": done / wanted,
+        "failed": sum(map(len, store.failures().values())),
+        "command": store.manifest["command"],
+        **short,
+    }
+
+
+def _table_of_runs(found: list[dict[str, Any]]) -> Table:
+    from cli.console import plain_table
+
     table = plain_table("run", "cells", "games each", "done", "command", right=(1, 2, 3))
     for each in found:
         if "error" in each:
-            table.add_row(str(each["run"]), "", "", "", str(each["error"]))
+            table.add_row(each["run"], "", "", "", each["error"])
         else:
             share = f"{each['done']:.0%}" + (f", {each['failed']} failed" if each["failed"] else "")
-            table.add_row(
-                str(each["run"]), str(each["cells"]), f"{each['games']:,}", share, str(each["command"])
-            )
-    show(table)
+            table.add_row(each["run"], str(each["cells"]), f"{each['games']:,}", share, each["command"])
+    return table
 
 
 def list_studies() -> None:

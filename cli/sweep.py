@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import time
 from collections.abc import Iterator
@@ -91,10 +92,27 @@ def sweep(
     check_machines(scheduler, jobs)
     words = ["sim", "sweep", *([study] if study else []), *grid.words(), "--games", str(count)]
     words += ["--seed", str(the_seed), *(["--keep-games"] if keep_games else []), *(["--yes"] if yes else [])]
-    prepared = replace(prepare(wanted, the_seed, count, yes, shlex.join(words)), keep_games=keep_games)
+    with in_the_study(wanted, grid.words()):
+        prepared = prepare(wanted, the_seed, count, yes, shlex.join(words))
+    prepared = replace(prepared, keep_games=keep_games)
     folder = run_folder(prepared, out)
     with machines(prepared, folder, scheduler, jobs) as (workers, engine), ended_early(folder):
         carry_through(prepared, folder, workers, engine, as_json, not no_report)
+
+
+@contextmanager
+def in_the_study(study: Study, given: list[str]) -> Iterator[None]:
+    """Name the file before mistakes that were made there, which are those in options that the command line does not give."""
+    from experiments.grid import naming
+
+    try:
+        yield
+    except InputError as error:
+        option = re.match(r"--[a-z-]+|variants\.", str(error))
+        if not study.source or not option or option[0] in given:
+            raise
+        with naming(study.source):
+            raise
 
 
 def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Sweep:

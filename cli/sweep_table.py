@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from experiments.findings import find_effects, find_luck
 from experiments.results import Results
 from experiments.summary import Row
 from reports.run_words import (
-    base_word,
+    compared_with,
     difference_words,
     effect_sentences,
     luck_sentence,
@@ -88,9 +89,13 @@ def gap_sentences(results: Results) -> Iterator[str]:
         damaged = [sentence for sentence in results.damaged if entry["id"] in sentence]
         failed = [f"a block failed: {sentence}" for sentence in results.failures.get(entry["id"], [])]
         why = next(iter([*damaged, *failed]), "the rest is not played yet")
-        yield f"{name}: {played.get(entry['id'], 0):,} of {planned:,} games count; {why.rstrip('.')}."
+        behind = results.behind.get(entry["id"], 0)
+        later = f"; {behind:,} more lie behind that gap and count once it is closed" if behind else ""
+        yield f"{name}: {played.get(entry['id'], 0):,} of {planned:,} games count; {why.rstrip('.')}{later}."
     if len(short) > MOST_GAPS:
         yield f"… and {len(short) - MOST_GAPS} more cells have too few games."
+    if short and results.folder:
+        yield f"What is missing is played by: sim resume {shlex.quote(str(results.folder))}"
 
 
 def finding_sentences(results: Results) -> Iterator[str]:
@@ -104,7 +109,7 @@ def finding_sentences(results: Results) -> Iterator[str]:
 
 
 def _table(results: Results, rows: list[Row]) -> Table:
-    names, base = results.columns, base_word(results, rows)
+    names, base = results.columns, _short(compared_with(results, rows))
     headings = (*names, "games won", "95 % interval", f"to {base}", "noticed after", "")
     table = plain_table(*headings, right=range(len(names), len(names) + 4))
     for row in sorted(rows, key=_order(results))[:MOST_ROWS]:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 ADDRESS = re.compile(r"(tcp|tls)://[^\s/]+:\d{1,5}")
 ANSWER_SECONDS = 5.0  # so long does a scheduler have to answer
 WORKER_SECONDS = 30.0  # so long may there be no worker at all
+SILENT_SECONDS = 60.0  # so long may a scheduler that is connected say nothing
 WATCH_SECONDS = 2.0  # how often workers are counted
 POLL_SECONDS = 0.01
 AHEAD = 4  # blocks on the way for each thread of the workers: one played, others near at hand
@@ -65,7 +66,7 @@ class Cluster:
         self.address, self.work, self.patience = address, work, patience
         self.client = _connect(address)
         self.threads = 0
-        self._counted = self._seen = time.monotonic()
+        self._counted = self._seen = self._answered = time.monotonic()
         self._numbers = count()
         self._name = f"block-{uuid4().hex[:12]}"
 
@@ -101,8 +102,13 @@ class Cluster:
         self._counted = time.monotonic()
         try:
             found = self.client.nthreads(callback_timeout=ANSWER_SECONDS)
+        except TimeoutError:  # a busy scheduler answers late; one that hangs never does
+            if self._counted - self._answered > SILENT_SECONDS:
+                raise self._lost() from None
+            return
         except (OSError, RuntimeError, AttributeError):  # closed connections have many faces
             raise self._lost() from None
+        self._answered = self._counted
         self.threads = sum(found.values())
         if self.threads:
             self._seen = self._counted

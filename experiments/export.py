@@ -3,56 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from io import StringIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
 from experiments.results import CellResult, Results
 from experiments.store import Store
-from experiments.summary import safe
+from experiments.summary import column_name, safe, summarize, summary_csv
 from experiments.tally import FIRST, NO_GAME
-from experiments.tally_files import Damaged
+from experiments.tally_files import Damaged, parquet
+from experiments.wins import pieces
 from simulator.errors import InputError
 
 if TYPE_CHECKING:
     import pandas
 
-
-def column_name(factor: str) -> str:
-    """Names that need no quotes: `extra-signals` is `extra_signals`, `house draw` is `house_draw`."""
-    return factor.replace("-", "_").replace(" ", "_")
+TABLES = ("cells", "tallies", "wins", "games")
 
 
-def settings(cell: CellResult) -> dict[str, Any]:
-    """What a cell is: its number, and the level of every factor."""
-    levels = {column_name(name): safe(level) for name, level in cell.levels.items()}
-    return {"cell": cell.entry["id"], **levels}
+def export_tables(results: Results, store: Store, table: str) -> Iterator[pandas.DataFrame]:
+    """One of TABLES, in parts that follow each other and have the same columns: the games of a run need not be in memory all at once."""
+    if table == "cells":
+        import pandas
+
+        text = summary_csv(results, summarize(results)).decode()
+        yield pandas.read_csv(StringIO(text), dtype={"cell": str})
+    elif table == "tallies":
+        yield tallies_table(results)
+    elif table == "wins":
+        yield from wins_tables(results)
+    else:
+        yield from games_tables(results, store)
 
 
-def wins_table(results: Results) -> pandas.DataFrame:
+def write_parquet(tables: Iterator[pandas.DataFrame], file: BinaryIO) -> None:
+    pyarrow, files = parquet()
+    first = pyarrow.Table.from_pandas(next(tables), preserve_index=False)
+    with files.ParquetWriter(file, first.schema) as writer:
+        writer.write_table(first)
+        for table in tables:
+            writer.write_table(pyarrow.Table.from_pandas(table, first.schema, preserve_index=False))
+
+
+def csv_parts(tables: Iterator[pandas.DataFrame]) -> Iterator[str]:
+    """Lines of CSV, under one line of headings."""
+    for number, table in enumerate(tables):
+        yield table.to_csv(index=False, header=number == 0, lineterminator="\n")
+
+
+def settings(results: Results, cell: CellResult) -> dict[str, Any]:
+    """What a cell is: its number, and the level of every factor; a factor that has words and numbers for levels is text throughout."""
+    found: dict[str, Any] = {"cell": cell.entry["id"]}
+    for factor in results.factors:
+        level = cell.levels[factor.name]
+        mixed = len({type(each) for each in factor.levels}) > 1
+        found[column_name(factor.name)] = safe(str(level) if mixed else level)
+    return found
+
+
+def wins_tables(results: Results) -> Iterator[pandas.DataFrame]:
     """Deals × cells: 1 where a deal was won; the same row is the same deal."""
     import pandas
 
-    columns = {"game": np.arange(results.games)}
-    columns |= {cell.entry["id"]: row for cell, row in zip(results.cells, results.won, strict=True)}
-    return pandas.DataFrame(columns)
+    start = 0
+    for won in pieces([cell.tally.wins for cell in results.cells]):
+        columns = {"game": np.arange(start, start + won.shape[1])}
+        columns |= {cell.entry["id"]: row for cell, row in zip(results.cells, won, strict=True)}
+        yield pandas.DataFrame(columns)
+        start += won.shape[1]
 
 
 def tallies_table(results: Results) -> pandas.DataFrame:
     """Long: a line for every sum that was kept. `outcome` says of which games: lost, won, or all."""
     import pandas
 
-    return pandas.DataFrame(line for cell in results.cells for line in _lines(cell))
+    return pandas.DataFrame(
+        {**settings(results, cell), **line} for cell in results.cells for line in _lines(cell)
+    )
 
 
 def _lines(cell: CellResult) -> Iterator[dict[str, Any]]:
-    setting = settings(cell)
     for name, values in cell.tally.columns.items():
         halves = zip(("lost", "won"), values, strict=True) if values.ndim == 2 else (("all", values),)
         for outcome, numbers in halves:
             for index in np.flatnonzero(numbers if not name.startswith(FIRST) else numbers != NO_GAME):
                 yield {
-                    **setting,
                     "column": name,
                     "outcome": outcome,
                     "index": int(index),
@@ -60,23 +96,18 @@ def _lines(cell: CellResult) -> Iterator[dict[str, Any]]:
                 }
 
 
-def games_table(results: Results, store: Store) -> pandas.DataFrame:
+def games_tables(results: Results, store: Store) -> Iterator[pandas.DataFrame]:
     """A line a game, with every figure of its outcome; only of runs that kept their games."""
-    import pandas
-
-    if not results.manifest.get("keep_games"):
+    if not results.manifest["keep_games"]:
         raise InputError(f"{store.folder} has sums only; sweep with --keep-games to have games one by one.")
-    tables = []
     for cell in results.cells:
         for first, games in store.whole(cell.entry["id"]):
             if first >= cell.games:
                 break  # its tally is damaged
             try:
-                table = store.read(cell.entry["id"], first, games).games.to_pandas()
+                table: pandas.DataFrame = store.read(cell.entry["id"], first, games).games.to_pandas()
             except Damaged as error:
                 raise InputError(f"{error}; `sim resume {store.folder}` plays it again.") from None
-            for number, (name, value) in enumerate(settings(cell).items()):
+            for number, (name, value) in enumerate(settings(results, cell).items()):
                 table.insert(number, name, value)
-            tables.append(table)
-    whole: pandas.DataFrame = pandas.concat(tables, ignore_index=True)
-    return whole
+            yield table

@@ -8,8 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-import numpy as np
-
 from experiments.exchange import ExchangeRate, exchange_rate
 from experiments.levels import Level
 from experiments.luck import LuckAndSkill, luck_and_skill
@@ -46,13 +44,12 @@ def find_effects(results: Results) -> list[Findings]:
             or not 0 < sum(cell.wins for cell in cells) < sum(c.games for c in cells)
         ):
             continue
-        games = min(cell.games for cell in cells)
-        if games < 2:  # nothing can be said of chance
+        if min(cell.games for cell in cells) < 2:  # nothing can be said of chance
             continue
         reference = {name: base.levels[name] for name in names}
         model = fit_model(
             [{name: cell.levels[name] for name in names} for cell in cells],
-            np.array([cell.tally.wins[:games] for cell in cells]),
+            [cell.tally.wins for cell in cells],
             reference,
             interactions=_interactions(results, names) <= MOST_TERMS,
         )
@@ -99,8 +96,7 @@ def find_luck(results: Results) -> LuckAndSkill | None:
     if not settings:
         return None
     policies.sort(key=lambda name: sum(by_policy[name][setting].rate for setting in settings))
-    won = np.array([[by_policy[p][s].tally.wins[: results.games] for s in settings] for p in policies])
-    return luck_and_skill(won, policies)
+    return luck_and_skill([[by_policy[p][s].tally.wins for s in settings] for p in policies], policies)
 
 
 # They are no rungs of skill: `random` and `idle` are floors, and who foresees the dice is no table at all.

@@ -7,13 +7,14 @@ the order of factors and levels changes nothing in it, and two cells that mean t
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import Any, Literal
 
-from experiments.levels import Level, parse_levels, parse_policies, parse_words
+from experiments.levels import Level, parse_files, parse_levels, parse_policies
 from simulator.ensemble import is_ensemble, members
 from simulator.errors import InputError
 from simulator.house import HOUSE_NUMBERS, parse_house
@@ -102,7 +103,7 @@ class Grid:
         self.factors = tuple(factors)
         self.variants = variants or {}
         self.cells = [
-            self._cell(dict(zip((factor.name for factor in factors), levels, strict=True)))
+            self._named_cell(dict(zip((factor.name for factor in factors), levels, strict=True)))
             for levels in product(*(factor.levels for factor in factors))
         ]
 
@@ -133,6 +134,22 @@ class Grid:
                     together = isinstance(value, dict) and key in changes
                     changes[key] = changes[key] | value if together else value
         return Cell(levels, Scenario(**changes), str(levels[POLICY]))
+
+    def _named_cell(self, levels: dict[str, Level]) -> Cell:
+        """With the name of its variant before what is wrong with it."""
+        if not self.variants.get(str(levels.get(VARIANT))):
+            return self._cell(levels)
+        with naming(f"variants.{levels[VARIANT]}"):
+            return self._cell(levels)
+
+
+@contextmanager
+def naming(where: str) -> Iterator[None]:
+    """Put before a mistake where it was made; there options are keys, without their dashes."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(f"{where}: {str(error).removeprefix('--')}") from None
 
 
 def make_factors(options: Mapping[str, str], house: Sequence[str], ruling: Sequence[str]) -> list[Factor]:
@@ -168,7 +185,7 @@ def _factor(name: str, text: str) -> Factor:
         return Factor(name, tuple(parse_levels(option, text)))
     kind: Literal["board", "deck"] = "board" if name == "board" else "deck"
     levels: list[Level] = []
-    for word in parse_words(option, text):
+    for word in parse_files(option, text):
         levels += members(word, kind, option) if is_ensemble(word) else [word]
     return Factor(name, tuple(dict.fromkeys(levels)))
 

@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from experiments.wins import WinsByCell, common_deals, pieces
+
 GROUPS = 100  # Student's t with 99 degrees of freedom is 1 % wider than the normal: more groups would gain no more than that
 
 
@@ -26,13 +28,21 @@ class Groups:
         return len(self.sizes) - 1
 
 
-def group_deals(won: np.ndarray[Any, Any], groups: int = GROUPS) -> Groups:
-    """From a table cells × games, column g the same deal in every cell. Fewer games than groups: a group is one game."""
-    games = won.shape[1]
+def group_deals(won: WinsByCell, groups: int = GROUPS) -> Groups:
+    """From the deals that all cells have met, number g the same one in each. Fewer games than groups: a group is one game."""
+    games = common_deals(won)
     if games < 2:
         raise ValueError("An error cannot be told from fewer than two games.")
     edges = np.linspace(0, games, min(groups, games) + 1).astype(int)
-    wins = np.add.reduceat(won, edges[:-1], axis=1, dtype=np.int64)
+    wins = np.zeros((len(won), len(edges) - 1), np.int64)
+    start = 0
+    for piece in pieces(won):
+        stop = start + piece.shape[1]
+        group = int(np.searchsorted(edges, start, "right")) - 1  # that the piece begins in
+        inner = edges[(edges > start) & (edges < stop)]
+        sums = np.add.reduceat(piece, [0, *(inner - start)], axis=1, dtype=np.int64)
+        wins[:, group : group + len(inner) + 1] += sums
+        start = stop
     return Groups(wins, np.diff(edges))
 
 

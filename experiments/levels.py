@@ -9,6 +9,7 @@ import re
 from decimal import Decimal
 from itertools import product
 from math import prod
+from os.path import isfile
 
 from simulator.errors import InputError
 from simulator.toml_table import show
@@ -27,15 +28,29 @@ def parse_levels(option: str, text: str) -> list[Level]:
 
 def parse_words(option: str, text: str) -> list[str]:
     """The same as words; nothing may be named twice."""
-    words: list[str] = []
-    for piece in text.split(","):
-        piece = piece.strip()
-        if not piece:
-            raise InputError(f"{option}: {show(text)} names an empty level; write 7, 7,9 or 7..10.")
-        for word in expand(option, piece):
-            if word in words:
-                raise InputError(f"{option}: {word} is named twice in {show(text)}.")
-            words.append(word)
+    pieces = [piece.strip() for piece in text.split(",")]
+    if "" in pieces:
+        raise InputError(f"{option}: {show(text)} names an empty level; write 7, 7,9 or 7..10.")
+    return _once(option, text, [word for piece in pieces for word in expand(option, piece)])
+
+
+def parse_files(option: str, text: str) -> list[str]:
+    """Names, or paths of files. No ranges, since paths may begin with two dots; and a comma is part of a path if there is such a file."""
+    words, pieces = [], text.split(",")
+    while pieces:
+        lengths = range(len(pieces), 1, -1)
+        length = next((each for each in lengths if isfile(",".join(pieces[:each]).strip())), 1)
+        words.append(",".join(pieces[:length]).strip())
+        del pieces[:length]
+    if "" in words:
+        raise InputError(f"{option}: {show(text)} has an empty name between its commas.")
+    return _once(option, text, words)
+
+
+def _once(option: str, text: str, words: list[str]) -> list[str]:
+    twice = next((word for number, word in enumerate(words) if word in words[:number]), None)
+    if twice is not None:
+        raise InputError(f"{option}: {twice} is named twice in {show(text)}.")
     return words
 
 

@@ -7,9 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
+
+from experiments.wins import Wins, common_deals, pieces
+
+Array = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -45,44 +50,67 @@ class LuckAndSkill:
     lost_by_all_if_independent: float
 
 
-def luck_and_skill(won: np.ndarray[Any, Any], rungs: Sequence[str]) -> LuckAndSkill:
+class Hits:
+    """In how many cells each deal is a hit: sums that tell a share and how it varies from deal to deal."""
+
+    def __init__(self) -> None:
+        self.hits = self.squares = 0
+
+    def add(self, table: Array) -> None:
+        """Some more deals, cells × deals."""
+        cells = table.sum(axis=0, dtype=np.int64)
+        self.hits, self.squares = self.hits + int(cells.sum()), self.squares + int((cells**2).sum())
+
+    def share(self, cells: int, games: int) -> Share:
+        """With Wilson's interval for as many independent deals as the table is worth.
+
+        Cells share deals, so a table is worth more than one row and less than all of them: as many as would make a share vary as the means of
+        its columns do. Without variation it counts as one row.
+        """
+        from statsmodels.stats.proportion import proportion_confint
+
+        share = self.hits / (cells * games)
+        variance = (self.squares * games - self.hits**2) / (cells * games) ** 2 / games  # of the share
+        worth = share * (1 - share) / variance if variance > 0 else games
+        worth = min(max(worth, games), games * cells)
+        low, high = proportion_confint(share * worth, worth, method="wilson")
+        return Share(share, 0.0 if share == 0 else float(low), 1.0 if share == 1 else float(high))
+
+
+def luck_and_skill(won: Array | Sequence[Sequence[Wins]], rungs: Sequence[str]) -> LuckAndSkill:
     """From a table rungs × games, or rungs × cells × games, column g the same deal throughout; rungs from weakest to strongest."""
-    table = np.asarray(won, bool)
-    if table.ndim == 2:
-        table = table[:, None, :]
-    by_all, by_none = np.asarray(table.all(axis=0)), np.asarray(~table.any(axis=0))
-    # Won by some rung so far, and lost by the one that comes next.
-    upset = np.asarray((np.logical_or.accumulate(table, axis=0)[:-1] & ~table[1:]).any(axis=0))
-    rates = table.mean(axis=2)
+    table = won[:, None, :] if isinstance(won, np.ndarray) and won.ndim == 2 else won
+    cells = len(table[0])
+    rows = [wins for rung in table for wins in rung]
+    games = common_deals(rows)
+    by_all, by_none, decided, upsets = Hits(), Hits(), Hits(), Hits()
+    wins = np.zeros((len(rungs), cells), np.int64)
+    beaten = np.zeros(
+        (len(rungs), len(rungs)), np.int64
+    )  # deals that the row's rung won and the column's lost
+    for rows_of_some in pieces(rows):
+        some = rows_of_some.reshape(len(rungs), cells, -1).astype(bool)
+        all_won, none_won = np.asarray(some.all(axis=0)), np.asarray(~some.any(axis=0))
+        by_all.add(all_won)
+        by_none.add(none_won)
+        decided.add(~(all_won | none_won))
+        # Won by some rung so far, and lost by the one that comes next.
+        upsets.add(np.asarray((np.logical_or.accumulate(some, axis=0)[:-1] & ~some[1:]).any(axis=0)))
+        wins += some.sum(axis=2)
+        for weak, strong in combinations(range(len(rungs)), 2):
+            beaten[weak, strong] += (some[weak] & ~some[strong]).sum()
+    rates = wins / games
     return LuckAndSkill(
         rungs=tuple(rungs),
-        deals=by_all.size,
-        won_by_all=clustered_share(by_all),
-        lost_by_all=clustered_share(by_none),
-        decided_by_play=clustered_share(~(by_all | by_none)),
-        upsets=clustered_share(upset),
+        deals=cells * games,
+        won_by_all=by_all.share(cells, games),
+        lost_by_all=by_none.share(cells, games),
+        decided_by_play=decided.share(cells, games),
+        upsets=upsets.share(cells, games),
         upset_pairs=tuple(
-            Upset(rungs[weak], rungs[strong], int((table[weak] & ~table[strong]).sum()))
-            for weak in range(len(rungs))
-            for strong in range(weak + 1, len(rungs))
+            Upset(rungs[weak], rungs[strong], int(beaten[weak, strong]))
+            for weak, strong in combinations(range(len(rungs)), 2)
         ),
         won_by_all_if_independent=float(rates.prod(axis=0).mean()),
         lost_by_all_if_independent=float((1 - rates).prod(axis=0).mean()),
     )
-
-
-def clustered_share(hits: np.ndarray[Any, Any]) -> Share:
-    """Share of hits in a table cells × games, with Wilson's interval for as many independent deals as the table is worth.
-
-    Cells share deals, so a table is worth more than one row and less than all of them: as many as would make a share vary as the means of its
-    columns do. Without variation it counts as one row.
-    """
-    from statsmodels.stats.proportion import proportion_confint
-
-    cells, games = hits.shape
-    share = float(hits.mean())
-    variance = float(hits.mean(axis=0).var()) / games
-    worth = share * (1 - share) / variance if variance > 0 else games
-    worth = min(max(worth, games), games * cells)
-    low, high = proportion_confint(share * worth, worth, method="wilson")
-    return Share(share, 0.0 if share == 0 else float(low), 1.0 if share == 1 else float(high))

@@ -16,6 +16,7 @@ import numpy as np
 from experiments.design import Cell, Design, Dropped, Step, make_design, term_name
 from experiments.jackknife import GROUPS, Groups, group_deals, jackknife_covariance
 from experiments.multiplicity import holm
+from experiments.wins import WinsByCell
 
 ROUNDS = 200
 LONGEST_STEP = 3.0  # log odds that a round may change in any cell: keeps the first rounds from overshooting
@@ -65,12 +66,12 @@ class Model:
 
 def fit_model(
     cells: Sequence[Cell],
-    won: np.ndarray[Any, Any],
+    won: WinsByCell,
     baseline: Cell,
     interactions: bool = True,
     groups: int = GROUPS,
 ) -> Model:
-    """From the factors of each cell and a table cells × games, column g the same deal in every cell."""
+    """From the factors of each cell and who won, deal by deal; number g is the same deal in every cell."""
     from scipy.stats import t
 
     design = make_design(cells, baseline, interactions)

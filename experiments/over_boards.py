@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
 
 import numpy as np
 
 from experiments.intervals import wilson
+from experiments.wins import WinsByCell, common_deals, pieces
 
 
 @dataclass(frozen=True)
@@ -31,22 +31,27 @@ class OverBoards:
     sampling_sd: float  # spread that chance alone gives to the rate of one board
 
 
-def over_boards(won: np.ndarray[Any, Any], kinds: Sequence[str]) -> OverBoards:
-    """From a table boards × games of zeros and ones, column g the same game on every board, and the kind of each board.
+def over_boards(won: WinsByCell, kinds: Sequence[str]) -> OverBoards:
+    """From who won, game by game, number g the same game on every board; and the kind of each board.
 
     With several kinds the mean is that of their means, and the spread that within kinds: Europe and America are not drawn from one
     hat. Needs two boards of each kind and two games.
     """
     from scipy.stats import t
 
-    games = won.shape[1]
-    rates = won.mean(axis=1)
+    games = common_deals(won)
     groups = [np.flatnonzero(np.array(kinds) == kind) for kind in dict.fromkeys(kinds)]
     weights = np.concatenate([np.full(len(group), 1 / len(group) / len(groups)) for group in groups])
     weights = weights[np.argsort(np.concatenate(groups))]
+    wins, of_means, of_squares = np.zeros(len(won), np.int64), 0.0, 0.0
+    for piece in pieces(won):
+        wins += piece.sum(axis=1, dtype=np.int64)
+        means = weights @ piece  # over boards, of each game
+        of_means, of_squares = of_means + float(means.sum()), of_squares + float(means @ means)
+    rates = wins / games
     mean = float(weights @ rates)
     sampling = rates * (1 - rates) / (games - 1)
-    by_chance = float((weights @ won).var(ddof=1)) / games
+    by_chance = max(0.0, of_squares - of_means**2 / games) / (games - 1) / games
     # Var(Σ w e) = Σ w² v + Σ w w' c: the mean covariance of two boards that meet the same dice.
     shared = float(weights @ weights)
     covariance = (by_chance - float(weights**2 @ sampling)) / (1 - shared)
@@ -55,7 +60,7 @@ def over_boards(won: np.ndarray[Any, Any], kinds: Sequence[str]) -> OverBoards:
     between = max(0.0, observed - float(sampling.mean()) + covariance)
     half = float(t.ppf(0.975, freedom)) * sqrt(between * shared + by_chance)
     # With no win at all, or hardly any, nothing seems to vary; what so many games can tell is the least that must be allowed for.
-    pooled_low, pooled_high = wilson(round(mean * won.size), won.size)
+    pooled_low, pooled_high = wilson(round(mean * games * len(won)), games * len(won))
     return OverBoards(
         boards=len(rates),
         mean=mean,

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from experiments.wins import Wins, common_deals, pieces
+
 HALVINGS = 60  # of [-1, 1]: down to the last bit
 
 
@@ -29,11 +31,13 @@ class PairedDifference:
     gain: float  # variance that as many unpaired games would have given, divided by that of the pairs; may be infinite
 
 
-def paired_difference(first: np.ndarray[Any, Any], second: np.ndarray[Any, Any]) -> PairedDifference:
-    """First minus second; game g of both is the same deal."""
-    first, second = np.asarray(first, bool), np.asarray(second, bool)
-    games = len(first)
-    only_first, only_second = int((first & ~second).sum()), int((second & ~first).sum())
+def paired_difference(first: Wins, second: Wins) -> PairedDifference:
+    """First minus second, over the deals that both have met; game g of both is the same deal."""
+    games, won_first, only_first, only_second = common_deals((first, second)), 0, 0, 0
+    for one, other in pieces((first, second)):
+        won_first += int(one.sum(dtype=np.int64))
+        only_first += int((one > other).sum())
+        only_second += int((one < other).sum())
     low, high = tango(np.array(only_first), np.array(only_second), games)
     p_value = mid_p(only_first, only_second)
     return PairedDifference(
@@ -44,7 +48,7 @@ def paired_difference(first: np.ndarray[Any, Any], second: np.ndarray[Any, Any])
         holm=p_value,
         only_first=only_first,
         only_second=only_second,
-        gain=_gain(float(first.mean()), float(second.mean()), only_first / games, only_second / games),
+        gain=_gain(won_first / games, only_first / games, only_second / games),
     )
 
 
@@ -89,7 +93,8 @@ def mid_p(only_first: int, only_second: int) -> float:
     return float(2 * binom.cdf(fewer, discordant, 0.5) - binom.pmf(fewer, discordant, 0.5))
 
 
-def _gain(first: float, second: float, only_first: float, only_second: float) -> float:
+def _gain(first: float, only_first: float, only_second: float) -> float:
+    second = first - only_first + only_second
     unpaired = first * (1 - first) + second * (1 - second)
     paired = only_first + only_second - (only_first - only_second) ** 2
     if unpaired == 0:

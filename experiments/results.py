@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from experiments.grid import Factor
+from experiments.grid import POLICY, Factor
 from experiments.levels import Level
+from experiments.run_reader import RunReader
 from experiments.store import Store
 from experiments.tally import Tally
+from simulator.ensemble import PREFIX
 from simulator.errors import InputError
 
 Array = np.ndarray[Any, Any]
-KEPT = (
-    "policy",
-    "board",
-    "deck",
-)  # a cell is compared with a setup of the same policy on the same board and deck
+# A cell is compared with a setup of the same policy on the same board and deck.
+KEPT = (POLICY, "board", "deck")
 
 
 @dataclass(frozen=True)
@@ -67,19 +67,20 @@ class Results:
     missing: list[str] = field(default_factory=list)
     damaged: list[str] = field(default_factory=list)
     failures: dict[str, list[str]] = field(default_factory=dict)
-    store: Store | None = None
+    behind: dict[str, int] = field(default_factory=dict)  # games of a cell that lie behind a gap
+    reader: RunReader | None = None
 
     @classmethod
     def read(cls, store: Store) -> Results:
         factors = [Factor(each["name"], tuple(each["levels"])) for each in store.manifest["factors"]]
-        found = cls(store.manifest, factors, [], failures=store.failures(), store=store)
+        reader = RunReader(store)
+        found = cls(store.manifest, factors, [], [], reader.damaged, store.failures(), reader.behind, reader)
         for entry in store.manifest["cells"]:
-            tally = store.tally(entry["id"])
+            tally = reader.tally(entry["id"])
             if tally is None:
                 found.missing.append(entry["id"])
             else:
                 found.cells.append(CellResult(entry, tally))
-        found.damaged = store.damaged
         if not found.cells:
             why = [*found.damaged, *(each[0] for each in found.failures.values())]
             told = f" ({why[0]})" if why else ""
@@ -97,19 +98,26 @@ class Results:
     def complete(self) -> bool:
         return not self.missing and self.games >= self.manifest["games"]
 
+    @property
+    def folder(self) -> Path | None:
+        return self.reader.store.folder if self.reader else None
+
     def blocks(self, cell: CellResult) -> list[Tally]:
         """The games of a cell block by block, as they are kept; read when asked for, since few cells are asked about."""
-        return self.store.tallies(cell.entry["id"]) if self.store else [cell.tally]
+        return self.reader.blocks(cell.entry["id"]) if self.reader else [cell.tally]
 
     @cached_property
-    def won(self) -> Array:
-        """Cells × deals: 1 where a deal was won. All cells meet the same deals."""
-        return np.array([cell.tally.wins[: self.games] for cell in self.cells])
+    def between(self) -> list[Factor]:
+        """Boards or decks, if nothing else is varied: then they are what is compared. Those of an ensemble are a sample, and none of them is a measure."""
+        varied = [factor for factor in self.varied if factor.name != POLICY]
+        sampled = any(str(level).startswith(PREFIX) for factor in varied for level in factor.levels)
+        return [] if sampled or any(factor.name not in KEPT for factor in varied) else varied
 
     def baseline(self, cell: CellResult) -> CellResult | None:
-        """The standard setup of the same policy on the same board and deck, as far as the grid has it."""
+        """The standard setup of the same policy on the same board and deck, as far as the grid has it; on the standard board where boards are compared."""
+        kept = (POLICY,) if self.between else KEPT
         wanted = {
-            factor.name: cell.levels[factor.name] if factor.name in KEPT else factor.standard
+            factor.name: cell.levels[factor.name] if factor.name in kept else factor.standard
             for factor in self.factors
         }
         return next((each for each in self.cells if dict(each.levels) == wanted), None)

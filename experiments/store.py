@@ -87,8 +87,7 @@ class Store:
 
     def __init__(self, folder: Path, manifest: Mapping[str, Any]) -> None:
         self.folder, self.manifest = folder, manifest
-        self.damaged: list[str] = []  # sentences on files that could not be read
-        self.repaired: list[str] = []  # and on those that were removed, to be played again
+        self.repaired: list[str] = []  # sentences on damaged files that were removed, to be played again
 
     @classmethod
     def open(cls, folder: Path) -> Store:
@@ -103,8 +102,11 @@ class Store:
         except (ValueError, RecursionError):
             raise damaged(folder) from None
         found = manifest.get("format") if isinstance(manifest, dict) else None
-        if isinstance(found, int) and found > FORMAT:
-            raise InputError(f"{folder} was made by a newer version of Signalbox (format {found}).")
+        if isinstance(found, int) and found != FORMAT:
+            raise InputError(
+                f"{folder} was made by {'a newer' if found > FORMAT else 'an older'} version of Signalbox "
+                f"(format {found}, here {FORMAT}); open it with that one, or play it again with another --out."
+            )
         if found != FORMAT or not is_manifest(manifest) or count_blocks(manifest) > MOST_BLOCKS:
             raise damaged(folder)
         return cls(folder, manifest)
@@ -200,13 +202,14 @@ class Store:
 
     def read(self, cell: str, first: int, games: int) -> Piece:
         """What is kept of these games; `Damaged` names the file if it is not whole."""
-        tally = self._tally(cell, first, games)
+        tally = self.read_tally(cell, first, games)
         if not self.manifest["keep_games"]:
             return Piece(tally)
         with self._naming(self.path(cell, first, games, "games")) as path:
             return Piece(tally, read_games(path.read_bytes(), first, games))
 
-    def _tally(self, cell: str, first: int, games: int) -> Tally:
+    def read_tally(self, cell: str, first: int, games: int) -> Tally:
+        """The same without games one by one."""
         with self._naming(self.path(cell, first, games)) as path:
             tally = read_tally(path.read_bytes())
             if (tally.first, tally.games) != (first, games):
@@ -255,26 +258,6 @@ class Store:
             found.append((start, blocks[start]))
             start += blocks[start]
         return found
-
-    def tallies(self, cell: str) -> list[Tally]:
-        """The blocks of a cell from game 0 on without a gap. A damaged file is such a gap, and is named in `damaged`.
-
-        What lies behind a gap does not count: cells are compared deal by deal, and a run that goes on closes it.
-        """
-        parts: list[Tally] = []
-        for first, games in self.whole(cell):
-            try:
-                parts.append(self._tally(cell, first, games))
-            except Damaged as error:
-                if str(error) not in self.damaged:
-                    self.damaged.append(str(error))
-                break
-        return parts
-
-    def tally(self, cell: str) -> Tally | None:
-        """All these games of a cell together."""
-        parts = self.tallies(cell)
-        return parts[0].merged(*parts[1:]) if parts else None
 
     def path(self, cell: str, first: int, games: int, kind: str = "cells") -> Path:
         return self.folder / kind / cell / block_name(first, games)

@@ -11,7 +11,7 @@ policy = ["novice", "planner"]
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -21,7 +21,7 @@ from experiments.grid import OPTIONS, POLICY, VARIANT, Factor, make_factors
 from experiments.levels import Level
 from experiments.limits import MAX_GAMES, MAX_SEED
 from simulator.errors import InputError
-from simulator.toml_table import Table, near, parse_toml, read_text, show
+from simulator.toml_table import Table, file_name, near, parse_toml, read_text, show
 
 LONGEST = 2000  # characters of a text about a study
 KEYS = ("title", "about", "games", "seed", "factors", "variants")
@@ -31,7 +31,7 @@ KEYS = ("title", "about", "games", "seed", "factors", "variants")
 class Study:
     """A grid as texts, and how it is to be played; None where the file says nothing."""
 
-    name: str
+    source: str  # name of the shipped study, or of the file
     title: str = ""
     about: str = ""
     factors: Mapping[str, str] = field(default_factory=dict)
@@ -67,7 +67,7 @@ def load_study(name_or_path: str) -> Study:
             f"there is no study {show(name_or_path)}{near(name_or_path, shipped)}; shipped are "
             f"{', '.join(shipped)}, or give a .toml file."
         )
-    return parse_study(read_text(Path(name_or_path)), Path(name_or_path).stem)
+    return parse_study(read_text(Path(name_or_path)), file_name(name_or_path))
 
 
 def parse_study(text: str, name: str) -> Study:
@@ -82,23 +82,23 @@ def parse_study(text: str, name: str) -> Study:
     for key, value in _table(data, "factors", name).items():
         texts = _texts(value, f"{name}: factors.{key}")
         kind, _, what = key.partition(" ")
+        if not _is_factor(key):
+            raise _no_factor(f"{name}: factors", key)
         if key == POLICY:
             policies = tuple(texts)
-        elif kind == "house" and what:
+        elif kind == "house":
             house.append(f"{what}={','.join(texts)}")
-        elif kind == "ruling" and what:
+        elif kind == "ruling":
             ruling.append(f"{what}={','.join(texts)}")
-        elif key in OPTIONS:
-            factors[key] = ",".join(texts)
         else:
-            known = (*OPTIONS, POLICY, "house KEY", "ruling X")
-            raise InputError(
-                f"{name}: there is no factor {show(key)}{near(key, known)}; they are {', '.join(known)}."
-            )
+            factors[key] = ",".join(texts)
     variants: dict[str, dict[str, str]] = {}
     for variant, options in _table(data, "variants", name).items():
         if not isinstance(options, dict):
             raise InputError(f'{name}: variants.{variant} must be a table, for instance {{ "tokens" = 8 }}.')
+        wrong = next((option for option in options if not _is_factor(option) or option == POLICY), None)
+        if wrong is not None:
+            raise _no_factor(f"{name}: variants.{variant}", wrong, OPTIONS)
         variants[variant] = {
             option: _texts(value, f"{name}: variants.{variant}.{option}")[0]
             for option, value in options.items()
@@ -116,6 +116,17 @@ def parse_study(text: str, name: str) -> Study:
         variants,
         top.integer("games", 1, MAX_GAMES) if "games" in data else None,
         top.integer("seed", 0, MAX_SEED) if "seed" in data else None,
+    )
+
+
+def _is_factor(key: str) -> bool:
+    return key in (*OPTIONS, POLICY) or (key.startswith(("house ", "ruling ")) and not key.endswith(" "))
+
+
+def _no_factor(where: str, key: str, options: Sequence[str] = (*OPTIONS, POLICY)) -> InputError:
+    known = (*options, "house KEY", "ruling X")
+    return InputError(
+        f"{where}: there is no factor {show(key)}{near(key, known)}; they are {', '.join(known)}."
     )
 
 

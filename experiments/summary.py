@@ -52,8 +52,7 @@ def summarize(results: Results) -> list[Row]:
         if base.entry["id"] == cell.entry["id"]:
             bases.add(number)
         else:
-            deals = min(cell.games, base.games)
-            found[number] = paired_difference(cell.tally.wins[:deals], base.tally.wins[:deals])
+            found[number] = paired_difference(cell.tally.wins, base.tally.wins)
             plays[number] = plays_to_notice(cell.rate, base.rate)
     adjusted = holm([each.p_value for each in found.values()])
     found = {number: replace(found[number], holm=p) for number, p in zip(found, adjusted, strict=True)}
@@ -81,8 +80,13 @@ def _csv_line(values: list[Any]) -> str:
     return text.getvalue()
 
 
+def column_name(factor: str) -> str:
+    """Names that need no quotes: `extra-signals` is `extra_signals`, `house draw` is `house_draw`."""
+    return factor.replace("-", "_").replace(" ", "_")
+
+
 def _factors(row: Row, names: list[str]) -> dict[str, Any]:
-    return {name.replace(" ", "_").replace("-", "_"): safe(row.cell.levels[name]) for name in names}
+    return {column_name(name): safe(row.cell.levels[name]) for name in names}
 
 
 def _figures(row: Row) -> dict[str, Any]:

@@ -6,31 +6,31 @@ Sums are split into lost and won games, since a report asks why games are lost. 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 from itertools import pairwise
+from math import prod
 from typing import Any
 
 import numpy as np
 
 from experiments.runner import Block
-from simulator.records import MAX_TURNS, heat_dtype, outcome_dtype
+from experiments.wins import Wins
+from simulator.records import heat_dtype
+from simulator.tallying import MOST_TOKENS, NO_GAME, count_games, tally_dtype
+
+__all__ = ["FIRST", "MOST_TOKENS", "NO_GAME", "Count", "Tally", "tally_of"]
 
 Array = np.ndarray[Any, Any]
-NO_GAME = 2**62
-MOST_TOKENS = 60  # tokens lost in a game; the last class holds all above
-MOST_GOODS = 40
 FIRST = "first_"  # columns of game numbers, of which the smallest stays
-NARROW = "won"  # the first of the one-byte fields of an outcome
-SUMMED = tuple(name for name in outcome_dtype.names or () if name not in ("won", "why", "helper_turn"))
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Consecutive games of a cell: `wins` is one byte for each, `columns` are integers."""
+    """Consecutive games of a cell: `wins` is one number for each, `columns` are integers."""
 
     first: int
-    wins: Array
+    wins: Wins
     columns: dict[str, Array]
 
     @property
@@ -42,60 +42,58 @@ class Tally:
         parts = (self, *others)
         for before, after in pairwise(parts):
             assert after.first == before.first + before.games
-        columns: dict[str, Array] = {}
-        for name in self.columns:
-            together = np.minimum if name.startswith(FIRST) else np.add
-            columns[name] = together.reduce([part.columns[name] for part in parts])
-        return Tally(self.first, np.concatenate([part.wins for part in parts]), columns)
+        columns = reduce(added, (part.columns for part in parts))
+        return Tally(self.first, np.concatenate([part.wins[:] for part in parts]), columns)
+
+
+def added(some: dict[str, Array], others: dict[str, Array]) -> dict[str, Array]:
+    """The columns of some games and of others, together."""
+    return {
+        name: np.minimum(values, others[name]) if name.startswith(FIRST) else values + others[name]
+        for name, values in some.items()
+    }
+
+
+# The columns of every tally, and their shapes: sums have a row for lost and one for won games.
+SHAPES: dict[str, tuple[int, ...]] = {
+    **{
+        name: (2, prod(shape[1:])) if shape[0] == 2 else shape
+        for name, shape in ((name, tally_dtype[name].shape) for name in tally_dtype.names or ())
+    },
+    **{f"heat_{name}": heat_dtype[name].shape for name in heat_dtype.names or ()},
+}
+
+
+class Count:
+    """A tally in the making, slice by slice."""
+
+    def __init__(self, first: int) -> None:
+        self.first = self.next = first
+        self.sums = np.zeros(1, tally_dtype)
+        for name in tally_dtype.names or ():
+            if name.startswith(FIRST):
+                self.sums[name] = NO_GAME
+        self.heat = np.zeros(1, heat_dtype)
+        self.wins: list[Array] = []
+
+    def add(self, block: Block) -> None:
+        """The games that follow."""
+        assert block.first == self.next
+        self.next += len(block.outcomes)
+        self.wins.append(np.empty(len(block.outcomes), np.uint8))
+        count_games(block.outcomes, block.first, self.sums, self.wins[-1])
+        for name in heat_dtype.names or ():
+            self.heat[name] += block.heat[name]
+
+    def tally(self) -> Tally:
+        found = {name: self.sums[name] for name in tally_dtype.names or ()}
+        found |= {f"heat_{name}": self.heat[name] for name in heat_dtype.names or ()}
+        columns = {name: found[name].reshape(shape) for name, shape in SHAPES.items()}
+        return Tally(self.first, np.concatenate(self.wins), columns)
 
 
 def tally_of(block: Block) -> Tally:
-    """All columns of a block; those of outcomes have a row for lost and one for won games."""
-    outcomes = block.outcomes
-    wins = outcomes["won"].astype(np.uint8)
-    columns = dict(_sums(outcomes, wins))
-    tokens = np.minimum(outcomes["tokens"].sum(axis=1), MOST_TOKENS)
-    goods, turns = outcomes["goods"].astype(np.int64), outcomes["turns"].astype(np.int64)
-    columns["lost_by"] = np.bincount(outcomes["why"], minlength=4).astype(np.int64)
-    columns["helper_uses"] = _split(outcomes["helper_turn"] > 0, wins)
-    columns["turns_histogram"] = _histogram(turns, wins, MAX_TURNS + 1)
-    columns["goods_histogram"] = _histogram(goods, wins, MOST_GOODS + 1)
-    columns["tokens_histogram"] = _histogram(tokens, wins, MOST_TOKENS + 1)
-    columns["first_win_by_turns"] = _first(turns, wins == 1, MAX_TURNS + 1, block.first)
-    columns["first_loss_by_goods"] = _first(goods, wins == 0, MOST_GOODS + 1, block.first)
-    for name in heat_dtype.names or ():
-        columns[f"heat_{name}"] = block.heat[name][0].astype(np.int64)
-    return Tally(block.first, wins, columns)
-
-
-def _sums(outcomes: Array, wins: Array) -> Iterator[tuple[str, Array]]:
-    """Sums of the fields of outcomes. All fields of one width at once: field by field takes six times as long."""
-    raw = np.ascontiguousarray(outcomes).view(np.uint8).reshape(len(outcomes), -1)
-    fields = outcome_dtype.fields
-    assert fields is not None
-    middle = fields[NARROW][1]
-    wide = _split(raw[:, :middle].copy().view(np.int16), wins)
-    narrow = _split(raw[:, middle:].view(np.int8), wins)
-    for name in SUMMED:
-        kind, offset = fields[name][0], fields[name][1]
-        count = int(np.prod(kind.shape, dtype=int))
-        part, start = (wide, offset // 2) if offset < middle else (narrow, offset - middle)
-        yield name, part[:, start : start + count]
-
-
-def _split(values: Array, wins: Array) -> Array:
-    """Sums over games, of the lost ones and of the won ones."""
-    won = values[wins == 1].sum(axis=0, dtype=np.int64)
-    return np.stack([values.sum(axis=0, dtype=np.int64) - won, won])
-
-
-def _histogram(values: Array, wins: Array, size: int) -> Array:
-    return np.bincount(values + size * wins.astype(np.int64), minlength=2 * size).reshape(2, size)
-
-
-def _first(values: Array, among: Array, size: int, first: int) -> Array:
-    """The first game with each value."""
-    found = np.full(size, NO_GAME, np.int64)
-    games = np.flatnonzero(among)
-    np.minimum.at(found, values[games], games + first)
-    return found
+    """Of one block."""
+    count = Count(block.first)
+    count.add(block)
+    return count.tally()

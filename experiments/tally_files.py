@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import io
 from functools import cache
+from math import prod
 from typing import Any
 
 import numpy as np
 
-from experiments.tally import FIRST, NO_GAME, Tally
+from experiments.tally import FIRST, NO_GAME, SHAPES, Tally
 
+Array = np.ndarray[Any, Any]
 # Rows beside those of the columns: first game and number of games; a bit for each game.
 GAMES, WINS = "games", "wins"
 
@@ -30,26 +32,31 @@ def parquet() -> tuple[Any, Any]:
     return pyarrow, pyarrow.parquet
 
 
+@cache
+def _frame() -> tuple[Any, Any]:
+    """Two columns of the table, which are the same in every file: names of rows, and whether they are halves for lost and won games."""
+    pa, _ = parquet()
+    halves = [1, 1, *map(len, SHAPES.values())]
+    return pa.array([GAMES, WINS, *SHAPES]), pa.array(halves, pa.int8())
+
+
+def _ends(bits: int) -> Array:
+    """Where the values of rows begin and end, if there are so many bytes of bits."""
+    return np.cumsum([0, 2, bits, *map(prod, SHAPES.values())])
+
+
 def tally_bytes(tally: Tally) -> bytes:
     """The same tally always gives the same bytes."""
     pa, files = parquet()
-    columns: dict[str, Any] = {
-        GAMES: np.array([tally.first, tally.games]),
-        WINS: np.packbits(tally.wins).astype(np.int64),
-        **tally.columns,
-    }
-    flat = [np.where(values == NO_GAME, -1, values).reshape(-1) for values in columns.values()]
-    ends = np.cumsum([0, *(len(values) for values in flat)])
-    table = pa.table(
-        {
-            "column": pa.array(list(columns)),
-            "halves": pa.array([values.ndim for values in columns.values()], pa.int8()),
-            "values": pa.ListArray.from_arrays(pa.array(ends, pa.int32()), pa.array(np.concatenate(flat))),
-        }
-    )
+    bits = np.packbits(tally.wins[:])
+    sums = (tally.columns[name].reshape(-1) for name in SHAPES)
+    values = np.concatenate([[tally.first, tally.games], bits, *sums])
+    values[values == NO_GAME] = -1
+    lists = pa.ListArray.from_arrays(pa.array(_ends(len(bits)), pa.int32()), pa.array(values))
+    names, halves = _frame()
     sink = io.BytesIO()
     files.write_table(
-        table,
+        pa.table({"column": names, "halves": halves, "values": lists}),
         sink,
         compression="zstd",
         use_dictionary=False,
@@ -66,20 +73,22 @@ def read_tally(content: bytes) -> Tally:
         # One small file at a time: handing it to threads takes three times as long as reading it.
         file = files.ParquetFile(pa.BufferReader(content), page_checksum_verification=True)
         table = file.read(use_threads=False)
-        values = table["values"].combine_chunks()
+        names, halves, values = (table[name].combine_chunks() for name in ("column", "halves", "values"))
         ends, flat = values.offsets.to_numpy(), values.values.to_numpy().astype(np.int64)
-        columns = {}
-        for row, (name, halves) in enumerate(
-            zip(table["column"].to_pylist(), table["halves"].to_pylist(), strict=True)
-        ):
-            found = flat[ends[row] : ends[row + 1]]
-            if name.startswith(FIRST):
-                found = np.where(found < 0, NO_GAME, found)
-            columns[name] = found.reshape(halves, -1) if halves == 2 else found
-        first, games = (int(number) for number in columns.pop(GAMES))
-        bits = columns.pop(WINS).astype(np.uint8)
+        first, games = (int(number) for number in flat[:2])
     except (pa.ArrowException, OSError, KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
         raise Damaged("it is not a whole Parquet file of tallies") from error
-    if first < 0 or games < 1 or len(bits) != -(-games // 8):
+    if not (names.equals(_frame()[0]) and halves.equals(_frame()[1])):
+        raise Damaged("it has other columns than tallies have")
+    if first < 0 or games < 1 or not np.array_equal(ends, _ends(-(-games // 8))):
         raise Damaged("its numbers do not fit together")
-    return Tally(first, np.unpackbits(bits, count=games), columns)
+    _, bits, *sums = np.split(flat, ends[1:-1])
+    columns = {name: found.reshape(shape) for found, (name, shape) in zip(sums, SHAPES.items(), strict=True)}
+    for name in columns:
+        if name.startswith(FIRST):
+            columns[name] = np.where(columns[name] < 0, NO_GAME, columns[name])
+    wins = np.unpackbits(bits.astype(np.uint8), count=games)
+    won = int(wins.sum())
+    if columns["turns_histogram"].sum(axis=1).tolist() != [games - won, won]:
+        raise Damaged("its numbers do not fit together")
+    return Tally(first, wins, columns)

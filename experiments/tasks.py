@@ -13,7 +13,7 @@ from joblib import Parallel, delayed
 
 from experiments.runner import play
 from experiments.store import Task
-from experiments.tally import Tally, tally_of
+from experiments.tally import Count, Tally
 from policies.registry import Policy
 from simulator.scenario import Scenario
 
@@ -55,7 +55,7 @@ def play_task(
     player: Player, seed: int, task: Task, size: int, stopped: Callable[[], bool], keep: bool = False
 ) -> Played | None:
     """All games of a task; nothing if it was stopped on the way. Whatever goes wrong is told, not raised: the other tasks go on."""
-    tallies: list[Tally] = []
+    count = Count(task.first)
     outcomes: list[np.ndarray[Any, Any]] = []
     last = task.first + task.games
     try:
@@ -63,12 +63,12 @@ def play_task(
             if stopped():
                 return None
             block = play(*player, seed, first, min(size, last - first))
-            tallies.append(tally_of(block))
+            count.add(block)
             if keep:
                 outcomes.append(block.outcomes)
     except Exception as error:  # a policy of a user may raise anything
         return Played(task, None, str(error).splitlines()[0] if str(error) else type(error).__name__)
-    return Played(task, tallies[0].merged(*tallies[1:]), outcomes=np.concatenate(outcomes) if keep else None)
+    return Played(task, count.tally(), outcomes=np.concatenate(outcomes) if keep else None)
 
 
 def play_here(

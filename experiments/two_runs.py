@@ -18,6 +18,7 @@ from experiments.multiplicity import holm
 from experiments.paired import paired_difference
 from experiments.power import plays_to_notice
 from experiments.results import CellResult, Results
+from experiments.wins import count_won
 from simulator.scenario import FAMILY_HELPERS
 
 # What is a file, or may be one: two of the same name may have different contents.
@@ -163,11 +164,11 @@ def _match(first: CellResult, second: CellResult, names: list[str], paired: bool
     if paired:
         games = [min(games)] * 2
     before, after = (
-        Side(int(cell.tally.wins[:number].sum()), number)
+        Side(count_won(cell.tally.wins, 0, number), number)
         for cell, number in zip((first, second), games, strict=True)
     )
     if paired:
-        found = paired_difference(second.tally.wins[: after.games], first.tally.wins[: before.games])
+        found = paired_difference(second.tally.wins, first.tally.wins)
         figures = (found.difference, found.low, found.high, found.p_value)
     else:
         figures = unpaired_difference(after.wins, after.games, before.wins, before.games)

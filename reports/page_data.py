@@ -10,6 +10,7 @@ import numpy as np
 from experiments.grid import POLICY
 from experiments.results import CellResult, Results
 from experiments.summary import Row, csv_lines
+from experiments.wins import count_only_first
 from reports.charts.columns import LOST_ROW, WON_ROW, mean_of_histogram
 from reports.charts.style import shade
 from reports.factor_words import label_of, level_words, shown_level, table_words
@@ -84,15 +85,10 @@ def anatomy(cell: CellResult) -> dict[str, Any]:
 
 
 def only_first(results: Results) -> list[list[int]] | None:
-    """Row i, place j: deals that cell i won and cell j lost, of those that both have played. All that a paired difference needs, for any two cells."""
+    """Row i, place j: deals that cell i won and cell j lost; None if there are too many cells."""
     if len(results.cells) > MOST_PAIRED:
         return None
-    most = max(cell.games for cell in results.cells)
-    won, lost = np.zeros((2, len(results.cells), most), np.float32)  # exact up to 2²⁴ deals, and quick
-    for number, cell in enumerate(results.cells):
-        won[number, : cell.games] = cell.tally.wins
-        lost[number, : cell.games] = 1 - cell.tally.wins
-    return [[round(float(each)) for each in line] for line in won @ lost.T]
+    return count_only_first([cell.tally.wins for cell in results.cells])
 
 
 def _mean(cell: CellResult, name: str, *sides: int) -> list[float]:

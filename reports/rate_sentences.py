@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import numpy as np
-
 from experiments.over_boards import over_boards
 from experiments.paired import paired_difference
 from experiments.summary import Row
@@ -78,7 +76,7 @@ def mean_words(answer: Told, rows: Sequence[Row]) -> str:
     games = min(row.cell.games for row in rows)
     if games < 2 or None in boards or any(kinds.count(kind) < FEWEST_BOARDS for kind in kinds):
         return ""
-    found = over_boards(np.array([row.cell.tally.wins[:games] for row in rows]), kinds)
+    found = over_boards([row.cell.tally.wins for row in rows], kinds)
     return f", on average {share(found.mean, found.ci_low, found.ci_high)}"
 
 
@@ -104,7 +102,6 @@ def range_sentences(answer: Told) -> Iterator[str]:
 
 def _apart(rows: Sequence[Row], easy: Row, hard: Row) -> bool:
     """Whether any setting differs clearly from the reference, or the ends from each other, allowing for all pairs that they were picked from."""
-    games = min(easy.cell.games, hard.cell.games)
-    found = paired_difference(easy.cell.tally.wins[:games], hard.cell.tally.wins[:games])
+    found = paired_difference(easy.cell.tally.wins, hard.cell.tally.wins)
     pairs = len(rows) * (len(rows) - 1) / 2
     return any(row.clear for row in rows) or found.p_value * pairs < 0.05

@@ -9,14 +9,15 @@ from experiments.results import Results
 from experiments.summary import Row
 from reports.factor_words import label_of, shown_level
 from reports.goods import goods_required
-from reports.run_words import base_word, difference_words, in_points, plays_words
+from reports.run_words import compared_with, difference_words, in_points, plays_words
 from simulator.board import Board
 
 
 def run_table(results: Results, rows: list[Row], boards: Mapping[str, Board]) -> dict[str, Any]:
     """Cells of the table as shown and, for sorting, as numbers."""
     names = results.columns
-    base = base_word(results, rows)
+    base = compared_with(results, rows)
+    measure = base if results.between else f"the {base} setup"
     heads = [
         "games",
         "won, %",
@@ -28,7 +29,7 @@ def run_table(results: Results, rows: list[Row], boards: Mapping[str, Board]) ->
         "tokens lost",
     ]
     return {
-        "about": f"Differences to the {base} setup of the same player, in points of win rate with 95 % intervals; * is clear of chance "
+        "about": f"Differences to {measure} of the same player, in points of win rate with 95 % intervals; * is clear of chance "
         "(5 %, Holm over all). “Noticed after” counts plays, half of them with either setting, where the difference is clear. Goods, turns and tokens are means a game.",
         "factors": [label_of(name) for name in names],
         "heads": heads,

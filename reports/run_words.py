@@ -51,6 +51,11 @@ def base_word(results: Results, rows: Sequence[Row]) -> str:
     return "standard" if standard else "reference"
 
 
+def compared_with(results: Results, rows: Sequence[Row]) -> str:
+    """The same at the head of a column: where boards are compared, the name of one."""
+    return ", ".join(str(factor.standard) for factor in results.between) or base_word(results, rows)
+
+
 def plays_words(row: Row) -> str:
     """Nothing where the difference may be chance: there is nothing to notice."""
     return plays_in_words(row.plays) if row.clear else ""

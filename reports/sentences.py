@@ -113,4 +113,10 @@ class Answer(Told):
                 f"{counted(blocks, 'block')} could not be played; the first reason: {printable(first)}"
             )
         said += [f"A file was left out: {printable(sentence)}." for sentence in results.damaged]
+        behind = sum(results.behind.values())
+        if behind:
+            said.append(
+                f"{counted(behind, 'game')} that lie behind a gap do not count, since settings are compared deal by deal; "
+                "`sim resume` closes it."
+            )
         return said

@@ -34,8 +34,8 @@ class Told:
 
     @cached_property
     def bases(self) -> list[Row]:
-        """The setups that others are compared with; one for each policy, board and deck."""
-        return [row for row in self.rows if row.is_base]
+        """The setups that others are compared with; one for each policy, board and deck, also where those are compared with each other."""
+        return self.rows if self.results.between else [row for row in self.rows if row.is_base]
 
     @cached_property
     def voice(self) -> str:

@@ -11,6 +11,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from simulator.errors import InputError
 from simulator.toml_table import file_name
@@ -20,9 +21,22 @@ def write_whole(path: str | Path, content: bytes) -> None:
     """Write beside the file first and put the result in its place at once; links and permissions stay."""
     with _beside(path) as (final, part):
         part.write_bytes(content)
-        if final.exists():
-            shutil.copymode(final, part)
-        os.replace(part, final)
+        _put_in_place(part, final)
+
+
+@contextmanager
+def writing_whole(path: str | Path) -> Iterator[BinaryIO]:
+    """The same for what is written bit by bit: nothing is put in the file's place if it is not finished."""
+    with _beside(path) as (final, part):
+        with part.open("wb") as file:
+            yield file
+        _put_in_place(part, final)
+
+
+def _put_in_place(part: Path, final: Path) -> None:
+    if final.exists():
+        shutil.copymode(final, part)
+    os.replace(part, final)
 
 
 def check_writable(path: str | Path) -> None:
@@ -48,6 +62,8 @@ def _beside(path: str | Path) -> Iterator[tuple[Path, Path]]:
         finally:
             with suppress(OSError):  # it is gone if all went well, and was never there if the folder is not
                 part.unlink()
+    except InputError:  # what was to be written could not be had
+        raise
     except OSError as error:
         why = error.strerror or type(error).__name__
         raise InputError(f"{name}: cannot be written ({why}).") from None

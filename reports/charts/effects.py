@@ -17,7 +17,7 @@ from reports.charts.run import Run, evenly
 from reports.charts.source import source_words
 from reports.charts.style import BLUE, Look, looks, short
 from reports.factor_words import LABELS, change_words, many, setting_words, unit_words
-from reports.run_words import base_word, in_points
+from reports.run_words import base_word, compared_with, in_points
 from reports.transcript_words import listed
 
 MOST_EFFECTS, MOST_RATES, MOST_DIFFERENCES, MOST_GROUPS = 20, 16, 72, 4
@@ -198,7 +198,9 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
     standard = "the standard setup"
     if base_word(run.results, run.rows) != "standard":
         standard = f"the setup with {setting_words(run.results, bases[0].levels)}"
-    several = {factor.name for factor in run.results.varied}
+    elif run.results.between:
+        standard += f" on {compared_with(run.results, run.rows)}"
+    several = {factor.name for factor in run.results.varied} - {each.name for each in run.results.between}
     same = listed([LABELS[name] for name in KEPT if name == POLICY or name in several])
     alt = f"Difference to {standard} for {len(drawn)} cells, {clear} of them clear of chance: from {ends[1]} to {ends[0]}."
     caption = (

@@ -303,6 +303,56 @@ def test_runs_lists_what_there_is(sim: Sim, tmp_path: Path) -> None:
     assert "no runs in" in sim("runs", tmp_path / "nowhere").out
 
 
+def test_one_run_is_looked_into(sim: Sim, tmp_path: Path) -> None:
+    """A list goes by the names of files; of one run all files are read."""
+    run = tmp_path / "runs" / "a"
+    sim(*SMALL, "-o", run)
+    path = sorted(run.glob("cells/*/*"))[1]
+    path.write_bytes(path.read_bytes()[:-9])
+    assert json.loads(sim("runs", run.parent, "--json").out)[0]["done"] == 1
+    told = sim("runs", run)
+    assert f"{path.relative_to(run)} is damaged" in told.err
+    assert "more lie behind that gap and count once it is closed" in told.err
+    assert f"sim resume {run}" in told.err
+    assert json.loads(sim("runs", run, "--json").out)[0]["done"] < 1
+    sim("resume", run, "--no-report")
+    assert sim("runs", run).err == ""
+
+
+def test_boards_are_compared_with_the_standard_one_if_nothing_else_is_varied(
+    sim: Sim, tmp_path: Path
+) -> None:
+    words = ("--policy", "novice", "--games", 200, "--no-report", "--json")
+    found = json.loads(sim("sweep", "--board", "tiny,loop", *words, "-o", tmp_path / "a").out)
+    tiny, loop = found["cells"]
+    assert tiny["difference"] is None
+    assert loop["difference"][0] == pytest.approx(loop["win_rate"] - tiny["win_rate"])
+    assert "to tiny" in sim("report", tmp_path / "a", "--format", "text").out
+    assert "| to tiny |" in sim("report", tmp_path / "a", "--format", "md").out
+    both = json.loads(
+        sim("sweep", "--board", "tiny,loop", "--tokens", "7..8", *words, "-o", tmp_path / "b").out
+    )
+    assert [each["difference"] is None for each in both["cells"]] == [True, False, True, False]
+
+
+def test_boards_of_a_sample_are_no_measure_for_each_other(sim: Sim, tmp_path: Path) -> None:
+    boards = "ensemble:test/ce-01,ensemble:test/ce-02"
+    words = ("--policy", "random", "--games", 20, "--no-report", "--json")
+    found = json.loads(sim("sweep", "--board", boards, *words, "-o", tmp_path / "a").out)
+    assert [each["difference"] for each in found["cells"]] == [None, None]
+
+
+def test_paths_may_hold_commas_and_lead_upwards(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    sim("board", "copy", "tiny", "-o", "../a, b.toml")
+    words = ("--policy", "random", "--games", 20, "--no-report", "--json", "-o", "run")
+    found = json.loads(sim("sweep", "--board", "../a, b.toml,loop", *words).out)
+    assert found["factors"]["board"] == ["../a, b.toml", "loop"]
+
+
 def test_a_manifest_never_opens_a_file_that_it_names(sim: Sim, tmp_path: Path) -> None:
     """A run from a stranger: its policy is a program, and is not executed unless it is named again."""
     mine = tmp_path / "mine.py"
@@ -366,3 +416,43 @@ def test_mistakes_get_one_sentence_and_write_nothing(
     assert sentence in refused.err
     assert "Traceback" not in refused.err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[factors]\ntokens = '10..7'", "mine.toml: tokens: 10..7 runs backwards; write 7..10."),
+        ("[factors]\ntokens = 11", "mine.toml: tokens: 11 must be a whole number from 1 to 10"),
+        ("[factors]\npolicy = 'novcie'", 'mine.toml: policy: there is no policy "novcie"'),
+        ("[factors]\n'house draw' = 'x'", "mine.toml: house: draw=x must be a whole number"),
+        ("[variants]\na = { tokens = 11 }", "mine.toml: variants.a: tokens: 11 must be a whole number"),
+        ("[factors]\ntokens = []", "mine.toml: factors.tokens must be a level"),
+    ],
+)
+def test_mistakes_in_a_study_name_the_file_and_the_key(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, sentence: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text(text)
+    refused = sim("sweep", "mine.toml")
+    assert refused.code == 2
+    assert refused.err.startswith(f"error: {sentence}")
+
+
+def test_a_mistake_on_the_command_line_is_not_laid_to_the_study(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text("[factors]\ntokens = 7")
+    assert sim("sweep", "mine.toml", "--tokens", "11").err.startswith("error: --tokens: 11 must be")
+
+
+@pytest.mark.parametrize(("found", "kind"), [(99, "a newer"), (0, "an older")])
+def test_a_run_of_another_format_is_refused(sim: Sim, tmp_path: Path, found: int, kind: str) -> None:
+    sim(*SMALL, "-o", tmp_path / "run")
+    path = tmp_path / "run" / "manifest.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "format": found}))
+    for command in ("resume", "report", "export"):
+        refused = sim(command, tmp_path / "run")
+        assert refused.code == 2
+        assert f"was made by {kind} version of Signalbox (format {found}, here 1)" in refused.err

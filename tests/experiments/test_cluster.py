@@ -23,7 +23,7 @@ from simulator.board import BOARD_FOLDER
 from simulator.errors import InputError
 from tests.experiments.machines import DEADLY, Machines, play_or_die, play_slowly, tell_params
 
-GAMES = 160  # in blocks of ten
+GAMES = 320  # in blocks of twenty
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ def local(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     folder = tmp_path_factory.mktemp("runs") / "local"
     played_into(folder, sweep_of(*SMALL))
     found = contents(folder)
-    assert len(found) == 4 * GAMES / 10
+    assert len(found) == 4 * GAMES / 20
     return found
 
 

@@ -116,13 +116,18 @@ def test_a_variant_changes_one_thing_at_a_time() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("[factors]\ntokns = 7", 'mine: there is no factor "tokns" (did you mean "tokens"?)'),
+        ("[factors]\ntokns = 7", 'mine: factors: there is no factor "tokns" (did you mean "tokens"?)'),
         ("[factors]\ntokens = 7.5", "mine: factors.tokens must be a level, a range, or a list of them."),
         ("[factors]\ntokens = true", "mine: factors.tokens must be"),
         ("factors = 7", "mine: factors must be a table."),
         ("games = 0", "mine: games"),
         ("rounds = 7", "rounds"),
         ("[variants]\na = 7", "variants.a must be a table"),
+        (
+            "[variants]\na = { tokns = 7 }",
+            'mine: variants.a: there is no factor "tokns" (did you mean "tokens"?)',
+        ),
+        ("[variants]\na = { policy = 'novice' }", 'mine: variants.a: there is no factor "policy"'),
         ("[factors", "mine"),
     ],
 )

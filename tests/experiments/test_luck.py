@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -9,10 +11,18 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from experiments.intervals import wilson
-from experiments.luck import clustered_share, luck_and_skill
+from experiments.luck import Hits, Share, luck_and_skill
 from tests.experiments.deals import play_deals
 
 RUNGS = ["novice", "planner", "expert"]
+
+
+def clustered_share(table: np.ndarray[tuple[int, int], np.dtype[Any]]) -> Share:
+    """Of hits in a table cells × games, counted in two pieces."""
+    found = Hits()
+    for piece in np.split(table, [100], axis=1):
+        found.add(piece)
+    return found.share(*table.shape)
 
 
 def test_eight_deals() -> None:

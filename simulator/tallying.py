@@ -1,0 +1,96 @@
+"""Counting games: the sums of a block's outcomes, those of lost and of won games apart, in one compiled pass.
+
+A sum has the name of the field of an outcome that it adds up. What is kept of them, and how, is a matter of `experiments/tally.py`.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import from_dtype, types
+
+from simulator.jit import kernel
+from simulator.records import (
+    BLUNDERS,
+    CAUSES,
+    COLOURS,
+    HELPERS,
+    MAX_GOODS,
+    MAX_PORTS,
+    MAX_TURNS,
+    OUTCOME,
+    outcome_dtype,
+)
+
+NO_GAME = 2**62
+MOST_TOKENS = 60  # tokens lost in a game; the last class holds all above
+MOST_GOODS = 40
+ACTIONS = 4
+# These are no numbers to add up; `lost_by`, `helper_uses` and who won game by game stand for them.
+NOT_SUMMED = ("won", "why", "helper_turn")
+
+tally_dtype = np.dtype(
+    [
+        # Row 0 of a sum is that of lost games, row 1 that of won ones.
+        *(
+            (name, "i8", (2, *outcome_dtype[name].shape))
+            for name in outcome_dtype.names or ()
+            if name not in NOT_SUMMED
+        ),
+        ("lost_by", "i8", (4,)),  # games ended by E1, E2, E3
+        ("helper_uses", "i8", (2, HELPERS)),
+        ("turns_histogram", "i8", (2, MAX_TURNS + 1)),
+        ("goods_histogram", "i8", (2, MOST_GOODS + 1)),
+        ("tokens_histogram", "i8", (2, MOST_TOKENS + 1)),
+        ("first_win_by_turns", "i8", (MAX_TURNS + 1,)),  # the first game of each kind, or NO_GAME
+        ("first_loss_by_goods", "i8", (MOST_GOODS + 1,)),
+    ],
+    align=True,
+)
+TALLY = from_dtype(tally_dtype)
+
+
+@kernel(types.void(OUTCOME[:], types.int64, TALLY[:], types.uint8[:]), entry=True)
+def count_games(outcomes: Any, first: Any, tallies: Any, wins: Any) -> None:
+    """Add games first, first + 1, … to a tally, and note who won each. `tests/experiments/test_store.py` asks for every field of an outcome."""
+    t = tallies[0]
+    for row in range(outcomes.shape[0]):
+        o = outcomes[row]
+        won = o.won
+        wins[row] = won
+        t.decisions[won] += o.decisions
+        t.pairs[won] += o.pairs
+        t.turns[won] += o.turns
+        t.clock[won] += o.clock
+        t.pile[won] += o.pile
+        t.goods[won] += o.goods
+        t.cards_lost[won] += o.cards_lost
+        t.head_ons[won] += o.head_ons
+        t.unspent[won] += o.unspent
+        for k in range(MAX_TURNS):
+            t.tokens_by_turn[won, k] += o.tokens_by_turn[k]
+            t.goods_by_turn[won, k] += o.goods_by_turn[k]
+        lost = 0
+        for k in range(CAUSES):
+            t.tokens[won, k] += o.tokens[k]
+            lost += o.tokens[k]
+        for k in range(ACTIONS):
+            t.plays[won, k] += o.plays[k]
+        for k in range(BLUNDERS):
+            t.blunders[won, k] += o.blunders[k]
+        for port in range(MAX_PORTS):
+            for k in range(MAX_GOODS):
+                t.delivered[won, port, k] += o.delivered[port, k]
+        for k in range(COLOURS):
+            t.deployed[won, k] += o.deployed[k]
+            t.arrived[won, k] += o.arrived[k]
+        for k in range(HELPERS):
+            t.helper_uses[won, k] += o.helper_turn[k] > 0
+        goods = min(o.goods, MOST_GOODS)
+        t.lost_by[o.why] += 1
+        t.turns_histogram[won, o.turns] += 1
+        t.goods_histogram[won, goods] += 1
+        t.tokens_histogram[won, min(lost, MOST_TOKENS)] += 1
+        if won:
+            t.first_win_by_turns[o.turns] = min(t.first_win_by_turns[o.turns], first + row)
+        else:
+            t.first_loss_by_goods[goods] = min(t.first_loss_by_goods[goods], first + row)
