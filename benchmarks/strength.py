@@ -25,10 +25,10 @@ from simulator.scenario import Scenario
 
 QUICK = ("random", "novice", *(f"planner:attention={share}" for share in (0.4, 0.6, 0.8, 0.9)), "planner")
 SLOW = (
-    *(f"expert:futures={number}" for number in (2, 4)),
+    *(f"expert:futures={number}" for number in (4, 8)),
     "expert",
-    "expert:futures=16",
-    "expert:futures=16,breadth=8",
+    "expert:futures=32",
+    "expert:futures=32,breadth=8",
     "clairvoyant",
 )
 SEED = 3001

@@ -20,7 +20,7 @@ def train(
         str,
         typer.Option(
             "--what",
-            help="weights of the planner, or standing, the expert's chance to win.",
+            help="weights of the planner, or standing, how the expert judges a position.",
             rich_help_panel=BATCH,
         ),
     ] = "weights",
@@ -81,9 +81,8 @@ def _weights(generations: int, population: int, games: int, seed: int, jobs: int
 
 
 def _standing(games: int, seed: int, jobs: int) -> str:
-    from experiments.standing import fit_standing, standing_toml
-    from experiments.training import training_scenarios
+    from experiments.standing import fit_standing, standing_scenarios, standing_toml
     from policies.registry import DEFAULT_POLICY, load_policy
 
-    found = fit_standing(load_policy(DEFAULT_POLICY), training_scenarios(), seed, games, jobs)
+    found = fit_standing(load_policy(DEFAULT_POLICY), standing_scenarios(), seed, games, jobs)
     return standing_toml(found, games, seed)

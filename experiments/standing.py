@@ -1,4 +1,4 @@
-"""The chance to win, fitted to games of the planner on the training setups (`policies/standing.py` uses it)."""
+"""How positions stand, fitted to games of the planner on the training setups (`policies/standing.py` uses it)."""
 
 from __future__ import annotations
 
@@ -10,22 +10,36 @@ from scipy.optimize import minimize
 
 from experiments.limits import worker_count
 from experiments.runner import play
+from experiments.training import training_scenarios
 from policies.registry import Policy
 from policies.standing import facts_of
 from policies.weights import STANDING
-from simulator.records import FACTS
+from simulator.ensemble import members
+from simulator.presets import preset_changes
 from simulator.scenario import Scenario
 from simulator.session import Session
 
 PENALTY = 1.0  # of large coefficients, on facts of unit spread: keeps facts that say the same from fighting each other
 
+# Steps that are hard or easy, one for each training board: the regression has to know positions in which next to nothing, or all, is still to be hoped for.
+STEPS = ("remove-4", "remove-6", "ten-goods", "harder-1", "harder-2", "harder-3", "harder-4", "remove-0")
+
+
+def standing_scenarios() -> list[Scenario]:
+    """What the standing is fitted to: the setups that weights are tuned on, and the steps of the rulebook."""
+    steps: list[Scenario] = []
+    for number, board in enumerate(members("ensemble:train", "board", "")):
+        changes: dict[str, Any] = dict(preset_changes(STEPS[number % len(STEPS)]))
+        steps.append(Scenario(board=board, **changes))
+    return training_scenarios() + steps
+
 
 def facts_of_games(
     policy: Policy, scenario: Scenario, seed: int, games: int
 ) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """The facts at the first own decision of each turn, and whether the game was won in the end."""
+    """The facts at the first own decision of each turn, once for every number of goods that may be spared; and whether no more were missing at the end."""
     facts: list[np.ndarray[Any, Any]] = []
-    won: list[int] = []
+    enough: list[bool] = []
     outcomes = play(scenario, policy, seed, 0, games).outcomes
     for game in range(games):
         session = Session(scenario, seed, game, policy.params)
@@ -34,29 +48,40 @@ def facts_of_games(
         while not session.over:
             if session.ask == "act" and session.record["turn"] != turn:
                 turn = int(session.record["turn"])
-                facts_of(session.board, session.rules, session.games, session.minds)
-                facts.append(session.minds["facts"][0].copy())
-                won.append(int(outcomes["won"][game]))
+                for spared in range(scenario.goods - int(session.outcome["goods"])):
+                    facts_of(session.board, session.rules, session.games, session.minds, spared)
+                    facts.append(session.minds["facts"][0].copy())
+                    enough.append(scenario.goods - outcomes["goods"][game] <= spared)
             session.choose(session.consult(policy.decide))
             session.run_on()
-    return np.array(facts).reshape(-1, FACTS), np.array(won, float)
+    return np.array(facts).reshape(-1, len(STANDING)), np.array(enough, float)
 
 
-def fit(facts: np.ndarray[Any, Any], won: np.ndarray[Any, Any]) -> dict[str, float]:
-    """Logistic regression; gives the coefficient of every fact."""
-    middle, spread = facts.mean(axis=0), facts.std(axis=0)
-    middle[0], spread[0] = 0.0, 1.0
-    scaled = (facts - middle) / np.where(spread > 0, spread, 1.0)
+def fit(
+    facts: np.ndarray[Any, Any], enough: np.ndarray[Any, Any], group: np.ndarray[Any, Any]
+) -> dict[str, float]:
+    """Logistic regression; gives the coefficient of every fact.
+
+    Every scenario (`group`) has a constant of its own, so that facts explain why games of the same scenario end differently, not which
+    boards are easy; `always` is the mean of them.
+    """
+    middle, spread = facts[:, 1:].mean(axis=0), facts[:, 1:].std(axis=0)
+    spread[spread == 0] = 1.0
+    scaled = (facts[:, 1:] - middle) / spread
+    groups = int(group.max()) + 1
 
     def loss(weights: np.ndarray[Any, Any]) -> tuple[float, np.ndarray[Any, Any]]:
-        score = scaled @ weights
-        value = np.logaddexp(0.0, score).sum() - won @ score + PENALTY / 2 * (weights @ weights)
-        return float(value), scaled.T @ (1.0 / (1.0 + np.exp(-score)) - won) + PENALTY * weights
+        score = weights[group] + scaled @ weights[groups:]
+        value = np.logaddexp(0.0, score).sum() - enough @ score + PENALTY / 2 * (weights @ weights)
+        surplus = 1.0 / (1.0 + np.exp(-score)) - enough
+        slope = np.concatenate([np.bincount(group, surplus, groups), scaled.T @ surplus])
+        return float(value), slope + PENALTY * weights
 
-    found = minimize(loss, np.zeros(FACTS), jac=True, method="L-BFGS-B", options={"maxiter": 10_000}).x
-    weights = found / np.where(spread > 0, spread, 1.0)
-    weights[0] = found[0] - float(weights[1:] @ middle[1:])
-    return dict(zip(STANDING, map(float, weights), strict=True))
+    start = np.zeros(groups + scaled.shape[1])
+    found = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 10_000}).x
+    weights = found[groups:] / spread
+    always = float(np.average(found[:groups], weights=np.bincount(group)) - weights @ middle)
+    return dict(zip(STANDING, [always, *map(float, weights)], strict=True))
 
 
 def fit_standing(
@@ -65,13 +90,16 @@ def fit_standing(
     """Play the scenarios and fit."""
     tasks = (delayed(facts_of_games)(policy, scenario, seed, games) for scenario in scenarios)
     found = list(Parallel(n_jobs=worker_count(jobs))(tasks))
-    return fit(np.concatenate([facts for facts, _ in found]), np.concatenate([won for _, won in found]))
+    group = np.repeat(np.arange(len(found)), [len(enough) for _, enough in found])
+    return fit(
+        np.concatenate([facts for facts, _ in found]), np.concatenate([each for _, each in found]), group
+    )
 
 
 def standing_toml(weights: dict[str, float], games: int, seed: int) -> str:
     """The file that `policies/standing.toml` is, with the command that makes it again."""
     lines = [
-        "# What the chance to win depends on (policies/standing.py). Made by",
+        "# What the chances of a position depend on (policies/standing.py). Made by",
         f"#     sim train --what standing --games {games} --seed {seed}",
         "",
         "[standing]",

@@ -1,19 +1,21 @@
 """The planner's best answers played on: each of them in the same imagined futures, and the one that fares best is given.
 
 A future is the game from here with dice and cards dealt anew from what is not known; the planner plays all seats in it for some
-turns, and the standing then counts. All answers meet the same futures, so that their differences are due to the answer. The
-planner's own opinion counts too: a few futures are too few to overrule it for a trifle. Half of the answers are
-dropped when half of the futures have been played. The budget is a number of futures, never of seconds.
+turns, and the standing then counts. All answers meet the same futures, so that their differences are due to the answer. It is a race: an
+answer that is clearly behind drops out, and the race ends when one is left. So futures go where the choice is close, and a plain
+one costs little. The planner's own opinion counts too: a few futures are too few to overrule it for a trifle. The budget is a
+number of futures, never of seconds.
 """
 
 from typing import Any
 
+import numpy as np
 from numba import types
 
 from policies.planner import plan_answer, value_answers
 from policies.seam import DECIDE
 from policies.standing import standing
-from policies.weights import BREADTH, FUTURES, HORIZON, MARGIN, TRUST
+from policies.weights import BREADTH, DOUBT, FUTURES, HORIZON, MARGIN, TRUST
 from simulator.codes import ASK_ACT, ASK_LAYOUT, OVER
 from simulator.engine import carry_out, run_on
 from simulator.jit import kernel
@@ -21,11 +23,12 @@ from simulator.mind import imagine_again, new_future
 from simulator.records import BOARD, GAME, MAX_TURNS, MIND, RULES
 
 i64, f64 = types.int64, types.float64
+WARM_UP = 4  # futures before an answer may drop out: from fewer nobody can tell how much they differ
 
 
-@kernel(f64(BOARD, RULES, MIND, i64, i64))
+@kernel(types.UniTuple(f64, 2)(BOARD, RULES, MIND, i64, i64))
 def play_on(board: Any, rules: Any, mind: Any, code: Any, horizon: Any) -> Any:
-    """The standing after an answer and what follows, in the future that was imagined last."""
+    """Worth and chance after an answer and what follows, in the future that was imagined last."""
     g, dealer = mind.games[0], mind.dealer
     last = g.turn + horizon
     carry_out(board, rules, g, dealer, code)
@@ -33,12 +36,16 @@ def play_on(board: Any, rules: Any, mind: Any, code: Any, horizon: Any) -> Any:
     while g.phase != OVER and (g.turn < last or g.phase != ASK_ACT):
         carry_out(board, rules, g, dealer, plan_answer(board, rules, g, mind))
         run_on(board, rules, g, dealer)
-    return standing(board, rules, g, mind)
+    worth, chance, _ = standing(board, rules, g, mind)
+    return worth, chance
 
 
-@kernel(types.void(MIND))
-def keep_best(mind: Any) -> None:
-    """The best offers, best first, as `answers`: at most BREADTH of them, none worse than the first by more than MARGIN."""
+@kernel(types.void(MIND, f64))
+def keep_best(mind: Any, slope: Any) -> None:
+    """The best offers, best first, as `answers`: at most BREADTH of them, none worse than the first by more than MARGIN.
+
+    `slope`: what a unit of log-odds is worth here. Where nothing can be won or lost any more, opinions shrink as differences of worth do.
+    """
     plan = mind.plan
     mind.answered = 0
     first = 0.0
@@ -57,41 +64,88 @@ def keep_best(mind: Any) -> None:
             return
         taken |= 1 << best
         mind.answers[mind.answered] = plan.offer[best]
-        mind.opinions[mind.answered] = mind.params[TRUST] * gain
+        mind.opinions[mind.answered] = mind.params[TRUST] * slope * gain
+        mind.worths[mind.answered] = 0.0
         mind.chances[mind.answered] = 0.0
+        mind.played[mind.answered] = 0
         mind.answered += 1
 
 
-@kernel(types.void(MIND, i64))
-def sort_answers(mind: Any, count: Any) -> None:
-    """The most promising first; equals stay in order."""
-    for i in range(1, count):
+@kernel(i64(MIND, i64, i64))
+def drop_beaten(mind: Any, racing: Any, futures: Any) -> Any:
+    """The answers that may still be the best, as bits: behind the leader by less than DOUBT standard errors of the difference in the same futures."""
+    leader, most = -1, 0.0
+    for index in range(mind.answered):
+        promise = mind.worths[index] + mind.opinions[index]
+        if (racing >> index) & 1 and (leader < 0 or promise > most):
+            leader, most = index, promise
+    for index in range(mind.answered):
+        if (racing >> index) & 1 and index != leader:
+            difference = mind.worths[leader] - mind.worths[index]
+            variance = mind.apart[leader, index] / futures - difference * difference
+            error = np.sqrt(max(0.0, variance) / (futures - 1))
+            # Not less: of two answers that come to the same in all futures, one is enough.
+            if most - mind.worths[index] - mind.opinions[index] >= mind.params[DOUBT] * error:
+                racing &= ~(1 << index)
+    return racing
+
+
+@kernel(types.void(BOARD, RULES, GAME, MIND, i64, i64, types.uint64))
+def play_future(board: Any, rules: Any, g: Any, mind: Any, racing: Any, horizon: Any, key: Any) -> None:
+    """One more future for every answer in the race: their means, and how far any two are apart."""
+    for index in range(mind.answered):
+        if not (racing >> index) & 1:
+            continue
+        imagine_again(g, mind, key)
+        worth, chance = play_on(board, rules, mind, mind.answers[index], horizon)
+        mind.played[index] += 1
+        mind.worths[index] += (worth - mind.worths[index]) / mind.played[index]
+        mind.chances[index] += (chance - mind.chances[index]) / mind.played[index]
+        mind.last_worth[index] = worth
+        for other in range(index):
+            if (racing >> other) & 1:
+                square = (worth - mind.last_worth[other]) ** 2
+                mind.apart[index, other] += square
+                mind.apart[other, index] += square
+
+
+@kernel(i64(MIND, i64, i64))
+def is_better(mind: Any, a: Any, b: Any) -> Any:
+    """Longer in the race; among those the more promising one."""
+    if mind.played[a] != mind.played[b]:
+        return 1 if mind.played[a] > mind.played[b] else 0
+    return 1 if mind.worths[a] + mind.opinions[a] > mind.worths[b] + mind.opinions[b] else 0
+
+
+@kernel(types.void(MIND))
+def sort_answers(mind: Any) -> None:
+    """The best first; equals stay in order."""
+    for i in range(1, mind.answered):
         j = i
-        while j > 0 and mind.chances[j] + mind.opinions[j] > mind.chances[j - 1] + mind.opinions[j - 1]:
+        while j > 0 and is_better(mind, j, j - 1):
             mind.answers[j], mind.answers[j - 1] = mind.answers[j - 1], mind.answers[j]
+            mind.worths[j], mind.worths[j - 1] = mind.worths[j - 1], mind.worths[j]
             mind.chances[j], mind.chances[j - 1] = mind.chances[j - 1], mind.chances[j]
             mind.opinions[j], mind.opinions[j - 1] = mind.opinions[j - 1], mind.opinions[j]
+            mind.played[j], mind.played[j - 1] = mind.played[j - 1], mind.played[j]
             j -= 1
 
 
 @kernel(types.void(BOARD, RULES, GAME, MIND))
-def compare(board: Any, rules: Any, g: Any, mind: Any) -> None:
-    """`chances` of the answers, the mean over futures, and the best answer to the front."""
-    count, futures, horizon = mind.answered, int(mind.params[FUTURES]), int(mind.params[HORIZON])
+def race(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """Answers in the same futures, until one is left or futures are used up; the best answer to the front."""
+    futures, horizon = int(mind.params[FUTURES]), int(mind.params[HORIZON])
     if mind.foresees:  # there is only one future, and it is played to the end
         futures, horizon = 1, MAX_TURNS
+    racing = (1 << mind.answered) - 1
+    mind.apart[:] = 0.0
     for future in range(futures):
-        if future > 0 and future == futures // 2:
-            sort_answers(mind, count)
-            count = (count + 1) // 2
-        if count == 1:
-            return
-        key = mind.truth if mind.foresees else new_future(mind)
-        for index in range(count):
-            imagine_again(g, mind, key)
-            found = play_on(board, rules, mind, mind.answers[index], horizon)
-            mind.chances[index] += (found - mind.chances[index]) / (future + 1)
-    sort_answers(mind, count)
+        if future >= WARM_UP:
+            racing = drop_beaten(mind, racing, future)
+        if racing & (racing - 1) == 0:
+            break
+        play_future(board, rules, g, mind, racing, horizon, mind.truth if mind.foresees else new_future(mind))
+    sort_answers(mind)
 
 
 @kernel(DECIDE, entry=True)
@@ -100,10 +154,11 @@ def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
     mind.answered = 0
     if game.phase == ASK_LAYOUT or mind.plan.offers < 2:
         return mind.plan.offer[0]
-    keep_best(mind)
+    _, _, slope = standing(board, rules, game, mind)
+    keep_best(mind, slope)
     if mind.answered == 1:
         return mind.answers[0]
-    compare(board, rules, game, mind)
+    race(board, rules, game, mind)
     value_answers(
         board, rules, game, mind
     )  # futures have left their own offers there; somebody may want to read these

@@ -1,7 +1,9 @@
-"""The chance to win from a position, by what is left to do and the time for it: where a future that is not played out ends.
+"""How a position stands: the chance to win, and the chances to miss that by one good, by two, …
 
-A logistic regression on games of the planner (`sim train --what standing`), over the training boards. It need not be right about a
-board; it only has to tell which of two positions of the same game is the better one.
+One logistic regression on games of the planner (`sim train --what standing`), over the training boards, gives them all: the chance to bring
+home all goods but the two that take longest is that of a position in which these two need not be brought. The chance to win counts most; the
+others tell apart what can hardly be won, or lost, any more. The regression need not be right about a board; it only has to tell which of two
+positions of the same game is the better one.
 """
 
 from typing import Any
@@ -11,45 +13,100 @@ from numba import types
 
 from policies.evaluation import survey
 from policies.walks import burden
-from policies.weights import FIRST_FACT, NEXT_CARD
+from policies.weights import FIRST_FACT, GOOD, NEXT_CARD
+from simulator.bits import bits
 from simulator.codes import OVER
 from simulator.jit import kernel
-from simulator.records import BOARD, FACTS, FAR, GAME, MAX_TRAINS, MIND, RULES
+from simulator.records import (
+    BOARD,
+    COLOURS,
+    FACTS,
+    FAR,
+    GAME,
+    MAX_TRAINS,
+    MAX_TRAINS_OF_A_COLOUR,
+    MIND,
+    RULES,
+)
 
 i64, f64 = types.int64, types.float64
-GOOD = 0.01  # a good delivered in a game that is lost: better than nothing
+LOADED, EMPTY, WAITING = 0, 1, 2  # what a good is on: a train, one that shall fetch it, none
+
+
+@kernel(f64(RULES, i64))
+def speed(rules: Any, colour: Any) -> Any:
+    """Steps that a train of a colour rolls on average."""
+    total = 0.0
+    for face in range(6):
+        total += rules.die[colour, face]
+    return max(total, 1.0) / 6.0
+
+
+@kernel(i64(BOARD, RULES, GAME))
+def missing(board: Any, rules: Any, g: Any) -> Any:
+    """Goods that ports still need (N1, V4)."""
+    total = 0
+    for port in range(board.ports):
+        surplus = 0
+        for good in range(board.goods):
+            total += max(0, rules.need_each - g.delivered[port, good])
+            surplus += max(0, g.delivered[port, good] - rules.need_each)
+        total += max(0, rules.need_extra - surplus)
+    return total
+
+
+@kernel(types.void(MIND, i64, f64))
+def note_task(mind: Any, kind: Any, moves: Any) -> None:
+    """A good that is still to be brought home, in its place among the others: the quickest first."""
+    place = mind.tasks
+    while place > 0 and mind.moves[place - 1] > moves:
+        mind.moves[place], mind.kinds[place] = mind.moves[place - 1], mind.kinds[place - 1]
+        place -= 1
+    mind.moves[place], mind.kinds[place] = moves, kind
+    mind.tasks += 1
 
 
 @kernel(types.void(BOARD, RULES, GAME, MIND))
-def note_facts(board: Any, rules: Any, g: Any, mind: Any) -> None:
-    """`mind.facts`: the numbers that the regression knows, in the order of `weights.STANDING`."""
-    plan, facts = mind.plan, mind.facts
+def note_tasks(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """Every good that ports still need, with the moves that it takes: steps to the speed of its train."""
+    plan = mind.plan
     survey(board, rules, g, mind, 0, mind.params[NEXT_CARD])
+    mind.tasks = 0
+    for train in range(MAX_TRAINS):
+        if g.pos[train] >= 0 and plan.goal[train] >= 0 and plan.weight[train] == 1.0:
+            kind = LOADED if g.cargo[train] >= 0 else EMPTY
+            note_task(mind, kind, -plan.value[train] / speed(rules, train // MAX_TRAINS_OF_A_COLOUR))
+    usual = 0.0  # speed of a train that nobody knows yet
+    for colour in range(COLOURS):
+        usual += speed(rules, colour) / COLOURS
+    nearest = 1.0 * FAR  # of goods that may be fetched beyond those of each colour (V4)
+    for good in range(board.goods):
+        moves = burden(mind, plan.fresh[good]) / usual
+        if mind.left[good] > mind.wanted[good]:
+            nearest = min(nearest, moves)
+        for _ in range(mind.wanted[good]):
+            note_task(mind, WAITING, moves)
+    if nearest < FAR:
+        for _ in range(mind.extra):
+            note_task(mind, WAITING, nearest)
+
+
+@kernel(types.void(RULES, GAME, MIND, i64))
+def note_facts(rules: Any, g: Any, mind: Any, spared: Any) -> None:
+    """`mind.facts`: the numbers that the regression knows, in the order of `weights.STANDING`, if the so many longest tasks need not be done."""
+    facts = mind.facts
     time = g.pile + 1.0 * g.clock / rules.tokens
     hurry = 1.0 / (time + 1.0)
     work, longest, loaded, empty, waiting = 0.0, 0.0, 0.0, 0.0, 0.0
-    for train in range(MAX_TRAINS):
-        if g.pos[train] >= 0 and plan.goal[train] >= 0 and plan.weight[train] == 1.0:
-            work -= plan.value[train]
-            longest = max(longest, -plan.value[train])
-            if g.cargo[train] >= 0:
-                loaded += 1.0
-            else:
-                empty += 1.0
-    nearest = 1.0 * FAR  # of goods that may be fetched beyond those of each colour (V4)
-    for good in range(board.goods):
-        steps = burden(mind, plan.fresh[good])
-        if mind.left[good] > mind.wanted[good]:
-            nearest = min(nearest, steps)
-        for _ in range(mind.wanted[good]):
+    for task in range(mind.tasks - spared):
+        work += mind.moves[task]
+        longest = mind.moves[task]
+        if mind.kinds[task] == LOADED:
+            loaded += 1.0
+        elif mind.kinds[task] == EMPTY:
+            empty += 1.0
+        else:
             waiting += 1.0
-            work += steps
-            longest = max(longest, steps)
-    if nearest < FAR:
-        for _ in range(mind.extra):
-            waiting += 1.0
-            work += nearest
-            longest = max(longest, nearest)
     hands = 0.0
     for seat in range(rules.players):
         hands += g.hand[seat, 0] + g.hand[seat, 1] + g.hand[seat, 2]
@@ -63,30 +120,45 @@ def note_facts(board: Any, rules: Any, g: Any, mind: Any) -> None:
     facts[7] = waiting * hurry
     facts[8] = waiting * waiting * hurry
     facts[9] = loaded
-    facts[10] = empty
-    facts[11] = hands / rules.players
-    facts[12] = plan.base
+    facts[10] = loaded * hurry
+    facts[11] = empty
+    facts[12] = empty * hurry
+    facts[13] = hands / rules.players
+    facts[14] = bits(g.helpers)
+    facts[15] = mind.plan.base
 
 
-@kernel(f64(BOARD, RULES, GAME, MIND))
+@kernel(types.UniTuple(f64, 3)(BOARD, RULES, GAME, MIND))
 def standing(board: Any, rules: Any, g: Any, mind: Any) -> Any:
-    """The chance to win; a game that is over is won or lost."""
+    """What a position is worth; the chance to win in it; and how much a unit of log-odds would add to its worth.
+
+    Worth is the chance to win and GOOD of the chance of each lesser success, so GOOD of every good that is sure.
+    """
+    good = mind.params[GOOD]
+    all_goods = board.ports * (board.goods * rules.need_each + rules.need_extra)
+    if g.won:
+        return 1.0 + good * (all_goods - 1), 1.0, 0.0
+    still = missing(board, rules, g)
+    win, worth, slope = 0.0, good * (all_goods - still), 0.0
     if g.phase == OVER:
-        if g.won:
-            return 1.0
-        goods = 0
-        for port in range(board.ports):
-            for good in range(board.goods):
-                goods += g.delivered[port, good]
-        return GOOD * goods
-    note_facts(board, rules, g, mind)
-    total = 0.0
-    for fact in range(FACTS):
-        total += mind.params[FIRST_FACT + fact] * mind.facts[fact]
-    return 1.0 / (1.0 + np.exp(-total))
+        return worth, win, slope
+    note_tasks(board, rules, g, mind)
+    for spared in range(still):
+        note_facts(rules, g, mind, spared)
+        odds = 0.0
+        for fact in range(FACTS):
+            odds += mind.params[FIRST_FACT + fact] * mind.facts[fact]
+        chance = 1.0 / (1.0 + np.exp(-odds))
+        weight = good
+        if spared == 0:
+            win, weight = chance, 1.0
+        worth += weight * chance
+        slope += weight * chance * (1.0 - chance)
+    return worth, win, slope
 
 
-@kernel(types.void(BOARD[:], RULES[:], GAME[:], MIND[:]), entry=True)
-def facts_of(boards: Any, rule_sets: Any, games: Any, minds: Any) -> None:
+@kernel(types.void(BOARD[:], RULES[:], GAME[:], MIND[:], i64), entry=True)
+def facts_of(boards: Any, rule_sets: Any, games: Any, minds: Any, spared: Any) -> None:
     """The same for Python, which fits the regression."""
-    note_facts(boards[0], rule_sets[0], games[0], minds[0])
+    note_tasks(boards[0], rule_sets[0], games[0], minds[0])
+    note_facts(rule_sets[0], games[0], minds[0], spared)

@@ -79,16 +79,18 @@ ATTENTION = len(WEIGHTS)
 # The search of expert and clairvoyant.
 SEARCH = {
     "breadth": Parameter(4, 1, 16, "answers that are played on", True),
-    "futures": Parameter(8, 1, 1000, "futures for each of them", True),
+    "futures": Parameter(16, 1, 1000, "futures for each of them, at most", True),
+    "doubt": Parameter(1.5, 0, 100, "standard errors behind the best with which an answer drops out"),
     "horizon": Parameter(3, 1, 19, "turns of a future", True),
     "margin": Parameter(
         2, 0, 1000, "steps by which an answer may be worse than the best and still be played on"
     ),
-    "trust": Parameter(0.05, 0, 1, "a step of the planner's own gain, in chance to win"),
+    "trust": Parameter(0.2, 0, 10, "a step of the planner's own gain, in log-odds"),
+    "good": Parameter(0.05, 0, 1, "a good in a game that is lost, to a game won"),
 }
-BREADTH, FUTURES, HORIZON, MARGIN, TRUST = range(ATTENTION + 1, ATTENTION + 1 + len(SEARCH))
+BREADTH, FUTURES, DOUBT, HORIZON, MARGIN, TRUST, GOOD = range(ATTENTION + 1, ATTENTION + 1 + len(SEARCH))
 
-# What the chance to win depends on; `standing.toml` says how much.
+# What the standing depends on; `standing.toml` says how much.
 STANDING = (
     "always",
     "time",
@@ -100,11 +102,14 @@ STANDING = (
     "waiting_in_time",
     "waiting_squared",
     "loaded",
+    "loaded_in_time",
     "empty",
+    "empty_in_time",
     "hand",
+    "helpers",
     "prospects",
 )
-FIRST_FACT = TRUST + 1
+FIRST_FACT = GOOD + 1
 
 
 def _table(file: str, name: str) -> dict[str, float]:
@@ -123,4 +128,4 @@ def planner_weights() -> dict[str, Parameter]:
 def standing_weights() -> dict[str, Parameter]:
     """The regression as it was fitted (`sim train --what standing`)."""
     fitted = _table("standing.toml", "standing")
-    return {f"chance_{name}": Parameter(fitted[name], -1e6, 1e6, "chance to win") for name in STANDING}
+    return {f"chance_{name}": Parameter(fitted[name], -1e6, 1e6, "in log-odds") for name in STANDING}

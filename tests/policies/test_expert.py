@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -20,6 +22,51 @@ def test_looking_ahead_costs_fewer_tokens() -> None:
     ]
     difference = lost[0] - lost[1]
     assert difference.mean() > 3 * difference.std() / np.sqrt(80)
+
+
+@pytest.mark.slow
+def test_what_cannot_be_won_is_still_played_well() -> None:
+    """Ten goods and six cards removed: next to no game is won. 40 games of each on the same seeds, and three standard errors again."""
+    setup = Scenario(goods=10, removed=6)
+    goods = [
+        play(setup, load_policy(name), 4, 0, 40).outcomes["goods"].astype(float)
+        for name in ("planner", "expert")
+    ]
+    difference = goods[1] - goods[0]
+    assert difference.mean() > 3 * difference.std() / np.sqrt(40)
+
+
+def at_first_choice(settings: str) -> Any:
+    """The mind of an expert after the first decision of a game in which it has played answers on."""
+    policy = load_policy(f"expert:{settings}")
+    session = Session(Scenario(), 5, 0, policy.params)
+    session.run_on()
+    while True:
+        answer = session.consult(policy.decide)
+        mind = session.minds[0]
+        if mind["answered"] > 1 and mind["played"][1] > 0 and session.ask == "act":
+            return mind
+        session.choose(answer)
+        session.run_on()
+
+
+def test_a_plain_choice_costs_few_futures() -> None:
+    """Who never doubts asks four futures, who always does asks them all; in between, answers drop out of the race one after another."""
+    hasty, cautious = at_first_choice("doubt=0,futures=7"), at_first_choice("doubt=100,futures=7")
+    assert set(hasty["played"][: hasty["answered"]]) == {4}
+    assert set(cautious["played"][: cautious["answered"]]) == {7}
+    usual = at_first_choice("futures=30")
+    played = usual["played"][: usual["answered"]].tolist()
+    assert played == sorted(played, reverse=True)
+    assert played[-1] < 30
+
+
+def test_a_chance_is_one() -> None:
+    """Worth goes beyond the chance to win, by GOOD for each of seven lesser successes."""
+    mind = at_first_choice("futures=5,good=0.05")
+    for chance, worth in zip(mind["chances"][: mind["answered"]], mind["worths"], strict=False):
+        assert 0 < chance < 1
+        assert chance < worth <= chance + 0.35
 
 
 @pytest.mark.parametrize("name", ["planner", "expert:futures=2"])
