@@ -1,8 +1,8 @@
 """Sensible response: what the rulebook calls easier must not be harder for a good player, and ten goods must be. On the same deals.
 
-    python -m benchmarks.response --policy expert --games 800 -o docs/response.md
+    python -m benchmarks.response --policy planner --policy expert --games 1800 -o docs/response.md
 
-For every step: what the win rate gains on paired games, and what it gains at least with 99 % confidence. An easing passes if that is
+Over the boards of ensemble:test, for every step: what the win rate gains on paired games, and what it gains at least with 99 % confidence. An easing passes if that is
 above −0.5 points, ten goods if their loss is clear. Seeds are none that anything was tuned on.
 """
 
@@ -18,12 +18,13 @@ from joblib import Parallel, delayed
 
 from experiments.runner import play
 from policies.registry import Policy, load_policy
+from simulator.ensemble import members
 from simulator.scenario import Scenario
 
 SEED = 4001
 ONE_SIDED_99 = 2.326348
 TOLERATED = 0.005  # of win rate
-BOARDS = ("central-europe", "north-america")
+BOARDS = "ensemble:test"
 # The easier and the harder of two setups, and how much worse the easier one may be.
 STEPS: dict[str, tuple[dict[str, Any], dict[str, Any], float]] = {
     "one token more": ({"tokens": 8}, {}, TOLERATED),
@@ -47,13 +48,20 @@ class Response:
         return self.least > -self.tolerated
 
 
-def responses(policy: Policy, board: str, games: int) -> list[Response]:
-    """All steps on one board."""
-    setups = {repr(each): each for easier, harder, _ in STEPS.values() for each in (easier, harder)}
-    won = {
-        name: play(Scenario(board=board, **changes), policy, SEED, 0, games).outcomes["won"].astype(float)
-        for name, changes in setups.items()
-    }
+def wins(policy: Policy, changes: dict[str, Any], boards: list[str], games: int) -> np.ndarray[Any, Any]:
+    """So many games on each board."""
+    blocks = Parallel(n_jobs=-1, backend="threading")(
+        delayed(play)(Scenario(board=board, **changes), policy, SEED, 0, games) for board in boards
+    )
+    return np.concatenate([block.outcomes["won"] for block in blocks]).astype(float)
+
+
+def responses(policy: Policy, boards: list[str], games: int) -> list[Response]:
+    """All steps, over some boards with so many games in all."""
+    each = -(-games // len(boards))
+    games = each * len(boards)
+    setups = {repr(setup): setup for easier, harder, _ in STEPS.values() for setup in (easier, harder)}
+    won = {name: wins(policy, changes, boards, each) for name, changes in setups.items()}
     found = []
     for step, (easier, harder, tolerated) in STEPS.items():
         gains = won[repr(easier)] - won[repr(harder)]
@@ -62,23 +70,23 @@ def responses(policy: Policy, board: str, games: int) -> list[Response]:
     return found
 
 
-def table(found: dict[tuple[str, str], list[Response]], command: str) -> str:
+def table(found: dict[str, list[Response]], command: str) -> str:
     lines = [
         "# Sensible response",
         "",
         "What the rulebook calls easier must not be harder for a good player. Points of win rate gained on the same deals, and beneath which the gain does not lie with",
-        "99 % confidence. An easing passes above −0.5 points, ten goods if they are clearly harder. Boards are reconstructions. Written by",
+        "99 % confidence. An easing passes above −0.5 points, ten goods if they are clearly harder. Boards are the 24 of ensemble:test, reconstructions. Written by",
         "",
         f"    {command}",
         "",
-        "| policy | board | step | games | gain | at least | |",
-        "|---|---|---|--:|--:|--:|---|",
+        "| policy | step | games | gain | at least | |",
+        "|---|---|--:|--:|--:|---|",
     ]
-    for (policy, board), rows in found.items():
+    for policy, rows in found.items():
         for row in rows:
             verdict = "passes" if row.passes else "**fails**"
             numbers = f"{100 * row.gain:+.1f} | {100 * row.least:+.1f}".replace("-", "−")
-            lines.append(f"| {policy} | {board} | {row.step} | {row.games:,} | {numbers} | {verdict} |")
+            lines.append(f"| {policy} | {row.step} | {row.games:,} | {numbers} | {verdict} |")
     return "\n".join(lines) + "\n"
 
 
@@ -91,15 +99,14 @@ def main() -> None:
     parser.add_argument("-o", "--out", default="", help="write the table to this .md file")
     given = parser.parse_args()
     names = given.policy or ["planner"]
-    keys = [(name, board) for name in names for board in BOARDS]
-    for name in names:  # compiled before threads ask for it
-        play(Scenario(), load_policy(name), SEED, 0, 1)
-    done = Parallel(n_jobs=-1, backend="threading")(
-        delayed(responses)(load_policy(name), board, given.games) for name, board in keys
-    )
+    boards = members(BOARDS, "board", "")
+    found = {}
+    for name in names:
+        play(Scenario(), load_policy(name), SEED, 0, 1)  # compiled before threads ask for it
+        found[name] = responses(load_policy(name), boards, given.games)
     words = " ".join(f"--policy {name}" for name in names)
     page = table(
-        dict(zip(keys, done, strict=True)),
+        found,
         f"python -m benchmarks.response {words} --games {given.games}",
     )
     print(page, end="")

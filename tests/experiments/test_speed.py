@@ -21,8 +21,8 @@ SIGNATURES = {
     ("idle", "north-america"): "a54701d37cee",
     ("novice", "central-europe"): "cb2d434cee05",
     ("novice", "north-america"): "f52c20f7bd4e",
-    ("planner", "central-europe"): "70104b384297",
-    ("planner", "north-america"): "724cdb4f7abe",
+    ("planner", "central-europe"): "7cee3cfdc161",
+    ("planner", "north-america"): "ff83f9e56480",
 }
 
 
