@@ -24,13 +24,7 @@ from simulator.ensemble import members
 from simulator.scenario import Scenario
 
 QUICK = ("random", "novice", *(f"planner:attention={share}" for share in (0.4, 0.6, 0.8, 0.9)), "planner")
-SLOW = (
-    *(f"expert:futures={number}" for number in (4, 8)),
-    "expert",
-    "expert:futures=32",
-    "expert:futures=32,breadth=8",
-    "clairvoyant",
-)
+SLOW = ("expert:futures=4", "expert:horizon=2", "expert", "expert:futures=32", "clairvoyant")
 SEED = 3001
 
 
