@@ -21,7 +21,6 @@ from simulator.network_tables import compile_board
 from simulator.records import dealer_dtype, game_dtype, heat_dtype, mind_dtype, outcome_dtype
 from simulator.rule_tables import compile_rules
 from simulator.scenario import Scenario
-from simulator.session import Session
 
 BLOCK = 1000
 
@@ -58,6 +57,8 @@ def play(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) 
 
 def _play_step_by_step(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) -> Block:
     """The same for a policy that is not compiled: the loop of `play_block` in Python."""
+    from simulator.session import Session  # brings compiled functions of its own, which batches do without
+
     outcomes, heat = np.zeros(games, outcome_dtype), np.zeros(1, heat_dtype)
     for row in range(games):
         session = Session(scenario, seed, first + row, policy.params, policy.foresees)

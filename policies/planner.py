@@ -130,7 +130,8 @@ def leave(board: Any, rules: Any, g: Any, mind: Any) -> None:
     for i in range(board.exits[city]):
         if (g.exits >> i) & 1:
             gain_of_run(board, rules, g, mind, g.mover, board.exit_dart[city, i], g.points)
-            plan.parts[:] = plan.run_parts
+            for part in range(PARTS):
+                plan.parts[part] = plan.run_parts[part]
             plan.parts[PRICE] = -helper_worth(g, mind) if declares else 0.0
             note_offer(mind, choice1(BY, i))
 

@@ -21,11 +21,13 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar
 
 import numba
 from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import config
+from numba.core.dispatcher import Dispatcher
 from numba.np import linalg as numba_linalg
 
 from simulator.jit_parts import as_parts, as_wholes, indices_from_zero
@@ -37,9 +39,9 @@ POLICIES = SIMULATOR.parent / "policies"
 GENERATION_NAME = re.compile(r"[0-9a-f]{16}")
 KEPT_GENERATIONS = 16
 
-# Kernels that nothing has needed yet. The machine code of an entry point holds all that it calls, so as long as entry
-# points are found in the cache the others are not even loaded.
-_waiting: list[tuple[Any, Any]] = []
+# Kernels that nothing has needed yet, with their signatures, in the order of definition. The machine code of an entry point holds all
+# that it calls, so as long as entry points are found in the cache the others are not even loaded.
+_waiting: dict[Any, Any] = {}
 # Called once, when something is about to be compiled: the place for a word to the user.
 announce: Callable[[], None] | None = None
 
@@ -135,8 +137,24 @@ def _compile(dispatcher: Any, signature: Any) -> None:
     dispatcher.disable_compile()
 
 
-def _compile_waiting() -> None:
-    """In the order of definition, each with its declared signature: left to itself numba compiles one for each width of integer."""
+def _called_by(function: Callable[..., Any]) -> set[Any]:
+    """The compiled functions that a function calls, by name or as a module's, and those that they call."""
+    found: set[Any] = set()
+    callers = [function]
+    while callers:
+        caller = callers.pop()
+        names = caller.__code__.co_names
+        known = [caller.__globals__.get(name) for name in names]
+        modules = [each for each in known if isinstance(each, ModuleType)]
+        for called in [*known, *(getattr(module, name, None) for module in modules for name in names)]:
+            if isinstance(called, Dispatcher) and called not in found:
+                found.add(called)
+                callers.append(called.py_func)
+    return found
+
+
+def _compile_waiting(function: Callable[..., Any]) -> None:
+    """What an entry point needs, in the order of definition, each with its declared signature: left to itself numba compiles one for each width of integer."""
     global announce
     if announce is not None:
         announce()
@@ -145,9 +163,10 @@ def _compile_waiting() -> None:
     collecting = gc.isenabled()
     gc.disable()
     try:
+        needed = _called_by(function)
         with as_parts():
-            while _waiting:
-                _compile(*_waiting.pop(0))
+            for each in [each for each in _waiting if each in needed]:
+                _compile(each, _waiting.pop(each))
     finally:
         if collecting:
             gc.enable()
@@ -173,10 +192,10 @@ def kernel(signature: Any, *, entry: bool = False, inline: bool = False) -> Call
             )(function)
         compiled: Function = dispatcher
         if not entry:
-            _waiting.append((dispatcher, signature))
+            _waiting[dispatcher] = signature
             return compiled
         if not _is_cached(generation, function):
-            _compile_waiting()
+            _compile_waiting(function)
         with as_wholes():
             _compile(dispatcher, signature)
         return compiled
