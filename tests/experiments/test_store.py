@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -23,10 +24,11 @@ from hypothesis import strategies as st
 
 from experiments.blocks import block_size
 from experiments.grid import Factor, Grid, make_factors
+from experiments.manifest import FORMAT
 from experiments.results import Results
 from experiments.run_reader import RunReader
 from experiments.runner import play
-from experiments.store import FORMAT, Store
+from experiments.store import Store
 from experiments.sweep import Sweep, carry_out, plan
 from experiments.tally import SHAPES, Tally, tally_of
 from experiments.tally_files import Damaged, read_tally, tally_bytes
@@ -128,7 +130,7 @@ def test_a_run_with_other_columns_would_need_another_format() -> None:
     """A file of tallies tells nothing about its columns but their names: runs of old would only seem to be damaged."""
     told = hashlib.sha256(repr(SHAPES).encode()).hexdigest()[:16]
     assert (FORMAT, told) == (1, "da3c2e562293ffef"), (
-        "raise FORMAT in experiments/store.py, and note the new hash here"
+        "raise FORMAT in experiments/manifest.py, and note the new hash here"
     )
 
 
@@ -345,6 +347,23 @@ def test_a_damaged_block_is_named_and_played_again(tmp_path: Path) -> None:
     assert not (tmp_path / "run" / name).exists()
     play_all(small_sweep(), tmp_path / "run")
     assert contents(tmp_path / "run") == whole
+
+
+@pytest.mark.parametrize("damage", [lambda path: path.unlink(), lambda path: path.write_text('{"seed": 4')])
+def test_a_damaged_manifest_is_named_and_restored_and_nothing_else_is_lost(
+    tmp_path: Path, damage: Callable[[Path], object]
+) -> None:
+    play_all(small_sweep(), tmp_path / "run", most=9)
+    whole = contents(tmp_path / "run")
+    damage(tmp_path / "run" / "manifest.json")
+    store = Store.open(tmp_path / "run")
+    assert store.restored.endswith(
+        "manifest.json is damaged; manifest.copy.json beside it is whole and was read instead."
+    )
+    assert store.progress() == (9 * 20, 400)
+    Store.begin(tmp_path / "run", small_sweep().manifest())
+    assert contents(tmp_path / "run") == whole
+    assert not Store.open(tmp_path / "run").restored
 
 
 def test_a_block_under_a_wrong_name_is_damaged(tmp_path: Path) -> None:
