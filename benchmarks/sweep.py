@@ -11,14 +11,17 @@ import argparse
 import resource
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
+from experiments.findings import find_effects
 from experiments.grid import Factor, Grid, make_factors
 from experiments.results import Results
 from experiments.runner import play
 from experiments.store import Store
 from experiments.summary import summarize
 from experiments.sweep import Sweep, carry_out, plan
+from experiments.tally import tally_of
 from policies.registry import load_policy
 
 
@@ -48,6 +51,18 @@ def swept(sweep: Sweep, folder: Path) -> float:
     return time.process_time() - start
 
 
+def summed_up(sweep: Sweep, folder: Path) -> None:
+    """A run of so many games, made of copies of one block, from its files to its findings."""
+    store = Store.begin(folder, sweep.manifest())
+    for cell, player in sweep.players.items():
+        block = tally_of(play(*player, 1, 0, store.block))
+        for first in range(0, store.games, store.block):
+            store.add(cell, replace(block, first=first))
+    results = Results.read(store)
+    summarize(results)
+    find_effects(results)
+
+
 def memory() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
@@ -58,6 +73,9 @@ def main() -> None:
     )
     parser.add_argument("--games", type=int, default=100_000, help="in each of four cells")
     parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument(
+        "--long", type=int, nargs="*", default=[], help="sum up made-up runs of so many games"
+    )
     given = parser.parse_args()
     sweep = make_sweep(given.games)
     bare(sweep, 1000)
@@ -74,6 +92,9 @@ def main() -> None:
         for games in (given.games, 4 * given.games, 16 * given.games):
             swept(make_sweep(games, "7"), Path(place) / f"memory-{games}")
             print(f"memory: {memory():.0f} MiB after a cell of {games:,} games")
+        for games in given.long:
+            summed_up(make_sweep(games // 2, "7..8"), Path(place) / f"long-{games}")
+            print(f"memory: {memory():.0f} MiB after the summary of {games:,} games")
 
 
 if __name__ == "__main__":

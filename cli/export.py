@@ -31,10 +31,9 @@ def export(
     docs/data.md is the dictionary of all columns.
     """
     from cli.console import note
-    from cli.sweep_table import gap_sentences
+    from cli.sweep_table import gap_sentences, open_run
     from experiments.export import TABLES, csv_parts, export_tables, write_parquet
     from experiments.results import Results
-    from experiments.store import Store
     from simulator.files import writing_whole
 
     if table not in TABLES:
@@ -45,7 +44,7 @@ def export(
         raise InputError(f"--out: {show(out)} must end in .csv or .parquet.")
     if out:
         check_target(out, force)
-    store = Store.open(Path(run))
+    store = open_run(Path(run))
     results = Results.read(store)
     for sentence in gap_sentences(results):
         note(sentence)

@@ -8,9 +8,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from cli.sweep_table import open_run
 from experiments.kept_files import KeptFiles, most_telling_cell
 from experiments.results import CellResult, Results
-from experiments.store import Store, put_file
+from experiments.store import put_file
 from experiments.study import load_study, study_names
 from experiments.summary import Row
 from experiments.upkeep import refuse_links
@@ -32,7 +33,7 @@ NO_TRACE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError,
 
 
 def read_run(folder: str) -> Results:
-    return Results.read(Store.open(Path(folder)))
+    return Results.read(open_run(Path(folder)))
 
 
 def write_report(results: Results, rows: list[Row], folder: Path, out: str = "") -> str:

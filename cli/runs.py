@@ -46,13 +46,13 @@ def resume(
     as_json: Annotated[bool, json_option(WHERE)] = False,
 ) -> None:
     """Go on with a run that was broken off; only what is missing is played. With --games it is extended."""
+    from cli.sweep_table import open_run
     from experiments.limits import check_games
-    from experiments.store import Store
 
     check_machines(scheduler, jobs)
     if games is not None:
         check_games(games)
-    store = Store.open(Path(run))
+    store = open_run(Path(run))
     sweep = sweep_of(store, games, policy or [])
     with machines(sweep, Path(run), scheduler, jobs) as (workers, engine), ended_early(Path(run)):
         carry_through(sweep, Path(run), workers, engine, as_json, not no_report)
@@ -62,7 +62,7 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
     """The sweep that a manifest describes, checked against what is installed here. No file that it names is executed."""
     from cli.console import announce_compiling
     from experiments.grid import Cell, Factor, Grid
-    from experiments.store import damaged
+    from experiments.manifest import damaged
     from experiments.sweep import Sweep
     from policies.registry import POLICIES, load_policy
     from simulator.scenario import Scenario
@@ -123,12 +123,13 @@ def list_runs(
     How far a run is, is told by the names of its files. Of one run, `sim runs RUN`, every file is read, and what is missing or damaged is named.
     """
     from cli.console import note, show
-    from experiments.store import MANIFEST
+    from experiments.manifest import MANIFEST, is_run
 
-    one = (Path(folder) / MANIFEST).exists()
-    manifests = [Path(folder) / MANIFEST] if one else Path(folder).glob(f"*/{MANIFEST}")
-    paths = [path.parent for path in sorted(manifests, key=lambda path: path.stat().st_mtime)]
-    found = [_described(path, inside=one) for path in paths]
+    one = is_run(Path(folder))
+    paths = [
+        path.parent for path in sorted(Path(folder).glob(f"*/{MANIFEST}"), key=lambda p: p.stat().st_mtime)
+    ]
+    found = [_described(path, inside=one) for path in ([Path(folder)] if one else paths)]
     if as_json:
         typer.echo(json.dumps(found, indent=2))
     elif found:
@@ -141,12 +142,11 @@ def list_runs(
 
 def _described(folder: Path, inside: bool) -> dict[str, Any]:
     """A line on a run; `inside` reads all its files and tells what is missing."""
-    from cli.sweep_table import gap_sentences
+    from cli.sweep_table import gap_sentences, open_run
     from experiments.results import Results
-    from experiments.store import Store
 
     try:
-        store = Store.open(folder)
+        store = open_run(folder)
         done, wanted = store.progress()
         short: dict[str, Any] = {}
         if inside:

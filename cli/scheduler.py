@@ -55,7 +55,7 @@ def machines(
         return
     from cli.console import note
     from experiments.cluster import Cluster, ClusterFailed, refuse_what_stays_here
-    from experiments.store import MANIFEST
+    from experiments.manifest import is_run
 
     refuse_what_stays_here(sweep)
     try:
@@ -63,6 +63,6 @@ def machines(
             yield cluster.threads, cluster.play
     except ClusterFailed as error:
         note(f"error: {error}")
-        if (folder / MANIFEST).exists():
+        if is_run(folder):
             note(f"What was played is kept. Go on with: sim resume {shlex.quote(str(folder))}")
         raise typer.Exit(1) from None

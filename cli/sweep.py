@@ -138,13 +138,13 @@ def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Swe
 def ended_early(folder: Path) -> Iterator[None]:
     """Ctrl-C at any time, or a disk that is full: what was played is kept, and a sentence says how to go on."""
     from cli.console import note
-    from experiments.store import MANIFEST
+    from experiments.manifest import is_run
 
     how = f"Go on with: sim resume {shlex.quote(str(folder))}"
     try:
         yield
     except BaseException as error:
-        if not (folder / MANIFEST).exists():
+        if not is_run(folder):
             raise
         if came_of_ctrl_c(error):
             raise CutShort(f"what was played is kept. {how}") from None

@@ -1,17 +1,22 @@
-"""What a manifest must be before anything is made of it: it may be damaged, or come from a stranger.
+"""The manifest of a run, which says what its blocks are; and what it must be before anything is made of it: it may be damaged, or come from a stranger.
 
 All readers of a run rely on this one check, and look up in a manifest without asking again.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
+from experiments.blocks import MOST_BLOCKS, count_blocks
 from experiments.grid import OPTIONS, POLICY, VARIANT
 from experiments.levels import Level
 from experiments.limits import MAX_GAMES, MAX_SEED
+from simulator.errors import InputError
 from simulator.house import HOUSE_NUMBERS
 from simulator.scenario import RULINGS
 from simulator.toml_table import PROVENANCE_WORDS
@@ -27,6 +32,72 @@ FACTORS = frozenset(
 )
 
 NUMBERS = ("players", "tokens", "removed", "goods", "extra_signals")  # of a scenario
+
+
+FORMAT = 1
+MANIFEST, COPY = "manifest.json", "manifest.copy.json"
+# What must agree to go on with a run.
+SAME = ("format", "rules", "code", "tallies", "seed", "factors", "cells", "keep_games", "seal")
+WORDS = {
+    "format": "another format",
+    "rules": "other rules",
+    "code": "another version of engine or policies",
+    "tallies": "a program that counts in another way",
+    "seed": "another seed",
+    "factors": "another grid",
+    "cells": "other boards, decks or policies",
+    "keep_games": "sums only, or with games kept, other than this",
+    "seal": "another description: its manifest was changed after it was begun",
+}
+
+
+def sealed(manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """With a hash of what must agree: blocks do not say of which seed they are, so a manifest must not say another one later."""
+    agreed = json.dumps([manifest[key] for key in SAME[:-1]], sort_keys=True)
+    return {**manifest, "seal": hashlib.sha256(agreed.encode()).hexdigest()[:16]}
+
+
+def damaged(folder: Path) -> InputError:
+    return InputError(
+        f"{folder / MANIFEST} is damaged; give the sweep's command again with another --out, or restore the file."
+    )
+
+
+def is_run(folder: Path) -> bool:
+    return any((folder / name).exists() for name in (MANIFEST, COPY))
+
+
+def read_manifest(folder: Path) -> tuple[dict[str, Any], str]:
+    """The manifest of a run that is there; if it is damaged its copy, and a sentence on that."""
+    if not is_run(folder):
+        raise InputError(f"{folder} is no run: it has no {MANIFEST}.")
+    found = _read(folder, MANIFEST)
+    if found is not None:
+        return found, ""
+    found = _read(folder, COPY)
+    if found is None:
+        raise damaged(folder)
+    return found, f"{folder / MANIFEST} is damaged; {COPY} beside it is whole and was read instead."
+
+
+def _read(folder: Path, name: str) -> dict[str, Any] | None:
+    """None if it is damaged."""
+    try:
+        manifest = json.loads((folder / name).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise InputError(f"{folder / name} cannot be read ({error.strerror}).") from None
+    except (ValueError, RecursionError):
+        return None
+    found = manifest.get("format") if isinstance(manifest, dict) else None
+    if isinstance(found, int) and found != FORMAT:
+        raise InputError(
+            f"{folder} was made by {'a newer' if found > FORMAT else 'an older'} version of Signalbox "
+            f"(format {found}, here {FORMAT}); open it with that one, or play it again with another --out."
+        )
+    whole = found == FORMAT and is_manifest(manifest) and count_blocks(manifest) <= MOST_BLOCKS
+    return manifest if whole else None
 
 
 def is_manifest(found: Any) -> bool:

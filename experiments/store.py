@@ -1,6 +1,6 @@
 """A run as a folder: what was asked for, and what has been played of it, block by block.
 
-    manifest.json                     versions, command, grid, seed, hashes
+    manifest.json, manifest.copy.json      versions, command, grid, seed, hashes (`experiments/manifest.py`)
     cells/<id>/<first>+<games>.parquet     the tally of a block (`experiments/tally_files.py`)
     cells/<id>/<first>.failed.json         why a block could not be played
     games/<id>/<first>+<games>.parquet     the same games one by one, if they are kept (`experiments/game_table.py`)
@@ -14,7 +14,6 @@ to those that it would have if it had been so long from the start (`experiments/
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping
@@ -25,35 +24,13 @@ from typing import Any
 
 import numpy as np
 
-from experiments.blocks import BLOCK_FILE, MOST_BLOCKS, Piece, block_name, check_size, count_blocks
+from experiments.blocks import BLOCK_FILE, Piece, block_name, check_size
 from experiments.game_table import game_table, games_bytes, read_games
-from experiments.manifest import is_manifest
+from experiments.manifest import COPY, MANIFEST, SAME, WORDS, is_run, read_manifest
 from experiments.tally import Tally
 from experiments.tally_files import Damaged, read_tally, tally_bytes
 from experiments.upkeep import put_in_order, refuse_links
 from simulator.errors import InputError
-
-FORMAT = 1
-MANIFEST = "manifest.json"
-# What must agree to go on with a run.
-SAME = ("format", "rules", "code", "tallies", "seed", "factors", "cells", "keep_games", "seal")
-WORDS = {
-    "format": "another format",
-    "rules": "other rules",
-    "code": "another version of engine or policies",
-    "tallies": "a program that counts in another way",
-    "seed": "another seed",
-    "factors": "another grid",
-    "cells": "other boards, decks or policies",
-    "keep_games": "sums only, or with games kept, other than this",
-    "seal": "another description: its manifest was changed after it was begun",
-}
-
-
-def sealed(manifest: Mapping[str, Any]) -> dict[str, Any]:
-    """With a hash of what must agree: blocks do not say of which seed they are, so a manifest must not say another one later."""
-    agreed = json.dumps([manifest[key] for key in SAME[:-1]], sort_keys=True)
-    return {**manifest, "seal": hashlib.sha256(agreed.encode()).hexdigest()[:16]}
 
 
 @dataclass(frozen=True)
@@ -76,46 +53,27 @@ def put_file(path: Path, content: bytes) -> None:
         part.unlink(missing_ok=True)
 
 
-def damaged(folder: Path) -> InputError:
-    return InputError(
-        f"{folder / MANIFEST} is damaged; give the sweep's command again with another --out, or restore the file."
-    )
-
-
 class Store:
     """A run's folder."""
 
     def __init__(self, folder: Path, manifest: Mapping[str, Any]) -> None:
         self.folder, self.manifest = folder, manifest
+        self.restored = ""  # a sentence, if the copy of a damaged manifest was read
         self.repaired: list[str] = []  # sentences on damaged files that were removed, to be played again
 
     @classmethod
     def open(cls, folder: Path) -> Store:
         """A run that is there."""
-        path = folder / MANIFEST
-        try:
-            manifest = json.loads(path.read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            raise InputError(f"{folder} is no run: it has no {MANIFEST}.") from None
-        except OSError as error:
-            raise InputError(f"{path} cannot be read ({error.strerror}).") from None
-        except (ValueError, RecursionError):
-            raise damaged(folder) from None
-        found = manifest.get("format") if isinstance(manifest, dict) else None
-        if isinstance(found, int) and found != FORMAT:
-            raise InputError(
-                f"{folder} was made by {'a newer' if found > FORMAT else 'an older'} version of Signalbox "
-                f"(format {found}, here {FORMAT}); open it with that one, or play it again with another --out."
-            )
-        if found != FORMAT or not is_manifest(manifest) or count_blocks(manifest) > MOST_BLOCKS:
-            raise damaged(folder)
-        return cls(folder, manifest)
+        manifest, restored = read_manifest(folder)
+        store = cls(folder, manifest)
+        store.restored = restored
+        return store
 
     @classmethod
     def begin(cls, folder: Path, manifest: Mapping[str, Any]) -> Store:
         """A new run, or one of the same grid that goes on; anything else in the folder is refused."""
         check_size(manifest)
-        if (folder / MANIFEST).exists():
+        if is_run(folder):
             store = cls.open(folder)
             refuse_links(folder)
             for key in SAME:
@@ -130,7 +88,7 @@ class Store:
                     "command": manifest["command"],
                 }
                 check_size(store.manifest)
-                store.write_manifest()
+            store.write_manifest()
             store.repaired = put_in_order(store)
             return store
         try:
@@ -143,8 +101,11 @@ class Store:
         return store
 
     def write_manifest(self) -> None:
-        text = json.dumps(self.manifest, indent=1, ensure_ascii=False)
-        put_file(self.folder / MANIFEST, (text + "\n").encode())
+        """Twice, since without it nobody knows what the blocks are; not anew if it is there already."""
+        content = (json.dumps(self.manifest, indent=1, ensure_ascii=False) + "\n").encode()
+        for path in (self.folder / COPY, self.folder / MANIFEST):
+            if not path.is_file() or path.read_bytes() != content:
+                put_file(path, content)
 
     @property
     def games(self) -> int:

@@ -16,7 +16,8 @@ from typing import Any
 from experiments.blocks import block_size, count_blocks
 from experiments.grid import Cell, Grid
 from experiments.identity import code_hash, tally_hash
-from experiments.store import FORMAT, Store, Task, sealed
+from experiments.manifest import FORMAT, sealed
+from experiments.store import Store, Task
 from experiments.tasks import Played, Player, games_a_second, play_here
 from policies.registry import Policy
 from simulator import ENGINE_VERSION, RULES_VERSION

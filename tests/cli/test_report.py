@@ -184,6 +184,7 @@ def test_mistakes_get_one_sentence(sim: Sim, run: Path, tmp_path: Path) -> None:
     spoiled = tmp_path / "spoiled"
     shutil.copytree(run, spoiled)
     text = (run / "manifest.json").read_text()
+    (spoiled / "manifest.copy.json").unlink()
     (spoiled / "manifest.json").write_text(text.replace('"origin": "invented"', '"origin": "<b>"'))
     for words, sentence in (
         ((spoiled,), "is damaged"),

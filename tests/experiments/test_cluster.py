@@ -130,7 +130,7 @@ def test_a_block_that_kills_every_worker_is_recorded_and_the_others_are_played(
     failed = [each for each in played if each.tally is None]
     assert {each.task.first for each in failed} == {DEADLY}
     assert len(failed) == len(sweep.grid.cells)
-    sentence = f"1 worker died when it played games {DEADLY} to {DEADLY + 9}."
+    sentence = f"1 worker died when it played games {DEADLY} to {DEADLY + 19}."
     store = Store.open(tmp_path / "run")
     assert store.failures() == {cell.id: [sentence] for cell in sweep.grid.cells}
     played_into(tmp_path / "run", sweep)

@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -23,10 +24,11 @@ from hypothesis import strategies as st
 
 from experiments.blocks import block_size
 from experiments.grid import Factor, Grid, make_factors
+from experiments.manifest import FORMAT
 from experiments.results import Results
 from experiments.run_reader import RunReader
 from experiments.runner import play
-from experiments.store import FORMAT, Store
+from experiments.store import Store
 from experiments.sweep import Sweep, carry_out, plan
 from experiments.tally import SHAPES, Tally, tally_of
 from experiments.tally_files import Damaged, read_tally, tally_bytes
@@ -128,7 +130,7 @@ def test_a_run_with_other_columns_would_need_another_format() -> None:
     """A file of tallies tells nothing about its columns but their names: runs of old would only seem to be damaged."""
     told = hashlib.sha256(repr(SHAPES).encode()).hexdigest()[:16]
     assert (FORMAT, told) == (1, "da3c2e562293ffef"), (
-        "raise FORMAT in experiments/store.py, and note the new hash here"
+        "raise FORMAT in experiments/manifest.py, and note the new hash here"
     )
 
 
@@ -287,7 +289,7 @@ def test_a_full_disk_loses_only_what_was_in_flight(tmp_path: Path, monkeypatch: 
         patched.setattr(Path, "write_bytes", write)
         with pytest.raises(OSError, match="No space left"):
             play_all(small_sweep(), tmp_path / "run", jobs=2)
-    assert len(list((tmp_path / "run").rglob("*.parquet"))) == 7  # and the manifest
+    assert len(list((tmp_path / "run").rglob("*.parquet"))) == 6  # and the manifest, twice
     play_all(small_sweep(), tmp_path / "run", jobs=2)
     assert contents(tmp_path / "run") == contents(tmp_path / "whole")
 
@@ -345,6 +347,23 @@ def test_a_damaged_block_is_named_and_played_again(tmp_path: Path) -> None:
     assert not (tmp_path / "run" / name).exists()
     play_all(small_sweep(), tmp_path / "run")
     assert contents(tmp_path / "run") == whole
+
+
+@pytest.mark.parametrize("damage", [lambda path: path.unlink(), lambda path: path.write_text('{"seed": 4')])
+def test_a_damaged_manifest_is_named_and_restored_and_nothing_else_is_lost(
+    tmp_path: Path, damage: Callable[[Path], object]
+) -> None:
+    play_all(small_sweep(), tmp_path / "run", most=9)
+    whole = contents(tmp_path / "run")
+    damage(tmp_path / "run" / "manifest.json")
+    store = Store.open(tmp_path / "run")
+    assert store.restored.endswith(
+        "manifest.json is damaged; manifest.copy.json beside it is whole and was read instead."
+    )
+    assert store.progress() == (9 * 20, 400)
+    Store.begin(tmp_path / "run", small_sweep().manifest())
+    assert contents(tmp_path / "run") == whole
+    assert not Store.open(tmp_path / "run").restored
 
 
 def test_a_block_under_a_wrong_name_is_damaged(tmp_path: Path) -> None:
@@ -413,9 +432,9 @@ def test_a_failed_block_is_recorded_and_the_rest_goes_on(tmp_path: Path) -> None
 def test_names_of_folders_in_a_manifest_are_no_paths(tmp_path: Path) -> None:
     """A run from a stranger must not make us look outside its folder."""
     store = play_all(small_sweep(), tmp_path / "run", most=1)
-    path = tmp_path / "run" / "manifest.json"
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace(store.manifest["cells"][0]["id"], "../../else"), encoding="utf-8")
+    for path in (tmp_path / "run").glob("manifest*.json"):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace(store.manifest["cells"][0]["id"], "../../else"), encoding="utf-8")
     with pytest.raises(InputError, match="is damaged"):
         Store.open(tmp_path / "run")
 
