@@ -9,7 +9,6 @@ import os
 import pickle
 import tempfile
 import time
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -42,9 +41,10 @@ def blocks() -> None:
     sweep = Sweep(Grid([Factor("policy", ("random",))]), {"random": RANDOM}, 1, 16 * 100_000, "")
     cell = sweep.grid.cells[0].id
     for games in (1_000, 10_000, 100_000):
-        played = tally_of(play(Scenario(), RANDOM, 1, 0, games))
+        block = play(Scenario(), RANDOM, 1, 0, games)
         # `random` never wins. Wins that no compression can shorten are those of half the games, in no order.
-        tally = replace(played, wins=np.random.default_rng(1).integers(0, 2, games, np.uint8))
+        block.outcomes["won"] = np.random.default_rng(1).integers(0, 2, games)
+        tally = tally_of(block)
         content = tally_bytes(tally)
         with tempfile.TemporaryDirectory() as folder:
             store = Store.begin(Path(folder, "run"), sweep.manifest())

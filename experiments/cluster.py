@@ -10,6 +10,7 @@ import importlib.util
 import logging
 import re
 import time
+from asyncio import CancelledError
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count, islice
 from queue import Empty, Queue
@@ -149,7 +150,7 @@ class Cluster:
 
         waiting = iter(parcels)
         out: dict[Future[Any], Parcel] = {}
-        done = as_completed(loop=self.client.loop, with_results=True, raise_errors=False)
+        done = as_completed(loop=self.client.loop)
         try:
             while True:
                 room = (at_once or max(1, AHEAD * self.threads)) - len(out)
@@ -160,21 +161,36 @@ class Cluster:
                     done.add(future)
                 if not out:
                     return
-                for future, result in self._next(done):
-                    parcel = out.pop(future)
-                    if future.status not in ("finished", "error"):
-                        raise self._lost()
-                    yield parcel, result[1] if future.status == "error" else result
+                for future in self._next(done):
+                    answer = self._answer(future)
+                    if answer is None:
+                        done.add(future)
+                    else:
+                        yield out.pop(future), answer
         finally:
             if out and self.client.status == "running":
                 self.client.cancel(list(out))
 
-    def _next(self, done: Any) -> list[tuple[Future[Any], Any]]:
+    def _answer(self, future: Future[Any]) -> Answer | None:
+        """What a worker made of its parcel. None: it went down with the worker before we had it, and is made again.
+
+        `as_completed` can fetch answers too, but forgets for ever those that are lost so.
+        """
+        answer: Answer
+        try:
+            answer = future.result(timeout=ANSWER_SECONDS)
+        except (Exception, CancelledError) as error:
+            if future.status not in ("error", "pending", "finished"):
+                raise self._lost() from None
+            return error if future.status == "error" else None
+        return answer
+
+    def _next(self, done: Any) -> list[Future[Any]]:
         """What has come in, at least one; meanwhile workers are counted."""
         while True:
             if time.monotonic() - self._counted > WATCH_SECONDS:
                 self._count_threads()
-            batch: list[tuple[Future[Any], Any]] = done.next_batch(block=False)
+            batch: list[Future[Any]] = done.next_batch(block=False)
             if batch:
                 return batch
             time.sleep(POLL_SECONDS)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from distributed import Future
 
 from experiments.cluster import Cluster, ClusterFailed, check_scheduler, refuse_what_stays_here
 from experiments.grid import Factor, Grid
@@ -73,6 +74,25 @@ def test_blocks_are_the_same_bytes_as_those_of_a_local_run(
     with Cluster(machines.address) as cluster:
         played_into(tmp_path / "run", sweep_of(*SMALL), cluster.play)
     assert contents(tmp_path / "run") == local
+
+
+def test_an_answer_that_is_lost_on_its_way_is_asked_for_again(
+    machines: Machines, tmp_path: Path, local: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker may die between having played a block and being asked for it."""
+    fetch, lost = Future.result, set()
+
+    def result(future: Future[Any], timeout: float) -> Any:
+        if future.key not in lost:
+            lost.add(future.key)
+            raise OSError("the worker is gone")
+        return fetch(future, timeout)
+
+    monkeypatch.setattr(Future, "result", result)
+    with Cluster(machines.address) as cluster:
+        played_into(tmp_path / "run", sweep_of(*SMALL), cluster.play)
+    assert contents(tmp_path / "run") == local
+    assert len(lost) == len(local)
 
 
 def test_a_board_that_only_the_client_has_is_sent_along(
