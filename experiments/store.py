@@ -96,7 +96,9 @@ class Store:
         try:
             manifest = json.loads(path.read_text(encoding="utf-8"))
         except FileNotFoundError:
-            raise InputError(f"{folder} is no run: it has no {MANIFEST}.") from None
+            raise InputError(
+                f"{folder} is no run: it has no {MANIFEST}; `sim runs` lists those that there are."
+            ) from None
         except OSError as error:
             raise InputError(f"{path} cannot be read ({error.strerror}).") from None
         except (ValueError, RecursionError):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from policies import trials
+from policies import offers
+from policies.explanation import TERMS, ask_why
 from policies.registry import load_policy
-from reports.explanation import TERMS, ask_why
 from reports.transcript import Narrator
 from reports.transcript_reasons import reasons_in_words, signed
 from simulator.codes import NO
@@ -30,7 +30,7 @@ def planner(session: Session) -> int:
 
 
 def test_terms_are_named_as_the_planner_counts_them() -> None:
-    numbered = {name: getattr(trials, name.upper()) for name in TERMS}
+    numbered = {name: getattr(offers, name.upper()) for name in TERMS}
     assert numbered == {name: index for index, name in enumerate(TERMS)}
 
 
