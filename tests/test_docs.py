@@ -25,3 +25,16 @@ def test_every_shipped_study_has_a_page_that_the_index_names() -> None:
     assert sorted(page.stem for page in folder.glob("*.md") if page.stem != "index") == study_names()
     index = (folder / "index.md").read_text(encoding="utf-8")
     assert all(f"({name}.md)" in index for name in study_names())
+
+
+def test_the_index_names_every_page() -> None:
+    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    pages = {page.name for page in (ROOT / "docs").glob("*.md")} - {"index.md"}
+    assert {page for page in pages if f"({page})" not in index} == set()
+
+
+def test_the_readme_quotes_the_sample() -> None:
+    """Its sentence stands in the report that it leads to."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (quoted,) = re.findall(r"^> (.*)$", readme, re.MULTILINE)
+    assert quoted in (ROOT / "docs" / "sample" / "report.html").read_text(encoding="utf-8")
