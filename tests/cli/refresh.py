@@ -38,8 +38,8 @@ def label(line: str) -> str:
 
 def likeness(line: str, other: str) -> float:
     """By the words in them, numbers aside: 1 for the same ones."""
-    words = [[word for word in text.split() if re.search("[a-z]", word)] for text in (line, other)]
-    return SequenceMatcher(None, *words).ratio()
+    ours, theirs = ([word for word in text.split() if re.search("[a-z]", word)] for text in (line, other))
+    return SequenceMatcher(None, ours, theirs).ratio()
 
 
 def refreshed(shown: list[str], printed: list[str], where: str) -> list[str]:
