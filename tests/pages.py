@@ -14,6 +14,7 @@ BLOCK = re.compile(
     r"|^\n(?P<indented>(?:    [^\n]*\n)+)",
     re.DOTALL | re.MULTILINE,
 )
+SHELLS = ("", "sh", "bash", "shell", "console")
 PROMPT = re.compile(r"^(?:[\w.]+ +)?\$ ", re.MULTILINE)
 PROGRAM = re.compile(r"(sim|python3?|source|pip|dask|git|\.venv/bin/\w+|\.ci/\S+) ")
 
@@ -42,7 +43,7 @@ def blocks(page: str) -> Iterator[Block]:
         elif found["file"]:
             yield Block("file", found["text"], found["file"])
         else:
-            yield Block(found["kind"], found["text"])
+            yield Block("" if found["kind"] in SHELLS else found["kind"], found["text"])
 
 
 def commands_in(text: str) -> list[Command]:

@@ -26,8 +26,17 @@ OWN_TESTS = {
     "docs/own-board.md": "test_own_board_page.py",
     "docs/own-policy.md": "test_own_policy_page.py",
 }
-# Thousands of games for what they show, or many boards.
-SLOW = {"docs/compare.md", "docs/calibrate.md", "docs/studies/maps.md", "docs/studies/rulebook-difficulty.md"}
+# Thousands of games for what they show, many boards or settings, several reports.
+SLOW = {
+    "docs/compare.md",
+    "docs/calibrate.md",
+    "docs/report.md",
+    "docs/sweep.md",
+    "docs/studies/house-numbers.md",
+    "docs/studies/maps.md",
+    "docs/studies/rulebook-difficulty.md",
+}
+SIM = get_command(app)
 WITH_COMMANDS = [page for page in pages.PAGES if pages.commands(page.read_text(encoding="utf-8"))]
 
 
@@ -73,14 +82,12 @@ def test_commands_in_the_text_exist_with_their_options(page: Path) -> None:
     """Also those between back-quotes, which nobody runs."""
     text = page.read_text(encoding="utf-8")
     found = [command.line for command in pages.commands(text)] + re.findall(r"`(sim [^`]+)`", text)
-    assert [
-        line for line in found if line.startswith("sim ") and (wrong := mistake(line)) for _ in [wrong]
-    ] == []
+    assert {line: mistake(line) for line in found if line.startswith("sim ") and mistake(line)} == {}
 
 
 def mistake(line: str) -> str:
     """The first word of a command line that the program does not know."""
-    command: Any = get_command(app)
+    command: Any = SIM
     words = line.split()[1:]
     while words and hasattr(command, "commands"):
         if words[0] in ("COMMAND", "…") or words[0].startswith("-"):
@@ -95,6 +102,13 @@ def mistake(line: str) -> str:
     }
     options = [word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)]
     return next((option for option in options if option not in known), "")
+
+
+@pytest.mark.parametrize("page", pages.PAGES, ids=pages.name_of)
+def test_no_command_hides_in_a_block_of_another_kind(page: Path) -> None:
+    """`text` is for pictures and tables; what has a prompt is run."""
+    hidden = [block.text for block in pages.blocks(page.read_text(encoding="utf-8")) if block.kind == "text"]
+    assert [text for text in hidden if pages.PROMPT.search(text)] == []
 
 
 def test_every_reason_for_not_running_a_command_is_still_needed() -> None:
