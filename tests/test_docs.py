@@ -38,3 +38,21 @@ def test_the_readme_quotes_the_sample() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (quoted,) = re.findall(r"^> (.*)$", readme, re.MULTILINE)
     assert quoted in (ROOT / "docs" / "sample" / "report.html").read_text(encoding="utf-8")
+
+
+def test_modules_of_the_architecture_exist() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"\b[a-z_]+\.py\b", page))
+    assert len(named) > 20
+    folders = ("simulator", "policies", "experiments", "reports", "cli", "tests")
+    there = {file.name for folder in folders for file in (ROOT / folder).rglob("*.py")}
+    assert named - there == set()
+
+
+def test_files_to_touch_exist() -> None:
+    """The tables of CONTRIBUTING lead to files; NAME stands for a new one."""
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`[^|]+`[^|]*) \|", page, re.MULTILINE)
+    named = [path for row in rows for path in re.findall(r"`([^`]+)`", row)]
+    assert len(named) > 10
+    assert [path for path in named if "NAME" not in path and not (ROOT / path).exists()] == []
