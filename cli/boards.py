@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Force, out_option, whole_number
+from cli.options import Force, flag_option, out_option, whole_number
 
 board_app = typer.Typer(
     help="Check a board file, draw it, or make one.",
@@ -108,7 +108,7 @@ def draw(
         ),
     ],
     out: Annotated[str, out_option("The picture: a .png or .svg file.")],
-    dark: Annotated[bool, typer.Option("--dark", help="Light on dark.")] = False,
+    dark: Annotated[bool, flag_option("--dark", None, "Light on dark.")] = False,
     width: Annotated[
         int | None,
         typer.Option(
@@ -119,7 +119,7 @@ def draw(
         ),
     ] = None,
     watch: Annotated[
-        bool, typer.Option("--watch", help="Draw again after every save of the file, until Ctrl-C.")
+        bool, flag_option("--watch", None, "Draw again after every save of the file, until Ctrl-C.")
     ] = False,
 ) -> None:
     """Draw a board with its standard layout, or several side by side."""

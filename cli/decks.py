@@ -1,10 +1,12 @@
-"""`sim decks`: the timetable cards of each deck, and how well they are known."""
+"""`sim decks` and `sim deck copy`: the timetable cards of each deck, how well they are known, and a copy to correct them in."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 import typer
+
+from cli.options import Force, check_target, out_option
 
 
 def list_decks(
@@ -56,3 +58,19 @@ def _list_set(name: str) -> None:
         "",
         "Cards that deploy, move a single colour, and so on; wilds are symbols. `sim decks NAME` shows one.",
     )
+
+
+def copy_deck(
+    deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck file, or the name of a shipped deck.")],
+    out: Annotated[str, out_option("The new deck file, a .toml file.")],
+    force: Force = False,
+) -> None:
+    """Copy a deck to a file of your own, to change it there (docs/own-deck.md)."""
+    from simulator.deck import deck_file, load_deck
+    from simulator.files import write_whole
+    from simulator.toml_table import read_text
+
+    check_target(out, force, ".toml", "my-deck.toml")
+    load_deck(deck)
+    write_whole(out, read_text(deck_file(deck)).encode())
+    typer.echo(f"{out} was written.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from typing import Any
 
@@ -27,11 +28,12 @@ def came_of_ctrl_c(error: BaseException | None) -> bool:
 def usage_sentence(error: typer.TyperException) -> str:
     """typer's complaint about the command line, as one sentence of ours."""
     parameter: Any = getattr(error, "param", None)
-    if isinstance(error, typer.BadParameter) and error.message and parameter is not None:
-        text = f"{parameter.opts[0]}: {error.message}"
-    else:
-        text = error.format_message()
+    context: Any = getattr(error, "ctx", None)
+    ours = isinstance(error, typer.BadParameter) and error.message and parameter is not None
+    text = f"{parameter.opts[0]}: {error.message}" if ours else error.format_message()
     text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not ours and context is not None and not re.search(r"Did you mean|Possible options", text):
+        text = f"{text.rstrip('.')}; `{context.command_path} --help` tells what there is"
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.completion import BY_OPTION
 from cli.options import WHERE, Force, json_option, number_option, out_option
 from simulator.errors import InputError
 
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
     from simulator.generator.survey import Spread
 
 deck_app = typer.Typer(
-    help="Generate timetable decks.", no_args_is_help=True, add_completion=False, rich_markup_mode="rich"
+    help="Copy a timetable deck to change it, or generate one.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
 )
 WHAT = "What"
 MAX_SIZE = 4
@@ -31,7 +35,13 @@ Count = Annotated[
 SurveyCount = Annotated[int, number_option("--count", WHAT, "How many, with seeds from --seed on.")]
 Like = Annotated[
     str,
-    typer.Option("--like", metavar="BOARD", help="central-europe or north-america.", rich_help_panel=WHAT),
+    typer.Option(
+        "--like",
+        metavar="BOARD",
+        help="central-europe or north-america.",
+        rich_help_panel=WHAT,
+        autocompletion=BY_OPTION["--like"],
+    ),
 ]
 Out = Annotated[str | None, out_option("The new file, a .toml file; the screen if left out.")]
 AsJson = Annotated[bool, json_option(WHERE)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.completion import BY_OPTION
 from cli.options import BATCH, RULES, SETUP
 
 if TYPE_CHECKING:
@@ -17,7 +18,11 @@ LEVELS = "LEVELS"
 
 def _levels(name: str, panel: str, help_text: str, metavar: str = LEVELS) -> typer.models.OptionInfo:
     option: typer.models.OptionInfo = typer.Option(
-        name, metavar=metavar, help=help_text, rich_help_panel=panel
+        name,
+        metavar=metavar,
+        help=help_text,
+        rich_help_panel=panel,
+        autocompletion=BY_OPTION.get(name),
     )
     return option
 

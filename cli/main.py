@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 the run failed, 2 an option or file is wrong, 130 stopped 
 from __future__ import annotations
 
 import os
+import platform
 import sys
 import traceback
 import warnings
@@ -19,11 +20,12 @@ from cli.bench import bench
 from cli.boards import board_app, list_boards
 from cli.calibrate import calibrate
 from cli.compare import compare
-from cli.decks import list_decks
+from cli.decks import copy_deck, list_decks
 from cli.export import export
 from cli.failures import CutShort, came_of_ctrl_c, memory_sentence, system_sentence, usage_sentence
 from cli.generate import deck_app, generate_board, survey_boards
 from cli.ladder import ladder
+from cli.options import flag_option
 from cli.perft import perft
 from cli.policies import list_policies
 from cli.presets import list_presets
@@ -34,56 +36,75 @@ from cli.runs import list_runs, list_studies, resume
 from cli.sweep import sweep
 from cli.train import train
 from cli.tune import tune
-from simulator import ENGINE_VERSION
+from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.errors import IllegalChoice, InputError
 
 TRACEBACK = "SIGNALBOX_TRACEBACK"
 
-app = typer.Typer(
-    help="How hard is Switch & Signal, for whom, and why.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode="rich",
-)
-COMMANDS: dict[str, Callable[..., None]] = {
-    "sweep": sweep,
-    "resume": resume,
-    "runs": list_runs,
-    "studies": list_studies,
-    "report": report,
-    "export": export,
-    "run": run,
-    "compare": compare,
-    "tune": tune,
-    "calibrate": calibrate,
-    "replay": replay,
-    "perft": perft,
-    "ladder": ladder,
-    "train": train,
-    "bench": bench,
-    "boards": list_boards,
-    "decks": list_decks,
-    "policies": list_policies,
-    "presets": list_presets,
+EXAMPLES = """[bold]For instance[/bold]
+
+sim run --games 1000                        how often does a good table win?
+sim sweep --tokens 7..10                    what is a time token worth?
+sim compare standard extra-signal           which is easier, by how much, why?
+sim tune --target 50%                       which settings are won so often?
+sim replay --game 4 --html game.html        watch one of the games
+sim board copy central-europe -o my.toml    begin a board of your own
+
+`sim COMMAND --help` tells more, and docs/tutorial.md leads from here to a balance argument in a quarter of an hour."""
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode="rich")
+COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
+    "Ask": {
+        "run": run,
+        "sweep": sweep,
+        "compare": compare,
+        "tune": tune,
+        "calibrate": calibrate,
+        "replay": replay,
+    },
+    "Runs that were kept": {
+        "runs": list_runs,
+        "resume": resume,
+        "report": report,
+        "export": export,
+    },
+    "What there is": {
+        "boards": list_boards,
+        "decks": list_decks,
+        "policies": list_policies,
+        "presets": list_presets,
+        "studies": list_studies,
+    },
+    "For who works on rules and players": {
+        "ladder": ladder,
+        "train": train,
+        "bench": bench,
+        "perft": perft,
+    },
 }
-for name, command in COMMANDS.items():
-    app.command(name)(command)
+for panel, commands in COMMANDS.items():
+    for name, command in commands.items():
+        app.command(name, rich_help_panel=panel)(command)
 board_app.command("generate")(generate_board)
 board_app.command("survey")(survey_boards)
-app.add_typer(board_app, name="board")
-app.add_typer(deck_app, name="deck")
+deck_app.command("copy")(copy_deck)
+app.add_typer(board_app, name="board", rich_help_panel="Make your own")
+app.add_typer(deck_app, name="deck", rich_help_panel="Make your own")
 
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"signalbox {ENGINE_VERSION}")
+        typer.echo(f"signalbox {ENGINE_VERSION}, rules {RULES_VERSION}, Python {platform.python_version()}")
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(epilog=EXAMPLES)
 def common(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+        bool,
+        flag_option(
+            "--version", None, "Print the versions of engine and rules.", callback=_version, is_eager=True
+        ),
     ] = False,
 ) -> None:
     """How hard is Switch & Signal, for whom, and why."""

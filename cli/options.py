@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
+from cli.completion import BY_OPTION
 from policies.registry import DEFAULT_POLICY, POLICIES
 from simulator.errors import IllegalChoice, InputError
 from simulator.toml_table import file_name, show
@@ -43,12 +44,19 @@ def number_option(name: str, panel: str, help_text: str, metavar: str = "N") -> 
     return typer.Option(name, parser=whole_number, metavar=metavar, help=help_text, rich_help_panel=panel)
 
 
-def flag_option(name: str, panel: str, help_text: str) -> Any:
-    return typer.Option(name, help=help_text, rich_help_panel=panel)
+def flag_option(name: str, panel: str | None, help_text: str, **more: Any) -> Any:
+    """Without the word for its type, which would look like something to be typed."""
+    return typer.Option(name, metavar="", help=help_text, rich_help_panel=panel, **more)
 
 
 def _word(name: str, panel: str, help_text: str, metavar: str = "NAME") -> Any:
-    return typer.Option(name, metavar=metavar, help=help_text, rich_help_panel=panel)
+    return typer.Option(
+        name,
+        metavar=metavar,
+        help=help_text,
+        rich_help_panel=panel,
+        autocompletion=BY_OPTION.get(name),
+    )
 
 
 def json_option(panel: str) -> Any:

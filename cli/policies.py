@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from cli.completion import POLICY
 from policies.registry import DEFAULT_POLICY, POLICIES
 from simulator.errors import InputError
 from simulator.toml_table import near, show
@@ -13,7 +14,12 @@ from simulator.toml_table import near, show
 
 def list_policies(
     name: Annotated[
-        str, typer.Argument(metavar="[POLICY]", help="Show what can be set with it, for instance planner.")
+        str,
+        typer.Argument(
+            metavar="[POLICY]",
+            help="Show what can be set with it, for instance planner.",
+            autocompletion=POLICY,
+        ),
     ] = "",
 ) -> None:
     """List the policies and how they play; with a name, its settings: sim policies expert"""

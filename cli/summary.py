@@ -125,7 +125,8 @@ def changes(scenario: Scenario) -> str:
 
 
 def title(scenario: Scenario) -> str:
-    return f"{scenario.board_data.name}, {changes(scenario)}"
+    deck = "" if scenario.deck == Scenario.deck else f" with the deck {scenario.deck_data.name}"
+    return f"{scenario.board_data.name}{deck}, {changes(scenario)}"
 
 
 def tables(summary: Summary, seconds: float) -> Iterator[RenderableType]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.completion import STUDY
 from cli.failures import CutShort, came_of_ctrl_c
 from cli.grid_options import GridOptions
 from cli.options import BATCH, WHERE, flag_option, json_option, number_option, spread
@@ -40,7 +41,11 @@ def sweep(
     grid: GridOptions,
     study: Annotated[
         str,
-        typer.Argument(metavar="[STUDY]", help="A shipped study, or a .toml file; `sim studies` lists them."),
+        typer.Argument(
+            metavar="[STUDY]",
+            help="A shipped study, or a .toml file; `sim studies` lists them.",
+            autocompletion=STUDY,
+        ),
     ] = "",
     games: Annotated[int | None, number_option("--games", BATCH, "Games in each cell. (10,000)")] = None,
     precision: Annotated[
@@ -166,7 +171,7 @@ def carry_through(
     from experiments.store import Store, put_file
     from experiments.summary import summarize, summary_csv
     from experiments.sweep import carry_out, plan
-    from reports.explanation import ask_why
+    from policies.explanation import ask_why
 
     store = Store.begin(folder, sweep.manifest())
     keep_files(sweep, folder)  # before anything is played: a run that is broken off is reported too

@@ -10,8 +10,8 @@ from typing import Any
 from joblib import Parallel, delayed
 
 from cli.options import answers_of
+from policies.explanation import ask_why
 from policies.registry import load_policy
-from reports.explanation import ask_why
 from reports.transcript import transcript
 from simulator.errors import IllegalChoice
 from simulator.scenario import Scenario

@@ -70,7 +70,7 @@ def is_run(folder: Path) -> bool:
 def read_manifest(folder: Path) -> tuple[dict[str, Any], str]:
     """The manifest of a run that is there; if it is damaged its copy, and a sentence on that."""
     if not is_run(folder):
-        raise InputError(f"{folder} is no run: it has no {MANIFEST}.")
+        raise InputError(f"{folder} is no run: it has no {MANIFEST}; `sim runs` lists those that there are.")
     found = _read(folder, MANIFEST)
     if found is not None:
         return found, ""

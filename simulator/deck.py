@@ -55,15 +55,20 @@ def deck_names() -> list[str]:
     return sorted(path.stem for path in DECK_FOLDER.glob("*.toml"))
 
 
+def deck_file(name: str, option: str = "") -> Path:
+    """The file that a name stands for; what is no name of a shipped deck is taken for a path."""
+    if name.startswith(PREFIX):
+        return member_file(name, "deck", option)
+    return DECK_FOLDER / f"{name}.toml" if name in deck_names() else Path(name)
+
+
 def load_deck(name: str, option: str = "") -> Deck:
     """A shipped deck by its name (`standard`, `ensemble:test/deck-01`), or any deck file by its path.
 
     `option` is where the name was given.
     """
-    if name.startswith(PREFIX):
-        return parse_deck(read_text(member_file(name, "deck", option)), name)
-    if name in deck_names():
-        return parse_deck(read_text(DECK_FOLDER / f"{name}.toml"), name)
+    if name.startswith(PREFIX) or name in deck_names():
+        return parse_deck(read_text(deck_file(name, option)), name)
     if not name.endswith(".toml") and not {"/", "\\"} & set(name):
         names = deck_names()
         raise InputError(
@@ -71,7 +76,7 @@ def load_deck(name: str, option: str = "") -> Deck:
             f"decks are {', '.join(names)}, those of the sets {' and '.join(SET_NAMES)}, "
             "or the path of a file that ends in .toml."
         )
-    return parse_deck(read_text(Path(name)), file_name(name))
+    return parse_deck(read_text(deck_file(name)), file_name(name))
 
 
 def parse_deck(text: str, source: str) -> Deck:

@@ -25,3 +25,34 @@ def test_every_shipped_study_has_a_page_that_the_index_names() -> None:
     assert sorted(page.stem for page in folder.glob("*.md") if page.stem != "index") == study_names()
     index = (folder / "index.md").read_text(encoding="utf-8")
     assert all(f"({name}.md)" in index for name in study_names())
+
+
+def test_the_index_names_every_page() -> None:
+    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    pages = {page.name for page in (ROOT / "docs").glob("*.md")} - {"index.md"}
+    assert {page for page in pages if f"({page})" not in index} == set()
+
+
+def test_the_readme_quotes_the_sample() -> None:
+    """Its sentence stands in the report that it leads to."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (quoted,) = re.findall(r"^> (.*)$", readme, re.MULTILINE)
+    assert quoted in (ROOT / "docs" / "sample" / "report.html").read_text(encoding="utf-8")
+
+
+def test_modules_of_the_architecture_exist() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"\b[a-z_]+\.py\b", page))
+    assert len(named) > 20
+    folders = ("simulator", "policies", "experiments", "reports", "cli", "tests")
+    there = {file.name for folder in folders for file in (ROOT / folder).rglob("*.py")}
+    assert named - there == set()
+
+
+def test_files_to_touch_exist() -> None:
+    """The tables of CONTRIBUTING lead to files; NAME stands for a new one."""
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`[^|]+`[^|]*) \|", page, re.MULTILINE)
+    named = [path for row in rows for path in re.findall(r"`([^`]+)`", row)]
+    assert len(named) > 10
+    assert [path for path in named if "NAME" not in path and not (ROOT / path).exists()] == []

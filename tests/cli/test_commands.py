@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from policies.registry import POLICIES
-from simulator import ENGINE_VERSION
+from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.board import BOARD_FOLDER, board_names
 from simulator.deck import load_deck
 from simulator.ensemble import members
@@ -54,6 +54,21 @@ def test_decks_of_a_set_are_shown_a_line_each_or_one_with_its_cards(sim: Sim) ->
     assert "deploy, black, grey" in one
 
 
+def test_a_deck_is_copied_to_be_changed(sim: Sim, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    copied = sim("deck", "copy", "standard", "-o", file)
+    assert (copied.code, copied.out) == (0, f"{file} was written.\n")
+    assert load_deck(str(file)).hash == load_deck("standard").hash
+    assert sim("deck", "copy", "ensemble:test/deck-03", "-o", file).code == 2
+    assert sim("deck", "copy", "ensemble:test/deck-03", "-o", file, "--force").code == 0
+    assert load_deck(str(file)).hash == load_deck("ensemble:test/deck-03").hash
+    assert sim("deck", "copy", "nowhere", "-o", tmp_path / "x.toml").code == 2
+    assert not (tmp_path / "x.toml").exists()
+    assert sim("run", "--games", 1, "--deck", file).out.startswith(
+        "Central Europe with the deck Generated test 3, standard game"
+    )
+
+
 def test_board_check(sim: Sim) -> None:
     out = sim("board", "check", "central-europe").out
     assert out.startswith("central-europe: Central Europe can be played; hash ")
@@ -83,7 +98,9 @@ def test_board_draw(sim: Sim, tmp_path: Path, suffix: str) -> None:
 def test_help_and_version(sim: Sim) -> None:
     assert sim().out == sim("--help").out
     assert sim().code == 0
-    assert sim("--version").out == f"signalbox {ENGINE_VERSION}\n"
+    told = sim("--version").out
+    assert told.startswith(f"signalbox {ENGINE_VERSION}, rules {RULES_VERSION}, Python 3.")
+    assert told.count("\n") == 1
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == ENGINE_VERSION
 

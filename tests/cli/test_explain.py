@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import cli.telling
-from reports.explanation import TERMS
+from policies.explanation import TERMS
 from tests.cli.conftest import Sim
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "trace.schema.json").read_text(encoding="utf-8"))

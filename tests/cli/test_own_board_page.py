@@ -11,6 +11,7 @@ import pytest
 
 from simulator.board import BOARD_FOLDER
 from tests.cli.conftest import Sim
+from tests.pages import edit
 from tests.pictures import assert_alike
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -22,16 +23,6 @@ TIME = re.compile(r"\d\d:\d\d:\d\d ")
 
 def stop_at_once(seconds: float) -> None:
     raise KeyboardInterrupt
-
-
-def edit(file: Path, diff: str) -> None:
-    """Make the change of a diff block; what it replaces must be there exactly once."""
-    lines = diff.splitlines(keepends=True)
-    old = "".join(line[1:] for line in lines if line[0] != "+")
-    new = "".join(line[1:] for line in lines if line[0] != "-")
-    text = file.read_text(encoding="utf-8")
-    assert text.count(f"\n{old}") == 1, old
-    file.write_text(text.replace(f"\n{old}", f"\n{new}"), encoding="utf-8")
 
 
 def same_lines(shown: list[str], printed: list[str]) -> None:

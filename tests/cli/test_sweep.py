@@ -403,7 +403,10 @@ def test_a_manifest_never_opens_a_file_that_it_names(sim: Sim, tmp_path: Path) -
         (("sweep", "--tokens", "7", "--games", "5", "--precision", "1"), "exclude each other"),
         (("sweep", "--tokens", "7", "--games", "0"), "--games: 0 must be"),
         (("sweep", "--tokens", "7", "--precision", "0"), "must be points of win rate"),
-        (("resume", "nowhere"), "nowhere is no run: it has no manifest.json."),
+        (
+            ("resume", "nowhere"),
+            "nowhere is no run: it has no manifest.json; `sim runs` lists those that there are.",
+        ),
         (("sweep", "--tokens", "7", "-o", "/proc/nowhere"), "cannot be written"),
     ],
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from policies import offers
+from policies.explanation import TERMS, ask_why
 from policies.registry import load_policy
-from reports.explanation import TERMS, ask_why
 from reports.transcript import Narrator
 from reports.transcript_reasons import reasons_in_words, signed
 from simulator.codes import NO

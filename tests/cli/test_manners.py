@@ -1,0 +1,131 @@
+"""Manners of the command line: help that teaches, completion, clean pipes, and complaints that say what to do."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.completion import BY_OPTION
+from cli.main import EXAMPLES
+from policies.registry import POLICIES
+from simulator.board import board_names
+from tests import pages
+from tests.cli.conftest import Sim
+from tests.cli.short_commands import shortened
+from tests.cli.test_pages import mistake
+
+SIM = [sys.executable, "-m", "cli.main"]
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def sim_process(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, **variables}
+    return subprocess.run([*SIM, *arguments], capture_output=True, text=True, cwd=pages.ROOT, env=environment)
+
+
+def help_examples() -> list[str]:
+    return [re.split(r"\s{3,}", line)[0] for line in EXAMPLES.splitlines() if line.startswith("sim ")]
+
+
+def test_help_teaches_by_examples_that_fit_a_line(sim: Sim) -> None:
+    told = sim("--help").out
+    assert len(help_examples()) >= 5
+    for line in EXAMPLES.splitlines():
+        if line.startswith("sim "):
+            assert mistake(re.split(r"\s{3,}", line)[0]) == ""
+            assert line in told
+
+
+@pytest.mark.parametrize("command", help_examples())
+def test_the_examples_of_help_work(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = sim(*shortened(shlex.split(command)[1:]))
+    assert result.code == 0, result.err
+
+
+def complete(line: str) -> list[str]:
+    """What bash would offer for the last word."""
+    words = line.split(" ")
+    done = sim_process(_SIM_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(words) - 1))
+    return done.stdout.split()
+
+
+def test_the_shell_completes_commands_options_and_names() -> None:
+    assert complete("sim com") == ["compare"]
+    assert "--tokens" in complete("sim run --to")
+    assert complete("sim run --board north") == ["north-america"]
+    assert complete("sim sweep --policy novice,pl") == ["novice,planner"]
+
+
+def test_names_that_are_offered_are_names_that_there_are() -> None:
+    assert set(BY_OPTION["--policy"]("")) == set(POLICIES)
+    assert set(board_names()) < set(BY_OPTION["--board"](""))
+    assert BY_OPTION["--board"]("nowhere") == []
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_can_be_shown_for_a_shell(shell: str) -> None:
+    done = sim_process("--show-completion", shell, _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")
+    assert done.returncode == 0
+    assert f"complete_{shell}" in done.stdout
+
+
+def test_pipes_get_no_colours_and_json_is_nothing_but_json() -> None:
+    table = sim_process("run", "--games", "20", "--policy", "random")
+    assert (table.returncode, COLOUR.findall(table.stdout + table.stderr)) == (0, [])
+    figures = sim_process("run", "--games", "20", "--policy", "random", "--json")
+    assert json.loads(figures.stdout)["games"] == 20
+
+
+def in_a_terminal(*arguments: str, **variables: str) -> str:
+    """What a person would be shown."""
+    import pty
+
+    reader, terminal = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", **variables}
+    process = subprocess.Popen(
+        [*SIM, *arguments], stdin=terminal, stdout=terminal, stderr=terminal, cwd=pages.ROOT, env=environment
+    )
+    os.close(terminal)
+    shown = b""
+    with contextlib.suppress(OSError):  # Linux says so at the end
+        while chunk := os.read(reader, 4096):
+            shown += chunk
+    os.close(reader)
+    assert process.wait() == 0
+    return shown.decode()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of Unix")
+@pytest.mark.parametrize(("value", "colours"), [("", True), ("1", False)])
+def test_no_color_holds_in_a_terminal_too(value: str, colours: bool) -> None:
+    shown = in_a_terminal("run", "--games", "20", "--policy", "random", NO_COLOR=value)
+    assert "games won" in shown
+    assert bool(re.search(r"\x1b\[(\d+;)*3\d", shown)) == colours
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("xyz", "No such command 'xyz'; `sim --help` tells what there is."),
+        ("rnu", "No such command 'rnu'. Did you mean 'run'?"),
+        ("compare standard", "Missing argument 'B'; `sim compare --help` tells what there is."),
+        ("tune", "Missing option '--target'; `sim tune --help` tells what there is."),
+        ("board chek tiny", "No such command 'chek'. Did you mean 'check'?"),
+        ("boards more", "Got unexpected extra argument(s) (more); `sim boards --help` tells what there is."),
+        ("run --token 8", "No such option: --token (Possible options: --json, --tokens)."),
+    ],
+)
+def test_a_complaint_says_what_to_do(sim: Sim, arguments: str, sentence: str) -> None:
+    result = sim(*arguments.split())
+    assert (result.code, result.out, result.err) == (2, "", f"error: {sentence}\n")

@@ -1,0 +1,80 @@
+"""Pages as tests read them: the blocks of a page in order, and the commands that it gives, each with the lines shown below it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+BLOCK = re.compile(
+    r"^(?:Save this as `(?P<file>.*?)`:\n\n)?```(?P<kind>\w*)\n(?P<text>.*?)^```$"
+    r"|^\n(?P<indented>(?:    [^\n]*\n)+)",
+    re.DOTALL | re.MULTILINE,
+)
+SHELLS = ("", "sh", "bash", "shell", "console")
+PROMPT = re.compile(r"^(?:[\w.]+ +)?\$ ", re.MULTILINE)
+PROGRAM = re.compile(r"(sim|python3?|source|pip|dask|git|\.venv/bin/\w+|\.ci/\S+) ")
+
+
+class Block(NamedTuple):
+    kind: str
+    """What stands behind the fence; empty for commands, `file` for what is to be saved."""
+    text: str
+    file: str = ""
+
+
+class Command(NamedTuple):
+    line: str
+    shown: list[str]
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def blocks(page: str) -> Iterator[Block]:
+    """Fenced blocks, and indented ones, which hold commands only."""
+    for found in BLOCK.finditer(page):
+        if found["indented"]:
+            yield Block("", re.sub(r"^    ", "", found["indented"], flags=re.MULTILINE))
+        elif found["file"]:
+            yield Block("file", found["text"], found["file"])
+        else:
+            yield Block("" if found["kind"] in SHELLS else found["kind"], found["text"])
+
+
+def commands_in(text: str) -> list[Command]:
+    """After a prompt with what is printed; in blocks without a prompt, every line that calls a program."""
+    if PROMPT.search(text):
+        parts = [part.splitlines() for part in PROMPT.split(text)[1:]]
+        return [Command(without_comment(first), shown) for first, *shown in parts]
+    return [Command(without_comment(line), []) for line in text.splitlines() if PROGRAM.match(line)]
+
+
+def without_comment(line: str) -> str:
+    return re.sub(r"\s+#.*", "", line).strip()
+
+
+def commands(page: str) -> list[Command]:
+    return [command for block in blocks(page) if block.kind == "" for command in commands_in(block.text)]
+
+
+def edit(file: Path, diff: str) -> None:
+    """Make the change of a diff block; what it replaces must be there exactly once."""
+    lines = diff.splitlines(keepends=True)
+    old = "".join(line[1:] for line in lines if line[0] != "+")
+    new = "".join(line[1:] for line in lines if line[0] != "-")
+    text = file.read_text(encoding="utf-8")
+    assert text.count(f"\n{old}") == 1, old
+    file.write_text(text.replace(f"\n{old}", f"\n{new}"), encoding="utf-8")
+
+
+def assert_printed(shown: list[str], printed: list[str]) -> None:
+    """Every shown line is printed, in order; `…` stands for lines left out, and speeds may differ."""
+    rest = iter(printed)
+    for line in shown:
+        if line.strip() not in ("", "…") and "games/s" not in line:
+            assert any(line.rstrip() == other.rstrip() for other in rest), line

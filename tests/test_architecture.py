@@ -1,0 +1,74 @@
+"""Imports point one way, back along the way of the data (docs/architecture.md)."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+MAY_IMPORT = {
+    "simulator": set[str](),
+    "policies": {"simulator"},
+    "experiments": {"simulator", "policies"},
+    "reports": {"simulator", "policies", "experiments"},
+    "cli": {"simulator", "policies", "experiments", "reports"},
+}
+OURS = {*MAY_IMPORT, "tests", "benchmarks", "boot"}
+# What plays games. A report is made of what a run has stored.
+PLAYERS = {
+    "simulator.engine",
+    "simulator.batch",
+    "simulator.session",
+    "policies.seam",
+    "policies.plugin",
+    "experiments.runner",
+    "experiments.cluster",
+    "experiments.sweep",
+}
+
+
+def imported(file: Path) -> set[str]:
+    """All modules that a file names, wherever in it, but not those that only a type checker reads."""
+    found = set()
+    waiting: list[ast.AST] = [ast.parse(file.read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            waiting += node.orelse
+            continue
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: names of modules are written out"
+            found |= {str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)}
+        waiting += ast.iter_child_nodes(node)
+    return found
+
+
+def files_of(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+@pytest.mark.parametrize("folder", MAY_IMPORT)
+def test_a_folder_imports_only_what_lies_before_it(folder: str) -> None:
+    allowed = {folder, *MAY_IMPORT[folder]}
+    wrong = {
+        file.relative_to(ROOT).as_posix(): name
+        for file in files_of(folder)
+        for name in imported(file)
+        if name.partition(".")[0] in OURS - allowed
+    }
+    assert wrong == {}
+    assert files_of(folder)
+
+
+def test_reports_name_nothing_that_plays() -> None:
+    wrong = {file.name: sorted(imported(file) & PLAYERS) for file in files_of("reports")}
+    assert {name: found for name, found in wrong.items() if found} == {}
+
+
+def test_every_folder_of_the_program_is_known_here() -> None:
+    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")}
+    assert packages - {"tests", "benchmarks"} == set(MAY_IMPORT)

@@ -1,0 +1,42 @@
+"""Files that tools of the trade read: they say what the project says, and need nothing from elsewhere."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+import boot
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def read_yaml(name: str) -> Any:
+    return yaml.safe_load((ROOT / name).read_text(encoding="utf-8"))
+
+
+def test_the_citation_is_of_this_version() -> None:
+    citation = read_yaml("CITATION.cff")
+    assert {"cff-version", "message", "title", "authors"} <= set(citation)  # required by the format
+    assert (citation["version"], citation["license"]) == (PROJECT["version"], PROJECT["license"])
+    assert [author["name"] for author in citation["authors"]] == [
+        author["name"] for author in PROJECT["authors"]
+    ]
+
+
+def test_the_hooks_are_local_and_among_the_checks() -> None:
+    repositories = read_yaml(".pre-commit-config.yaml")["repos"]
+    assert [each["repo"] for each in repositories] == ["local"]
+    hooks = repositories[0]["hooks"]
+    assert {hook["language"] for hook in hooks} == {"system"}
+    tools = [hook["entry"].removeprefix(".venv/bin/python -m ").split()[:2] for hook in hooks]
+    checks = [list(check[:2]) for check in boot.CHECKS]
+    assert all(tool in checks for tool in tools)
+
+
+def test_the_changelog_has_a_place_for_changes_and_this_version() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert text.index("## [Unreleased]") < text.index(f"## [{PROJECT['version']}]")
