@@ -10,7 +10,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 BLOCK = re.compile(
-    r"^(?:Save this as `(?P<file>.*?)`:\n\n)?```(?P<kind>\w*)\n(?P<text>.*?)^```$"
+    r"^(?:[^\n]*Save this as `(?P<file>.*?)`:\n\n)?```(?P<kind>\w*)\n(?P<text>.*?)^```$"
     r"|^\n(?P<indented>(?:    [^\n]*\n)+)",
     re.DOTALL | re.MULTILINE,
 )

@@ -9,6 +9,7 @@ from typing import Any
 import yaml
 
 import boot
+from tests import pages
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -40,3 +41,12 @@ def test_the_hooks_are_local_and_among_the_checks() -> None:
 def test_the_changelog_has_a_place_for_changes_and_this_version() -> None:
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert text.index("## [Unreleased]") < text.index(f"## [{PROJECT['version']}]")
+
+
+def test_the_readme_has_the_two_commands_that_the_fresh_machine_runs() -> None:
+    """`.ci/fresh-machine` takes them from there, and refuses another number of them."""
+    lines = [command.line for command in pages.commands((ROOT / "README.md").read_text(encoding="utf-8"))]
+    assert [line for line in lines if line.startswith("python3 boot.py")] == [
+        "python3 boot.py sim sweep --tokens 7..10",
+        "python3 boot.py test",
+    ]
