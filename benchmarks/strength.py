@@ -26,6 +26,7 @@ from simulator.scenario import Scenario
 QUICK = ("random", "novice", *(f"planner:attention={share}" for share in (0.4, 0.6, 0.8, 0.9)), "planner")
 SLOW = ("expert:futures=4", "expert:horizon=2", "expert", "expert:futures=32", "clairvoyant")
 SEED = 3001
+CROWDED = 0.01  # seconds a game: who searches
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,21 @@ def table(points: list[Point], command: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def label_crowd(points: list[Point], axes: Any) -> None:
+    """Names of points that lie close together: in a column beside them, one below the other."""
+    height = 0.0
+    for p in sorted(points, key=lambda each: each.won):
+        height = max(100 * p.won, height + 5)
+        axes.annotate(
+            p.policy,
+            (1000 * p.seconds, 100 * p.won),
+            xytext=(2000 * max(each.seconds for each in points), height),
+            va="center",
+            fontsize=8,
+            arrowprops={"arrowstyle": "-", "color": "#999999", "linewidth": 0.6},
+        )
+
+
 def draw(points: list[Point], path: Path) -> None:
     """Win rate over milliseconds a game."""
     mpl.rcParams.update({"svg.hashsalt": "signalbox", "svg.fonttype": "none", "font.size": 10})
@@ -81,10 +97,12 @@ def draw(points: list[Point], path: Path) -> None:
             color="#0072b2",
             capsize=3,
         )
-        axes.annotate(
-            p.policy, (1000 * p.seconds, 100 * p.won), xytext=(5, 4), textcoords="offset points", fontsize=8
-        )
+        if p.seconds < CROWDED:
+            place = (1000 * p.seconds, 100 * p.won)
+            axes.annotate(p.policy, place, xytext=(6, 4), textcoords="offset points", fontsize=8)
+    label_crowd([p for p in points if p.seconds >= CROWDED], axes)
     axes.set(xscale="log", xlabel="milliseconds a game, one core", ylabel="games won, %", ylim=(-3, 103))
+    axes.set_xlim(right=2500)
     axes.grid(alpha=0.3)
     figure.savefig(path, metadata={"Date": None})
 
