@@ -67,7 +67,8 @@ class Cluster:
         self.address, self.work, self.patience = address, work, patience
         self.client = _connect(address)
         self.threads = 0
-        self._counted = self._seen = self._answered = time.monotonic()
+        self._counted = self._seen = time.monotonic()
+        self._silent_since: float | None = None
         self._numbers = count()
         self._name = f"block-{uuid4().hex[:12]}"
 
@@ -104,12 +105,13 @@ class Cluster:
         try:
             found = self.client.nthreads(callback_timeout=ANSWER_SECONDS)
         except TimeoutError:  # a busy scheduler answers late; one that hangs never does
-            if self._counted - self._answered > SILENT_SECONDS:
+            self._silent_since = self._silent_since or self._counted
+            if time.monotonic() - self._silent_since > SILENT_SECONDS:
                 raise self._lost() from None
             return
         except (OSError, RuntimeError, AttributeError):  # closed connections have many faces
             raise self._lost() from None
-        self._answered = self._counted
+        self._silent_since = None
         self.threads = sum(found.values())
         if self.threads:
             self._seen = self._counted
