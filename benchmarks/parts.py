@@ -14,11 +14,11 @@ from numba import types
 
 from policies.evaluation import survey
 from policies.registry import load_policy
-from simulator.batch import POLICY_POINTER, new_book
+from simulator.batch import POLICY_POINTER, begin_game
 from simulator.codes import ASK_ACT, OVER, RUNNING
 from simulator.engine import apply_choice, run_on
 from simulator.jit import kernel
-from simulator.layout import lay_out_table, prepare
+from simulator.layout import lay_out_table
 from simulator.mind import wake
 from simulator.movement import move_train, run
 from simulator.network import try_step
@@ -65,12 +65,8 @@ def keep_positions(
     while True:
         key = game_key(seed, u64(game))
         game += 1
-        games[1] = games[0]
+        begin_game(board, rules, games, mind, dealer, key)
         g = games[1]
-        new_book(dealer, key)
-        wake(mind, key)
-        prepare(board, rules, g, dealer)
-        run_on(board, rules, g, dealer)
         while g.phase != OVER:
             if row == kept.shape[0]:
                 return game

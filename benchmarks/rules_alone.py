@@ -13,12 +13,11 @@ from numba import types
 
 from benchmarks.timing import Job
 from policies.registry import Policy
-from simulator.batch import POLICY_POINTER, close_book, new_book
+from simulator.batch import POLICY_POINTER, begin_game, close_book, new_book
 from simulator.codes import OVER
 from simulator.engine import apply_choice, run_on
 from simulator.jit import kernel
 from simulator.layout import lay_out_table, prepare
-from simulator.mind import wake
 from simulator.network_tables import compile_board
 from simulator.records import (
     BOARD,
@@ -59,12 +58,7 @@ def write_answers(
     g = games[1]
     written = 0
     for game in range(number):
-        key = game_key(seed, u64(game))
-        games[1] = games[0]
-        new_book(dealer, key)
-        wake(mind, key)
-        prepare(board, rules, g, dealer)
-        run_on(board, rules, g, dealer)
+        begin_game(board, rules, games, mind, dealer, game_key(seed, u64(game)))
         while g.phase != OVER:
             answers[written] = decide(board, rules, g, mind)
             if not apply_choice(board, rules, g, dealer, answers[written]):

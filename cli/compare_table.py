@@ -16,8 +16,8 @@ from experiments.duel import ALIKE, BLOCK, DIFFERENT, Duel
 from experiments.intervals import wilson
 from experiments.power import plays_to_notice
 from experiments.sides import Side
-from reports.run_words import CAUSE_WORDS, LOSS_WORDS, in_points
-from reports.transcript_words import origins_in_words
+from reports.run_words import in_points
+from reports.transcript_words import CAUSE_WORDS, LOSS_WORDS, origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 
 Sides = tuple[Side, Side]

@@ -78,12 +78,21 @@ def plain_table(*headings: str, right: Iterable[int] = ()) -> Table:
     return table
 
 
-def announce_compiling() -> None:
-    """Say so when the rules have to be compiled first; later runs find the machine code."""
+def announce_compiling(rules: str | None = "simulator.batch") -> None:
+    """Say so when something has to be compiled first; later runs find the machine code.
+
+    Another process compiles the rules, in the shape in which they are needed, beside the policy.
+    """
     from simulator import jit
 
-    sentence = "Compiling what this command needs: once after installing or changing the rules, less than a minute on most machines."
-    jit.announce = lambda: note(sentence)
+    def tell(module: str) -> None:
+        note(
+            "Compiling what this command needs: once after installing or changing the rules, less than a minute on most machines."
+        )
+        if rules and module != rules:
+            jit.compile_beside(rules)
+
+    jit.announce = tell
 
 
 Item = TypeVar("Item")

@@ -235,13 +235,13 @@ class PlayOptions:
         check_seed(self.seed)
         worker_count(self.jobs)
 
-    def load(self) -> Policy:
+    def load(self, rules: str = "simulator.batch") -> Policy:
         """The policy, ready to play."""
         from cli.console import announce_compiling, note
         from policies.registry import load_policy
 
         self.check()
-        announce_compiling()
+        announce_compiling(rules)
         policy = load_policy(self.policy)
         if policy.plain:
             note(

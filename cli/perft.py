@@ -46,7 +46,7 @@ def perft(
 
     if published:
         _refuse_other_options(context)
-        announce_compiling()
+        announce_compiling(None)
         from simulator.perft import published_table
 
         typer.echo("\n".join(published_table()))
@@ -54,7 +54,7 @@ def perft(
     scenarios = setup.scenarios()
     check_whole("--depth", depth, 1, MAX_PERFT_DEPTH)
     check_whole("--after", after, 0, MAX_AFTER)
-    policy = play.load()
+    policy = play.load("simulator.session")
     from simulator.perft import Opening
 
     opening = Opening(policy.decide, after, policy.params)

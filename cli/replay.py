@@ -34,7 +34,7 @@ def replay(
     scenarios = setup.scenarios()
     if html is not None:
         _check_page(html, force, play, len(scenarios), options)
-    policy = play.load()
+    policy = play.load("simulator.session")
 
     from cli.console import Printer
     from cli.telling import Telling, told

@@ -34,7 +34,7 @@ FACTORS = frozenset(
 NUMBERS = ("players", "tokens", "removed", "goods", "extra_signals")  # of a scenario
 
 
-FORMAT = 1
+FORMAT = 2
 MANIFEST, COPY = "manifest.json", "manifest.copy.json"
 # What must agree to go on with a run.
 SAME = ("format", "rules", "code", "tallies", "seed", "factors", "cells", "keep_games", "seal")

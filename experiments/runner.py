@@ -1,6 +1,6 @@
 """Playing games of one scenario with one policy, in blocks, on all cores.
 
-Block k holds games k·BLOCK … (k+1)·BLOCK − 1 of a seed, whatever the number of workers, so results are the same for any `jobs`.
+Blocks are consecutive games of a seed, as many whatever the number of workers, so results are the same for any `jobs`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from simulator.records import dealer_dtype, game_dtype, heat_dtype, mind_dtype, 
 from simulator.rule_tables import compile_rules
 from simulator.scenario import Scenario
 
-BLOCK = 1000
+BLOCK = 1000  # games at most
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def play_many(scenario: Scenario, policy: Policy, seed: int, games: int, jobs: i
     check_games(games)
     check_seed(seed)
     workers = worker_count(jobs)
-    firsts = range(0, games, BLOCK)
+    firsts = range(0, games, min(BLOCK, max(1, games // 16)))  # few games, too, are for all cores
     # Several blocks a task: handing one out costs as much as some hundred quick games.
     batch = max(1, min(20, len(firsts) // (workers * 8)))
     tasks = (
@@ -98,7 +98,7 @@ def _play_blocks(
     blocks: list[Block] = []
     try:
         for first in firsts:
-            blocks.append(play(scenario, policy, seed, first, min(BLOCK, games - first)))
+            blocks.append(play(scenario, policy, seed, first, min(firsts.step, games - first)))
     except IllegalChoice as error:
         return blocks, error
     return blocks, None

@@ -11,11 +11,11 @@ from experiments.grid import POLICY
 from experiments.results import CellResult, Results
 from experiments.summary import Row, csv_lines
 from experiments.wins import count_only_first
-from reports.charts.columns import LOST_ROW, WON_ROW, mean_of_histogram
+from reports.charts.columns import LOST_ROW, WON_ROW, mean_of_histogram, means_of
 from reports.charts.style import shade
 from reports.factor_words import label_of, level_words, shown_level, table_words
 from reports.goods import goods_required
-from reports.run_words import CAUSE_WORDS, LOSS_WORDS
+from reports.transcript_words import CAUSE_WORDS, LOSS_WORDS
 from simulator.board import Board
 from simulator.codes import CAUSE_NAMES
 
@@ -75,10 +75,10 @@ def anatomy(cell: CellResult) -> dict[str, Any]:
         "goodsLost": _mean(cell, "goods", LOST_ROW) if lost else None,
         "turns": _mean(cell, "turns"),
         "lost": _mean(cell, "tokens"),
-        "tokens": [_short(each) for each in cell.mean("tokens")],
-        "unspent": _short(cell.mean("unspent")[0]),
-        "cardsLost": _short(cell.mean("cards_lost")[0]),
-        "headOns": _short(cell.mean("head_ons")[0]),
+        "tokens": _means(cell, "tokens"),
+        "unspent": _means(cell, "unspent")[0],
+        "cardsLost": _means(cell, "cards_lost")[0],
+        "headOns": _means(cell, "head_ons")[0],
         "endings": [int(columns["lost_by"][int(rule[1])]) for rule in LOSS_WORDS],
         "near": [int(games) for games in np.trim_zeros(near, "b")],  # lost games by goods delivered
     }
@@ -102,6 +102,11 @@ def _mean(cell: CellResult, name: str, *sides: int) -> list[float]:
     assert interval is not None
     mean = cell.tally.columns[name][rows].sum() / counts.sum()
     return [_short(mean), _short(min(interval.high - interval.value, mean))]
+
+
+def _means(cell: CellResult, name: str) -> list[list[float]]:
+    """The same of every number of a column whose squares are kept."""
+    return [[_short(mark.value), _short(mark.high - mark.value)] for mark in means_of(cell.tally, name)]
 
 
 def _short(number: Any) -> float:

@@ -9,10 +9,8 @@ from experiments.luck import LuckAndSkill
 from experiments.results import Results
 from experiments.summary import Row
 from reports.factor_words import change_words, label_of, many
-from reports.transcript_words import CAUSES, ENDINGS, listed, origins_in_words, printable
+from reports.transcript_words import listed, origins_in_words, printable
 
-CAUSE_WORDS = {cause: many for cause, (_, many) in CAUSES.items()}
-LOSS_WORDS = {rule: ENDINGS[rule] for rule in ("E2", "E3")}
 MOST_NAMES = 6
 MOST_PLAYS = 100_000  # of one group: more than anybody will ever play
 

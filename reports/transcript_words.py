@@ -24,6 +24,9 @@ ENDINGS = {
     "E2": "the timetable ran out",
     "E3": "the clock ran out after the last card",
 }
+# The same of many games.
+CAUSE_WORDS = {cause: many for cause, (_, many) in CAUSES.items()}
+LOSS_WORDS = {rule: ENDINGS[rule] for rule in ("E2", "E3")}
 HELPERS = {
     "H1": "logistician, {train} rolls again",
     "H2": "dispatcher, trains run through cities in this turn, {train} first",

@@ -55,6 +55,16 @@ def close_book(rules: Any, g: Any, dealer: Any) -> None:
             o.delivered[port, good] = g.delivered[port, good]
 
 
+@kernel(types.void(BOARD, RULES, GAME[:], MIND, DEALER, u64), inline=True)
+def begin_game(board: Any, rules: Any, games: Any, mind: Any, dealer: Any, key: Any) -> None:
+    """`games[1]` becomes a fresh game on the table `games[0]`, played on to its first decision."""
+    games[1] = games[0]
+    new_book(dealer, key)
+    wake(mind, key)
+    prepare(board, rules, games[1], dealer)
+    run_on(board, rules, games[1], dealer)
+
+
 @kernel(
     i64(BOARD[:], RULES[:], GAME[:], MIND[:], DEALER[:], POLICY_POINTER, OUTCOME[:], u64, u64),
     entry=True,
@@ -76,14 +86,9 @@ def play_block(
     """
     board, rules, mind, dealer = boards[0], rule_sets[0], minds[0], dealers[0]
     lay_out_table(board, rules, games[0])
+    g = games[1]
     for row in range(outcomes.shape[0]):
-        key = game_key(seed, first + u64(row))
-        games[1] = games[0]
-        g = games[1]
-        new_book(dealer, key)
-        wake(mind, key)
-        prepare(board, rules, g, dealer)
-        run_on(board, rules, g, dealer)
+        begin_game(board, rules, games, mind, dealer, game_key(seed, first + u64(row)))
         while g.phase != OVER:
             dealer.outcome.decisions += 1
             if not apply_choice(board, rules, g, dealer, decide(board, rules, g, mind)):

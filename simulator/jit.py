@@ -12,6 +12,7 @@ import os
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import threading
@@ -42,8 +43,10 @@ KEPT_GENERATIONS = 16
 # Kernels that nothing has needed yet, with their signatures, in the order of definition. The machine code of an entry point holds all
 # that it calls, so as long as entry points are found in the cache the others are not even loaded.
 _waiting: dict[Any, Any] = {}
-# Called once, when something is about to be compiled: the place for a word to the user.
-announce: Callable[[], None] | None = None
+# Called once, with the name of the module, when an entry point is about to be compiled: the place for a word to the user.
+announce: Callable[[str], None] | None = None
+# Modules whose entry points another process compiles meanwhile.
+_beside: dict[str, subprocess.Popen[bytes]] = {}
 
 
 @cache
@@ -157,7 +160,7 @@ def _compile_waiting(function: Callable[..., Any]) -> None:
     """What an entry point needs, in the order of definition, each with its declared signature: left to itself numba compiles one for each width of integer."""
     global announce
     if announce is not None:
-        announce()
+        announce(function.__module__)
         announce = None
     # Numba leaves millions of small objects that are all in use; looking through them for garbage costs seconds.
     collecting = gc.isenabled()
@@ -170,6 +173,25 @@ def _compile_waiting(function: Callable[..., Any]) -> None:
     finally:
         if collecting:
             gc.enable()
+
+
+def compile_beside(module: str) -> None:
+    """Let another process compile the entry points of a module that is needed soon, while this one compiles what is needed now.
+
+    If that process fails or is killed, this one compiles them when their turn comes.
+    """
+    if (os.cpu_count() or 1) < 2:
+        return
+    process = subprocess.Popen(
+        [sys.executable, "-c", f"import {module}"],
+        cwd=SIMULATOR.parent,
+        env={**os.environ, "SIGNALBOX_CACHE": str(cache_root().parent)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    atexit.register(process.kill)
+    _beside[module] = process
 
 
 def kernel(signature: Any, *, entry: bool = False, inline: bool = False) -> Callable[[Function], Function]:
@@ -194,6 +216,8 @@ def kernel(signature: Any, *, entry: bool = False, inline: bool = False) -> Call
         if not entry:
             _waiting[dispatcher] = signature
             return compiled
+        if not _is_cached(generation, function) and function.__module__ in _beside:
+            _beside.pop(function.__module__).wait()
         if not _is_cached(generation, function):
             _compile_waiting(function)
         with as_wholes():

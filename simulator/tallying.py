@@ -27,6 +27,8 @@ MOST_GOODS = 40
 ACTIONS = 4
 # These are no numbers to add up; `lost_by`, `helper_uses` and who won game by game stand for them.
 NOT_SUMMED = ("won", "why", "helper_turn")
+# Of these squares are added up too, so that means of them have an error.
+SQUARED = ("tokens", "cards_lost", "head_ons", "unspent")
 
 tally_dtype = np.dtype(
     [
@@ -36,6 +38,7 @@ tally_dtype = np.dtype(
             for name in outcome_dtype.names or ()
             if name not in NOT_SUMMED
         ),
+        *((f"{name}_squares", "i8", (2, *outcome_dtype[name].shape)) for name in SQUARED),
         ("lost_by", "i8", (4,)),  # games ended by E1, E2, E3
         ("helper_uses", "i8", (2, HELPERS)),
         ("turns_histogram", "i8", (2, MAX_TURNS + 1)),
@@ -51,7 +54,7 @@ TALLY = from_dtype(tally_dtype)
 
 @kernel(types.void(OUTCOME[:], types.int64, TALLY[:], types.uint8[:]), entry=True)
 def count_games(outcomes: Any, first: Any, tallies: Any, wins: Any) -> None:
-    """Add games first, first + 1, … to a tally, and note who won each. `tests/experiments/test_store.py` asks for every field of an outcome."""
+    """Add games first, first + 1, … to a tally, and note who won each. `tests/experiments/test_tally.py` asks for every field of an outcome."""
     t = tallies[0]
     for row in range(outcomes.shape[0]):
         o = outcomes[row]
@@ -64,14 +67,18 @@ def count_games(outcomes: Any, first: Any, tallies: Any, wins: Any) -> None:
         t.pile[won] += o.pile
         t.goods[won] += o.goods
         t.cards_lost[won] += o.cards_lost
+        t.cards_lost_squares[won] += types.int64(o.cards_lost) ** 2
         t.head_ons[won] += o.head_ons
+        t.head_ons_squares[won] += types.int64(o.head_ons) ** 2
         t.unspent[won] += o.unspent
+        t.unspent_squares[won] += types.int64(o.unspent) ** 2
         for k in range(MAX_TURNS):
             t.tokens_by_turn[won, k] += o.tokens_by_turn[k]
             t.goods_by_turn[won, k] += o.goods_by_turn[k]
         lost = 0
         for k in range(CAUSES):
             t.tokens[won, k] += o.tokens[k]
+            t.tokens_squares[won, k] += types.int64(o.tokens[k]) ** 2
             lost += o.tokens[k]
         for k in range(ACTIONS):
             t.plays[won, k] += o.plays[k]

@@ -115,14 +115,18 @@
     body.append(row);
   }
 
-  function addBars(body, heading, labels, cells, values, words) {
-    const shares = cells.map((cell) => (cell ? values(cell) : []));
-    const most = Math.max(...shares.flat(), 1e-9);
-    if (!shares.some((each) => each.length)) return;
-    addPart(body, heading);
-    labels.forEach((label, k) => addRow(body, label, cells, (place, cell) => {
-      const value = values(cell)[k] ?? 0;
-      place.append(words(value), track(value / most));
+  // A mean comes with half the width of its 95 % interval.
+  function writeMean(place, [mean, half], of = "") {
+    place.append(`${mean.toFixed(2)}${of} `, make("small", "give", `±${half.toFixed(2)}`));
+  }
+
+  function addTokens(body, cells) {
+    const most = Math.max(...cells.flatMap((cell) => (cell ? cell.tokens.map(([mean, half]) => mean + half) : [])), 1e-9);
+    addPart(body, "Tokens lost a game, by cause");
+    data.causes.forEach((label, k) => addRow(body, label, cells, (place, cell) => {
+      const [mean, half] = cell.tokens[k];
+      writeMean(place, cell.tokens[k]);
+      place.append(track(mean / most, Math.max(0, mean - half) / most, (mean + half) / most));
     }));
   }
 
@@ -151,19 +155,17 @@
       place.append(make("span", "rate", percent(rate)), track(rate, cell.low, cell.high));
       place.append(make("small", "", `${percent(cell.low)} to ${percent(cell.high)}, ${cell.games.toLocaleString("en")} games`));
     });
-    const means = { // each with half the width of its interval
+    const means = {
       "goods delivered": "goods", "goods delivered in lost games": "goodsLost", "turns": "turns", "tokens lost": "lost",
+      "timetable cards lost to the clock": "cardsLost", "cards unspent at the end": "unspent", "head-ons": "headOns",
     };
     for (const [heading, key] of Object.entries(means))
       addRow(body, heading, cells, (place, cell) => {
         if (cell[key] === null) { place.textContent = "–"; return; }
         const of = key.startsWith("goods") && cell.required ? ` of ${cell.required}` : "";
-        place.append(`${cell[key][0].toFixed(2)}${of} `, make("small", "give", `±${cell[key][1].toFixed(2)}`));
+        writeMean(place, cell[key], of);
       });
-    const sums = { "timetable cards lost to the clock": "cardsLost", "cards unspent at the end": "unspent", "head-ons": "headOns" };
-    for (const [heading, key] of Object.entries(sums))
-      addRow(body, heading, cells, (place, cell) => { place.textContent = cell[key].toFixed(2); });
-    addBars(body, "Tokens lost a game, by cause", data.causes, cells, (cell) => cell.tokens, (value) => value.toFixed(2));
+    addTokens(body, cells);
     if (cells.some((cell) => cell && cell.games > cell.wins)) {
       addShares(body, "How lost games end", data.endings, cells, "endings");
       const longest = Math.max(...cells.map((cell) => (cell ? cell.near.length : 0)));

@@ -41,6 +41,20 @@ def mean_of_histogram(counts: Array) -> Mark | None:
     return Mark(mean, max(0.0, mean - half), mean + half)
 
 
+def means_of(tally: Tally, name: str, sides: Sequence[int] = (LOST_ROW, WON_ROW)) -> list[Mark]:
+    """Means of a column whose squares are kept too (`simulator.tallying.SQUARED`), with 95 % intervals: of lost games, of won ones, or of both."""
+    games = sum(games_of(tally, side) for side in sides)
+    if not games:
+        return []
+    sums, squares = (tally.columns[each][list(sides)].sum(axis=0) for each in (name, f"{name}_squares"))
+    means = sums / games
+    halves = Z * np.sqrt(np.maximum(0.0, squares / games - means**2) / games)
+    return [
+        Mark(mean, max(0.0, mean - half), mean + half)
+        for mean, half in zip(means.tolist(), halves.tolist(), strict=True)
+    ]
+
+
 def bounded(mean: float, top: float, games: int) -> Mark:
     """A mean with a 95 % interval that is rather too wide: of numbers between 0 and `top` only the sum is known, and their variance
     is at most mean · (top − mean) (Bhatia and Davis, 2000)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from matplotlib.axes import Axes
 
@@ -13,12 +13,9 @@ from reports.charts.canvas import draw_chart, percent_axis
 from reports.charts.columns import (
     SIDES,
     games_of,
-    games_on,
     histogram,
-    intervals_words,
-    mean_marks,
     mean_of_histogram,
-    of_side,
+    means_of,
 )
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
 from reports.charts.run import Run, evenly
@@ -40,7 +37,7 @@ from reports.charts.style import (
     percent,
     short,
 )
-from reports.run_words import CAUSE_WORDS, LOSS_WORDS
+from reports.transcript_words import CAUSE_WORDS, LOSS_WORDS
 from simulator.codes import E1, E2, E3
 
 CAUSE_COLOURS = (VERMILION, ORANGE, SKY, PURPLE, BLUE, GREEN, GREY)
@@ -88,15 +85,17 @@ def _cause_bar(label: str, cell: CellResult, sides: Sequence[int], *, after_gap:
     games = sum(games_of(cell.tally, side) for side in sides)
     if not games:
         return None
-    sums = sum(cell.tally.columns["tokens"][side] for side in sides)
-    parts = [float(each) / games for each in sums]
+    marks = means_of(cell.tally, "tokens", sides)
+    parts = [mark.value for mark in marks]
     counts = sum(histogram(cell.tally, "tokens", side) for side in sides)
     assert not isinstance(counts, int)
     error = mean_of_histogram(counts)
     assert error is not None
     # the histogram's last class holds all above it, so only the width of its interval is used
     half, total = (error.high - error.low) / 2, sum(parts)
-    return Bar(label, parts, [f"{part:.1f}" for part in parts], total - half, total + half, after_gap)
+    words = [f"{part:.1f}" for part in parts]
+    widest = max(mark.high - mark.value for mark in marks)
+    return Bar(label, parts, words, total - half, total + half, widest, after_gap)
 
 
 def _cause_stack(bars: list[Bar], heading: str = "") -> Stack:
@@ -108,6 +107,11 @@ def _cause_stack(bars: list[Bar], heading: str = "") -> Stack:
         axes.grid(axis="x")
 
     return Stack(bars, list(CAUSE_WORDS.values()), CAUSE_COLOURS, axis, "time tokens lost in a game", heading)
+
+
+def _errors_words(bars: Iterable[Bar]) -> str:
+    widest = max(bar.widest for bar in bars)
+    return f"the line at the end of a bar is the 95 % interval of the whole, that of a part is at most ±{widest:.2g}."
 
 
 def _main_cause(bar: Bar) -> str:
@@ -129,7 +133,7 @@ def _causes_by_policy(run: Run, cells: dict[str, CellResult]) -> Iterator[Chart]
     told = "; ".join(f"{bar.label} games: {_main_cause(bar)}" for bar in bars)
     yield draw_chart(
         "causes", "losses", "What takes the time?", alt=f"Time tokens lost in a game, by cause. {told}.",
-        caption=f"Mean of lost and of won games in {run.reference_words}; the line at the end of a bar is the 95 % interval of the whole.{run.left_out}",
+        caption=f"Mean of lost and of won games in {run.reference_words}; {_errors_words(bars)}{run.left_out}",
         source=source_words(run), height=stack.height, paint=stack.paint,
     )  # fmt: skip
 
@@ -150,7 +154,7 @@ def _causes_by_setting(run: Run) -> Iterator[Chart]:
     stack = _cause_stack(bars, heading)
     least, most = (choose(bars, key=lambda bar: sum(bar.parts)) for choose in (min, max))
     alt = f"Time tokens lost by {short(run.player)} in a game, by cause and setting: from {sum(least.parts):.1f} ({least.label}) to {sum(most.parts):.1f} ({most.label})."
-    caption = f"Mean of all games of {short(run.player)}; the line at the end of a bar is the 95 % interval of the whole."
+    caption = f"Mean of all games of {short(run.player)}; {_errors_words(bars)}"
     if len(kept) < len(played):
         caption += f" {len(kept)} of {len(played)} settings, evenly chosen."
     yield draw_chart(
@@ -164,18 +168,9 @@ def _unspent(run: Run, cells: dict[str, CellResult]) -> Chart:
     for (side, word), colour, marker in zip(SIDES, (LOST, WON), ("s", "o"), strict=True):
         marks: list[Mark | None] = []
         for policy, cell in cells.items():
-            if not games_of(cell.tally, side):
-                marks.append(None)
-                continue
-            scenario = cell.entry["scenario"]
-            (mark,) = mean_marks(
-                run.results.blocks(cell),
-                of_side("unspent", side),
-                games_on(side),
-                int(scenario["players"]) * int(scenario["house"]["hand-limit"]),
-            )
-            marks.append(mark)
-            told.append(f"{short(policy)} {mark.value:.1f} in {word} games")
+            found = means_of(cell.tally, "unspent", [side])
+            marks += found or [None]
+            told += [f"{short(policy)} {mark.value:.1f} in {word} games" for mark in found]
         if any(marks):
             series.append(Series(f"{word} games", Look(colour, marker), marks))
     drawn = [mark for each in series for mark in each.marks if mark]
@@ -195,6 +190,6 @@ def _unspent(run: Run, cells: dict[str, CellResult]) -> Chart:
     )
     return draw_chart(
         "unspent", "losses", "How many cards are left unplayed?", alt=f"Action cards left at the end: {', '.join(told)}.",
-        caption=f"Mean of games in {run.reference_words}, with {intervals_words(drawn)}.{run.left_out}",
+        caption=f"Mean of games in {run.reference_words}, with 95 % intervals.{run.left_out}",
         source=source_words(run), height=rows.height, paint=rows.paint,
     )  # fmt: skip

@@ -22,6 +22,7 @@ class Bar:
     words: Sequence[str]  # written on the parts that have room
     low: float | None = None  # 95 % interval of the sum
     high: float | None = None
+    widest: float = 0.0  # half the widest of the intervals of the parts
     after_gap: bool = False  # begins a new group
 
 

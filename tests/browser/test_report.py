@@ -17,13 +17,14 @@ from experiments.results import CellResult, Results
 from experiments.summary import csv_lines, summarize
 from experiments.two_runs import compare_runs
 from reports.chart import Chart
-from reports.charts.columns import mean_of_histogram
+from reports.charts.columns import mean_of_histogram, means_of
+from reports.charts.interval_rows import Mark
 from reports.charts.style import give_or_take, shade
 from reports.page import Report, report_page
 from reports.run_words import in_points
 from reports.two_runs_page import two_runs_page
 from tests.browser.conftest import NARROW, PHONE, WIDE, Look
-from tests.experiments.test_store import play_all, small_sweep
+from tests.experiments.sweeps import play_all, small_sweep
 from tests.runs import cut_short, made_run
 
 if TYPE_CHECKING:
@@ -76,6 +77,10 @@ def versus(page: Page, heading: str, side: int) -> str:
     return row.first.locator("td").nth(side).inner_text()
 
 
+def mean_words(mark: Mark) -> str:
+    return f"{mark.value:.2f} ±{mark.high - mark.value:.2f}"
+
+
 def test_the_explorer_shows_the_figures_of_the_cell_that_is_picked(page: Page, results: Results) -> None:
     side = page.locator(".side").nth(0)
     slider = side.get_by_label("time tokens")
@@ -95,9 +100,11 @@ def test_the_explorer_shows_the_figures_of_the_cell_that_is_picked(page: Page, r
         assert goods
         assert turns
         assert versus(page, "goods delivered", 0) == f"{goods.value:.2f} of 2 ±{goods.high - goods.value:.2f}"
-        assert versus(page, "turns", 0) == f"{turns.value:.2f} ±{turns.high - turns.value:.2f}"
-        assert versus(page, "cards unspent at the end", 0) == f"{cell.mean('unspent')[0]:.2f}"
-        assert versus(page, "closed switches", 0).startswith(f"{cell.mean('tokens')[1]:.2f}")
+        assert versus(page, "turns", 0) == mean_words(turns)
+        (unspent,) = means_of(cell.tally, "unspent")
+        at_switches = means_of(cell.tally, "tokens")[1]
+        assert versus(page, "cards unspent at the end", 0) == mean_words(unspent)
+        assert versus(page, "closed switches", 0).startswith(mean_words(at_switches))
         seen.add(page.locator(".versus").inner_text())
         slider.focus()
         page.keyboard.press("ArrowRight")

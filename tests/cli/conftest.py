@@ -9,6 +9,20 @@ import pytest
 
 from cli.main import invoke
 
+# A sweep that takes a second.
+SMALL = (
+    "sweep",
+    "--board",
+    "tiny",
+    "--tokens",
+    "7..8",
+    "--policy",
+    "random,novice",
+    "--games",
+    "200",
+    "--no-report",
+)
+
 
 class Result(NamedTuple):
     code: int

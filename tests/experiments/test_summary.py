@@ -10,7 +10,7 @@ from statsmodels.stats.multitest import multipletests
 from experiments.paired import paired_difference
 from experiments.results import Results
 from experiments.summary import summarize
-from tests.experiments.test_store import play_all, small_sweep
+from tests.experiments.sweeps import play_all, small_sweep
 
 
 def test_each_cell_is_compared_with_its_standard_setup_and_holms_p(tmp_path: Path) -> None:

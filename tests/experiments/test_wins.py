@@ -16,7 +16,7 @@ from experiments.summary import summarize, summary_csv
 from experiments.wins import count_only_first, count_won, pieces
 from simulator.errors import InputError
 from tests.experiments.deals import play_deals
-from tests.experiments.test_store import play_all, small_sweep
+from tests.experiments.sweeps import play_all, small_sweep
 
 
 def test_pieces_are_the_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
+from math import sqrt
 from xml.etree import ElementTree
 
 import matplotlib
@@ -10,10 +12,13 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_hex, to_rgb
 
+from experiments.runner import play
 from experiments.summary import summarize
-from experiments.tally import Tally
+from experiments.tally import Tally, tally_of
+from policies.registry import load_policy
 from reports.charts.canvas import around
 from reports.charts.columns import (
+    LOST_ROW,
     WON_ROW,
     bounded,
     games_of,
@@ -21,6 +26,7 @@ from reports.charts.columns import (
     intervals_words,
     mean_marks,
     mean_of_histogram,
+    means_of,
     of_side,
 )
 from reports.charts.page_svg import page_svg
@@ -29,6 +35,7 @@ from reports.charts.style import HUES, VARIABLES, percent, short, spread, text_o
 from reports.goods import goods_required
 from reports.page_parts import asset
 from simulator.board import load_board
+from simulator.scenario import Scenario
 from tests.runs import small_run
 
 TINY = load_board("tiny")
@@ -106,6 +113,16 @@ def test_intervals_from_sums_are_never_too_narrow() -> None:
     assert rough.value == pytest.approx(exact.value)
     assert rough.low <= exact.low < exact.high <= rough.high
     assert mean_of_histogram(np.zeros(4, int)) is None
+
+
+def test_means_of_games_have_the_errors_that_games_show() -> None:
+    block = play(Scenario(board="tiny"), load_policy("novice"), 5, 0, 400)
+    tally, unspent, lost = tally_of(block), block.outcomes["unspent"], block.outcomes["won"] == 0
+    for chosen, sides in ((lost, [LOST_ROW]), (~lost, [WON_ROW]), (np.full(400, True), [LOST_ROW, WON_ROW])):
+        (mark,) = means_of(tally, "unspent", sides)
+        assert mark.value == pytest.approx(unspent[chosen].mean())
+        assert mark.high - mark.value == pytest.approx(1.96 * unspent[chosen].std() / sqrt(chosen.sum()))
+    assert means_of(replace(tally, wins=np.zeros(400, np.uint8)), "unspent", [WON_ROW]) == []
 
 
 def in_blocks(tally: Tally, blocks: int) -> list[Tally]:

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 ENTRY = """
 from numba import types
 from simulator import jit
-jit.announce = lambda: print("compiling")
+jit.announce = lambda module: print("compiling")
 from inner import addend
 
 @jit.kernel(types.int64(types.int64), entry=True)
@@ -50,6 +50,15 @@ try:
     import main
 except KeyboardInterrupt:
     print("stopped")
+"""
+
+BESIDE = """
+import os
+os.cpu_count = lambda: 2
+from simulator import jit
+jit.compile_beside("main")
+{}
+import main
 """
 
 
@@ -107,6 +116,18 @@ def test_ctrl_c_while_compiling_is_not_lost(tmp_path: Path) -> None:
     (folder / "interrupted.py").write_text(INTERRUPTED, encoding="utf-8")
     assert run(folder, cache, "interrupted.py") == ["compiling", "stopped"]
     assert run(folder, cache) == ["compiling", "11"]
+
+
+@pytest.mark.parametrize(
+    ("accident", "said"), [("", ["11"]), ("jit._beside['main'].kill()", ["compiling", "11"])]
+)
+def test_what_another_process_compiles_is_waited_for_and_done_here_if_that_dies(
+    tmp_path: Path, accident: str, said: list[str]
+) -> None:
+    folder, cache = write(tmp_path / "policy", 10), tmp_path / "cache"
+    (folder / "beside.py").write_text(BESIDE.format(accident), encoding="utf-8")
+    path = os.pathsep.join([str(ROOT), str(folder)])
+    assert run(folder, cache, "beside.py", PYTHONPATH=path) == said
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,185 @@
+"""A sweep that is killed, stopped or fails: what was played is kept, and `sim resume` ends as if nothing had been."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.main import invoke
+from experiments.sweep import carry_out
+from tests.cli.conftest import SMALL, Sim
+from tests.experiments.sweeps import contents
+
+LONGER = (
+    "sweep",
+    "--board",
+    "central-europe",
+    "--tokens",
+    "7..8",
+    "--policy",
+    "novice",
+    "--games",
+    "20000",
+)
+BLOCKS = 20
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The folder of a run that nothing has interrupted."""
+    folder = tmp_path_factory.mktemp("runs") / "whole"
+    assert invoke([*LONGER, "-o", str(folder)]) == 0
+    return contents(folder)
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(signal.SIGKILL, ""), (signal.SIGINT, "stopped by Ctrl-C; what was played is kept.")]
+)
+def test_killed_by_force_and_resumed(
+    sim: Sim, tmp_path: Path, whole: dict[str, bytes], number: signal.Signals, said: str
+) -> None:
+    """kill −9 or Ctrl-C in the middle; the end is the same, byte for byte."""
+    run = tmp_path / "killed"
+    command = [sys.executable, "-m", "cli.main", *LONGER, "-o", str(run)]
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env=os.environ,
+        text=True,
+        # A test run that was started in the background ignores SIGINT and would hand that on.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    for _ in range(2400):
+        if list(run.glob("cells/*/*.parquet")):
+            break
+        time.sleep(0.05)
+    process.send_signal(number)
+    _, told = process.communicate()
+    assert process.returncode == (130 if number == signal.SIGINT else -number)
+    assert said in told
+    there = len(list(run.glob("cells/*/*.parquet")))
+    assert 0 < there < BLOCKS
+    resumed = sim("resume", run)
+    assert resumed.code == 0
+    assert f"{there} blocks are there already, {BLOCKS - there} are to be played" in resumed.err
+    assert contents(run) == whole
+
+
+def test_ctrl_c_after_the_games_keeps_them_too(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("experiments.chosen.keep_chosen", stop)
+        stopped = sim(*SMALL, "-o", tmp_path / "run")
+    assert stopped.code == 130
+    assert f"what was played is kept. Go on with: sim resume {tmp_path / 'run'}" in stopped.err
+    assert "40 blocks are there already, 0 are" in sim("resume", tmp_path / "run", "--no-report").err
+
+
+def test_a_full_disk_gets_one_sentence_and_how_to_go_on(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = iter(range(8))
+
+    def write(path: Path, content: bytes) -> int:
+        if next(left, None) is None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        with path.open("wb") as file:
+            return file.write(content)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_bytes", write)
+        stopped = sim(*SMALL, "-o", tmp_path / "run")
+    assert stopped.code == 1
+    assert "No space left on device" in stopped.err
+    assert f"sim resume {tmp_path / 'run'}" in stopped.err
+    assert sim(*SMALL, "-o", tmp_path / "run").code == 0
+    sim(*SMALL, "-o", tmp_path / "whole")
+    assert contents(tmp_path / "run") == contents(tmp_path / "whole")
+
+
+def test_a_policy_that_fails_is_recorded_and_the_others_go_on(sim: Sim, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("def bad(table):\n    raise RuntimeError('I give up')\n")
+    bad = f"{tmp_path / 'mine.py'}:bad"
+    words = ("sweep", "--board", "tiny", "--tokens", "7..8", "--games", 40, "--no-report")
+    done = sim(*words, "--policy", f"random,{bad}", "-o", tmp_path / "run")
+    assert done.code == 1
+    assert f"{bad} fails in its first games" in done.err
+    assert f"policy {bad}, tokens 7: 0 of 40 games count; a block failed: " in done.err
+    assert "I give up" in done.err
+    assert done.out.count("% to ") == 2
+    alone = sim(*words, "--policy", bad, "-o", tmp_path / "alone")
+    assert alone.code == 1
+    assert "has no results yet" in alone.err
+    assert "I give up" in alone.err
+    assert "Traceback" not in alone.err
+
+
+def test_the_recorded_command_makes_the_run(sim: Sim, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    sim(*SMALL, "--yes", "-o", run)
+    sim("resume", run, "--games", 300, "--no-report")
+    command = json.loads((run / "manifest.json").read_text())["command"]
+    assert "--games 300 " in command
+    assert command.endswith("--yes")
+    sim(*shlex.split(command)[1:], "-o", tmp_path / "again", "--no-report")
+    assert contents(tmp_path / "again") == contents(run)
+
+
+def test_only_traces_of_the_run_are_replaced(sim: Sim, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    sim(*SMALL, "-o", run)
+    cell = sorted(run.glob("cells/*"))[0].name
+    ours, mine = run / "traces" / f"{cell}-old-1.jsonl.gz", run / "traces" / "mine.jsonl.gz"
+    for path in (ours, mine):
+        path.write_bytes(b"")
+    sim(*SMALL, "-o", run)
+    assert not ours.exists()
+    assert mine.exists()
+
+
+def test_a_report_is_not_written_through_a_link(sim: Sim, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    sim(*SMALL, "-o", run)
+    (tmp_path / "mine.html").write_text("mine")
+    (run / "report.html").symlink_to(tmp_path / "mine.html")
+    refused = sim("report", run)
+    assert refused.code == 2
+    assert "report.html is a link" in refused.err
+    assert (tmp_path / "mine.html").read_text() == "mine"
+
+
+def test_a_run_that_is_broken_off_has_what_a_report_needs(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C after the first block."""
+
+    def broken_off(*arguments: Any) -> Iterator[Any]:
+        yield next(carry_out(*arguments))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("experiments.sweep.carry_out", broken_off)
+    run = tmp_path / "run"
+    assert sim(*SMALL, "-o", run).code != 0
+    assert list((run / "boards").glob("*.toml"))
+    assert list((run / "decks").glob("*.toml"))
+    assert sim("report", run).code == 0
+    page = (run / "report.html").read_text()
+    assert "This run is not finished" in page
+    assert "There are no games to watch" in page
+    assert 'id="figure-where-' in page

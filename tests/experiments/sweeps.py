@@ -1,0 +1,35 @@
+"""Small sweeps for tests: played into a folder, and what that folder holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from experiments.grid import Factor, Grid, make_factors
+from experiments.store import Store
+from experiments.sweep import Sweep, carry_out, plan
+from policies.registry import load_policy
+
+
+def small_sweep(games: int = 100, seed: int = 3, tokens: str = "7..8", keep_games: bool = False) -> Sweep:
+    policies = {name: load_policy(name) for name in ("random", "novice")}
+    factors = [*make_factors({"board": "tiny", "tokens": tokens}, (), ()), Factor("policy", tuple(policies))]
+    return Sweep(Grid(factors), policies, seed, games, "sim sweep", keep_games)
+
+
+def play_all(sweep: Sweep, folder: Path, jobs: int = 1, most: int | None = None) -> Store:
+    """Play what is missing; with `most`, be killed after so many blocks."""
+    store = Store.begin(folder, sweep.manifest())
+    found = carry_out(sweep, store, plan(sweep, store, jobs), jobs)
+    for number, _ in enumerate(found, start=1):
+        if number == most:
+            found.close()  # type: ignore[attr-defined]
+            break
+    return store
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
