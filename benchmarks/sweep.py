@@ -14,6 +14,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from experiments.counting import tally_of
 from experiments.findings import find_effects
 from experiments.grid import Factor, Grid, make_factors
 from experiments.results import Results
@@ -21,7 +22,6 @@ from experiments.runner import play
 from experiments.store import Store
 from experiments.summary import summarize
 from experiments.sweep import Sweep, carry_out, plan
-from experiments.tally import tally_of
 from policies.registry import load_policy
 
 

@@ -12,11 +12,10 @@ import re
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from experiments.results import CellResult, Results
 from experiments.store import put_file
-from experiments.sweep import Sweep
 from policies.registry import DEFAULT_POLICY
 from simulator.board import parse_board
 from simulator.board_model import Board
@@ -24,6 +23,9 @@ from simulator.board_text import board_toml
 from simulator.deck import Deck, parse_deck
 from simulator.errors import InputError
 from simulator.generator.decks import deck_toml
+
+if TYPE_CHECKING:
+    from experiments.sweep import Sweep
 
 BOARDS, DECKS, TRACES = "boards", "decks", "traces"
 TRACE_FILE = re.compile(r"([0-9a-f]{12})-([a-z-]+)-(\d{1,12})\.jsonl\.gz")

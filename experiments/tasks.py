@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
+from experiments.counting import Count
 from experiments.runner import play
 from experiments.store import Task
-from experiments.tally import Count, Tally
+from experiments.tally import Tally
 from policies.registry import Policy
 from simulator.scenario import Scenario
 

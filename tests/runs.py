@@ -9,12 +9,12 @@ from typing import Any, Literal
 
 import numpy as np
 
+from experiments.counting import tally_of
 from experiments.grid import Factor, Grid, make_factors
 from experiments.levels import Level
 from experiments.results import CellResult, Results
 from experiments.runner import play
 from experiments.sweep import Sweep
-from experiments.tally import tally_of
 from policies.registry import load_policy
 
 Kept = Literal["all", "won", "lost"]

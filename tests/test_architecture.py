@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -67,6 +69,18 @@ def test_a_folder_imports_only_what_lies_before_it(folder: str) -> None:
 def test_reports_name_nothing_that_plays() -> None:
     wrong = {file.name: sorted(imported(file) & PLAYERS) for file in files_of("reports")}
     assert {name: found for name, found in wrong.items() if found} == {}
+
+
+@pytest.mark.parametrize(
+    "module", ["reports.charts", "reports.two_runs_page", "cli.report_files", "cli.runs"]
+)
+def test_what_reads_a_run_loads_nothing_that_plays(module: str) -> None:
+    """Not by others, either: on a fresh machine a report would begin by compiling the rules."""
+    program = f"import sys, {module}; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert PLAYERS.isdisjoint(done.stdout.split())
 
 
 def test_every_folder_of_the_program_is_known_here() -> None:

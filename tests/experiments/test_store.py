@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from experiments.counting import tally_of
 from experiments.results import Results
 from experiments.run_reader import RunReader
 from experiments.runner import play
 from experiments.store import Store
 from experiments.sweep import Sweep, carry_out, plan
-from experiments.tally import tally_of
 from experiments.tally_files import tally_bytes
 from tests.experiments.sweeps import contents, play_all, small_sweep
 

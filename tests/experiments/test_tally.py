@@ -14,9 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from experiments.blocks import block_size
+from experiments.counting import tally_of
 from experiments.manifest import FORMAT
 from experiments.runner import play
-from experiments.tally import SHAPES, Tally, tally_of
+from experiments.tally import SHAPES, Tally
 from experiments.tally_files import Damaged, read_tally, tally_bytes
 from policies.registry import load_policy
 from simulator.records import outcome_dtype

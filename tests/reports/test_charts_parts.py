@@ -12,9 +12,10 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_hex, to_rgb
 
+from experiments.counting import tally_of
 from experiments.runner import play
 from experiments.summary import summarize
-from experiments.tally import Tally, tally_of
+from experiments.tally import Tally
 from policies.registry import load_policy
 from reports.charts.canvas import around
 from reports.charts.columns import (
