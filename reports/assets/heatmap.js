@@ -13,7 +13,7 @@
 
   // As in the figures: where all or nothing was seen, an interval has one side only.
   const giveOrTake = ({ low, high }) =>
-    low <= 0 ? `≤${(100 * high).toFixed(1)}` : high >= 1 ? `≥${(100 * low).toFixed(1)}` : `±${(50 * (high - low)).toFixed(1)}`;
+    low <= 0 ? `≤${(Math.ceil(1000 * high) / 10).toFixed(1)}` : high >= 1 ? `≥${(Math.floor(1000 * low) / 10).toFixed(1)}` : `±${(50 * (high - low)).toFixed(1)}`;
 
   const make = (tag, text, parent) => {
     const element = document.createElement(tag);

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import ceil, floor
 from typing import Any
 
 import matplotlib
@@ -77,9 +78,12 @@ HALF_WIDTH = "half the width of the 95 % interval in points (at 0 % and 100 % it
 
 
 def give_or_take(low: float, high: float) -> str:
-    """Half the width of an interval, in points; its far end where all or nothing was seen, since there it has one side only."""
+    """Half the width of an interval, in points; its far end where all or nothing was seen, since there it has one side only.
+
+    That end is rounded outwards: at most 0.0 would be a claim.
+    """
     if low <= 0 or high >= 1:
-        return f"≤{100 * high:.1f}" if low <= 0 else f"≥{100 * low:.1f}"
+        return f"≤{ceil(1000 * high) / 10:.1f}" if low <= 0 else f"≥{floor(1000 * low) / 10:.1f}"
     return f"±{50 * (high - low):.1f}"
 
 

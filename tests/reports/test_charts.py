@@ -326,7 +326,14 @@ def test_names_are_text(run: Results, novice: str, planner: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "shown"), [(0.6, 0.64, "±2.0"), (0.0, 0.002, "≤0.2"), (0.981, 1.0, "≥98.1")]
+    ("low", "high", "shown"),
+    [
+        (0.6, 0.64, "±2.0"),
+        (0.0, 0.002, "≤0.2"),
+        (0.981, 1.0, "≥98.1"),
+        (0.0, 0.0004, "≤0.1"),
+        (0.9996, 1.0, "≥99.9"),
+    ],
 )
 def test_an_interval_with_one_side_is_no_give_or_take(low: float, high: float, shown: str) -> None:
     assert give_or_take(low, high) == shown
