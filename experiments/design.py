@@ -17,6 +17,7 @@ import numpy as np
 Level = int | str
 Cell = Mapping[str, Level]
 
+TOGETHER = " × "  # between the names of two steps
 ALIASED = 1e-8  # a column of which less than this is its own says nothing that others have not said
 
 
@@ -34,6 +35,13 @@ class Step:
     def name(self) -> str:
         return self.factor if self.level is None else f"{self.factor}={self.level}"
 
+    @property
+    def ends(self) -> tuple[Level, Level, int]:
+        """The two levels that tell what it does, and how many steps lie between."""
+        if self.level is None:
+            return self.lowest, self.highest, self.highest - self.lowest
+        return self.reference, self.level, 1
+
     def taken(self, cell: Cell) -> float:
         """How many of these steps a cell is away from the baseline."""
         level = cell[self.factor]
@@ -44,7 +52,7 @@ Term = tuple[Step, ...]  # of no step: the baseline; of one: a main effect; of t
 
 
 def term_name(term: Term) -> str:
-    return " × ".join(step.name for step in term) or "baseline"
+    return TOGETHER.join(step.name for step in term) or "baseline"
 
 
 @dataclass(frozen=True)
@@ -97,6 +105,11 @@ def make_design(cells: Sequence[Cell], baseline: Cell, interactions: bool = True
         else:
             dropped.append(Dropped(term_name(term), _why(column, kept, cells)))
     return Design(tuple(kept), tuple(dropped))
+
+
+def steps_of(cells: Sequence[Cell], baseline: Cell) -> list[Step]:
+    """All steps that cells take away from the baseline."""
+    return [step for factor in cells[0] for step in _steps(cells, baseline, factor)]
 
 
 def _steps(cells: Sequence[Cell], baseline: Cell, factor: str) -> list[Step]:

@@ -1,7 +1,7 @@
 """Exchange rates: what one step of a factor is worth in steps of another.
 
-A step of A changes the log odds by a, a step of B by b, both at the baseline setting; so one step of A does as much as a/b steps of B. Where b
-may be 0, a/b may be anything, and an interval that hid that would be wrong. Fieller's (1954) does not hide it.
+A step of A changes the win rate by a points, a step of B by b, both on average over the settings played (`effects.py`); so one step of A does as
+much as a/b steps of B. Where b may be 0, a/b may be anything, and an interval that hid that would be wrong. Fieller's (1954) does not hide it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import inf, sqrt
 from typing import Literal
 
-from experiments.model import Model
+from experiments.effects import Effects
 
 Shape = Literal["between", "outside", "anything"]
 
@@ -54,19 +54,17 @@ class ExchangeRate:
         return self.shape == "anything" or rate <= self.low or rate >= self.high
 
 
-def exchange_rate(model: Model, of: str, in_steps_of: str) -> ExchangeRate:
-    """Of two main effects, by the names that the model gives them: `tokens`, or `board=loop`."""
-    from scipy.stats import t
-
-    names = [each.name for each in model.coefficients]
+def exchange_rate(effects: Effects, of: str, in_steps_of: str) -> ExchangeRate:
+    """Of two steps, by their names: `tokens`, or `board=loop`."""
+    names = [each.name for each in effects.each]
     a, b = names.index(of), names.index(in_steps_of)
     rate, shape, low, high = fieller(
-        model.coefficients[a].estimate,
-        model.coefficients[b].estimate,
-        float(model.covariance[a, a]),
-        float(model.covariance[a, b]),
-        float(model.covariance[b, b]),
-        float(t.ppf(0.975, model.degrees_of_freedom)),
+        effects.each[a].points,
+        effects.each[b].points,
+        float(effects.covariance[a, a]),
+        float(effects.covariance[a, b]),
+        float(effects.covariance[b, b]),
+        effects.quantile,
     )
     return ExchangeRate(of, in_steps_of, rate, shape, low, high)
 

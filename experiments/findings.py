@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
+from experiments.effects import Effect, average_effects
 from experiments.exchange import ExchangeRate, exchange_rate
+from experiments.jackknife import group_deals
 from experiments.levels import Level
 from experiments.luck import LuckAndSkill, luck_and_skill
 from experiments.model import Model, fit_model
@@ -22,10 +24,11 @@ MOST_TERMS = 60  # with more, interactions are left out
 
 @dataclass(frozen=True)
 class Findings:
-    """A model of one policy's win rate on one board, and what follows from it."""
+    """What steps do to one policy's win rate on one board, what they are worth in each other, and a model that asks whether they add up."""
 
     kept: dict[str, str]  # policy, board and deck, as far as the run has them as factors
     reference: dict[str, Level]  # that steps are taken from
+    effects: tuple[Effect, ...]
     model: Model
     rates: tuple[ExchangeRate, ...]
 
@@ -47,16 +50,15 @@ def find_effects(results: Results) -> list[Findings]:
         if min(cell.games for cell in cells) < 2:  # nothing can be said of chance
             continue
         reference = {name: base.levels[name] for name in names}
+        settings = [{name: cell.levels[name] for name in names} for cell in cells]
+        grouped = group_deals([cell.tally.wins for cell in cells])
+        effects = average_effects(settings, grouped, reference)
         model = fit_model(
-            [{name: cell.levels[name] for name in names} for cell in cells],
-            [cell.tally.wins for cell in cells],
-            reference,
-            interactions=_interactions(results, names) <= MOST_TERMS,
+            settings, grouped, reference, interactions=_interactions(results, names) <= MOST_TERMS
         )
-        effects = [effect.name for effect in model.effects]
-        different = [pair for pair in permutations(effects, 2) if _factor(pair[0]) != _factor(pair[1])]
-        rates = tuple(exchange_rate(model, *pair) for pair in different)
-        found.append(Findings(dict(kept), reference, model, rates))
+        steps = permutations((effect.name for effect in effects.each), 2)
+        rates = tuple(exchange_rate(effects, *pair) for pair in steps if _factor(pair[0]) != _factor(pair[1]))
+        found.append(Findings(dict(kept), reference, effects.each, model, rates))
     return found
 
 

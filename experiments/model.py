@@ -13,10 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from experiments.design import Cell, Design, Dropped, Step, make_design, term_name
-from experiments.jackknife import GROUPS, Groups, group_deals, jackknife_covariance
+from experiments.design import TOGETHER, Cell, Dropped, make_design, term_name
+from experiments.jackknife import Groups, jackknife_covariance
 from experiments.multiplicity import holm
-from experiments.wins import WinsByCell
 
 ROUNDS = 200
 LONGEST_STEP = 3.0  # log odds that a round may change in any cell: keeps the first rounds from overshooting
@@ -35,26 +34,25 @@ class Coefficient:
 
 
 @dataclass(frozen=True)
-class Effect:
-    """What a step does to the win rate on average over the cells of the grid, everything else as it stands in each of them."""
-
-    name: str
-    points: float  # change of the share won; for a numeric factor that from its lowest to its highest level, for each step
-    low: float  # 95 % interval
-    high: float
-
-
-@dataclass(frozen=True)
 class Model:
     """A fitted model."""
 
     coefficients: tuple[Coefficient, ...]
-    effects: tuple[Effect, ...]
     dropped: tuple[Dropped, ...]
     fitted: tuple[float, ...]  # win rate of each cell by the model
     largest_misfit: float  # greatest distance of a cell's observed share from the model's
     covariance: np.ndarray[Any, Any]  # of the coefficients
     degrees_of_freedom: int
+
+    @property
+    def interactions(self) -> tuple[str, ...]:
+        """Those of two steps that the model has; none, where the grid says nothing about them or there would be too many."""
+        return tuple(term.name for term in self.coefficients if TOGETHER in term.name)
+
+    @property
+    def saturated(self) -> bool:
+        """Whether it has as many terms as there are cells: then it fits, whatever they are."""
+        return len(self.coefficients) == len(self.fitted)
 
     @property
     def holm(self) -> dict[str, float]:
@@ -64,18 +62,11 @@ class Model:
         return {term.name: p for term, p in zip(terms, adjusted, strict=True)}
 
 
-def fit_model(
-    cells: Sequence[Cell],
-    won: WinsByCell,
-    baseline: Cell,
-    interactions: bool = True,
-    groups: int = GROUPS,
-) -> Model:
-    """From the factors of each cell and who won, deal by deal; number g is the same deal in every cell."""
+def fit_model(cells: Sequence[Cell], grouped: Groups, baseline: Cell, interactions: bool = True) -> Model:
+    """From the factors of each cell and the wins of each group of deals."""
     from scipy.stats import t
 
     design = make_design(cells, baseline, interactions)
-    grouped = group_deals(won, groups)
     matrix, wins, games = design.rows(cells), grouped.wins.sum(axis=1), int(grouped.sizes.sum())
     estimates, lent = fit_firth(matrix, wins, games)
     without = refit_without_each(matrix, grouped, estimates, lent)
@@ -92,7 +83,6 @@ def fit_model(
     fitted = _rates(matrix, estimates)
     return Model(
         coefficients=coefficients,
-        effects=_effects(design, cells, estimates, covariance, quantile),
         dropped=design.dropped,
         fitted=tuple(float(rate) for rate in fitted),
         largest_misfit=float(np.abs(fitted - wins / games).max()),
@@ -147,33 +137,6 @@ def _covariance_of_lent(
     squared = lent / 2 * ((1 - rates) ** 2 + rates**2)
     inverse = np.linalg.inv(_information(matrix, (games + lent) * rates * (1 - rates)))
     return np.asarray(inverse @ _information(matrix, squared) @ inverse)
-
-
-def _effects(
-    design: Design,
-    cells: Sequence[Cell],
-    estimates: np.ndarray[Any, Any],
-    covariance: np.ndarray[Any, Any],
-    quantile: float,
-) -> tuple[Effect, ...]:
-    found = []
-    for step in (term[0] for term in design.terms if len(term) == 1):
-        low_level, high_level, steps = _ends(step)
-        change, slope = 0.0, np.zeros(len(estimates))
-        for level, sign in ((high_level, 1 / steps), (low_level, -1 / steps)):
-            rows = design.rows([{**cell, step.factor: level} for cell in cells])
-            rates = _rates(rows, estimates)
-            change += sign * float(rates.mean())
-            slope += sign * (rates * (1 - rates)) @ rows / len(cells)
-        half = quantile * float(np.sqrt(slope @ covariance @ slope))
-        found.append(Effect(step.name, change, change - half, change + half))
-    return tuple(found)
-
-
-def _ends(step: Step) -> tuple[int | str, int | str, int]:
-    if step.level is None:
-        return step.lowest, step.highest, step.highest - step.lowest
-    return step.reference, step.level, 1
 
 
 def _rates(matrix: np.ndarray[Any, Any], estimates: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from experiments.design import TOGETHER
 from experiments.findings import Findings
 from experiments.luck import LuckAndSkill
 from experiments.results import Results
@@ -66,7 +67,7 @@ def plays_in_words(plays: int | None) -> str:
 def effect_sentences(found: Findings) -> Iterator[str]:
     """What each step does, and what it is worth in steps of others; of two directions that which is more than one step."""
     who = ", ".join(found.kept.values())
-    for effect in found.model.effects:
+    for effect in found.effects:
         change = change_words(effect.name, found.reference)
         yield f"{who}: {change} {in_points(effect.points, sign=True)} points {signed(effect.low, effect.high)}"
     for rate in found.rates:
@@ -74,24 +75,30 @@ def effect_sentences(found: Findings) -> Iterator[str]:
             size, low, high = rate.size
             way = "" if rate.rate > 0 else ", the other way"
             steps = many(rate.in_steps_of, f"{size:.1f} [{low:.1f}, {high:.1f}]") + way
-            yield f"{who}: {change_words(rate.of, found.reference)} does as much as {steps}"
+            yield f"{who}: on average {change_words(rate.of, found.reference)} does as much as {steps}"
 
 
 def model_sentences(found: Findings) -> Iterator[str]:
     """How far effects add up and fit, and what the grid says nothing about; none where every setting has an effect of its own."""
-    if len({effect.name.partition("=")[0] for effect in found.model.effects}) < 2:
+    if len({effect.name.partition("=")[0] for effect in found.effects}) < 2:
         return
-    clear = [name for name, p in found.model.holm.items() if " × " in name and p < 0.05]
-    pairs = [" and ".join(label_of(step.partition("=")[0]) for step in name.split(" × ")) for name in clear]
-    together = (
-        f"{listed(list(dict.fromkeys(pairs)))} do more or less together than one by one (Holm, 5 %)"
-        if pairs
-        else "steps of different kinds add up, in log odds, as far as this run can tell"
-    )
-    unknown = [printable(each.name) for each in found.model.dropped]
+    model = found.model
+    clear = [name for name in model.interactions if model.holm[name] < 0.05]
+    pairs = [
+        " and ".join(label_of(step.partition("=")[0]) for step in name.split(TOGETHER)) for name in clear
+    ]
+    if pairs:
+        together = (
+            f"{listed(list(dict.fromkeys(pairs)))} do more or less together than one by one (Holm, 5 %)"
+        )
+    elif model.interactions:
+        together = "steps of different kinds add up, in log odds, as far as this run can tell"
+    else:
+        together = "whether steps of different kinds add up was not asked"
+    unknown = [printable(each.name) for each in model.dropped]
     left_out = f"; the grid says nothing about {listed(unknown)}" if unknown else ""
-    misfit = f"no setting lies further than {in_points(found.model.largest_misfit)} points from what these effects say"
-    yield f"{together}; {misfit}{left_out}"
+    misfit = f"; no setting lies further than {in_points(model.largest_misfit)} points from a model with straight lines in log odds"
+    yield f"{together}{'' if model.saturated else misfit}{left_out}"
 
 
 def luck_sentence(luck: LuckAndSkill) -> str:

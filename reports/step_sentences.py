@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from experiments.effects import Effect
 from experiments.findings import ONE_BY_ONE
-from experiments.model import Effect
 from experiments.power import plays_to_notice
 from reports.factor_words import capital, change_words, many, setting_words, table_words
 from reports.run_words import gain_or_loss, in_points, noticed
@@ -23,8 +23,8 @@ def effect_sentences(answer: Told) -> Iterator[str]:
     over = f"on average over {settings} settings" if settings > 2 else ""
     who = f"for {table_words(answer.voice)}" if len(answer.tables) > 1 else ""
     opening = ", ".join(part for part in (who, over) if part)
-    for name in dict.fromkeys(e.name for f in voiced for e in f.model.effects):
-        effects = [effect for found in voiced for effect in found.model.effects if effect.name == name]
+    for name in dict.fromkeys(e.name for f in voiced for e in f.effects):
+        effects = [effect for found in voiced for effect in found.effects if effect.name == name]
         change = f"{change_words(name, voiced[0].reference)} {_in_points(answer, effects)}"
         yield f"{capital(f'{opening}, {change}' if opening else change)}{_plays(answer, effects)}."
         opening = ""
@@ -33,7 +33,7 @@ def effect_sentences(answer: Told) -> Iterator[str]:
 def _in_points(answer: Told, effects: Sequence[Effect]) -> str:
     if len(effects) == 1:
         return gain_or_loss(effects[0].points, effects[0].low, effects[0].high)
-    clear = sum(not effect.low <= 0 <= effect.high for effect in effects)
+    clear = sum(effect.clear for effect in effects)
     if not clear:
         return f"makes no clear difference on any of {len(effects)} {answer.unit}"
     low, high = (
@@ -44,7 +44,7 @@ def _in_points(answer: Told, effects: Sequence[Effect]) -> str:
 
 def _plays(answer: Told, effects: Sequence[Effect]) -> str:
     """To notice so many points on top of the reference setup's win rate, if they are clear of chance and there is one board."""
-    if len(effects) != 1 or effects[0].low <= 0 <= effects[0].high:
+    if len(effects) != 1 or not effects[0].clear:
         return ""
     points, base = effects[0].points, next(row for row in answer.bases if row.cell.policy == answer.voice)
     other = base.rate + points if 0 <= base.rate + points <= 1 else base.rate - points
@@ -76,7 +76,7 @@ def exchange_sentences(answer: Told) -> Iterator[str]:
     voiced = answer.voiced
     if len(voiced) != 1:
         return
-    clear = {effect.name for effect in voiced[0].model.effects if not effect.low <= 0 <= effect.high}
+    clear = {effect.name for effect in voiced[0].effects if effect.clear}
     told = 0
     for rate in voiced[0].rates:
         countable = "=" not in rate.in_steps_of and {rate.of, rate.in_steps_of} <= clear
@@ -86,4 +86,5 @@ def exchange_sentences(answer: Told) -> Iterator[str]:
         size, low, high = rate.size
         verb = "is worth" if rate.rate > 0 else "takes away what is given by"
         change = change_words(rate.of, voiced[0].reference)
-        yield f"{capital(change)} {verb} {many(rate.in_steps_of, f'{size:.1f}')} ({low:.1f}–{high:.1f})."
+        average = "" if told > 1 else "On average over the settings played, "
+        yield f"{capital(f'{average}{change}')} {verb} {many(rate.in_steps_of, f'{size:.1f}')} ({low:.1f}–{high:.1f})."

@@ -52,7 +52,7 @@ def _group(run: Run, kept: dict[str, str]) -> str:
 def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
     groups, reference = [_group(run, each.kept) for each in found], found[0].reference
     styles = _looks(run, found)
-    effects = [{effect.name: effect for effect in each.model.effects} for each in found]
+    effects = [{effect.name: effect for effect in each.effects} for each in found]
     names = list(dict.fromkeys(name for each in effects for name in each))
     names.sort(key=lambda name: -max(abs(each[name].points) for each in effects if name in each))
     kept = names[:MOST_EFFECTS]
@@ -60,10 +60,7 @@ def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
         Series(
             group,
             look,
-            [
-                Mark(e.points, e.low, e.high, not e.low <= 0 <= e.high) if (e := each.get(name)) else None
-                for name in kept
-            ],
+            [Mark(e.points, e.low, e.high, e.clear) if (e := each.get(name)) else None for name in kept],
         )
         for group, look, each in zip(groups, styles, effects, strict=True)
     ]
@@ -121,8 +118,8 @@ def _rate_chart(
         if mark
     ]
     caption = (
-        "One of the first changes the win rate as much as so many of the second, in the same or in the other direction; "
-        "95 % intervals. Pairs whose rate the run cannot tell are left out."
+        "One of the first changes the win rate as much as so many of the second, in the same or in the other direction, on average over "
+        "the run's settings; 95 % intervals. Pairs whose rate the run cannot tell are left out."
     )
     if len(pairs) < len(by_pair):
         caption += f" {len(pairs)} of {len(by_pair)} pairs."

@@ -14,13 +14,23 @@ import numpy as np
 from scipy.stats import norm
 
 from experiments.design import make_design
+from experiments.effects import Effects, average_effects
 from experiments.exchange import exchange_rate
 from experiments.intervals import wilson
+from experiments.jackknife import group_deals
 from experiments.luck import luck_and_skill
 from experiments.model import fit_model
 from experiments.paired import paired_difference, tango
 from experiments.sequential import DIFFERENCES, SHARES, ConfidenceSequence, log_capital
-from tests.experiments.deals import BASELINE, GRID, TRUTH, play_deals, true_effects, true_rates
+from tests.experiments.deals import (
+    BASELINE,
+    GRID,
+    TRUTH,
+    effects_of_rates,
+    play_deals,
+    true_effects,
+    true_rates,
+)
 from tests.experiments.paired_methods import METHODS, SETTINGS, exact_coverage
 
 EXPERIMENTS = 2_000  # a coverage of 95 % is then measured with a standard error of 0.5 points
@@ -70,16 +80,46 @@ def _coverages_of_grid(truth: dict[str, float], together: float) -> Iterator[Cov
     rates, effects = true_rates(GRID, truth), true_effects(truth)
     inside: Counter[str] = Counter()
     for _ in range(EXPERIMENTS):
-        model = fit_model(GRID, play_deals(rates, together, 400, dice), BASELINE)
-        for term in model.coefficients:
+        grouped = group_deals(play_deals(rates, together, 400, dice))
+        for term in fit_model(GRID, grouped, BASELINE).coefficients:
             inside[f"coefficient {term.name}"] += term.low <= truth[term.name] <= term.high
-        for effect in model.effects:
-            inside[f"effect in points, {effect.name}"] += effect.low <= effects[effect.name] <= effect.high
-        for of, unit in (("tokens", "board=america"), ("board=america", "removed")):
-            if truth[unit]:
-                rate = exchange_rate(model, of, unit)
-                inside[f"exchange rate {of} in {unit}"] += rate.allows(truth[of] / truth[unit])
+        inside.update(_effects_inside(average_effects(GRID, grouped, BASELINE), effects))
     setting = f"12 × 400 games, {rates.min():.1%} to {rates.max():.1%}, luck shared {together:.0%}"
+    for what, count in inside.items():
+        yield Coverage(what, setting, count / EXPERIMENTS)
+
+
+def _effects_inside(found: Effects, truth: dict[str, float]) -> Counter[str]:
+    """Effects and exchange rates whose interval holds the truth."""
+    inside = Counter(
+        {
+            f"effect in points, {effect.name}": effect.low <= truth[effect.name] <= effect.high
+            for effect in found.each
+        }
+    )
+    for of, unit in (("tokens", "board=america"), ("board=america", "removed")):
+        if truth[unit]:
+            rate = exchange_rate(found, of, unit)
+            inside[f"exchange rate {of} in {unit}"] += rate.allows(truth[of] / truth[unit])
+    return inside
+
+
+def curved_coverages() -> Iterator[Coverage]:
+    """A truth that no straight line in log odds comes near: a token helps at first and then no more, cards hurt more and more."""
+    dice = np.random.default_rng(8)
+    rates = np.array(
+        [
+            {6: 0.3, 7: 0.6, 8: 0.62}[int(cell["tokens"])]
+            - {0: 0.0, 2: 0.2}[int(cell["removed"])] * (1 + (cell["tokens"] == 8))
+            + 0.15 * (cell["board"] == "america")
+            for cell in GRID
+        ]
+    )
+    effects, inside = effects_of_rates(rates), Counter[str]()
+    for _ in range(EXPERIMENTS):
+        grouped = group_deals(play_deals(rates, 0.8, 400, dice))
+        inside.update(_effects_inside(average_effects(GRID, grouped, BASELINE), effects))
+    setting = f"12 × 400 games, {rates.min():.1%} to {rates.max():.1%}, curved, luck shared 80%"
     for what, count in inside.items():
         yield Coverage(what, setting, count / EXPERIMENTS)
 
@@ -90,7 +130,7 @@ def hard_coverages() -> Iterator[Coverage]:
     matrix = make_design(GRID, BASELINE).rows(GRID)
     inside: Counter[str] = Counter()
     for _ in range(EXPERIMENTS):
-        model = fit_model(GRID, play_deals(rates, 0.8, 400, dice), BASELINE)
+        model = fit_model(GRID, group_deals(play_deals(rates, 0.8, 400, dice)), BASELINE)
         fitted = np.array(model.fitted)
         plain = np.sqrt(np.diag(np.linalg.inv((matrix.T * (400 * fitted * (1 - fitted))) @ matrix)))
         for term, error in zip(model.coefficients, plain, strict=True):
@@ -102,7 +142,7 @@ def hard_coverages() -> Iterator[Coverage]:
     truth, covered, winless = float(np.log(0.003 / 0.997) - np.log(0.3 / 0.7)), 0, 0
     for _ in range(EXPERIMENTS):
         won = play_deals((0.3, 0.003), 0.8, 400, dice)
-        term = fit_model([{"board": "a"}, {"board": "b"}], won, {"board": "a"}).coefficients[1]
+        term = fit_model([{"board": "a"}, {"board": "b"}], group_deals(won), {"board": "a"}).coefficients[1]
         covered += term.low <= truth <= term.high
         winless += not won[1].any()
     setting = f"2 × 400 games, 30% and 0.3%; no win at all in {winless / EXPERIMENTS:.0%} of the experiments"
@@ -189,7 +229,7 @@ def gains() -> Iterator[tuple[float, float]]:
 
 @cache
 def coverages() -> tuple[Coverage, ...]:
-    studies = (wilson_coverages, paired_coverages, model_coverages, luck_coverages)
+    studies = (wilson_coverages, paired_coverages, model_coverages, curved_coverages, luck_coverages)
     return tuple(line for study in studies for line in study())
 
 

@@ -53,10 +53,14 @@ def true_rates(cells: Sequence[dict[str, int | str]], truth: dict[str, float]) -
 
 
 def true_effects(truth: dict[str, float]) -> dict[str, float]:
-    """Average change of the win rate in GRID for each step, from the true rates alone."""
+    return effects_of_rates(true_rates(GRID, truth))
+
+
+def effects_of_rates(rates: np.ndarray[Any, Any]) -> dict[str, float]:
+    """Average change of the win rate in GRID for each step."""
 
     def mean_at(factor: str, level: int | str) -> float:
-        return float(true_rates([{**cell, factor: level} for cell in GRID], truth).mean())
+        return float(np.mean([rate for cell, rate in zip(GRID, rates, strict=True) if cell[factor] == level]))
 
     return {
         "tokens": (mean_at("tokens", 8) - mean_at("tokens", 6)) / 2,

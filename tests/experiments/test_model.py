@@ -10,7 +10,8 @@ import statsmodels.api as sm
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from experiments.design import make_design
+from experiments.design import Cell, make_design
+from experiments.effects import average_effects
 from experiments.exchange import exchange_rate, fieller
 from experiments.jackknife import group_deals, jackknife_covariance
 from experiments.model import fit_firth, fit_model, refit_without_each
@@ -21,10 +22,10 @@ MATRIX = make_design(GRID, BASELINE).rows(GRID)
 
 def test_the_truth_comes_out_of_many_games() -> None:
     won = play_deals(true_rates(GRID, TRUTH), 0.5, 100_000, np.random.default_rng(1))
-    model = fit_model(GRID, won, BASELINE)
+    model = fit_model(GRID, group_deals(won), BASELINE)
     for term in model.coefficients:
         assert term.estimate == pytest.approx(TRUTH[term.name], abs=0.04), term.name
-    for effect in model.effects:
+    for effect in average_effects(GRID, group_deals(won), BASELINE).each:
         assert effect.points == pytest.approx(true_effects(TRUTH)[effect.name], abs=0.005), effect.name
     assert model.largest_misfit < 0.005
     assert list(model.holm) == [term.name for term in model.coefficients[1:]]
@@ -35,7 +36,7 @@ def test_with_many_games_it_is_the_glm_of_statsmodels() -> None:
     won = play_deals(true_rates(GRID, TRUTH), 0.0, 50_000, np.random.default_rng(2))
     wins = won.sum(axis=1, dtype=int)
     plain = sm.GLM(np.column_stack([wins, 50_000 - wins]), MATRIX, family=sm.families.Binomial()).fit()
-    model = fit_model(GRID, won, BASELINE)
+    model = fit_model(GRID, group_deals(won), BASELINE)
     estimates = [term.estimate for term in model.coefficients]
     assert estimates == pytest.approx(list(plain.params), abs=1e-4)
     # Without luck in common the plain error is right too; 99 degrees of freedom leave a jackknife error 7 % of chance.
@@ -69,8 +70,8 @@ def test_one_newton_step_is_as_good_as_fitting_anew(together: float) -> None:
 
 def test_luck_in_common_makes_differences_surer_and_the_baseline_less_sure() -> None:
     rates = true_rates(GRID, TRUTH)
-    apart = fit_model(GRID, play_deals(rates, 0.0, 4_000, np.random.default_rng(4)), BASELINE)
-    together = fit_model(GRID, play_deals(rates, 0.8, 4_000, np.random.default_rng(4)), BASELINE)
+    apart = fit_model(GRID, group_deals(play_deals(rates, 0.0, 4_000, np.random.default_rng(4))), BASELINE)
+    together = fit_model(GRID, group_deals(play_deals(rates, 0.8, 4_000, np.random.default_rng(4))), BASELINE)
     errors_apart, errors_together = (np.sqrt(np.diag(model.covariance)) for model in (apart, together))
     assert errors_together[0] > 1.2 * errors_apart[0]
     assert errors_together[1] < 0.8 * errors_apart[1]
@@ -80,41 +81,75 @@ def test_luck_in_common_makes_differences_surer_and_the_baseline_less_sure() -> 
 @given(st.lists(st.sampled_from([0, 1, 5, 20, 39, 40]), min_size=12, max_size=12), st.booleans())
 def test_cells_without_wins_or_losses_do_no_harm(wins: list[int], interactions: bool) -> None:
     won = (np.arange(40) < np.array(wins)[:, None]).astype(np.uint8)
-    model = fit_model(GRID, won, BASELINE, interactions)
+    grouped = group_deals(won)
+    model = fit_model(GRID, grouped, BASELINE, interactions)
     for term in model.coefficients:
         assert -30 < term.low < term.estimate < term.high < 30
-    for effect in model.effects:
+    for effect in average_effects(GRID, grouped, BASELINE).each:
         assert -2 < effect.low < effect.points < effect.high < 2
 
 
 def test_a_cell_that_never_won_is_not_known_exactly() -> None:
     won = play_deals((0.5, 0.5), 0.0, 400, np.random.default_rng(5))
     won[1] = 0
-    term = fit_model([{"board": "a"}, {"board": "b"}], won, {"board": "a"}).coefficients[1]
+    boards: list[Cell] = [{"board": "a"}, {"board": "b"}]
+    term = fit_model(boards, group_deals(won), boards[0]).coefficients[1]
     assert term.high - term.low > 4
+    (effect,) = average_effects(boards, group_deals(won), boards[0]).each
+    assert effect.points == pytest.approx(-0.5, abs=0.06)
+
+
+def test_a_level_that_never_wins_against_another_is_not_known_exactly() -> None:
+    boards: list[Cell] = [{"board": "a"}, {"board": "b"}]
+    (effect,) = average_effects(boards, group_deals(np.zeros((2, 400), np.uint8)), boards[0]).each
+    assert effect.low < -0.002 < 0.002 < effect.high
+
+
+def test_effects_ask_for_no_straight_line() -> None:
+    """From 6 to 8 tokens +40 points, nearly all of it in the first step: 20 points a step, whatever lies between."""
+    cells: list[Cell] = [{"tokens": tokens} for tokens in (6, 7, 8)]
+    won = play_deals((0.3, 0.68, 0.7), 0.5, 100_000, np.random.default_rng(9))
+    (effect,) = average_effects(cells, group_deals(won), cells[0]).each
+    assert effect.points == pytest.approx(0.2, abs=0.003)
+
+
+def test_settings_that_were_not_played_are_left_out_of_an_average() -> None:
+    """Of a run that was broken off: the pair with 2 cards removed is not whole, so that with none decides."""
+    cells: list[Cell] = [
+        {"tokens": 7, "removed": 0},
+        {"tokens": 8, "removed": 0},
+        {"tokens": 7, "removed": 2},
+    ]
+    won = play_deals((0.5, 0.6, 0.2), 0.5, 100_000, np.random.default_rng(10))
+    effects = average_effects(cells, group_deals(won), cells[0]).each
+    assert {effect.name: round(effect.points, 2) for effect in effects} == {"tokens": 0.1, "removed": -0.15}
+    apart = [cells[1], cells[2]]
+    assert average_effects(apart, group_deals(won[1:]), cells[1]).each == ()
 
 
 def test_a_grid_of_one_cell_has_a_baseline_and_nothing_else() -> None:
-    model = fit_model([BASELINE], np.array([[1, 0, 1, 1]]), BASELINE)
+    grouped = group_deals(np.array([[1, 0, 1, 1]]))
+    model = fit_model([BASELINE], grouped, BASELINE)
     assert [term.name for term in model.coefficients] == ["baseline"]
-    assert (model.effects, model.holm) == ((), {})
+    assert (average_effects([BASELINE], grouped, BASELINE).each, model.holm) == ((), {})
     assert [each.name for each in model.dropped] == ["tokens", "removed", "board"]
 
 
-def test_a_removed_card_is_worth_half_a_token() -> None:
+def test_one_step_is_worth_so_many_of_another() -> None:
     won = play_deals(true_rates(GRID, TRUTH), 0.5, 40_000, np.random.default_rng(6))
-    model = fit_model(GRID, won, BASELINE)
-    found = exchange_rate(model, "removed", "tokens")
-    assert found.rate == pytest.approx(0.5, abs=0.06)
+    effects, truth = average_effects(GRID, group_deals(won), BASELINE), true_effects(TRUTH)
+    worth = truth["removed"] / truth["tokens"]
+    found = exchange_rate(effects, "removed", "tokens")
+    assert found.rate == pytest.approx(worth, abs=0.06)
     assert found.determined
-    assert found.low < 0.5 < found.high
-    back = exchange_rate(model, "tokens", "removed")
+    assert found.low < worth < found.high
+    back = exchange_rate(effects, "tokens", "removed")
     assert (back.low, back.high) == pytest.approx((1 / found.high, 1 / found.low))
 
 
 def test_with_few_games_a_rate_is_not_determined() -> None:
     won = play_deals(np.full(12, 0.5), 0.5, 50, np.random.default_rng(8))
-    found = exchange_rate(fit_model(GRID, won, BASELINE), "tokens", "removed")
+    found = exchange_rate(average_effects(GRID, group_deals(won), BASELINE), "tokens", "removed")
     assert not found.determined
 
 

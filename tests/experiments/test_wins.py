@@ -51,7 +51,7 @@ def test_a_run_says_the_same_whether_its_wins_fit_into_memory_or_not(
 
     def told() -> tuple[object, ...]:
         results = Results.read(store)
-        effects = [(each.model.effects, each.rates) for each in find_effects(results)]
+        effects = [(each.effects, each.rates) for each in find_effects(results)]
         return summary_csv(results, summarize(results)), effects, find_luck(results)
 
     in_memory = told()

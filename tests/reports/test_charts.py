@@ -192,7 +192,7 @@ def test_numbers_are_those_of_the_run(run: Results, figures: dict[str, Chart]) -
 
 def test_findings_are_those_of_the_run(run: Results, figures: dict[str, Chart]) -> None:
     for found in find_effects(run):
-        for effect in found.model.effects:
+        for effect in found.effects:
             assert (
                 f"{change_words(effect.name, found.reference)} {in_points(effect.points, sign=True)} points"
                 in figures["effects"].alt

@@ -15,7 +15,7 @@ from experiments.results import CellResult, Results
 from experiments.summary import summarize
 from experiments.tally import Tally
 from reports.factor_words import change_words, label_of, level_words, many, table_words, unit_words
-from reports.run_words import about, gain_or_loss, noticed, plays_words, share
+from reports.run_words import about, gain_or_loss, model_sentences, noticed, plays_words, share
 from reports.sentences import Answer
 from reports.transcript_words import listed
 from simulator.board import load_board
@@ -71,7 +71,7 @@ def test_plays_to_notice_belong_to_the_points_that_are_told() -> None:
     played = made_run({"tokens": (7, 8, 9, 10)}, ["novice"], games=2000)
     results = with_wins(played, lambda levels: {7: 0.5, 8: 0.6, 9: 0.61, 10: 0.62}[int(levels["tokens"])])
     answer = Answer(results, summarize(results))
-    points = answer.findings[0].model.effects[0].points
+    points = answer.findings[0].effects[0].points
     standard, near = (cell_of(results, tokens=number).rate for number in (7, 8))
     told, of_the_cell = (plays_to_notice(standard, other) for other in (standard + points, near))
     assert told is not None
@@ -193,7 +193,7 @@ def test_several_boards_are_told_as_a_range() -> None:
     assert sentence.index(low.entry["board"]["name"]) < sentence.index(high.entry["board"]["name"])
     mean = np.mean([cell.rate for cell in rates.values()])
     assert f"on average {100 * mean:.0f} %" in sentence
-    effects = [effect for found in Answer(results, rows).findings for effect in found.model.effects]
+    effects = [effect for found in Answer(results, rows).findings for effect in found.effects]
     clear = sum(not effect.low <= 0 <= effect.high for effect in effects)
     told = f"clear of chance on {clear} of them" if clear else "makes no clear difference on any of 3 boards"
     assert told in " ".join(said(results))
@@ -261,10 +261,20 @@ def test_words(words: str, expected: str) -> None:
 
 
 def test_how_far_effects_add_up_is_told_where_there_are_several() -> None:
-    two = made_run({"tokens": (7, 9), "removed": (2, 4)}, ["novice"], games=100)
-    told = [each for each in Answer(two, summarize(two)).basis() if "from what these effects say" in each]
+    two = made_run({"tokens": (7, 8, 9), "removed": (2, 4)}, ["novice"], games=100)
+    told = [each for each in Answer(two, summarize(two)).basis() if "straight lines" in each]
     misfit = find_effects(two)[0].model.largest_misfit
     assert len(told) == 1
     assert f"no setting lies further than {100 * misfit:.1f} points" in told[0]
+    assert "add up" in told[0]
     one = made_run({"tokens": (7, 8, 9)}, ["novice"], games=100)
-    assert not any("these effects" in each for each in Answer(one, summarize(one)).basis())
+    assert not any("add up" in each for each in Answer(one, summarize(one)).basis())
+
+
+def test_a_model_with_a_term_for_every_setting_is_not_praised_for_its_fit() -> None:
+    four = made_run({"tokens": (7, 9), "removed": (2, 4)}, ["novice"], games=100)
+    (found,) = find_effects(four)
+    assert found.model.saturated
+    assert [each for each in model_sentences(found) if "further" in each] == []
+    untested = replace(found, model=replace(found.model, coefficients=found.model.coefficients[:3]))
+    assert "was not asked" in next(model_sentences(untested))
