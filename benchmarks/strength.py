@@ -46,8 +46,10 @@ def measure(name: str, boards: list[str], games: int) -> Point:
         play(Scenario(board=board), policy, SEED, 0, 1)
     start = time.thread_time()
     won: list[np.ndarray[Any, Any]] = []
-    for board in boards:
-        won.append(play(Scenario(board=board), policy, SEED, 0, games).outcomes["won"])
+    for number, board in enumerate(
+        boards
+    ):  # each with deals of its own: the interval takes boards for independent
+        won.append(play(Scenario(board=board), policy, SEED, number * games, games).outcomes["won"])
     seconds = (time.thread_time() - start) / (games * len(boards))
     return Point(name, games * len(boards), seconds, *interval(won))
 

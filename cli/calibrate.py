@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -110,10 +111,11 @@ def simulate(found: Plays, games: int, seed: int, workers: int) -> Points:
 
 
 def standard(found: Plays) -> Scenario:
-    """The rulebook's game on the board that the table plays most."""
+    """The rulebook's game on the board and with the number of players that the table plays most."""
     from simulator.scenario import Scenario
 
-    plays: dict[str, int] = {}
+    plays: Counter[tuple[str, int]] = Counter()
     for setting in found.settings:
-        plays[setting.scenario.board] = plays.get(setting.scenario.board, 0) + setting.plays
-    return Scenario(board=max(plays, key=lambda board: plays[board]))
+        plays[setting.scenario.board, setting.scenario.players] += setting.plays
+    ((board, players), _), *_ = plays.most_common(1)
+    return Scenario(board=board, players=players)

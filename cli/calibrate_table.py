@@ -45,6 +45,11 @@ class Calibration:
         halve, ceiling = plays_to_halve(evidence, skill), chance_of_more(evidence, LAST)
         return cls(plays, points, standard, seed, evidence, skill, halve, ceiling)
 
+    @property
+    def above_the_dial(self) -> bool:
+        """Whether the table won more than its upper end explains: then no interval on it says where the table stands."""
+        return self.ceiling < UNLIKELY
+
     def forecast(self) -> tuple[float, float, float]:
         """Win rate of the standard game with that skill, and at the ends of its interval."""
         curve = self.points.curve(self.points.scenarios.index(self.standard))
@@ -58,8 +63,8 @@ def sentences(found: Calibration) -> list[str]:
     """The answer in words."""
     skill, standard = found.skill, found.standard
     rate, low, high = found.forecast()
-    game = f"the standard game on {standard.board_data.name}"
-    if found.ceiling < UNLIKELY:
+    game = f"the standard game of {standard.players} on {standard.board_data.name}"
+    if found.above_the_dial:
         return [
             "The table won more often than the dial reaches: it plays better than the planner, or by other rules or on another map.",
             f"The planner itself wins {game} {high:.1%} of the time; the table would win it more often.",
@@ -123,12 +128,12 @@ def figures(found: Calibration) -> dict[str, Any]:
     return {
         WHAT: KIND,
         DIAL_NAME: skill.attention,
-        "low": round(skill.low, 3),
-        "high": round(skill.high, 3),
+        "low": None if found.above_the_dial else round(skill.low, 3),
+        "high": None if found.above_the_dial else round(skill.high, 3),
         "policy": policy_at(skill.attention),
         "plays": found.plays.plays,
         "wins": found.plays.wins,
-        "more_plays_to_halve": found.more_plays,
+        "more_plays_to_halve": None if found.above_the_dial else found.more_plays,
         "chance_of_more_at_the_upper_end": round(found.ceiling, 4),
         "forecast": {"board": standard.board, "win_rate": rate, "low": low, "high": high},
         "settings": [

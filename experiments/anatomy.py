@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import exp, log, sqrt
+from math import exp, inf, log, sqrt
 from typing import Any
 
 import numpy as np
@@ -22,9 +22,7 @@ TOKENS = "tokens "  # before the name of a cause
 CLEAR = 0.05  # p-value after Holm
 # Games at which the prior of a change is as wide as its error; best looked at after some 8 times as many.
 ROBUST = PLANNED_GAMES / 8
-FEWEST = (
-    100  # lost games of each side, before which the error of a mean over lost games is itself too uncertain
-)
+FEWEST = 100  # games that a mean is over, before which its error is itself too uncertain
 
 # Every figure: the column that is summed and the one that it is divided by.
 FIGURES: Mapping[str, tuple[str, str]] = {
@@ -88,9 +86,8 @@ class Moments:
 
     def counted(self, name: str) -> int:
         """Games that a figure rests on: all, or the lost ones of the side that has fewer; none before they are enough."""
-        below = FIGURES[name][1]
-        number = min(int(self.sums[_place(side, below)]) for side in (0, 1))
-        return number if below == "games" or number >= FEWEST else 0
+        number = min(int(self.sums[_place(side, FIGURES[name][1])]) for side in (0, 1))
+        return number if number >= FEWEST else 0
 
 
 def _place(side: int, column: str) -> int:
@@ -149,12 +146,11 @@ def _error(moments: Moments, name: str) -> float:
 def anytime_p(difference: float, error: float, games: int) -> float:
     """The p-value of no change that holds although one looked before: one over a bet's capital (Robbins' mixture).
 
-    The error is taken as known, so this is exact only for many games (Waudby-Smith and others, 2024); the tests measure it.
+    The error is taken as known, so this is exact only for many games (Waudby-Smith and others, 2024); the tests measure it. Where all deals
+    changed alike, it is that of one more deal that did not change.
     """
     if difference == 0 or games == 0:
         return 1.0
-    if error == 0:
-        return 0.0  # every deal changed by the same
-    square = (difference / error) ** 2
+    square = min((difference / error) ** 2 if error else inf, games**2)
     log_capital = log(ROBUST / (ROBUST + games)) / 2 + square / 2 * games / (games + ROBUST)
     return min(1.0, exp(-min(log_capital, 700.0)))

@@ -57,7 +57,7 @@ class Cell:
 
 
 def interval(won: list[np.ndarray[Any, Any]]) -> tuple[float, float, float]:
-    """Mean over boards and its interval: Wilson's on one board; on several the errors of their rates together."""
+    """Mean over boards that share no deals, and its interval: Wilson's on one board; on several the errors of their rates together."""
     rates = [float(each.mean()) for each in won]
     mean = sum(rates) / len(rates)
     if len(won) == 1:
@@ -80,13 +80,13 @@ def goods_interval(goods: list[np.ndarray[Any, Any]]) -> tuple[float, float]:
 
 
 def cell(policy: Policy, step: str, board: str, seed: int, games: int, jobs: int) -> Cell:
-    """Play one cell: so many games, shared out evenly among its boards."""
+    """Play one cell: so many games, shared out evenly among its boards. Each has deals of its own, or boards would err together."""
     boards = members(board, "board", "--board") if is_ensemble(board) else [board]
     games = -(-games // len(boards))
     scenarios = [Scenario(board=each, **STEPS[step]) for each in boards]
     size = max(1, games // worker_count(jobs)) if len(boards) == 1 else games
     tasks = [
-        (number, scenario, first, min(size, games - first))
+        (number, scenario, number * games + first, min(size, games - first))
         for number, scenario in enumerate(scenarios)
         for first in range(0, games, size)
     ]
@@ -110,7 +110,7 @@ def ladder(
 ) -> Iterator[Cell]:
     """All cells in order, those in the log without playing; `policies` says how many games each plays in a cell."""
     games = {f"{policy.name} {policy.source_hash}".strip(): count for policy, count in policies.items()}
-    done = ProgressLog(log, {"ladder": 3, "seed": seed, "games": games})
+    done = ProgressLog(log, {"ladder": 4, "seed": seed, "games": games})
     known = {(each.policy, each.step, each.board): each for each in (Cell(**entry) for entry in done.entries)}
     for board in boards:
         for step in steps:

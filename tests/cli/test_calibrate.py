@@ -74,6 +74,19 @@ def test_more_than_the_dial_has(sim: Sim, tmp_path: Path) -> None:
     file.write_text("board,removed,won\n" + 12 * "tiny,17,1\n", encoding="utf-8")
     result = sim("calibrate", file, "--games", 100)
     assert "The table won more often than the dial reaches" in result.out
+    found = json.loads(sim("calibrate", file, "--games", 100, "--json").out)
+    assert [found[key] for key in ("attention", "low", "high", "more_plays_to_halve")] == [
+        1.0,
+        None,
+        None,
+        None,
+    ]
+
+
+def test_the_forecast_is_for_as_many_players_as_sit_at_the_table(sim: Sim, tmp_path: Path) -> None:
+    file = tmp_path / "plays.csv"
+    file.write_text("board,players,won\n" + 6 * "tiny,4,1\ntiny,4,0\n" + "tiny,2,1\n", encoding="utf-8")
+    assert "the standard game of 4 on Tiny" in sim("calibrate", file, "--games", 100).out
 
 
 def test_json_does_not_depend_on_cores(sim: Sim, plays: Path) -> None:

@@ -106,6 +106,18 @@ def test_a_lost_game_on_either_side_shows_nothing() -> None:
     assert (found.first, found.second, found.clear) == (5, 7, False)
 
 
+@pytest.mark.parametrize(("games", "clear"), [(1, False), (99, False), (100, True)])
+def test_deals_that_all_change_alike_show_it_once_there_are_enough(games: int, clear: bool) -> None:
+    """Without spread there is no error; one deal proves nothing for all that."""
+    sides = [np.zeros(games, outcome_dtype) for _ in range(2)]
+    sides[1]["turns"] = 3
+    moments = Moments()
+    moments.add(*sides)
+    found = changes(moments, ["turns"])[0]
+    assert (found.difference, found.clear) == (3, clear)
+    assert found.p_value > 0
+
+
 def test_few_lost_games_show_a_change_where_none_is_in_at_most_one_of_twenty() -> None:
     """60 comparisons of 40,000 deals of which 1 % are lost, each looked at 20 times."""
     dice, wrong = np.random.default_rng(8), 0

@@ -32,20 +32,20 @@ def test_games_go_to_what_is_near() -> None:
     assert race.spent < race.full_grid / 3
 
 
+def races_that_lose_one(races: int) -> int:
+    """Twenty settings at the very edge of what counts as near: races in which any of them drops out."""
+    edge = {f"edge {number}": 0.52 for number in range(20)}
+    return sum(len(raced(Goal(0.5), edge, seed).running) < len(edge) for seed in range(races))
+
+
 def test_a_setting_near_the_target_is_lost_in_at_most_one_race_of_twenty() -> None:
-    """At the very edge of what counts as near; 12 races here."""
-    lost = sum(
-        not raced(Goal(0.5), {**RATES, "edge": 0.52}, seed).runners["edge"].running for seed in range(12)
-    )
-    assert lost <= 1
+    """Any of many, in 12 races; without the allowance for their number it is about one race of ten."""
+    assert races_that_lose_one(12) <= 1
 
 
 @pytest.mark.slow
 def test_the_same_over_150_races() -> None:
-    lost = sum(
-        not raced(Goal(0.5), {**RATES, "edge": 0.52}, seed).runners["edge"].running for seed in range(150)
-    )
-    assert lost <= 7
+    assert races_that_lose_one(150) <= 7
 
 
 def test_if_nothing_is_near_the_nearest_are_known() -> None:
