@@ -173,8 +173,7 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
         return
 
     def order(setting: tuple[int | str, ...]) -> float:
-        rows = run.at(setting)
-        row = rows.get(run.player) or next(iter(rows.values()))
+        row = run.main_row(setting)
         return -(row.difference.difference if row.difference else 0.0)
 
     compared.sort(key=order)
