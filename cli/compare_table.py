@@ -16,7 +16,7 @@ from experiments.duel import ALIKE, BLOCK, DIFFERENT, Duel
 from experiments.intervals import wilson
 from experiments.power import plays_to_notice
 from experiments.sides import Side
-from reports.run_words import in_points
+from reports.run_words import about, in_points
 from reports.transcript_words import CAUSE_WORDS, LOSS_WORDS, origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 
@@ -104,7 +104,7 @@ def verdict(duel: Duel, sides: Sides, policies: Names, found: list[Change]) -> s
     games = duel.games
     plays = plays_to_notice(duel.wins[0] / games, duel.wins[1] / games)
     if plays is not None:
-        parts.append(f"a group would notice after about {_rounded(plays):,} plays")
+        parts.append(f"a group would notice after about {about(plays)} plays")
     return "; ".join(parts) + "."
 
 
@@ -117,12 +117,6 @@ def _reasons(found: list[Change], better: bool) -> list[str]:
             if (rises == better) == (each.name == TURNS):
                 said.append(REASONS[each.name][rises])
     return said[:MOST_REASONS]
-
-
-def _rounded(plays: int) -> int:
-    """Two digits: more would pretend to know."""
-    step: int = 10 ** max(0, len(str(plays)) - 2)
-    return round(plays / step) * step
 
 
 def _table(duel: Duel, found: list[Change]) -> Table:
