@@ -26,6 +26,7 @@ PLAYERS = {
     "experiments.runner",
     "experiments.cluster",
     "experiments.sweep",
+    "experiments.tracing",
 }
 
 
