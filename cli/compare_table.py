@@ -17,7 +17,7 @@ from experiments.intervals import wilson
 from experiments.power import plays_to_notice
 from experiments.sides import Side
 from reports.run_words import about, in_points
-from reports.transcript_words import CAUSE_WORDS, LOSS_WORDS, origins_in_words
+from reports.words import CAUSE_WORDS, LOSS_WORDS, origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 
 Sides = tuple[Side, Side]

@@ -50,7 +50,7 @@ def ladder(
     from experiments.levels import parse_policies
     from experiments.limits import check_games, check_seed, worker_count
     from policies.registry import load_policy
-    from reports.transcript_words import counted
+    from reports.words import counted
     from simulator.files import write_whole
 
     check_games(games)

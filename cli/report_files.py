@@ -20,7 +20,7 @@ from reports.charts import charts as all_charts
 from reports.page import Replays, Report, report_page
 from reports.replay_data import Game
 from reports.replay_page import replay_assets, replay_viewer
-from reports.transcript_words import counted, printable
+from reports.words import counted, printable
 from simulator.board import Board
 from simulator.errors import InputError
 from simulator.files import check_writable, write_whole

@@ -13,8 +13,9 @@ from reports.board_svg import board_style, board_svg
 from reports.page_parts import asset, embedded_json, render
 from reports.replay_data import Game, replay_data, seen_cards
 from reports.svg_sheet import Sheet
-from reports.transcript_words import HELPERS, KINDS, helper_name
+from reports.transcript_words import HELPERS, helper_name
 from simulator.board import Board
+from simulator.deck import KINDS
 
 
 def replay_page(board: Board, game: Game) -> str:

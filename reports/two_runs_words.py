@@ -20,7 +20,7 @@ from reports.run_words import (
     signed,
 )
 from reports.sentences import BOTS
-from reports.transcript_words import counted, listed, printable
+from reports.words import counted, listed, printable
 
 HEADS = ("before", "after", "difference", "noticed after")
 

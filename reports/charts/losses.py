@@ -37,7 +37,7 @@ from reports.charts.style import (
     percent,
     short,
 )
-from reports.transcript_words import CAUSE_WORDS, LOSS_WORDS
+from reports.words import CAUSE_WORDS, LOSS_WORDS
 from simulator.codes import E1, E2, E3
 
 CAUSE_COLOURS = (VERMILION, ORANGE, SKY, PURPLE, BLUE, GREEN, GREY)

@@ -21,7 +21,7 @@ from reports.charts.stacked import Bar, Stack
 from reports.charts.style import BLUE, GREEN, HALF_WIDTH, LOST, VERMILION, WON, give_or_take, percent, short
 from reports.goods import goods_required
 from reports.run_words import luck_sentence
-from reports.transcript_words import listed
+from reports.words import listed
 
 SPREADS = (
     ("turns", "How long are games?", "turns"),
