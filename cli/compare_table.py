@@ -16,7 +16,7 @@ from experiments.duel import ALIKE, BLOCK, DIFFERENT, Duel
 from experiments.intervals import wilson
 from experiments.power import plays_to_notice
 from experiments.sides import Side
-from reports.run_words import about, in_points
+from reports.run_words import about, in_points, points_interval
 from reports.words import CAUSE_WORDS, LOSS_WORDS, origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 
@@ -80,7 +80,7 @@ def show_comparison(
 
 def verdict(duel: Duel, sides: Sides, policies: Names, found: list[Change]) -> str:
     """The answer as one sentence."""
-    interval = f"[{in_points(duel.low, True)}, {in_points(duel.high, True)}]"
+    interval = points_interval(duel.low, duel.high)
     if duel.verdict == ALIKE:
         most = in_points(duel.aim.negligible)
         return f"A and B are alike: the difference of {in_points(duel.difference, True)} points {interval} is smaller than {most}."
@@ -122,9 +122,7 @@ def _reasons(found: list[Change], better: bool) -> list[str]:
 def _table(duel: Duel, found: list[Change]) -> Table:
     table = plain_table("", "A", "B", "B − A", right=(1, 2, 3))
     rates = [wins / duel.games for wins in duel.wins]
-    interval = (
-        f"{in_points(duel.difference, True)} [{in_points(duel.low, True)}, {in_points(duel.high, True)}] "
-    )
+    interval = f"{in_points(duel.difference, True)} {points_interval(duel.low, duel.high)} "
     star = "*" if duel.low > 0 or duel.high < 0 else " "
     table.add_row("games won", *(f"{rate:.1%}" for rate in rates), f"{interval}{star}", style="bold")
     intervals = [wilson(wins, duel.games) for wins in duel.wins]

@@ -20,7 +20,7 @@ from experiments.summary import Row
 from reports.run_words import (
     compared_with,
     difference_words,
-    effect_sentences,
+    effect_lines,
     luck_sentence,
     model_sentences,
     origin_sentences,
@@ -110,7 +110,7 @@ def gap_sentences(results: Results) -> Iterator[str]:
 def finding_sentences(results: Results) -> Iterator[str]:
     """Effects, exchange rates, luck and skill in words."""
     for found in find_effects(results):
-        yield from effect_sentences(found)
+        yield from effect_lines(found)
         yield from (f"{', '.join(found.kept.values())}: {said}" for said in model_sentences(found))
     luck = find_luck(results)
     if luck:

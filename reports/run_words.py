@@ -20,7 +20,8 @@ def in_points(share: float, sign: bool = False) -> str:
     return f"{100 * share:{'+' if sign else ''}.1f}".replace("-", "−")
 
 
-def signed(low: float, high: float) -> str:
+def points_interval(low: float, high: float) -> str:
+    """`[+1.2, +3.4]`."""
     return f"[{in_points(low, sign=True)}, {in_points(high, sign=True)}]"
 
 
@@ -38,9 +39,7 @@ def difference_words(row: Row) -> str:
     found = row.difference
     if found is None:
         return ""
-    return (
-        f"{in_points(found.difference, sign=True)} {signed(found.low, found.high)}{'*' if row.clear else ' '}"
-    )
+    return f"{in_points(found.difference, sign=True)} {points_interval(found.low, found.high)}{'*' if row.clear else ' '}"
 
 
 def base_word(results: Results, rows: Sequence[Row]) -> str:
@@ -63,12 +62,12 @@ def plays_in_words(plays: int | None) -> str:
     return f"{plays:,} plays" if plays is not None and plays <= MOST_PLAYS else "never"
 
 
-def effect_sentences(found: Findings) -> Iterator[str]:
-    """What each step does, and what it is worth in steps of others; of two directions that which is more than one step."""
+def effect_lines(found: Findings) -> Iterator[str]:
+    """For the terminal: what each step does, and what it is worth in steps of others; of two directions that which is more than one step."""
     who = ", ".join(found.kept.values())
     for effect in found.model.effects:
         change = change_words(effect.name, found.reference)
-        yield f"{who}: {change} {in_points(effect.points, sign=True)} points {signed(effect.low, effect.high)}"
+        yield f"{who}: {change} {in_points(effect.points, sign=True)} points {points_interval(effect.low, effect.high)}"
     for rate in found.rates:
         if rate.telling:
             size, low, high = rate.size
