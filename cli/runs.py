@@ -45,7 +45,7 @@ def resume(
     as_json: Annotated[bool, json_option(WHERE)] = False,
 ) -> None:
     """Go on with a run that was broken off; only what is missing is played. With --games it is extended."""
-    from cli.sweep_table import open_run
+    from cli.stored_run import open_run
     from experiments.limits import check_games
 
     check_machines(scheduler, jobs)
@@ -141,7 +141,8 @@ def list_runs(
 
 def _described(folder: Path, inside: bool) -> dict[str, Any]:
     """A line on a run; `inside` reads all its files and tells what is missing."""
-    from cli.sweep_table import gap_sentences, open_run
+    from cli.stored_run import open_run
+    from cli.sweep_table import gap_sentences
     from experiments.results import Results
 
     try:

@@ -12,10 +12,9 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from cli.console import note, plain_table, room, show
+from cli.console import plain_table, room, show
 from experiments.findings import find_effects, find_luck
 from experiments.results import Results
-from experiments.store import Store
 from experiments.summary import Row
 from reports.run_words import (
     compared_with,
@@ -78,14 +77,6 @@ def figures(results: Results, rows: list[Row], folder: Path) -> dict[str, Any]:
             for row in rows
         ],
     }
-
-
-def open_run(folder: Path) -> Store:
-    """A run that is there; what had to be mended for it is told."""
-    store = Store.open(folder)
-    if store.restored:
-        note(store.restored)
-    return store
 
 
 def gap_sentences(results: Results) -> Iterator[str]:
