@@ -21,7 +21,7 @@ from reports.transcript import Narrator
 from reports.transcript_card import NOTHING
 from simulator.errors import IllegalChoice
 from simulator.scenario import Scenario
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "trace.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
