@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import resource
 import subprocess
 import sys
 import tempfile
@@ -20,7 +19,7 @@ from pathlib import Path
 from statistics import fmean, geometric_mean
 
 from benchmarks.sweep import swept
-from benchmarks.timing import best_of_all, seconds_of
+from benchmarks.timing import best_of_all, peak_memory, seconds_of
 from experiments.grid import Factor, Grid, make_factors
 from experiments.runner import Totals, play, play_many
 from experiments.sweep import Sweep
@@ -39,15 +38,6 @@ ROUNDS = 5
 IN_A_ROUND = {"random": 4_000, "novice": 1_000, "planner": 40}
 # House numbers that change little in how long a game takes, so that cells differ in number and not in work.
 VARIED = ("head-on-point", "start-place", "failed-deployment")
-
-
-def peak_memory() -> float:
-    """The most that this process held, in MiB. By Linux's own note where there is one: the other figure begins with the parent's."""
-    try:
-        status = Path("/proc/self/status").read_text(encoding="utf-8")
-        return int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1]) / 1024
-    except (OSError, StopIteration):
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def play_games(policy_name: str, games: int) -> float:

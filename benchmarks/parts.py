@@ -173,7 +173,6 @@ class Positions:
     rules: Records
     games: Records
     keys: np.ndarray[Any, np.dtype[np.uint64]]
-    begun: int  # games that the positions are of
     minds: Records
     dealers: Records
     decide: Any
@@ -201,5 +200,5 @@ def positions(policy_name: str, number: int, board: str = "central-europe") -> P
     kept, keys = np.zeros(number, game_dtype), np.zeros(number, np.uint64)
     table = np.zeros(2, game_dtype)
     begun = keep_positions(compiled, rules, table, minds, dealers, policy.decide, kept, keys, np.uint64(SEED))
-    assert begun > 0
-    return Positions(compiled, rules, kept, keys, begun, minds, dealers, policy.decide)
+    assert begun > 0  # else a choice was illegal
+    return Positions(compiled, rules, kept, keys, minds, dealers, policy.decide)

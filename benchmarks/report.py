@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 import tempfile
 import time
 from pathlib import Path
@@ -22,10 +21,10 @@ from experiments.store import Store
 from experiments.summary import summarize
 from experiments.sweep import Sweep, carry_out, plan
 from policies.registry import load_policy
+from tests.browser.chromium import chromium
 
 OPTIONS = {"tokens": "6..10", "removed": "1..5", "locations": "dice,stack"}
 POLICIES = ("random", "novice")
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 # Milliseconds from the beginning of loading until the explorer has its rows, and until the document is there.
 WATCH = """new MutationObserver((_, self) => {
   if (document.querySelector(".versus tbody tr")) { window.filled = performance.now(); self.disconnect(); }
@@ -49,7 +48,7 @@ def play_run(folder: Path, games: int) -> Results:
 
 def milliseconds(page: Path, repeats: int) -> tuple[float, float] | None:
     """Until DOMContentLoaded, and until the explorer has its rows; the best of several. None without a browser."""
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    program = chromium()
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:

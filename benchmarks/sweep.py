@@ -8,12 +8,12 @@ Ratios of times of the processor, taken in turn in one run, since machines are n
 from __future__ import annotations
 
 import argparse
-import resource
 import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
 
+from benchmarks.timing import peak_memory
 from experiments.counting import tally_of
 from experiments.findings import find_effects
 from experiments.grid import Factor, Grid, make_factors
@@ -63,10 +63,6 @@ def summed_up(sweep: Sweep, folder: Path) -> None:
     find_effects(results)
 
 
-def memory() -> float:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -91,10 +87,10 @@ def main() -> None:
         print(f"folder: {size / 4 / given.games:.3f} bytes a game, {size / 4:,.0f} a cell")
         for games in (given.games, 4 * given.games, 16 * given.games):
             swept(make_sweep(games, "7"), Path(place) / f"memory-{games}")
-            print(f"memory: {memory():.0f} MiB after a cell of {games:,} games")
+            print(f"memory: {peak_memory():.0f} MiB after a cell of {games:,} games")
         for games in given.long:
             summed_up(make_sweep(games // 2, "7..8"), Path(place) / f"long-{games}")
-            print(f"memory: {memory():.0f} MiB after the summary of {games:,} games")
+            print(f"memory: {peak_memory():.0f} MiB after the summary of {games:,} games")
 
 
 if __name__ == "__main__":

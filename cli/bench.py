@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import BATCH, flag_option, json_option, number_option
+from cli.options import BATCH, flag_option, json_option, list_option, number_option
 from simulator.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,13 +21,9 @@ BOARDS = "central-europe,north-america"
 SECONDS = 0.5  # of a repeat, about
 
 
-def _list_option(name: str, help_text: str) -> Any:
-    return typer.Option(name, metavar="LIST", help=help_text, rich_help_panel=BATCH)
-
-
 def bench(
-    policies: Annotated[str, _list_option("--policy", "Policies, separated by commas.")] = POLICIES,
-    boards: Annotated[str, _list_option("--board", "Boards, separated by commas.")] = BOARDS,
+    policies: Annotated[str, list_option("--policy", "Policies, separated by commas.")] = POLICIES,
+    boards: Annotated[str, list_option("--board", "Boards, separated by commas.")] = BOARDS,
     repeats: Annotated[int, number_option("--repeats", BATCH, "How often each is measured.")] = 5,
     start: Annotated[
         bool,

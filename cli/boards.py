@@ -56,7 +56,7 @@ def check(file: BoardArgument) -> None:
         _check_set(file)
         return
     from cli.console import plain_table, show
-    from reports.transcript_words import counted
+    from reports.words import counted
     from simulator.board import load_board
     from simulator.board_checks import switch_discs
     from simulator.board_ways import work

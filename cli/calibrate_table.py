@@ -14,7 +14,7 @@ from experiments.plays import Plays
 from experiments.skill import LAST, Evidence, Skill, chance_of_more, locate, plays_to_halve, rate_at
 from experiments.skill_curve import PLACES, Points, policy_at
 from policies.skill import DIAL_NAME, KIND, WHAT
-from reports.transcript_words import counted, origins_in_words
+from reports.words import counted, origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.scenario import Scenario
 

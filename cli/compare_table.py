@@ -16,8 +16,8 @@ from experiments.duel import ALIKE, BLOCK, DIFFERENT, Duel
 from experiments.intervals import wilson
 from experiments.power import plays_to_notice
 from experiments.sides import Side
-from reports.run_words import in_points
-from reports.transcript_words import CAUSE_WORDS, LOSS_WORDS, origins_in_words
+from reports.run_words import about, in_points, points_interval
+from reports.words import CAUSE_WORDS, LOSS_WORDS, origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 
 Sides = tuple[Side, Side]
@@ -80,7 +80,7 @@ def show_comparison(
 
 def verdict(duel: Duel, sides: Sides, policies: Names, found: list[Change]) -> str:
     """The answer as one sentence."""
-    interval = f"[{in_points(duel.low, True)}, {in_points(duel.high, True)}]"
+    interval = points_interval(duel.low, duel.high)
     if duel.verdict == ALIKE:
         most = in_points(duel.aim.negligible)
         return f"A and B are alike: the difference of {in_points(duel.difference, True)} points {interval} is smaller than {most}."
@@ -104,7 +104,7 @@ def verdict(duel: Duel, sides: Sides, policies: Names, found: list[Change]) -> s
     games = duel.games
     plays = plays_to_notice(duel.wins[0] / games, duel.wins[1] / games)
     if plays is not None:
-        parts.append(f"a group would notice after about {_rounded(plays):,} plays")
+        parts.append(f"a group would notice after about {about(plays)} plays")
     return "; ".join(parts) + "."
 
 
@@ -119,18 +119,10 @@ def _reasons(found: list[Change], better: bool) -> list[str]:
     return said[:MOST_REASONS]
 
 
-def _rounded(plays: int) -> int:
-    """Two digits: more would pretend to know."""
-    step: int = 10 ** max(0, len(str(plays)) - 2)
-    return round(plays / step) * step
-
-
 def _table(duel: Duel, found: list[Change]) -> Table:
     table = plain_table("", "A", "B", "B − A", right=(1, 2, 3))
     rates = [wins / duel.games for wins in duel.wins]
-    interval = (
-        f"{in_points(duel.difference, True)} [{in_points(duel.low, True)}, {in_points(duel.high, True)}] "
-    )
+    interval = f"{in_points(duel.difference, True)} {points_interval(duel.low, duel.high)} "
     star = "*" if duel.low > 0 or duel.high < 0 else " "
     table.add_row("games won", *(f"{rate:.1%}" for rate in rates), f"{interval}{star}", style="bold")
     intervals = [wilson(wins, duel.games) for wins in duel.wins]

@@ -20,14 +20,16 @@ def _among(names: Callable[[], Iterable[str]]) -> Completion:
 
 def _boards() -> list[str]:
     from simulator.board import board_names
+    from simulator.ensemble import SET_NAMES
 
-    return [*board_names(), "ensemble:train", "ensemble:test"]
+    return [*board_names(), *SET_NAMES]
 
 
 def _decks() -> list[str]:
     from simulator.deck import deck_names
+    from simulator.ensemble import SET_NAMES
 
-    return [*deck_names(), "ensemble:train", "ensemble:test"]
+    return [*deck_names(), *SET_NAMES]
 
 
 def _policies() -> Iterable[str]:
@@ -42,6 +44,30 @@ def _presets() -> Iterable[str]:
     return PRESETS
 
 
+def _locations() -> Iterable[str]:
+    from simulator.scenario import LOCATIONS
+
+    return LOCATIONS
+
+
+def _layouts() -> Iterable[str]:
+    from simulator.scenario import LAYOUTS
+
+    return LAYOUTS
+
+
+def _editions() -> Iterable[str]:
+    from simulator.scenario import EDITIONS
+
+    return EDITIONS
+
+
+def _families() -> Iterable[str]:
+    from simulator.board_model import FAMILIES
+
+    return FAMILIES
+
+
 def _studies() -> list[str]:
     from experiments.study import study_names
 
@@ -53,10 +79,10 @@ BY_OPTION: dict[str, Completion] = {
     "--deck": _among(_decks),
     "--policy": _among(_policies),
     "--preset": _among(_presets),
-    "--locations": _among(lambda: ("dice", "shuffled", "stack")),
-    "--layout": _among(lambda: ("standard", "random", "policy")),
-    "--edition": _among(lambda: ("de", "pl")),
-    "--like": _among(lambda: ("central-europe", "north-america")),
+    "--locations": _among(_locations),
+    "--layout": _among(_layouts),
+    "--edition": _among(_editions),
+    "--like": _among(_families),
 }
 STUDY = _among(_studies)
 POLICY = BY_OPTION["--policy"]

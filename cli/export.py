@@ -31,7 +31,8 @@ def export(
     docs/data.md is the dictionary of all columns.
     """
     from cli.console import note
-    from cli.sweep_table import gap_sentences, open_run
+    from cli.stored_run import open_run
+    from cli.sweep_table import gap_sentences
     from experiments.export import TABLES, csv_parts, export_tables, write_parquet
     from experiments.results import Results
     from simulator.files import writing_whole

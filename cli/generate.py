@@ -95,7 +95,7 @@ def survey_boards(
 ) -> None:
     """Generate many boards and show how far they differ, beside the hand-made one."""
     from cli.console import announce_compiling, tracked
-    from reports.transcript_words import counted
+    from reports.words import counted
     from simulator.generator.survey import board_rows
     from simulator.generator.survey import survey_boards as survey
 
@@ -112,7 +112,7 @@ def survey_boards(
 @deck_app.command("survey")
 def survey_decks(seed: Seed = 1, count: SurveyCount = 100, as_json: AsJson = False) -> None:
     """Generate many decks and show how far they differ, beside the shipped one."""
-    from reports.transcript_words import counted
+    from reports.words import counted
     from simulator.generator.survey import survey_decks as survey
 
     spreads = survey(_seeds(seed, count, MAX_SURVEY))

@@ -6,31 +6,22 @@ import shlex
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from cli.failures import CutShort
-from cli.options import BATCH, Force, check_target, number_option, out_option, spread
+from cli.options import BATCH, Force, check_target, list_option, number_option, out_option, spread
 from simulator.errors import InputError
 from simulator.toml_table import near, show
 
 QUICK = "random,novice,planner"
 
 
-def _list_option(name: str, help_text: str) -> typer.models.OptionInfo:
-    option: typer.models.OptionInfo = typer.Option(
-        name, metavar="LIST", help=help_text, rich_help_panel=BATCH
-    )
-    return option
-
-
 @spread
 def ladder(
-    policies: Annotated[str, _list_option("--policies", "Quick policies, which play --games.")] = QUICK,
-    searchers: Annotated[str, _list_option("--searchers", "Slow ones, which play --slow-games.")] = "expert",
+    policies: Annotated[str, list_option("--policies", "Quick policies, which play --games.")] = QUICK,
+    searchers: Annotated[str, list_option("--searchers", "Slow ones, which play --slow-games.")] = "expert",
     boards: Annotated[
-        str, _list_option("--boards", "Boards and sets of boards.")
+        str, list_option("--boards", "Boards and sets of boards.")
     ] = "central-europe,north-america,ensemble:test/ce,ensemble:test/na",
-    steps: Annotated[str, _list_option("--steps", "Presets, players-3, players-4; all if left out.")] = "",
+    steps: Annotated[str, list_option("--steps", "Presets, players-3, players-4; all if left out.")] = "",
     games: Annotated[
         int,
         number_option(
@@ -50,7 +41,7 @@ def ladder(
     from experiments.levels import parse_policies
     from experiments.limits import check_games, check_seed, worker_count
     from policies.registry import load_policy
-    from reports.transcript_words import counted
+    from reports.words import counted
     from simulator.files import write_whole
 
     check_games(games)

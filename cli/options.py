@@ -44,6 +44,11 @@ def number_option(name: str, panel: str, help_text: str, metavar: str = "N") -> 
     return typer.Option(name, parser=whole_number, metavar=metavar, help=help_text, rich_help_panel=panel)
 
 
+def list_option(name: str, help_text: str) -> Any:
+    """Several, separated by commas."""
+    return typer.Option(name, metavar="LIST", help=help_text, rich_help_panel=BATCH)
+
+
 def flag_option(name: str, panel: str | None, help_text: str, **more: Any) -> Any:
     """Without the word for its type, which would look like something to be typed."""
     return typer.Option(name, metavar="", help=help_text, rich_help_panel=panel, **more)

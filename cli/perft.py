@@ -70,7 +70,7 @@ def perft(
 def _heading(scenarios: list[Scenario]) -> str:
     """What is counted if it is one setup, and how well it or all of them are known."""
     from cli.summary import origins, title
-    from reports.transcript_words import origins_in_words
+    from reports.words import origins_in_words
 
     names = [title(scenarios[0])] if len(scenarios) == 1 else []
     said = [sentence for scenario in scenarios for sentence in origins_in_words(**origins(scenario))]

@@ -42,7 +42,8 @@ def report(
     """Tell what a run has found: sim report runs/… · sim report runs/before runs/after --format md"""
     from cli.console import note
     from cli.console import show as tell
-    from cli.report_files import read_run, write_report
+    from cli.report_files import write_report
+    from cli.stored_run import read_run
     from cli.sweep_table import gap_sentences, show_results
     from experiments.summary import summarize
 

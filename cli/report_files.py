@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from cli.sweep_table import open_run
 from experiments.kept_files import KeptFiles, most_telling_cell
 from experiments.results import CellResult, Results
 from experiments.store import put_file
@@ -20,7 +19,7 @@ from reports.charts import charts as all_charts
 from reports.page import Replays, Report, report_page
 from reports.replay_data import Game
 from reports.replay_page import replay_assets, replay_viewer
-from reports.transcript_words import counted, printable
+from reports.words import counted, printable
 from simulator.board import Board
 from simulator.errors import InputError
 from simulator.files import check_writable, write_whole
@@ -30,10 +29,6 @@ LIST = "list.txt"  # in the folder of figures, the names of those that a report 
 FIGURE = re.compile(r"[a-z0-9-]+\.png")
 # What a trace that this program has not made may end in.
 NO_TRACE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
-
-
-def read_run(folder: str) -> Results:
-    return Results.read(open_run(Path(folder)))
 
 
 def write_report(results: Results, rows: list[Row], folder: Path, out: str = "") -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -46,7 +45,7 @@ def resume(
     as_json: Annotated[bool, json_option(WHERE)] = False,
 ) -> None:
     """Go on with a run that was broken off; only what is missing is played. With --games it is extended."""
-    from cli.sweep_table import open_run
+    from cli.stored_run import open_run
     from experiments.limits import check_games
 
     check_machines(scheduler, jobs)
@@ -101,14 +100,14 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
 
 def check_programs(texts: list[str], known: set[object]) -> None:
     """Refuse files that are not those of the run before they are loaded: to load a program is to execute it."""
-    from policies.registry import IN_A_FILE, POLICIES
+    from policies.registry import IN_A_FILE, POLICIES, source_hash
 
     for text in texts:
         own = IN_A_FILE.fullmatch(text)
         if text.partition(":")[0] in POLICIES or not own:
             continue
         read_text(Path(own[1]))  # refuses what is no file, or no text
-        if sha256(Path(own[1]).read_bytes()).hexdigest()[:16] not in known:  # as `Policy.source_hash`
+        if source_hash(Path(own[1])) not in known:
             raise InputError(
                 f"--policy: {file_name(own[1])} is not the program that the run was begun with, and was not executed."
             )
@@ -142,7 +141,8 @@ def list_runs(
 
 def _described(folder: Path, inside: bool) -> dict[str, Any]:
     """A line on a run; `inside` reads all its files and tells what is missing."""
-    from cli.sweep_table import gap_sentences, open_run
+    from cli.stored_run import open_run
+    from cli.sweep_table import gap_sentences
     from experiments.results import Results
 
     try:

@@ -14,7 +14,7 @@ from cli.console import plain_table
 from experiments.identity import code_hash
 from experiments.intervals import wilson
 from experiments.runner import Block, Totals
-from reports.transcript_words import CAUSE_WORDS, LOSS_WORDS, origins_in_words
+from reports.words import CAUSE_WORDS, LOSS_WORDS, origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.codes import CAUSE_NAMES, HELPER_NAMES
 from simulator.deck import KINDS

@@ -12,15 +12,14 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from cli.console import note, plain_table, room, show
+from cli.console import plain_table, room, show
 from experiments.findings import find_effects, find_luck
 from experiments.results import Results
-from experiments.store import Store
 from experiments.summary import Row
 from reports.run_words import (
     compared_with,
     difference_words,
-    effect_sentences,
+    effect_lines,
     luck_sentence,
     model_sentences,
     origin_sentences,
@@ -80,14 +79,6 @@ def figures(results: Results, rows: list[Row], folder: Path) -> dict[str, Any]:
     }
 
 
-def open_run(folder: Path) -> Store:
-    """A run that is there; what had to be mended for it is told."""
-    store = Store.open(folder)
-    if store.restored:
-        note(store.restored)
-    return store
-
-
 def gap_sentences(results: Results) -> Iterator[str]:
     """Cells with fewer games than were planned, and why."""
     played = {cell.entry["id"]: cell.games for cell in results.cells}
@@ -110,7 +101,7 @@ def gap_sentences(results: Results) -> Iterator[str]:
 def finding_sentences(results: Results) -> Iterator[str]:
     """Effects, exchange rates, luck and skill in words."""
     for found in find_effects(results):
-        yield from effect_sentences(found)
+        yield from effect_lines(found)
         yield from (f"{', '.join(found.kept.values())}: {said}" for said in model_sentences(found))
     luck = find_luck(results)
     if luck:

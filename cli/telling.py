@@ -10,13 +10,12 @@ from typing import Any
 from joblib import Parallel, delayed
 
 from cli.options import answers_of
+from experiments.tracing import traced
 from policies.explanation import ask_why
 from policies.registry import load_policy
 from reports.transcript import transcript
 from simulator.errors import IllegalChoice
 from simulator.scenario import Scenario
-from simulator.session import Session
-from simulator.trace import header, trace
 
 # A process needs some seconds before it can play, about as long as telling so many games takes.
 WORTH_PROCESSES = 500
@@ -45,15 +44,10 @@ class Telling:
 
     def events(self, game: int) -> Iterator[dict[str, Any]]:
         """All lines of a trace, header first."""
-        policy, scenario = load_policy(self.policy), self.scenario
-        yield header(scenario, policy.name, self.seed, game)
-        session = Session(scenario, self.seed, game, policy.params, policy.foresees)
+        policy, explain = load_policy(self.policy), ask_why if self.explain else None
         with answers_of(policy.name):
-            yield from trace(
-                session,
-                lambda table: table.consult(policy.decide),
-                list_options=self.list_options,
-                explain=ask_why if self.explain else None,
+            yield from traced(
+                self.scenario, policy, self.seed, game, list_options=self.list_options, explain=explain
             )
 
     def lines(self, game: int) -> Iterator[str]:

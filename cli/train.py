@@ -10,6 +10,7 @@ import typer
 from cli.failures import CutShort
 from cli.options import BATCH, Force, check_target, number_option, out_option, spread
 from simulator.errors import InputError
+from simulator.toml_table import show
 
 WHAT = ("weights", "standing")
 
@@ -28,7 +29,7 @@ def train(
         int, number_option("--generations", BATCH, "Steps of the search for weights.")
     ] = 60,
     population: Annotated[int, number_option("--population", BATCH, "Sets of weights in a step.")] = 16,
-    games: Annotated[int, number_option("--games", BATCH, "Games on each of 48 training setups.")] = 10,
+    games: Annotated[int, number_option("--games", BATCH, "Games on each training setup.")] = 10,
     seed: Annotated[int, number_option("--seed", BATCH, "Seed of the search and of its games.")] = 1,
     jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
     out: Annotated[str | None, out_option("A .toml file; a log is kept beside it.")] = None,
@@ -38,7 +39,8 @@ def train(
 
     Broken off, the same command goes on from the log. Play with the result as --policy planner:@weights.toml.
     """
-    from cli.console import announce_compiling, show
+    from cli.console import announce_compiling
+    from cli.console import show as show_text
     from experiments.limits import check_games, check_seed, worker_count
     from simulator.files import write_whole
 
@@ -49,7 +51,7 @@ def train(
         if number < least:
             raise InputError(f"--{name}: {number} must be at least {least}.")
     if what not in WHAT:
-        raise InputError(f"--what: {what!r} must be {' or '.join(WHAT)}.")
+        raise InputError(f"--what: {show(what)} must be {' or '.join(WHAT)}.")
     target = Path(out or f"{what}.toml")
     check_target(target, force, ".toml", "weights.toml")
     announce_compiling()
@@ -59,7 +61,7 @@ def train(
         else _standing(games, seed, jobs)
     )
     write_whole(target, text.encode())
-    show(f"{target} written")
+    show_text(f"{target} written")
 
 
 def _weights(generations: int, population: int, games: int, seed: int, jobs: int, log: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
@@ -117,9 +118,7 @@ def free_factors(grid: GridOptions) -> list[Factor]:
         one_city = len(load_board(given.get("board", "central-europe"), "--board").goods_cities) < 2
         free = FREE_WITHOUT_GOODS if one_city else FREE  # 10 goods need two cities (V4)
         named = make_factors({**free, **given}, house, ruling)
-    count = 1
-    for factor in named:
-        count *= len(factor.levels)
+    count = math.prod(len(factor.levels) for factor in named)
     if count > MOST_CELLS:
         raise InputError(f"{count:,} settings are too many; name fewer levels, {MOST_CELLS:,} at most.")
     return named

@@ -16,7 +16,7 @@ from experiments.grid import Cell
 from experiments.race import KEPT, Race, Runner, ranked
 from experiments.steps import steps_from_standard
 from reports.run_words import in_points
-from reports.transcript_words import counted, origins_in_words
+from reports.words import counted, origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 
 MOST_ROWS = 20

@@ -14,8 +14,8 @@ from experiments.results import CellResult, Results
 from experiments.store import put_file
 from experiments.sweep import Sweep
 from experiments.tasks import Player
-from simulator.session import Session
-from simulator.trace import Explain, header, trace
+from experiments.tracing import traced
+from simulator.trace import Explain
 
 # In a run, of setups that others are compared with before those others: more would fill a folder with games that nobody looks at.
 MOST_TRACES = 60
@@ -36,11 +36,8 @@ def chosen_games(cell: CellResult) -> Iterator[tuple[str, int]]:
 
 
 def trace_bytes(player: Player, seed: int, game: int, explain: Explain | None = None) -> bytes:
-    """A game as JSON lines, packed; the same game always gives the same bytes. `explain` asks the policy why, as in `simulator.trace`."""
-    scenario, policy = player
-    session = Session(scenario, seed, game, policy.params, policy.foresees)
-    events = [header(scenario, policy.name, seed, game)]
-    events.extend(trace(session, lambda table: table.consult(policy.decide), explain=explain))
+    """A game as JSON lines, packed; the same game always gives the same bytes."""
+    events = traced(*player, seed, game, explain=explain)
     text = "".join(json.dumps(event, separators=(",", ":")) + "\n" for event in events)
     return gzip.compress(text.encode(), mtime=0)
 

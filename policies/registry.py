@@ -68,6 +68,11 @@ class Policy:
     source_hash: str = ""  # of a user's file
 
 
+def source_hash(file: Path) -> str:
+    """By which a run knows the program that it was played with, before it is executed and after."""
+    return sha256(file.read_bytes()).hexdigest()[:16]
+
+
 def load_policy(text: str) -> Policy:
     """The policy of a name, with settings if there are any (`planner:attention=0.6`), or of a user's file (`mine.py:hurry`)."""
     name, _, settings_text = text.partition(":")
@@ -91,5 +96,5 @@ def _load_own(file: str, name: str, settings_text: str) -> Policy:
     from policies.plugin import PlainPlayer, load_plugin  # not before it is needed: numba is slow to import
 
     spelling, decide, params = load_plugin(file, name, settings_text, POLICIES)
-    source_hash = sha256(Path(file).read_bytes()).hexdigest()[:16]
-    return Policy(spelling, decide, params, plain=isinstance(decide, PlainPlayer), source_hash=source_hash)
+    plain = isinstance(decide, PlainPlayer)
+    return Policy(spelling, decide, params, plain=plain, source_hash=source_hash(Path(file)))

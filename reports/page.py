@@ -16,7 +16,7 @@ from reports.page_data import page_data
 from reports.page_parts import asset, embedded_json, render
 from reports.run_table import run_table
 from reports.sentences import Answer
-from reports.transcript_words import listed, printable
+from reports.words import listed, printable
 from simulator.board import Board
 
 # Sections of figures in the order of the page: name, heading, what it asks.

@@ -15,7 +15,7 @@ from reports.charts.columns import LOST_ROW, WON_ROW, mean_of_histogram, means_o
 from reports.charts.style import shade
 from reports.factor_words import label_of, level_words, shown_level, table_words
 from reports.goods import goods_required
-from reports.transcript_words import CAUSE_WORDS, LOSS_WORDS
+from reports.words import CAUSE_WORDS, LOSS_WORDS
 from simulator.board import Board
 from simulator.codes import CAUSE_NAMES
 

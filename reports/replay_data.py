@@ -17,7 +17,8 @@ from reports.replay_ways import way_of
 from reports.svg_sheet import Sheet
 from reports.transcript import Narrator
 from reports.transcript_reasons import no_reasons, reasons
-from reports.transcript_words import printable, title
+from reports.transcript_words import title
+from reports.words import printable
 
 # What belongs to the next thing worth seeing.
 NOT_YET = ("header", "turn", "move", "roll", "step", "choice")

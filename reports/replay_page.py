@@ -13,8 +13,9 @@ from reports.board_svg import board_style, board_svg
 from reports.page_parts import asset, embedded_json, render
 from reports.replay_data import Game, replay_data, seen_cards
 from reports.svg_sheet import Sheet
-from reports.transcript_words import HELPERS, KINDS, helper_name
+from reports.transcript_words import HELPERS, helper_name
 from simulator.board import Board
+from simulator.deck import KINDS
 
 
 def replay_page(board: Board, game: Game) -> str:
@@ -24,7 +25,7 @@ def replay_page(board: Board, game: Game) -> str:
     style, script = replay_assets()
     style = Markup(board_style()) + style + asset("replay_page.css")
     script = asset("elements.js") + script
-    return str(render("replay_page.html", title=title, style=style, script=script, viewer=viewer))
+    return str(render("replay_page.html.j2", title=title, style=style, script=script, viewer=viewer))
 
 
 def replay_assets() -> tuple[Markup, Markup]:
@@ -46,7 +47,7 @@ def replay_viewer(
     told = [replay_data(sheet, game) for game in games]
     keys = {key for game in told for key in game["steps"][0]["set"]}  # games may differ in players and trains
     trains = sorted(key.removeprefix("train:") for key in keys if key.startswith("train:"))
-    layer = render("replay_layer.html", trains=trains, stocks=_stocks(sheet))
+    layer = render("replay_layer.html.j2", trains=trains, stocks=_stocks(sheet))
     data = {
         "page": whole_page,
         "cells": _cells(sheet),
@@ -54,7 +55,7 @@ def replay_viewer(
         "games": told,
     }
     return render(
-        "replay.html",
+        "replay.html.j2",
         ident=ident,
         heading="h1" if whole_page else "h3",
         games=told,

@@ -10,7 +10,7 @@ from experiments.luck import LuckAndSkill
 from experiments.results import Results
 from experiments.summary import Row
 from reports.factor_words import change_words, label_of, many
-from reports.transcript_words import listed, origins_in_words, printable
+from reports.words import listed, origins_in_words, printable
 
 MOST_NAMES = 6
 MOST_PLAYS = 100_000  # of one group: more than anybody will ever play
@@ -21,7 +21,8 @@ def in_points(share: float, sign: bool = False) -> str:
     return f"{100 * share:{'+' if sign else ''}.1f}".replace("-", "−")
 
 
-def signed(low: float, high: float) -> str:
+def points_interval(low: float, high: float) -> str:
+    """`[+1.2, +3.4]`."""
     return f"[{in_points(low, sign=True)}, {in_points(high, sign=True)}]"
 
 
@@ -39,9 +40,7 @@ def difference_words(row: Row) -> str:
     found = row.difference
     if found is None:
         return ""
-    return (
-        f"{in_points(found.difference, sign=True)} {signed(found.low, found.high)}{'*' if row.clear else ' '}"
-    )
+    return f"{in_points(found.difference, sign=True)} {points_interval(found.low, found.high)}{'*' if row.clear else ' '}"
 
 
 def base_word(results: Results, rows: Sequence[Row]) -> str:
@@ -64,12 +63,12 @@ def plays_in_words(plays: int | None) -> str:
     return f"{plays:,} plays" if plays is not None and plays <= MOST_PLAYS else "never"
 
 
-def effect_sentences(found: Findings) -> Iterator[str]:
-    """What each step does, and what it is worth in steps of others; of two directions that which is more than one step."""
+def effect_lines(found: Findings) -> Iterator[str]:
+    """For the terminal: what each step does, and what it is worth in steps of others; of two directions that which is more than one step."""
     who = ", ".join(found.kept.values())
     for effect in found.effects:
         change = change_words(effect.name, found.reference)
-        yield f"{who}: {change} {in_points(effect.points, sign=True)} points {signed(effect.low, effect.high)}"
+        yield f"{who}: {change} {in_points(effect.points, sign=True)} points {points_interval(effect.low, effect.high)}"
     for rate in found.rates:
         if rate.telling:
             size, low, high = rate.size

@@ -11,7 +11,7 @@ from reports.rate_sentences import mean_words, range_sentences, rate_sentences
 from reports.run_words import luck_sentence, model_sentences, origin_sentences
 from reports.step_sentences import effect_sentences, exchange_sentences, list_sentences
 from reports.told import Told
-from reports.transcript_words import CAUSE_WORDS, LOSS_WORDS, counted, printable
+from reports.words import CAUSE_WORDS, LOSS_WORDS, counted, printable
 from simulator.codes import CAUSE_NAMES
 
 BOTS = (

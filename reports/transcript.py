@@ -13,21 +13,18 @@ from reports.trace_names import IDS, TraceNames
 from reports.transcript_card import Symbols
 from reports.transcript_reasons import no_reasons, reasons_in_words
 from reports.transcript_words import (
-    CAUSES,
-    ENDINGS,
     cards_in_words,
     choice_in_words,
-    counted,
     helper_in_words,
     paid,
-    printable,
     stop_in_words,
     title,
 )
+from reports.words import CAUSES, ENDINGS, counted, printable
+from simulator.deck import KINDS
 
 Event = Mapping[str, Any]
 Hand = list[int]
-KINDS = ("signal", "switch", "move")
 
 
 def transcript(events: Iterable[Event], cards: Mapping[str, str], names: TraceNames = IDS) -> Iterator[str]:

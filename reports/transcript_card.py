@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-COLOURS = ("black", "brown", "grey")
+from simulator.board_model import TRAIN_COLOURS
+
 WILD = "wild"
 NOTHING = "no train on the board to move"
 
@@ -18,7 +19,7 @@ class Symbols:
 
     def __init__(self, card: str = "") -> None:
         """`card` as a deck shows it: `deploy, black, wild`."""
-        shown = [symbol for symbol in card.split(", ") if symbol in (*COLOURS, WILD)]
+        shown = [symbol for symbol in card.split(", ") if symbol in (*TRAIN_COLOURS, WILD)]
         self.to_come = [(symbol, symbol if symbol != WILD else "") for symbol in shown]
         self.taken = {symbol for symbol in shown if symbol != WILD}  # M13: not for a wild
         self.moving = ""
@@ -51,7 +52,7 @@ class Symbols:
 
     def _colour_of_next(self) -> str:
         """A wild is not asked for if one colour is left, or if none of those left has a train: the first stands for all."""
-        return self.to_come[0][1] or next(colour for colour in COLOURS if colour not in self.taken)
+        return self.to_come[0][1] or next(colour for colour in TRAIN_COLOURS if colour not in self.taken)
 
     def _without_train(self) -> str:
         colour = self._colour_of_next()

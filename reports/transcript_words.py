@@ -6,27 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from reports.trace_names import IDS, TraceNames
+from reports.words import counted, origins_in_words
+from simulator.deck import KINDS
 
 Event = Mapping[str, Any]
-KINDS = ("signal", "switch", "move")
-# Why tokens are lost: said of one event, and of many together.
-CAUSES = {
-    "red": ("red signal", "red signals"),
-    "arm": ("closed switch", "closed switches"),
-    "train": ("train ahead", "trains ahead"),
-    "head-on": ("head-on", "head-on meetings"),
-    "start": ("ran onto a start place", "start places run onto"),
-    "occupied": ("start place occupied", "occupied start places"),
-    "no-train": ("no train to deploy", "no train in the depot"),
-}
-ENDINGS = {
-    "E1": "the last good required has arrived",
-    "E2": "the timetable ran out",
-    "E3": "the clock ran out after the last card",
-}
-# The same of many games.
-CAUSE_WORDS = {cause: many for cause, (_, many) in CAUSES.items()}
-LOSS_WORDS = {rule: ENDINGS[rule] for rule in ("E2", "E3")}
 HELPERS = {
     "H1": "logistician, {train} rolls again",
     "H2": "dispatcher, trains run through cities in this turn, {train} first",
@@ -35,21 +18,6 @@ HELPERS = {
     "H5": "shunter, the start place for {colour} is chosen",
     "H6": "controller, {train} does not move",
 }
-
-
-def printable(text: str) -> str:
-    if text.isprintable():
-        return text  # nearly always; a look at every character takes longer than making the line
-    return "".join(c if c.isprintable() else "�" for c in text)
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """`a, b and c`."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def cards_in_words(hand: Sequence[int]) -> str:
@@ -140,21 +108,3 @@ def title(header: Event) -> Iterator[str]:
         f"helpers {', '.join(map(helper_name, scenario['helpers'])) or 'none'}"
     )
     yield from origins_in_words(header["board"]["origin"], header["deck"]["origin"])
-
-
-def origins_in_words(board: str, timetable: str) -> Iterator[str]:
-    """One sentence if board or timetable are not known to be the printed ones, else none."""
-    origins = {"board": board, "timetable": timetable}
-    commands = {"board": "`sim board check`", "timetable": "`sim decks`"}
-    doubtful = [name for name, word in origins.items() if word != "known"]
-    if not doubtful:
-        return
-    if len(doubtful) == 2 and board == timetable:
-        says = "are reconstructions, not the printed ones" if board == "reconstructed" else "are invented"
-        facts = [f"board and timetable {says}"]
-    else:
-        words = {"reconstructed": "a reconstruction, not the printed one", "invented": "invented"}
-        facts = [f"the {name} is {words[origins[name]]}" for name in doubtful]
-    sentence = " and ".join(facts)
-    ask = " and ".join(commands[name] for name in doubtful)
-    yield f"{sentence[0].upper()}{sentence[1:]}: {ask} {'tell' if len(doubtful) > 1 else 'tells'} what is known."

@@ -8,8 +8,8 @@ from experiments.two_runs import Match, TwoRuns
 from reports.factor_words import label_of
 from reports.page import facts
 from reports.page_parts import asset, render
-from reports.transcript_words import printable
 from reports.two_runs_words import HEADS, basis, columns, figures, levels, verdict
+from reports.words import printable
 
 
 def two_runs_page(found: TwoRuns) -> str:

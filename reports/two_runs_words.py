@@ -16,11 +16,11 @@ from reports.run_words import (
     of_the_time,
     origin_sentences,
     plays_in_words,
+    points_interval,
     share,
-    signed,
 )
 from reports.sentences import BOTS
-from reports.transcript_words import counted, listed, printable
+from reports.words import counted, listed, printable
 
 HEADS = ("before", "after", "difference", "noticed after")
 
@@ -113,7 +113,7 @@ def figures(match: Match) -> list[str]:
     """What a table shows of a match, under HEADS."""
     rates = [f"{in_points(side.rate)} %" for side in (match.before, match.after)]
     star = "*" if match.clear else ""
-    change = f"{in_points(match.difference, sign=True)} {signed(match.low, match.high)}{star}"
+    change = f"{in_points(match.difference, sign=True)} {points_interval(match.low, match.high)}{star}"
     return [*rates, change, plays_in_words(match.plays) if match.clear else ""]
 
 

@@ -28,6 +28,7 @@ PLAYERS = {
     "experiments.runner",
     "experiments.cluster",
     "experiments.sweep",
+    "experiments.tracing",
 }
 
 

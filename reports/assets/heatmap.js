@@ -15,16 +15,16 @@
   const giveOrTake = ({ low, high }) =>
     low <= 0 ? `≤${(Math.ceil(1000 * high) / 10).toFixed(1)}` : high >= 1 ? `≥${(Math.floor(1000 * low) / 10).toFixed(1)}` : `±${(50 * (high - low)).toFixed(1)}`;
 
-  const make = (tag, text, parent) => {
-    const element = document.createElement(tag);
-    if (text !== undefined) element.textContent = text;
-    if (parent) parent.append(element);
+  const { make } = elements;
+  const add = (parent, name, text) => {
+    const element = make(name, "", text);
+    parent.append(element);
     return element;
   };
 
   function pick(name, choices, at, set) {
-    const label = make("label", name, home.querySelector(".picks")), select = make("select", undefined, label);
-    choices.forEach(([value, text]) => { make("option", text, select).value = value; });
+    const label = add(home.querySelector(".picks"), "label", name), select = add(label, "select");
+    choices.forEach(([value, text]) => { add(select, "option", text).value = value; });
     select.setAttribute("aria-label", name);
     select.value = at();
     select.addEventListener("change", () => { set(Number(select.value)); show(); });
@@ -33,7 +33,7 @@
   }
 
   function heading(row, text, scope) {
-    const cell = make("th", text, row);
+    const cell = add(row, "th", text);
     cell.scope = scope;
   }
 
@@ -42,20 +42,20 @@
     const rate = cell.wins / cell.games, [colour, ink] = data.shades[Math.round(100 * rate)];
     place.style.background = colour;
     place.style.color = ink;
-    make("b", `${(100 * rate).toFixed(1)} %`, place);
-    make("small", giveOrTake(cell), place);
+    add(place, "b", `${(100 * rate).toFixed(1)} %`);
+    add(place, "small", giveOrTake(cell));
   }
 
   function show() {
     const [down, across] = axes, table = home.querySelector("table"), at = [...fixed];
-    const body = make("tbody"), head = make("thead"), row = make("tr", undefined, head);
+    const body = make("tbody"), head = make("thead"), row = add(head, "tr");
     heading(row, `${factors[down].label} ↓\n${factors[across].label} →`, "col");
     factors[across].levels.forEach((level) => heading(row, level, "col"));
     factors[down].levels.forEach((level, k) => {
-      const line = make("tr", undefined, body);
+      const line = add(body, "tr");
       heading(line, level, "row");
       factors[across].levels.forEach((_, n) => {
-        const place = make("td", undefined, line);
+        const place = add(line, "td");
         at[down] = k;
         at[across] = n;
         fill(place, data.cells.find((cell) => cell.at.every((one, f) => one === at[f])));

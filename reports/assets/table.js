@@ -1,10 +1,11 @@
 "use strict";
 // Sort, filter and download of the table of all settings.
 (() => {
+  const { make } = elements;
   const lines = JSON.parse(document.getElementById("data").textContent).csv;
   const table = document.querySelector("table.cells"), body = table.tBodies[0];
   const heads = [...table.tHead.rows[0].cells], rows = [...body.rows];
-  const tools = document.querySelector(".tools"), count = document.createElement("output");
+  const tools = document.querySelector(".tools"), count = make("output");
   const filters = [];
   rows.forEach((row, number) => { row.dataset.number = number; });
 
@@ -33,7 +34,7 @@
 
   function download() {
     const kept = rows.filter((row) => !row.hidden).map((row) => lines[Number(row.dataset.number) + 1]);
-    const link = document.createElement("a");
+    const link = make("a");
     link.href = URL.createObjectURL(new Blob([lines[0], ...kept], { type: "text/csv" }));
     link.download = "settings.csv";
     link.click();
@@ -41,14 +42,14 @@
   }
 
   heads.forEach((head, column) => {
-    const button = document.createElement("button");
+    const button = make("button");
     button.type = "button";
     button.append(...head.childNodes);
     button.addEventListener("click", () => sort(column));
     head.append(button);
     const levels = new Map(rows.map((row) => [row.cells[column].dataset.by, row.cells[column].textContent]));
     if (!("factor" in head.dataset) || levels.size < 2) return;
-    const label = document.createElement("label"), select = document.createElement("select");
+    const label = make("label"), select = make("select");
     select.append(new Option("all", ""));
     [...levels].sort((a, b) => a[0] - b[0]).forEach(([by, text]) => select.append(new Option(text, by)));
     select.addEventListener("change", filter);
@@ -56,9 +57,8 @@
     filters.push({ column, select });
     tools.append(label);
   });
-  const button = document.createElement("button");
+  const button = make("button", "", "Download as CSV");
   button.type = "button";
-  button.textContent = "Download as CSV";
   button.addEventListener("click", download);
   count.setAttribute("aria-live", "polite");
   tools.append(button, count);

@@ -40,18 +40,17 @@ Used = list[Thing]
 
 def busiest_charts(run: Run) -> Iterator[Chart]:
     """Of the default policy in the reference setting; none without its board."""
-    row = run.at(run.reference).get(run.player) or next(iter(run.at(run.reference).values()))
-    board = run.boards.get(row.cell.entry["board"]["hash"])
+    cell, board = run.main_cell, run.main_board
     if board is None:
         return
-    names, parts = board_names_of(board), run.results.blocks(row.cell)
+    names, parts = board_names_of(board), run.results.blocks(cell)
     groups = {
         "switches": _used(parts, "switch", [_junction(board, name) for name in names.junctions]),
         "signals": _used(parts, "field", [_field(board, name) for name in names.fields]),
     }
     groups = {name: used for name, used in groups.items() if used}
     if groups:
-        yield _chart(run, row.cell, groups, len(parts) >= FEWEST)
+        yield _chart(run, cell, groups, len(parts) >= FEWEST)
 
 
 def _junction(board: Board, name: str) -> str:

@@ -18,7 +18,7 @@ from reports.charts.source import source_words
 from reports.charts.style import BLUE, Look, looks, short
 from reports.factor_words import LABELS, change_words, many, setting_words, unit_words
 from reports.run_words import base_word, compared_with, in_points
-from reports.transcript_words import listed
+from reports.words import listed
 
 MOST_EFFECTS, MOST_RATES, MOST_DIFFERENCES, MOST_GROUPS = 20, 16, 72, 4
 
@@ -170,8 +170,7 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
         return
 
     def order(setting: tuple[int | str, ...]) -> float:
-        rows = run.at(setting)
-        row = rows.get(run.player) or next(iter(rows.values()))
+        row = run.main_row(setting)
         return -(row.difference.difference if row.difference else 0.0)
 
     compared.sort(key=order)

@@ -37,7 +37,7 @@ from reports.charts.style import (
     percent,
     short,
 )
-from reports.transcript_words import CAUSE_WORDS, LOSS_WORDS
+from reports.words import CAUSE_WORDS, LOSS_WORDS
 from simulator.codes import E1, E2, E3
 
 CAUSE_COLOURS = (VERMILION, ORANGE, SKY, PURPLE, BLUE, GREEN, GREY)
@@ -50,13 +50,10 @@ MOST_SETTINGS = 20
 
 
 def loss_charts(run: Run) -> Iterator[Chart]:
-    here = {
-        policy: run.at(run.reference)[policy].cell for policy in run.shown if policy in run.at(run.reference)
-    }
-    yield _endings(run, here)
-    yield from _causes_by_policy(run, here)
+    yield _endings(run, run.shown_here)
+    yield from _causes_by_policy(run, run.shown_here)
     yield from _causes_by_setting(run)
-    yield _unspent(run, here)
+    yield _unspent(run, run.shown_here)
 
 
 def _endings(run: Run, cells: dict[str, CellResult]) -> Chart:

@@ -21,7 +21,7 @@ from reports.charts.stacked import Bar, Stack
 from reports.charts.style import BLUE, GREEN, HALF_WIDTH, LOST, VERMILION, WON, give_or_take, percent, short
 from reports.goods import goods_required
 from reports.run_words import luck_sentence
-from reports.transcript_words import listed
+from reports.words import listed
 
 SPREADS = (
     ("turns", "How long are games?", "turns"),
@@ -33,14 +33,11 @@ MOST_BARS = 30
 
 def luck_charts(run: Run) -> Iterator[Chart]:
     yield from _deals(run)
-    here = {
-        policy: run.at(run.reference)[policy].cell for policy in run.shown if policy in run.at(run.reference)
-    }
-    required = {goods_required(cell, run.boards) for cell in here.values()}
+    required = {goods_required(cell, run.boards) for cell in run.shown_here.values()}
     for name, title, axis_name in SPREADS:
         if name == "goods" and len(required) == 1 and None not in required:
             axis_name = f"{axis_name}, {required.pop()} win"
-        yield _spread(run, here, name, title, axis_name)
+        yield _spread(run, run.shown_here, name, title, axis_name)
 
 
 def _deals(run: Run) -> Iterator[Chart]:

@@ -118,12 +118,33 @@ class Run:
         fair = [policy for policy in self.policies if policy.partition(":")[0] not in told]
         return max(fair or self.policies, key=self.strength)
 
+    def main_row(self, setting: Setting) -> Row:
+        """The player's row of a setting, or the first of it if the player has not played it."""
+        rows = self.at(setting)
+        return rows.get(self.player) or next(iter(rows.values()))
+
+    @cached_property
+    def main_cell(self) -> CellResult:
+        """Where one cell must do: that row's in the reference."""
+        return self.main_row(self.reference).cell
+
+    @property
+    def main_board(self) -> Board | None:
+        """The board of that cell, if the run has kept it."""
+        return self.boards.get(self.main_cell.entry["board"]["hash"])
+
     @cached_property
     def shown(self) -> list[str]:
         """Policies for figures that have no room for all: some from weakest to strongest, in the order of the grid."""
         ranked = sorted(self.policies, key=self.strength)
         kept = evenly(ranked, MOST_POLICIES, keep=[self.player])
         return [policy for policy in self.policies if policy in kept]
+
+    @cached_property
+    def shown_here(self) -> dict[str, CellResult]:
+        """Their cells in the reference, of those that have played it."""
+        here = self.at(self.reference)
+        return {policy: here[policy].cell for policy in self.shown if policy in here}
 
     @property
     def left_out(self) -> str:

@@ -37,11 +37,8 @@ Curves = dict[int, tuple[list[int], list[Mark]]]  # by side: turns and means
 
 
 def turn_charts(run: Run) -> Iterator[Chart]:
-    here = {
-        policy: run.at(run.reference)[policy].cell for policy in run.shown if policy in run.at(run.reference)
-    }
-    parts = {policy: run.results.blocks(cell) for policy, cell in here.items()}
-    goods = {policy: _goods(parts[policy], cell) for policy, cell in here.items()}
+    parts = {policy: run.results.blocks(cell) for policy, cell in run.shown_here.items()}
+    goods = {policy: _goods(parts[policy], cell) for policy, cell in run.shown_here.items()}
     told = [
         f"{short(policy)} has {marks[-1].value:.1f} at the end of {word} games"
         for policy, curves in goods.items()
@@ -50,7 +47,7 @@ def turn_charts(run: Run) -> Iterator[Chart]:
         for marks in (curves[side][1],)
     ]
     yield _chart(run, "goods-by-turn", "How fast do goods arrive?", goods, "Goods delivered so far, mean of all games; one that is over keeps what it has.", f"Goods delivered by turn: {'; '.join(told)}.")  # fmt: skip
-    tokens = {policy: _tokens(parts[policy], cell) for policy, cell in here.items()}
+    tokens = {policy: _tokens(parts[policy], cell) for policy, cell in run.shown_here.items()}
     told = []
     for policy, curves in tokens.items():
         for side, word in SIDES:
@@ -61,7 +58,7 @@ def turn_charts(run: Run) -> Iterator[Chart]:
                     f"{short(policy)}, {word} games: most in turn {turns[most]} ({marks[most].value:.1f})"
                 )
     yield _chart(run, "tokens-by-turn", "When is time lost?", tokens, "Time tokens lost in a turn, mean of the games that reached it; turns that fewer than one game in 50 reached are left out.", f"Time tokens lost by turn. {'; '.join(told)}.")  # fmt: skip
-    yield from _missing(run, here)
+    yield from _missing(run, run.shown_here)
 
 
 def _goods(parts: Sequence[Tally], cell: CellResult) -> Curves:

@@ -40,13 +40,12 @@ KINDS = (
 
 def where_charts(run: Run) -> Iterator[Chart]:
     """Of the default policy in the reference setting; none without its board."""
-    row = run.at(run.reference).get(run.player) or next(iter(run.at(run.reference).values()))
-    board = run.boards.get(row.cell.entry["board"]["hash"])
+    cell, board = run.main_cell, run.main_board
     if board is None:
         return
-    sheet, parts = Sheet(board), run.results.blocks(row.cell)
+    sheet, parts = Sheet(board), run.results.blocks(cell)
     for kind in KINDS:
-        yield from _board_chart(run, row.cell, sheet, parts, kind)
+        yield from _board_chart(run, cell, sheet, parts, kind)
 
 
 def _board_chart(

@@ -6,17 +6,17 @@ Where one of them is missing these tests are skipped, but not in CI: there it is
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
+from tests.browser.chromium import chromium
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -37,7 +37,7 @@ def cannot(reason: str) -> NoReturn:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    program = chromium()
     if program is None:
         cannot("there is no chromium on this machine")
     try:

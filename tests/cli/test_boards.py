@@ -19,7 +19,7 @@ from simulator.board import BOARD_FOLDER, load_board, parse_board
 from simulator.board_layout import standard_layout
 from simulator.errors import InputError
 from tests.boards import FAN
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 
 ROOT = Path(__file__).parents[2]
 TINY = (BOARD_FOLDER / "tiny.toml").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ from experiments.runner import play
 from policies.registry import load_policy
 from simulator.errors import InputError
 from simulator.scenario import Scenario
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 
 TRUTH = "planner:attention=0.6"
 

@@ -15,7 +15,7 @@ from simulator.board import BOARD_FOLDER, board_names
 from simulator.deck import load_deck
 from simulator.ensemble import members
 from simulator.presets import PRESETS
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 
 TINY = ("--board", "tiny", "--policy", "novice", "--games", 3000)
 

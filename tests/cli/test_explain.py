@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 import cli.telling
 from policies.explanation import TERMS
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "trace.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)

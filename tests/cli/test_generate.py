@@ -10,7 +10,7 @@ import pytest
 from simulator.board import load_board, parse_board
 from simulator.deck import parse_deck
 from simulator.ensemble import members
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 
 
 def test_a_generated_board_is_a_file_that_can_be_read_and_played(sim: Sim, tmp_path: Path) -> None:

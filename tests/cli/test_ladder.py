@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from experiments.ladder import Cell, interval
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 
 SMALL = (
     "--policies",

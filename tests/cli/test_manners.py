@@ -18,9 +18,9 @@ from cli.main import EXAMPLES
 from policies.registry import POLICIES
 from simulator.board import board_names
 from tests import pages
-from tests.cli.conftest import Sim
 from tests.cli.short_commands import shortened
 from tests.cli.test_pages import mistake
+from tests.conftest import Sim
 
 SIM = [sys.executable, "-m", "cli.main"]
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")

@@ -8,7 +8,7 @@ import pytest
 
 from simulator.board import BOARD_FOLDER
 from simulator.deck import DECK_FOLDER
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 
 TINY = (BOARD_FOLDER / "tiny.toml").read_text(encoding="utf-8")
 EUROPE = (BOARD_FOLDER / "central-europe.toml").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from typer.main import get_command
 from cli.main import app
 from cli.options import GameOptions, PlayOptions, answers_of
 from simulator.errors import IllegalChoice
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 
 OWN = {
     "run": set(),

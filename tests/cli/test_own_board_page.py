@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from simulator.board import BOARD_FOLDER
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 from tests.pages import edit
 from tests.pictures import assert_alike
 

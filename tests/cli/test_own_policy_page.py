@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 
 PAGE = (Path(__file__).parents[2] / "docs" / "own-policy.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^Save this as `(.*?)`:\n\n```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE))

@@ -18,8 +18,8 @@ from typer.main import get_command
 from cli.main import app
 from tests import pages
 from tests.cli import reference
-from tests.cli.conftest import Sim
 from tests.cli.short_commands import NOT_RUN, is_run, shortened
+from tests.conftest import Sim
 
 # These have tests of their own, which also make their edits and their mistakes.
 OWN_TESTS = {

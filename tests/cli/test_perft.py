@@ -6,7 +6,7 @@ import pytest
 
 from simulator.perft import perft
 from simulator.scenario import Scenario
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 
 
 def test_perft_shows_a_row_for_each_depth(sim: Sim) -> None:

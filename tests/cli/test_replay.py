@@ -14,13 +14,14 @@ from joblib import Parallel
 from jsonschema import Draft202012Validator
 
 import cli.telling
+import experiments.tracing
 from experiments.runner import play
 from policies.registry import load_policy
 from reports.transcript import Narrator
 from reports.transcript_card import NOTHING
 from simulator.errors import IllegalChoice
 from simulator.scenario import Scenario
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "trace.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
@@ -221,7 +222,7 @@ def test_games_before_an_illegal_choice_are_printed(
         def __init__(self, **_: object) -> None:
             super().__init__(n_jobs=1, return_as="generator")
 
-    monkeypatch.setattr(cli.telling, "trace", cheat)
+    monkeypatch.setattr(experiments.tracing, "trace", cheat)
     monkeypatch.setattr(cli.telling, "Parallel", ParallelHere)
     monkeypatch.setattr(cli.telling, "WORTH_PROCESSES", 2)
     result = sim("replay", "--json", "--games", 50, "--jobs", jobs)

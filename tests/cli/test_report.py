@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 
 SMALL = ("sweep", "--board", "tiny", "--policy", "random,novice", "--games", "100")
 

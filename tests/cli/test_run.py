@@ -19,7 +19,7 @@ from simulator.jit import cache_root
 from simulator.presets import PRESETS
 from simulator.scenario import Scenario
 from tests.boards import deck_of
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 
 PROMISED = {"win_rate", "ci_low", "ci_high", "games", "scenario", "scenario_hash", "policy", "seed"}
 PROMISED |= {

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 from tests.experiments.machines import Machines
 
 SWEEP = ("sweep", "--board", "tiny", "--tokens", "7,9", "--policy", "random", "--games", 100, "--no-report")

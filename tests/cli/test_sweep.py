@@ -8,7 +8,7 @@ from pathlib import Path
 import pandas
 import pytest
 
-from tests.cli.conftest import SMALL, Sim
+from tests.conftest import SMALL, Sim
 from tests.experiments.sweeps import contents
 
 

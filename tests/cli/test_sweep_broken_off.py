@@ -18,7 +18,7 @@ import pytest
 
 from cli.main import invoke
 from experiments.sweep import carry_out
-from tests.cli.conftest import SMALL, Sim
+from tests.conftest import SMALL, Sim
 from tests.experiments.sweeps import contents
 
 LONGER = (

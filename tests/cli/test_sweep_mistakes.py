@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from experiments.manifest import FORMAT
-from tests.cli.conftest import SMALL, Sim
+from tests.conftest import SMALL, Sim
 
 
 def test_a_manifest_never_opens_a_file_that_it_names(sim: Sim, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cli.tune
-from tests.cli.conftest import Sim
+from tests.conftest import Sim
 
 TINY = ("--board", "tiny", "--policy", "novice")
 

@@ -207,7 +207,7 @@ def test_without_any_worker_nobody_waits_for_ever(tmp_path: Path) -> None:
                 play_on(found, lambda done: machines.workers[0].send_signal(signal.SIGKILL))
 
 
-def test_blocks_that_nobody_wants_any_more_are_given_up(machines: Machines, tmp_path: Path) -> None:
+def test_blocks_that_nobody_wants_any_more_are_given_up(machines: Machines) -> None:
     """Ctrl-C: a long block ends after the slice that it is at."""
     sweep = sweep_of(Factor("board", ("tiny",)))
     with Cluster(machines.address) as cluster:

@@ -8,9 +8,7 @@ import pytest
 
 from experiments.speed import measure, signature_of
 from policies.registry import load_policy
-from tests.cli.conftest import Sim, sim
-
-__all__ = ["sim"]  # the fixture
+from tests.conftest import Sim
 
 # When one of these fails, seeds play other games than before. If that was meant, name the change in CHANGELOG.md, and write here what `sim bench`
 # prints. The expert is left out: its chances come from a logarithm, whose last digit may differ between machines.

@@ -11,12 +11,10 @@ import pytest
 
 from simulator.board import load_board
 from simulator.ensemble import SET_NAMES, members
-from tests.cli.conftest import Sim, sim
+from tests.conftest import Sim
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reconstruction.md").read_text(encoding="utf-8")
 SURVEYS = re.findall(r"`sim ([a-z]+ survey[^`]*)`[^`]*?```text\n(.*?)\n```", PAGE, flags=re.DOTALL)
-
-__all__ = ["sim"]  # the fixture
 
 
 def test_the_page_has_its_three_surveys() -> None:

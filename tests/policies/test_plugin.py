@@ -16,9 +16,7 @@ from policies.registry import Policy, load_policy
 from simulator.errors import IllegalChoice, InputError
 from simulator.scenario import Scenario
 from simulator.session import Session
-from tests.cli.conftest import Sim, sim
-
-__all__ = ["sim"]  # the fixture
+from tests.conftest import Sim
 
 LOOP = Scenario(board="loop")
 PLAIN = """
@@ -111,7 +109,7 @@ def test_settings_reach_it_and_stand_in_its_name(write: Write, text: str) -> Non
 
 
 @FORMS
-def test_every_command_takes_it(sim: Sim, write: Write, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_command_takes_it(sim: Sim, write: Write, text: str) -> None:
     """What is printed is what the built-in policy of the same play prints, but for the name."""
     policy = f"{write(text)}:anything"
     commands = (

@@ -17,7 +17,6 @@ from experiments.tally import Tally
 from reports.factor_words import change_words, label_of, level_words, many, table_words, unit_words
 from reports.run_words import about, gain_or_loss, model_sentences, noticed, plays_words, share
 from reports.sentences import Answer
-from reports.transcript_words import listed
 from simulator.board import load_board
 from tests.runs import made_run, with_wins
 
@@ -250,8 +249,6 @@ def test_one_game_is_enough_for_a_report() -> None:
         (many("tokens", "2.5"), "2.5 time tokens"),
         (many("locations=stack", "2.5"), "2.5 × start places by stack"),
         (unit_words("removed", one=True), "1 removed timetable card"),
-        (listed(["a"]), "a"),
-        (listed(["a", "b", "c"]), "a, b and c"),
         (table_words("expert"), "an expert table (expert)"),
         (table_words("mine.py:hurry"), "the policy mine.py:hurry"),
     ],

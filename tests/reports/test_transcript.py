@@ -8,7 +8,7 @@ import pytest
 
 from reports.trace_names import TraceNames
 from reports.transcript import Narrator, transcript
-from reports.transcript_words import cards_in_words, choice_in_words, origins_in_words, title
+from reports.transcript_words import cards_in_words, choice_in_words, title
 
 CARDS = {
     "t01": "deploy, black, grey",
@@ -184,22 +184,6 @@ def test_a_listed_choice_stands_below_the_colour_it_belongs_to() -> None:
         "> yes",
         "helper: conductor, grey does not move",
     ]
-
-
-@pytest.mark.parametrize(
-    ("board", "timetable", "sentence"),
-    [
-        ("known", "known", None),
-        ("reconstructed", "reconstructed", "Board and timetable are reconstructions, not the printed ones: `sim board check` and `sim decks` tell"),
-        ("known", "reconstructed", "The timetable is a reconstruction, not the printed one: `sim decks` tells"),
-        ("reconstructed", "known", "The board is a reconstruction, not the printed one: `sim board check` tells"),
-        ("invented", "known", "The board is invented: `sim board check` tells"),
-        ("invented", "reconstructed", "The board is invented and the timetable is a reconstruction, not the printed one: `sim board check` and `sim decks` tell"),
-    ],
-)  # fmt: skip
-def test_what_is_not_the_printed_game_is_said(board: str, timetable: str, sentence: str | None) -> None:
-    expected = [f"{sentence} what is known."] if sentence else []
-    assert list(origins_in_words(board, timetable)) == expected
 
 
 def test_helpers_have_names_in_the_first_lines() -> None:
