@@ -34,7 +34,7 @@ SEGMENT, GOODS_CITY, PORT, START_PLACE = 0, 1, 2, 3
 CENTRAL_EUROPE, NORTH_AMERICA = 0, 1
 SHUFFLED, STACK = 1, 2  # 0: by the dice
 RANDOM, CHOSEN = 1, 2  # 0: the standard layout
-DE, PL = 0, 1
+PL = 1  # 0: DE
 WILD, NO_SYMBOL = 3, -1
 
 FAR = 9999  # steps to where no way leads
@@ -390,5 +390,4 @@ RULES = from_dtype(rules_dtype)
 GAME = from_dtype(game_dtype)
 OUTCOME = from_dtype(outcome_dtype)
 DEALER = from_dtype(dealer_dtype)
-PLAN = from_dtype(plan_dtype)
 MIND = from_dtype(mind_dtype)

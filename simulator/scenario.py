@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -194,10 +194,6 @@ class Scenario:
         contents = self.to_dict() | {"board": self.board_data.hash, "deck": self.deck_data.hash}
         text = json.dumps(contents, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-    def but(self, **changes: Any) -> Scenario:
-        """This scenario with some factors changed; helpers and house numbers are checked anew."""
-        return replace(self, **changes)
 
 
 # Loaded once for a whole grid of scenarios; a file edited in between is a new process.
