@@ -61,7 +61,7 @@ def measure_lines(board: Any, g: Any, mind: Any) -> None:
     """What each line costs, where each junction leads on, and where each train is. What differs from last time is listed in `changed`."""
     plan = mind.plan
     if not plan.lines_known:
-        forget_lines(board, g, mind)
+        forget_lines(board, mind)
     measure_fields(board, g, mind)
     measure_junctions(board, g, mind)
     measure_trains(board, g, mind)
@@ -70,8 +70,8 @@ def measure_lines(board: Any, g: Any, mind: Any) -> None:
         forget_changes(mind)
 
 
-@kernel(types.void(BOARD, GAME, MIND))
-def forget_lines(board: Any, g: Any, mind: Any) -> None:
+@kernel(types.void(BOARD, MIND))
+def forget_lines(board: Any, mind: Any) -> None:
     """As if all fields were green and no train on the network; junctions are asked one by one."""
     plan = mind.plan
     plan.at[: board.cells] = -1

@@ -20,8 +20,8 @@ from simulator.records import BOARD, GAME, MAX_TRAINS_OF_A_COLOUR, MIND, PARTS, 
 i64, f64 = types.int64, types.float64
 
 
-@kernel(types.void(RULES, GAME, MIND, i64, i64, i64, i64))
-def note_end(rules: Any, g: Any, mind: Any, train: Any, steps: Any, stop: Any, points: Any) -> None:
+@kernel(types.void(RULES, MIND, i64, i64, i64, i64))
+def note_end(rules: Any, mind: Any, train: Any, steps: Any, stop: Any, points: Any) -> None:
     """Where a train that took this walk ends with so many points, what that is worth, and what it sees from there; cell −1 if it leaves the network."""
     plan = mind.plan
     end, value, lost = end_of(rules, mind, steps, stop, 0, points)
@@ -81,7 +81,7 @@ def gain_of_run(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any
         board, rules, g, mind, train, dart, points + mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]
     )
     value_walk(board, rules, g, mind, train, steps, stop)
-    note_end(rules, g, mind, train, steps, stop, points)
+    note_end(rules, mind, train, steps, stop, points)
     return gain_at_end(board, rules, g, mind, train, points, meeting(board, g, mind, train))
 
 
@@ -97,7 +97,7 @@ def try_dart(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any, f
         if (faces >> points) & 1 and length >= plan.points_length[points]:
             if length > plan.points_length[points]:
                 plan.points_length[points], plan.points_gain[points] = length, -1e9
-            note_end(rules, g, mind, train, steps, stop, points)
+            note_end(rules, mind, train, steps, stop, points)
             tried |= 1 << points
     last = -1
     for points in range(1, most + 1):  # after all ends are noted: others who look ahead walk too

@@ -139,8 +139,8 @@ def act(board: Any, rules: Any, g: Any, mind: Any) -> Any:
     return NO
 
 
-@kernel(i64(BOARD, RULES, GAME, MIND))
-def nearest_first(board: Any, rules: Any, g: Any, mind: Any) -> Any:
+@kernel(i64(BOARD, GAME, MIND))
+def nearest_first(board: Any, g: Any, mind: Any) -> Any:
     """M12: the train that is nearest to its goal moves first, so that those behind it have room."""
     best, fewest = -1, FAR + 2
     for train in range(MAX_TRAINS):
@@ -152,8 +152,8 @@ def nearest_first(board: Any, rules: Any, g: Any, mind: Any) -> Any:
     return choice1(GO, best)
 
 
-@kernel(i64(BOARD, RULES, GAME, MIND))
-def wild_colour(board: Any, rules: Any, g: Any, mind: Any) -> Any:
+@kernel(i64(BOARD, GAME, MIND))
+def wild_colour(board: Any, g: Any, mind: Any) -> Any:
     """M13: the colour of which most trains can run towards their goal, less those that cannot."""
     best, most = -1, -100
     offered = wild_colours(g)
@@ -182,9 +182,9 @@ def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
     if phase == ASK_EXIT or phase == ASK_THROUGH or phase == ASK_ORDER or phase == ASK_WILD:
         assign(board, rules, game, mind)
         if phase == ASK_ORDER:
-            return nearest_first(board, rules, game, mind)
+            return nearest_first(board, game, mind)
         if phase == ASK_WILD:
-            return wild_colour(board, rules, game, mind)
+            return wild_colour(board, game, mind)
         city, goal = game.pos[game.mover], mind.errand[game.mover]
         if phase == ASK_THROUGH and (
             goal < 0 or goal == city or (game.helpers & (1 << H2) and not game.through)
