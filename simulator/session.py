@@ -78,12 +78,6 @@ def lights(record: Any) -> np.ndarray[Any, Any]:
     return np.unpackbits(record["green"].view(np.uint8), bitorder="little")
 
 
-def put_light(record: Any, field: int, green: bool) -> None:
-    """Put a disc on a field or take it away, for positions made by hand."""
-    if lights(record)[field] != green:
-        record["green"].view(np.uint8)[field // 8] ^= 1 << field % 8
-
-
 class Session:
     """One game in play. `log` holds the raw events since it was last emptied (`simulator/trace.py` reads them)."""
 
