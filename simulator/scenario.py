@@ -75,9 +75,7 @@ class Scenario:
         return hash(self.hash)
 
     def __reduce__(self) -> Any:
-        plain = (self.helpers, dict(self.house), dict(self.rulings))
-        options = (self.players, self.tokens, self.removed, self.goods, self.extra_signals)
-        return Scenario, (self.board, self.deck, *options, self.locations, self.edition, self.layout, *plain)
+        return Scenario.from_dict, (self.to_dict(),)
 
     @cached_property
     def board_data(self) -> Board:
