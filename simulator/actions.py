@@ -4,7 +4,7 @@ from typing import Any
 
 from numba import types
 
-from simulator.bits import bits, nth_bit
+from simulator.bits import bits, lowest_bit, nth_bit
 from simulator.book import log
 from simulator.choices import choice, first_of, payment_of, second_of, verb_of
 from simulator.codes import (
@@ -138,7 +138,7 @@ def trains_to_load(board: Any, g: Any) -> Any:
     trains = 0
     left = g.network
     while left:
-        train = nth_bit(left, 0)
+        train = lowest_bit(left)
         left &= left - 1
         city = g.pos[train]
         if city < board.goods and g.cargo[train] < 0 and g.stock[city] > 0:
@@ -185,7 +185,7 @@ def nth_signal_move(board: Any, rules: Any, g: Any, index: Any) -> Any:
     for word in range(board.words):
         discs = g.green[word]
         while discs:
-            field = word * 64 + nth_bit(discs, 0)
+            field = word * 64 + lowest_bit(discs)
             discs &= discs - 1
             count = targets(board, rules, g, field)
             if index < count:

@@ -9,13 +9,12 @@ import numpy as np
 from numba import from_dtype, types
 
 from simulator.jit import kernel
+from simulator.limits import MAX_GOODS, MAX_PORTS
 from simulator.records import (
     BLUNDERS,
     CAUSES,
     COLOURS,
     HELPERS,
-    MAX_GOODS,
-    MAX_PORTS,
     MAX_TURNS,
     OUTCOME,
     outcome_dtype,
