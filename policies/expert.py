@@ -159,7 +159,6 @@ def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
     if mind.answered == 1:
         return mind.answers[0]
     race(board, rules, game, mind)
-    value_answers(
-        board, rules, game, mind
-    )  # futures have left their own offers there; somebody may want to read these
+    # Futures have left their own offers there; somebody may want to read these.
+    value_answers(board, rules, game, mind)
     return mind.answers[0]

@@ -65,16 +65,10 @@ board_dtype = np.dtype(
         ("junction", "i2", (2 * MAX_EDGES,)),  # junction at the far end, or −1
         ("arm", "i1", (2 * MAX_EDGES,)),  # by which arm the dart meets that junction
         ("field", "i2", (2 * MAX_EDGES,)),  # signal field on the dart's edge, or −1
-        (
-            "onward",
-            "i2",
-            (2 * MAX_EDGES,),
-        ),  # dart by which a train that came by this one leaves; −1 in cities
-        (
-            "away",
-            "i2",
-            (MAX_CITIES, 2 * MAX_EDGES),
-        ),  # steps to each city by this dart, all switches and signals open
+        # dart by which a train that came by this one leaves; −1 in cities
+        ("onward", "i2", (2 * MAX_EDGES,)),
+        # steps to each city by this dart, all switches and signals open
+        ("away", "i2", (MAX_CITIES, 2 * MAX_EDGES)),
         # A line has two directions like an edge: 2·line (+1 backwards).
         ("lines", "i4"),
         ("line", "i2", (2 * MAX_EDGES,)),  # line of a dart, with its direction
@@ -84,11 +78,8 @@ board_dtype = np.dtype(
         ("line_head", "i2", (2 * MAX_LINES,)),  # … or the cell there
         ("line_dart", "i2", (2 * MAX_LINES,)),  # its first dart
         ("follows", "i1", (2 * MAX_LINES,)),  # how many lines a train may take at its far end …
-        (
-            "follow",
-            "i2",
-            (2 * MAX_LINES, MAX_EXITS),
-        ),  # … and which: other arms of a junction, all exits of a city
+        # … and which: other arms of a junction, all exits of a city
+        ("follow", "i2", (2 * MAX_LINES, MAX_EXITS)),
         ("field_line", "i2", (MAX_FIELDS,)),  # line of a field, without direction
         ("arms", "i1", (MAX_JUNCTIONS,)),
         ("choice_junction", "i1", (5 * MAX_JUNCTIONS,)),  # C2: junction of the n-th change of a switch …
@@ -201,11 +192,8 @@ outcome_dtype = np.dtype(
         ("tokens", "i2", (CAUSES,)),
         ("tokens_by_turn", "i2", (MAX_TURNS,)),
         ("plays", "i2", (4,)),  # signal, switch, move, load
-        (
-            "blunders",
-            "i2",
-            (BLUNDERS,),
-        ),  # avoidable head-ons, start places run onto, loaded trains left idle, tokens
+        # avoidable head-ons, start places run onto, loaded trains left idle, tokens
+        ("blunders", "i2", (BLUNDERS,)),
         ("pairs", "i2"),  # actions not paid with their own card
         ("won", "i1"),
         ("why", "i1"),  # 1, 2, 3 for E1, E2, E3
@@ -258,11 +246,7 @@ plan_dtype = np.dtype(
     [
         ("at", "i2", (MAX_CELLS,)),  # train on a cell, or −1
         # Ways (`policies/ways.py`), in ticks.
-        (
-            "cost",
-            "i4",
-            (2 * MAX_LINES,),
-        ),  # of a line: its segments, its red fields, a train that comes the other way …
+        ("cost", "i4", (2 * MAX_LINES,)),  # of a line: segments, red fields, a train that comes against …
         ("old_cost", "i4", (2 * MAX_LINES,)),  # … and what it was when ways were last mended
         ("leads", "i2", (2 * MAX_LINES,)),  # line to which the junction at the far end leads on, or −1 …
         ("old_leads", "i2", (2 * MAX_LINES,)),
@@ -314,11 +298,8 @@ plan_dtype = np.dtype(
         ("field_need", "f8", (MAX_FIELDS,)),  # … a green field
         ("line_need", "f8", (2 * MAX_LINES,)),  # … to run along a line
         ("foreseen", "i8"),  # the pile that `shares` is of
-        (
-            "shares",
-            "f8",
-            (8, COLOURS),
-        ),  # chance that the next card moves a colour, by which colours gain more
+        # chance that the next card moves a colour, by which colours gain more
+        ("shares", "f8", (8, COLOURS)),
         ("offers", "i8"),  # answers that were valued …
         ("offer", "i8", (MAX_OFFERS,)),
         ("offer_gain", "f8", (MAX_OFFERS,)),
@@ -363,11 +344,8 @@ mind_dtype = np.dtype(
         ("params", "f8", (64,)),
         ("notes", "f8", (512,)),
         ("errand", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
-        (
-            "wanted",
-            "i2",
-            (MAX_GOODS,),
-        ),  # goods of each colour that ports need and no train is assigned to yet …
+        # goods of each colour that ports need and no train is assigned to yet …
+        ("wanted", "i2", (MAX_GOODS,)),
         ("extra", "i8"),  # … how many more of any colour (V4) …
         ("left", "i2", (MAX_GOODS,)),  # … and what is left of each in its city
         ("answered", "i8"),  # answers that a searching player compares …
