@@ -24,7 +24,7 @@ from simulator.toml_table import check_whole, near, show
 LOCATIONS = ("dice", "shuffled", "stack")
 EDITIONS = ("de", "pl")
 LAYOUTS = ("standard", "random", "policy")
-# The first reading is the default (RULES.md, ⇄).
+# The first reading is the default (docs/rules.md, ⇄).
 RULINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "X4": ("head-on", "start-place"),
