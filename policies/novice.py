@@ -18,7 +18,7 @@ from policies.errands import (
     steps_to,
 )
 from policies.seam import DECIDE
-from simulator.actions import nth_payment, trains_for_cards, trains_to_load
+from simulator.actions import may_go, nth_payment, trains_for_cards, trains_to_load
 from simulator.choices import choice, choice1
 from simulator.codes import (
     ARM,
@@ -47,19 +47,12 @@ from simulator.codes import (
 )
 from simulator.decisions import count_choices, nth_choice
 from simulator.jit import kernel
-from simulator.lights import city_discs, is_green
+from simulator.lights import is_green
 from simulator.mind import whim
 from simulator.records import BOARD, COLOURS, FAR, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, MIND, RULES
 from simulator.timetable import wild_colours
 
 i64 = types.int64
-
-
-@kernel(i64(BOARD, GAME, i64, i64))
-def can_give(board: Any, g: Any, disc: Any, field: Any) -> Any:
-    """C1, B5: whether the disc on one field may go to another."""
-    city = board.field_city[disc]
-    return 1 if city < 0 or city == board.field_city[field] or city_discs(board, g, city) > 1 else 0
 
 
 @kernel(i64(BOARD, GAME, i64))
@@ -76,7 +69,7 @@ def disc_for(board: Any, g: Any, field: Any) -> Any:
     """A green field whose disc may go to this one, not one that a train is about to pass; −1 if there is none."""
     found = -1
     for disc in range(board.fields):
-        if is_green(g, disc) and can_give(board, g, disc, field) and not about_to_pass(board, g, disc):
+        if is_green(g, disc) and may_go(board, g, disc, field) and not about_to_pass(board, g, disc):
             if board.field_city[disc] == board.field_city[field]:
                 return disc
             found = disc

@@ -9,7 +9,7 @@ from policies.moves import gain_of_move
 from policies.offers import PRICE, PROSPECTS, WAY, clear_parts, note_offer
 from policies.prices import price, worth_without
 from policies.weights import CLOSED, RED_FIELD
-from simulator.actions import nth_payment, settings_of, trains_for_cards
+from simulator.actions import may_go, nth_payment, settings_of, trains_for_cards
 from simulator.bits import lowest_bit
 from simulator.choices import choice
 from simulator.codes import (
@@ -21,7 +21,7 @@ from simulator.codes import (
     SWITCH_CARD,
 )
 from simulator.jit import kernel
-from simulator.lights import city_discs, flip_light, is_green
+from simulator.lights import flip_light, is_green
 from simulator.records import (
     BOARD,
     GAME,
@@ -95,10 +95,8 @@ def disc_to_take(board: Any, g: Any, mind: Any, field: Any, except_for: Any) -> 
             disc = 64 * word + lowest_bit(green)
             green &= green - 1
             need = mind.plan.field_need[disc]
-            if need < least and disc != except_for:
-                city = board.field_city[disc]
-                if city < 0 or city == board.field_city[field] or city_discs(board, g, city) > 1:
-                    best, least = disc, need
+            if need < least and disc != except_for and may_go(board, g, disc, field):
+                best, least = disc, need
     return best
 
 
