@@ -10,7 +10,7 @@ from policies.moves import gain_of_move
 from policies.odds import kind_of
 from policies.offers import PRICE, PROSPECTS, WAY, clear_parts, note_offer
 from policies.prices import helper_worth
-from policies.walks import worth
+from policies.walks import mean_roll, worth
 from policies.ways import steps_by
 from policies.weights import FETCHING, LATER_CARD, NEXT_CARD, SPEED, TOKEN
 from simulator.bits import bits
@@ -84,9 +84,7 @@ def deploy(board: Any, rules: Any, g: Any, mind: Any) -> None:
     offered, moved = colours_to_deploy(rules, g), kind_of(rules, g.card)
     for colour in range(COLOURS):
         if (offered >> colour) & 1:
-            speed = 0.0
-            for face in range(6):
-                speed += rules.die[colour, face] / 6.0
+            speed = mean_roll(rules, colour)
             gain = first_move(board, rules, g, mind, colour) if (moved >> colour) & 1 else 0.0
             clear_parts(mind)
             mind.plan.parts[WAY] = mind.params[SPEED] * (speed if wanted else -speed)

@@ -71,9 +71,7 @@ def comes_home(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
     cards = g.hand[g.seat, 0] + g.hand[g.seat, 1] + g.hand[g.seat, 2] - 1
     moves = min(g.hand[g.seat, MOVE_CARD], cards)
     moves += (cards - moves) // max(1, rules.any_action)
-    most = 0
-    for face in range(6):
-        most = max(most, rules.die[train // MAX_TRAINS_OF_A_COLOUR, face])
+    most = mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]
     return 1 if steps_home(board, mind, g.pos[train]) <= moves * most else 0
 
 

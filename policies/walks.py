@@ -127,6 +127,15 @@ def know_dice(rules: Any, mind: Any) -> None:
             plan.most[colour] = max(plan.most[colour], points)
 
 
+@kernel(f64(RULES, i64))
+def mean_roll(rules: Any, colour: Any) -> Any:
+    """Points that a train of a colour rolls on average."""
+    total = 0.0
+    for face in range(6):
+        total += rules.die[colour, face]
+    return total / 6.0
+
+
 @kernel(i64(RULES, MIND, i64, i64))
 def length_of_run(rules: Any, mind: Any, steps: Any, points: Any) -> Any:
     """X8: of the exits of a city those may be taken whose run, as counted here, is the longest."""

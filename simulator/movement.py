@@ -126,27 +126,31 @@ def blocked(board: Any, rules: Any, g: Any, dealer: Any, found: Any, dart: Any) 
         finish_move(g)
 
 
+@kernel(i64(BOARD, RULES, GAME, i64))
+def surplus_at(board: Any, rules: Any, g: Any, port: Any) -> Any:
+    """V4: goods at a port beyond those that it needs of each colour."""
+    surplus = 0
+    for good in range(board.goods):
+        surplus += max(0, g.delivered[port, good] - rules.need_each)
+    return surplus
+
+
 @kernel(i64(BOARD, RULES, GAME, i64, i64))
 def port_needs(board: Any, rules: Any, g: Any, port: Any, good: Any) -> Any:
     """N1, V4, X6: whether a good still counts at a port."""
     if g.delivered[port, good] < rules.need_each:
         return 1
-    surplus = 0
-    for other in range(board.goods):
-        surplus += max(0, g.delivered[port, other] - rules.need_each)
-    return 1 if surplus < rules.need_extra else 0
+    return 1 if surplus_at(board, rules, g, port) < rules.need_extra else 0
 
 
 @kernel(i64(BOARD, RULES, GAME))
 def all_delivered(board: Any, rules: Any, g: Any) -> Any:
     """E1, N1, V4: every port has what it needs."""
     for port in range(board.ports):
-        surplus = 0
         for good in range(board.goods):
             if g.delivered[port, good] < rules.need_each:
                 return 0
-            surplus += g.delivered[port, good] - rules.need_each
-        if surplus < rules.need_extra:
+        if surplus_at(board, rules, g, port) < rules.need_extra:
             return 0
     return 1
 
