@@ -18,7 +18,8 @@ from simulator.choices import choice1
 from simulator.codes import AT, COLOUR, NO
 from simulator.deployment import colours_to_deploy, starts_to_choose, train_in_depot
 from simulator.jit import kernel
-from simulator.records import BOARD, COLOURS, GAME, MIND, RULES, STACK
+from simulator.mind_records import MIND
+from simulator.records import BOARD, COLOURS, GAME, RULES, STACK
 
 i64, f64 = types.int64, types.float64
 

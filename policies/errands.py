@@ -7,9 +7,10 @@ from numba import types
 from simulator.codes import AHEAD, ARM, FREE, RED
 from simulator.jit import kernel
 from simulator.lights import is_green
+from simulator.mind_records import MIND
 from simulator.movement import port_needs, surplus_at
 from simulator.network import JOINED, train_at
-from simulator.records import BOARD, FAR, GAME, MAX_TRAINS, MIND, RULES
+from simulator.records import BOARD, FAR, GAME, MAX_TRAINS, RULES
 
 i64 = types.int64
 

@@ -17,7 +17,8 @@ from policies.weights import AGAINST, ATTENTION, FACING
 from simulator.bits import lowest_bit
 from simulator.jit import kernel
 from simulator.mind import watches
-from simulator.records import BOARD, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, MIND, RULES
+from simulator.mind_records import MIND
+from simulator.records import BOARD, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, RULES
 
 i64, f64 = types.int64, types.float64
 MIX = 0x9E3779B97F4A7C1  # odd: to multiply by it loses nothing

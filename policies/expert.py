@@ -20,7 +20,8 @@ from simulator.codes import ASK_ACT, ASK_LAYOUT, OVER
 from simulator.engine import carry_out, run_on
 from simulator.jit import kernel
 from simulator.mind import imagine_again, new_future
-from simulator.records import BOARD, GAME, MAX_TURNS, MIND, RULES
+from simulator.mind_records import MIND
+from simulator.records import BOARD, GAME, MAX_TURNS, RULES
 
 i64, f64 = types.int64, types.float64
 WARM_UP = 4  # futures before an answer may drop out: from fewer nobody can tell how much they differ

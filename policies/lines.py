@@ -12,8 +12,9 @@ from policies.weights import ONCOMING, RED_FIELD
 from simulator.bits import lowest_bit
 from simulator.jit import kernel
 from simulator.lights import is_green
+from simulator.mind_records import MIND
 from simulator.network import JOINED
-from simulator.records import BOARD, FAR, GAME, MAX_TRAINS, MIND
+from simulator.records import BOARD, FAR, GAME, MAX_TRAINS
 
 i64, f64 = types.int64, types.float64
 TICKS = 64

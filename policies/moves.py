@@ -15,7 +15,8 @@ from policies.weights import TOKEN
 from simulator.codes import PORT_REACHED, START
 from simulator.jit import kernel
 from simulator.lights import is_green
-from simulator.records import BOARD, GAME, MAX_TRAINS_OF_A_COLOUR, MIND, PARTS, RULES
+from simulator.mind_records import MIND, PARTS
+from simulator.records import BOARD, GAME, MAX_TRAINS_OF_A_COLOUR, RULES
 
 i64, f64 = types.int64, types.float64
 

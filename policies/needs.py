@@ -8,8 +8,9 @@ from numba import types
 from policies.ways import exit_for, steps_between, turn
 from policies.weights import NEAR, TRUNK
 from simulator.jit import kernel
+from simulator.mind_records import MIND
 from simulator.network import OPEN_PAIRS
-from simulator.records import BOARD, GAME, MAX_TRAINS, MIND
+from simulator.records import BOARD, GAME, MAX_TRAINS
 
 i64, f64 = types.int64, types.float64
 FARTHEST = 63  # steps; beyond that all are as far

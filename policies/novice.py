@@ -49,7 +49,8 @@ from simulator.decisions import count_choices, nth_choice
 from simulator.jit import kernel
 from simulator.lights import is_green
 from simulator.mind import whim
-from simulator.records import BOARD, COLOURS, FAR, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, MIND, RULES
+from simulator.mind_records import MIND
+from simulator.records import BOARD, COLOURS, FAR, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, RULES
 from simulator.timetable import wild_colours
 
 i64 = types.int64

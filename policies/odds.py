@@ -6,7 +6,8 @@ from numba import types
 
 from simulator.bits import bits
 from simulator.jit import kernel
-from simulator.records import CARDS, COLOURS, GAME, MIND, RULES, WILD
+from simulator.mind_records import MIND
+from simulator.records import CARDS, COLOURS, GAME, RULES, WILD
 
 i64, f64 = types.int64, types.float64
 

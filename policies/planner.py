@@ -49,7 +49,8 @@ from simulator.codes import (
 from simulator.decisions import count_choices, nth_choice
 from simulator.jit import kernel
 from simulator.layout import is_legal_layout
-from simulator.records import BOARD, COLOURS, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, MIND, PARTS, RULES
+from simulator.mind_records import MIND, PARTS
+from simulator.records import BOARD, COLOURS, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, RULES
 from simulator.timetable import wild_colours
 
 i64, f64 = types.int64, types.float64

@@ -17,18 +17,9 @@ from policies.weights import FIRST_FACT, GOOD, NEXT_CARD
 from simulator.bits import bits
 from simulator.codes import OVER
 from simulator.jit import kernel
+from simulator.mind_records import FACTS, MIND
 from simulator.movement import surplus_at
-from simulator.records import (
-    BOARD,
-    COLOURS,
-    FACTS,
-    FAR,
-    GAME,
-    MAX_TRAINS,
-    MAX_TRAINS_OF_A_COLOUR,
-    MIND,
-    RULES,
-)
+from simulator.records import BOARD, COLOURS, FAR, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, RULES
 
 i64, f64 = types.int64, types.float64
 LOADED, EMPTY, WAITING = 0, 1, 2  # what a good is on: a train, one that shall fetch it, none

@@ -22,13 +22,8 @@ from simulator.codes import (
 )
 from simulator.jit import kernel
 from simulator.lights import flip_light, is_green
-from simulator.records import (
-    BOARD,
-    GAME,
-    MAX_TRAINS,
-    MIND,
-    RULES,
-)
+from simulator.mind_records import MIND
+from simulator.records import BOARD, GAME, MAX_TRAINS, RULES
 
 i64, f64 = types.int64, types.float64
 WORTH_A_TRIAL = 0.0005  # of a need, in trains at hand: that of an idle train still counts

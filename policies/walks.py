@@ -12,6 +12,7 @@ from policies.weights import BEND, DELIVERY, FEAR, RISK, TOKEN
 from simulator.codes import AHEAD, ARM, CITY, FREE, HEAD_ON, PORT_REACHED, RED, START
 from simulator.jit import kernel
 from simulator.lights import is_green
+from simulator.mind_records import MIND
 from simulator.movement import port_needs
 from simulator.network import JOINED
 from simulator.records import (
@@ -22,7 +23,6 @@ from simulator.records import (
     GAME,
     GOODS_CITY,
     MAX_TRAINS_OF_A_COLOUR,
-    MIND,
     PORT,
     RULES,
     START_PLACE,

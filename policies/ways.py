@@ -15,7 +15,8 @@ from policies.lines import NOWHERE, TICKS, forget_changes, measure_lines, ticks
 from policies.weights import CLOSED, ONCOMING, RED_FIELD, STOPOVER
 from simulator.jit import kernel
 from simulator.lights import is_green
-from simulator.records import BOARD, CENTRAL_EUROPE, FAR, GAME, MIND, RULES
+from simulator.mind_records import MIND
+from simulator.records import BOARD, CENTRAL_EUROPE, FAR, GAME, RULES
 
 i64, f64 = types.int64, types.float64
 

@@ -17,8 +17,9 @@ from simulator.errors import IllegalChoice
 from simulator.jit import kernel
 from simulator.layout import lay_out_table, prepare
 from simulator.mind import wake, whim
+from simulator.mind_records import MIND, mind_dtype
 from simulator.network_tables import compile_board
-from simulator.records import BOARD, DEALER, GAME, MIND, RULES, dealer_dtype, game_dtype, mind_dtype
+from simulator.records import BOARD, DEALER, GAME, RULES, dealer_dtype, game_dtype
 from simulator.rng import game_key
 from simulator.rule_tables import compile_rules
 from simulator.scenario import Scenario

@@ -12,7 +12,8 @@ from policies.registry import load_policy
 from policies.ways import know_ways
 from policies.weights import ATTENTION, CLOSED, ONCOMING, RED_FIELD, STOPOVER
 from simulator.jit import kernel
-from simulator.records import BOARD, GAME, MIND, RULES, mind_dtype
+from simulator.mind_records import MIND, mind_dtype
+from simulator.records import BOARD, GAME, RULES
 from simulator.scenario import Scenario
 from simulator.session import Session
 
