@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from policies.evaluation import survey
+from policies.planning.evaluation import survey
 from policies.registry import load_policy
 from simulator.batch import POLICY_POINTER, begin_game
 from simulator.codes import ASK_ACT, OVER, RUNNING

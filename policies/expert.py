@@ -13,9 +13,9 @@ import numpy as np
 from numba import types
 
 from policies.planner import plan_answer, value_answers
+from policies.planning.standing import standing
+from policies.planning.weights import BREADTH, DOUBT, FUTURES, HORIZON, MARGIN, TRUST
 from policies.seam import DECIDE
-from policies.standing import standing
-from policies.weights import BREADTH, DOUBT, FUTURES, HORIZON, MARGIN, TRUST
 from simulator.codes import ASK_ACT, ASK_LAYOUT, OVER
 from simulator.engine import carry_out, run_on
 from simulator.jit import kernel

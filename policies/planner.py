@@ -1,22 +1,22 @@
 """The practised table: a way for every train, what the next card may do to it, and cards spent where they gain most.
 
-Every answer is tried on the position and valued (`policies/trials.py`, `policies/evaluation.py`); the best one is given.
+Every answer is tried on the position and valued (`policies/planning/trials.py`, `policies/planning/evaluation.py`); the best one is given.
 """
 
 from typing import Any
 
 from numba import types
 
-from policies.assignment import steps_home
-from policies.deploying import choose_place, deploy
-from policies.evaluation import survey
-from policies.moves import gain_of_move, gain_of_roll, gain_of_run
-from policies.odds import card_gain, kind_of, next_card
-from policies.offers import PRICE, PROSPECTS, WAY, best_offer, clear_parts, note_offer
-from policies.prices import helper_worth
+from policies.planning.assignment import steps_home
+from policies.planning.deploying import choose_place, deploy
+from policies.planning.evaluation import survey
+from policies.planning.moves import gain_of_move, gain_of_roll, gain_of_run
+from policies.planning.odds import card_gain, kind_of, next_card
+from policies.planning.offers import PRICE, PROSPECTS, WAY, best_offer, clear_parts, note_offer
+from policies.planning.prices import helper_worth
+from policies.planning.trials import cheapest_payment, try_moves, try_signals, try_switches
+from policies.planning.weights import LATER_CARD, NEXT_CARD
 from policies.seam import DECIDE
-from policies.trials import cheapest_payment, try_moves, try_signals, try_switches
-from policies.weights import LATER_CARD, NEXT_CARD
 from simulator.actions import trains_to_load
 from simulator.choices import choice, choice1
 from simulator.codes import (

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from policies.parameters import Parameter, parse_settings, spelled
-from policies.weights import DIAL, SEARCH, planner_weights, standing_weights
+from policies.planning.weights import DIAL, SEARCH, planner_weights, standing_weights
 from simulator.errors import InputError
 from simulator.toml_table import near, show
 

@@ -13,7 +13,7 @@ MAX_OFFERS, PARTS, FACTS, MAX_TASKS = 256, 5, 16, 48
 plan_dtype = np.dtype(
     [
         ("at", "i2", (MAX_CELLS,)),  # train on a cell, or −1
-        # Ways (`policies/ways.py`), in ticks.
+        # Ways (`policies/planning/ways.py`), in ticks.
         ("cost", "i4", (2 * MAX_LINES,)),  # of a line: segments, red fields, a train that comes against …
         ("old_cost", "i4", (2 * MAX_LINES,)),  # … and what it was when ways were last mended
         ("leads", "i2", (2 * MAX_LINES,)),  # line to which the junction at the far end leads on, or −1 …

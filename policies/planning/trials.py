@@ -4,11 +4,11 @@ from typing import Any
 
 from numba import types
 
-from policies.evaluation import change
-from policies.moves import gain_of_move
-from policies.offers import PRICE, PROSPECTS, WAY, clear_parts, note_offer
-from policies.prices import price, worth_without
-from policies.weights import CLOSED, RED_FIELD
+from policies.planning.evaluation import change
+from policies.planning.moves import gain_of_move
+from policies.planning.offers import PRICE, PROSPECTS, WAY, clear_parts, note_offer
+from policies.planning.prices import price, worth_without
+from policies.planning.weights import CLOSED, RED_FIELD
 from simulator.actions import may_go, nth_payment, settings_of, trains_for_cards
 from simulator.bits import lowest_bit
 from simulator.choices import choice

@@ -5,8 +5,8 @@ from typing import Any
 from numba import types
 
 from policies.errands import is_wanted, note_wanted, provide
-from policies.ways import steps_between, steps_from
-from policies.weights import FETCHING, IDLE, LOADING_STEPS, RARE, REMOTE
+from policies.planning.ways import steps_between, steps_from
+from policies.planning.weights import FETCHING, IDLE, LOADING_STEPS, RARE, REMOTE
 from simulator.jit import kernel
 from simulator.mind_records import MIND
 from simulator.movement import port_needs

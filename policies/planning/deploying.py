@@ -5,14 +5,14 @@ from typing import Any
 from numba import types
 
 from policies.errands import is_wanted
-from policies.evaluation import survey
-from policies.moves import gain_of_move
-from policies.odds import kind_of
-from policies.offers import PRICE, PROSPECTS, WAY, clear_parts, note_offer
-from policies.prices import helper_worth
-from policies.walks import mean_roll, worth
-from policies.ways import steps_by
-from policies.weights import FETCHING, LATER_CARD, NEXT_CARD, SPEED, TOKEN
+from policies.planning.evaluation import survey
+from policies.planning.moves import gain_of_move
+from policies.planning.odds import kind_of
+from policies.planning.offers import PRICE, PROSPECTS, WAY, clear_parts, note_offer
+from policies.planning.prices import helper_worth
+from policies.planning.walks import mean_roll, worth
+from policies.planning.ways import steps_by
+from policies.planning.weights import FETCHING, LATER_CARD, NEXT_CARD, SPEED, TOKEN
 from simulator.bits import bits
 from simulator.choices import choice1
 from simulator.codes import AT, COLOUR, NO

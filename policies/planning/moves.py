@@ -8,10 +8,10 @@ from typing import Any
 
 from numba import types
 
-from policies.evaluation import change, meeting
-from policies.offers import MEETINGS, PROSPECTS, TOKENS, WAY
-from policies.walks import ahead_from, end_of, length_of_run, value_walk, walk
-from policies.weights import TOKEN
+from policies.planning.evaluation import change, meeting
+from policies.planning.offers import MEETINGS, PROSPECTS, TOKENS, WAY
+from policies.planning.walks import ahead_from, end_of, length_of_run, value_walk, walk
+from policies.planning.weights import TOKEN
 from simulator.codes import PORT_REACHED, START
 from simulator.jit import kernel
 from simulator.lights import is_green

@@ -7,8 +7,8 @@ from typing import Any
 
 from numba import types
 
-from policies.ways import steps_along, steps_between, steps_from
-from policies.weights import BEND, DELIVERY, FEAR, RISK, TOKEN
+from policies.planning.ways import steps_along, steps_between, steps_from
+from policies.planning.weights import BEND, DELIVERY, FEAR, RISK, TOKEN
 from simulator.codes import AHEAD, ARM, CITY, FREE, HEAD_ON, PORT_REACHED, RED, START
 from simulator.jit import kernel
 from simulator.lights import is_green

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from policies.evaluation import survey
-from policies.walks import burden, mean_roll
-from policies.weights import FIRST_FACT, GOOD, NEXT_CARD
+from policies.planning.evaluation import survey
+from policies.planning.walks import burden, mean_roll
+from policies.planning.weights import FIRST_FACT, GOOD, NEXT_CARD
 from simulator.bits import bits
 from simulator.codes import OVER
 from simulator.jit import kernel

@@ -1,6 +1,6 @@
 """The lines of the network as they are set: what each costs a train, and where the switch at its end leads on.
 
-Costs are counted in *ticks*, 64 to a step: whole numbers, so that ways mended after a change (`policies/ways.py`) are the same
+Costs are counted in *ticks*, 64 to a step: whole numbers, so that ways mended after a change (`policies/planning/ways.py`) are the same
 to the last digit as ways found from scratch.
 """
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from numba import types
 
-from policies.weights import ONCOMING, RED_FIELD
+from policies.planning.weights import ONCOMING, RED_FIELD
 from simulator.bits import lowest_bit
 from simulator.jit import kernel
 from simulator.lights import is_green

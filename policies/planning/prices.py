@@ -4,7 +4,7 @@ from typing import Any
 
 from numba import types
 
-from policies.weights import FULL_HAND, HELPER, KEEP_SIGNAL, LATE, SECOND_CARD
+from policies.planning.weights import FULL_HAND, HELPER, KEEP_SIGNAL, LATE, SECOND_CARD
 from simulator.jit import kernel
 from simulator.mind_records import MIND
 from simulator.records import GAME, KINDS, RULES

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from policies.ways import exit_for, steps_between, turn
-from policies.weights import NEAR, TRUNK
+from policies.planning.ways import exit_for, steps_between, turn
+from policies.planning.weights import NEAR, TRUNK
 from simulator.jit import kernel
 from simulator.mind_records import MIND
 from simulator.network import OPEN_PAIRS
