@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from policies.evaluation import survey
+from policies.planning.evaluation import survey
 from policies.registry import load_policy
 from simulator.batch import POLICY_POINTER, begin_game
 from simulator.codes import ASK_ACT, OVER, RUNNING
@@ -20,20 +20,11 @@ from simulator.engine import apply_choice, run_on
 from simulator.jit import kernel
 from simulator.layout import lay_out_table
 from simulator.mind import wake
+from simulator.mind_records import MIND, mind_dtype
 from simulator.movement import move_train, run
 from simulator.network import try_step
 from simulator.network_tables import compile_board
-from simulator.records import (
-    BOARD,
-    DEALER,
-    GAME,
-    MAX_TRAINS,
-    MIND,
-    RULES,
-    dealer_dtype,
-    game_dtype,
-    mind_dtype,
-)
+from simulator.records import BOARD, DEALER, GAME, MAX_TRAINS, RULES, dealer_dtype, game_dtype
 from simulator.rng import draw, game_key, random_bits
 from simulator.rule_tables import compile_rules
 from simulator.scenario import Scenario

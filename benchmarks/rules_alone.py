@@ -18,18 +18,17 @@ from simulator.codes import OVER
 from simulator.engine import apply_choice, run_on
 from simulator.jit import kernel
 from simulator.layout import lay_out_table, prepare
+from simulator.mind_records import MIND, mind_dtype
 from simulator.network_tables import compile_board
 from simulator.records import (
     BOARD,
     DEALER,
     GAME,
-    MIND,
     OUTCOME,
     RULES,
     STREAMS,
     dealer_dtype,
     game_dtype,
-    mind_dtype,
     outcome_dtype,
 )
 from simulator.rng import game_key

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 # Modules of `experiments` that make tallies of games.
 TALLYING = ("game_table", "parcels", "runner", "tally", "tally_files", "tasks")
@@ -15,11 +17,18 @@ def code_hash() -> str:
     """Of the sources of simulator and policies, with their tables. Boards and decks have hashes of their own."""
     hasher = hashlib.sha256()
     for package in ("simulator", "policies"):
-        folder = files(package)
-        paths = [path for path in folder.iterdir() if path.name.endswith((".py", ".toml"))]
-        for path in sorted(paths, key=lambda path: path.name):
-            hasher.update(f"{package}/{path.name}\0".encode() + path.read_bytes() + b"\0")
+        for name, content in _sources(files(package), package):
+            hasher.update(name.encode() + b"\0" + content + b"\0")
     return hasher.hexdigest()[:16]
+
+
+def _sources(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
+    """The files of a package and of packages in it, by their paths."""
+    for path in sorted(folder.iterdir(), key=lambda path: path.name):
+        if path.is_dir() and path.joinpath("__init__.py").is_file():
+            yield from _sources(path, f"{name}/{path.name}")
+        elif path.name.endswith((".py", ".toml")):
+            yield f"{name}/{path.name}", path.read_bytes()
 
 
 @cache

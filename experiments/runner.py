@@ -17,8 +17,9 @@ from policies.registry import Policy
 from simulator.batch import play_block
 from simulator.codes import ASK_NAMES
 from simulator.errors import IllegalChoice
+from simulator.mind_records import mind_dtype
 from simulator.network_tables import compile_board
-from simulator.records import dealer_dtype, game_dtype, heat_dtype, mind_dtype, outcome_dtype
+from simulator.records import dealer_dtype, game_dtype, heat_dtype, outcome_dtype
 from simulator.rule_tables import compile_rules
 from simulator.scenario import Scenario
 

@@ -1,4 +1,4 @@
-"""How positions stand, fitted to games of the planner on the training setups (`policies/standing.py` uses it)."""
+"""How positions stand, fitted to games of the planner on the training setups (`policies/planning/standing.py` uses it)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from scipy.optimize import minimize
 from experiments.limits import worker_count
 from experiments.runner import play
 from experiments.training import training_scenarios
+from policies.planning.standing import facts_of
+from policies.planning.weights import STANDING
 from policies.registry import Policy
-from policies.standing import facts_of
-from policies.weights import STANDING
 from simulator.ensemble import members
 from simulator.presets import preset_changes
 from simulator.scenario import Scenario
@@ -97,9 +97,9 @@ def fit_standing(
 
 
 def standing_toml(weights: dict[str, float], games: int, seed: int) -> str:
-    """The file that `policies/standing.toml` is, with the command that makes it again."""
+    """The file that `policies/planning/standing.toml` is, with the command that makes it again."""
     lines = [
-        "# What the chances of a position depend on (policies/standing.py). Made by",
+        "# What the chances of a position depend on (policies/planning/standing.py). Made by",
         f"#     sim train --what standing --games {games} --seed {seed}",
         "",
         "[standing]",

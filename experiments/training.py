@@ -19,8 +19,8 @@ from joblib import Parallel, delayed
 from experiments.limits import worker_count
 from experiments.progress_log import ProgressLog
 from experiments.runner import play
+from policies.planning.weights import WEIGHTS
 from policies.registry import Policy
-from policies.weights import WEIGHTS
 from simulator.ensemble import members
 from simulator.scenario import Scenario
 
@@ -96,10 +96,10 @@ def score(outcomes: np.ndarray[Any, Any], scenario: Scenario) -> float:
 
 
 def weights_toml(weights: dict[str, float], plan: Plan) -> str:
-    """The file that `policies/planner.toml` is, with the command that makes it again."""
+    """The file that `policies/planning/planner.toml` is, with the command that makes it again."""
     command = f"--generations {plan.generations} --population {plan.population} --games {plan.games} --seed {plan.seed}"
     lines = [
-        "# The weights of the planner, in steps of way; policies/weights.py says what they mean. Made by",
+        "# The weights of the planner, in steps of way; policies/planning/weights.py says what they mean. Made by",
         f"#     sim train {command}",
         "",
         "[weights]",
@@ -111,7 +111,7 @@ def weights_toml(weights: dict[str, float], plan: Plan) -> str:
 def train(
     policy: Policy, scenarios: list[Scenario], plan: Plan, log: Path, jobs: int = 0
 ) -> Iterator[Generation]:
-    """Search from the first guess in `policies/weights.py`; gives each generation as it is done, those in the log first."""
+    """Search from the first guess in `policies/planning/weights.py`; gives each generation as it is done, those in the log first."""
     size = len(WEIGHTS)
     search = CMA(
         mean=to_point(tuple(weight.default for weight in WEIGHTS.values())),

@@ -1,1 +1,1 @@
-"""Players of graded skill: one file each, and the registry."""
+"""Players of graded skill: one file each, and the registry. `planning/` is what planner and expert think with."""

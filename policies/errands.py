@@ -7,9 +7,10 @@ from numba import types
 from simulator.codes import AHEAD, ARM, FREE, RED
 from simulator.jit import kernel
 from simulator.lights import is_green
-from simulator.movement import port_needs
+from simulator.mind_records import MIND
+from simulator.movement import port_needs, surplus_at
 from simulator.network import JOINED, train_at
-from simulator.records import BOARD, FAR, GAME, MAX_TRAINS, MIND, RULES
+from simulator.records import BOARD, FAR, GAME, MAX_TRAINS, RULES
 
 i64 = types.int64
 
@@ -48,11 +49,9 @@ def note_wanted(board: Any, rules: Any, g: Any, mind: Any) -> None:
         mind.wanted[good] = 0
         mind.left[good] = g.stock[good]
     for port in range(board.ports):
-        surplus = 0
+        mind.extra += max(0, rules.need_extra - surplus_at(board, rules, g, port))
         for good in range(board.goods):
             mind.wanted[good] += max(0, rules.need_each - g.delivered[port, good])
-            surplus += max(0, g.delivered[port, good] - rules.need_each)
-        mind.extra += max(0, rules.need_extra - surplus)
 
 
 @kernel(types.void(MIND, i64))

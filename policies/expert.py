@@ -13,14 +13,15 @@ import numpy as np
 from numba import types
 
 from policies.planner import plan_answer, value_answers
+from policies.planning.standing import standing
+from policies.planning.weights import BREADTH, DOUBT, FUTURES, HORIZON, MARGIN, TRUST
 from policies.seam import DECIDE
-from policies.standing import standing
-from policies.weights import BREADTH, DOUBT, FUTURES, HORIZON, MARGIN, TRUST
 from simulator.codes import ASK_ACT, ASK_LAYOUT, OVER
 from simulator.engine import carry_out, run_on
 from simulator.jit import kernel
 from simulator.mind import imagine_again, new_future
-from simulator.records import BOARD, GAME, MAX_TURNS, MIND, RULES
+from simulator.mind_records import MIND
+from simulator.records import BOARD, GAME, MAX_TURNS, RULES
 
 i64, f64 = types.int64, types.float64
 WARM_UP = 4  # futures before an answer may drop out: from fewer nobody can tell how much they differ
@@ -159,7 +160,6 @@ def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
     if mind.answered == 1:
         return mind.answers[0]
     race(board, rules, game, mind)
-    value_answers(
-        board, rules, game, mind
-    )  # futures have left their own offers there; somebody may want to read these
+    # Futures have left their own offers there; somebody may want to read these.
+    value_answers(board, rules, game, mind)
     return mind.answers[0]

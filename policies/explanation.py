@@ -1,6 +1,6 @@
 """Why a policy answered as it did: what it weighed, read from its mind right after it was asked.
 
-Policies that plan leave a list of offers there, each with its gain and what that consists of (`policies/offers.py`);
+Policies that plan leave a list of offers there, each with its gain and what that consists of (`policies/planning/offers.py`);
 one that searches also leaves how those fared that it played on (`policies/expert.py`). Others leave nothing.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from simulator.session import Session
 
-# The parts of an offer, in the order in which `policies/offers.py` counts them.
+# The parts of an offer, in the order in which `policies/planning/offers.py` counts them.
 TERMS = ("way", "tokens", "prospects", "meetings", "price")
 DECIMALS = 3  # beyond them processors may differ
 

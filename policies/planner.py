@@ -1,22 +1,22 @@
 """The practised table: a way for every train, what the next card may do to it, and cards spent where they gain most.
 
-Every answer is tried on the position and valued (`policies/trials.py`, `policies/evaluation.py`); the best one is given.
+Every answer is tried on the position and valued (`policies/planning/trials.py`, `policies/planning/evaluation.py`); the best one is given.
 """
 
 from typing import Any
 
 from numba import types
 
-from policies.assignment import steps_home
-from policies.deploying import choose_place, deploy
-from policies.evaluation import survey
-from policies.moves import gain_of_move, gain_of_roll, gain_of_run
-from policies.odds import card_gain, kind_of, next_card
-from policies.offers import PRICE, PROSPECTS, WAY, best_offer, clear_parts, note_offer
-from policies.prices import helper_worth
+from policies.planning.assignment import steps_home
+from policies.planning.deploying import choose_place, deploy
+from policies.planning.evaluation import survey
+from policies.planning.moves import gain_of_move, gain_of_roll, gain_of_run
+from policies.planning.odds import card_gain, kind_of, next_card
+from policies.planning.offers import PRICE, PROSPECTS, WAY, best_offer, clear_parts, note_offer
+from policies.planning.prices import helper_worth
+from policies.planning.trials import cheapest_payment, try_moves, try_signals, try_switches
+from policies.planning.weights import LATER_CARD, NEXT_CARD
 from policies.seam import DECIDE
-from policies.trials import cheapest_payment, try_moves, try_signals, try_switches
-from policies.weights import LATER_CARD, NEXT_CARD
 from simulator.actions import trains_to_load
 from simulator.choices import choice, choice1
 from simulator.codes import (
@@ -49,7 +49,8 @@ from simulator.codes import (
 from simulator.decisions import count_choices, nth_choice
 from simulator.jit import kernel
 from simulator.layout import is_legal_layout
-from simulator.records import BOARD, COLOURS, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, MIND, PARTS, RULES
+from simulator.mind_records import MIND, PARTS
+from simulator.records import BOARD, COLOURS, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, RULES
 from simulator.timetable import wild_colours
 
 i64, f64 = types.int64, types.float64
@@ -71,9 +72,7 @@ def comes_home(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
     cards = g.hand[g.seat, 0] + g.hand[g.seat, 1] + g.hand[g.seat, 2] - 1
     moves = min(g.hand[g.seat, MOVE_CARD], cards)
     moves += (cards - moves) // max(1, rules.any_action)
-    most = 0
-    for face in range(6):
-        most = max(most, rules.die[train // MAX_TRAINS_OF_A_COLOUR, face])
+    most = mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]
     return 1 if steps_home(board, mind, g.pos[train]) <= moves * most else 0
 
 

@@ -28,8 +28,8 @@ from numba.extending import is_jitted
 from policies.parameters import Parameter, parse_settings, spelled
 from policies.seam import DECIDE
 from simulator.errors import IllegalChoice, InputError, PolicyFailed
+from simulator.mind_records import mind_dtype
 from simulator.network_tables import Names, board_names_of
-from simulator.records import mind_dtype
 from simulator.scenario import Scenario
 from simulator.session import Session
 from simulator.toml_table import file_name, near, read_text, show

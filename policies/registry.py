@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from policies.parameters import Parameter, parse_settings, spelled
-from policies.weights import DIAL, SEARCH, planner_weights, standing_weights
+from policies.planning.weights import DIAL, SEARCH, planner_weights, standing_weights
 from simulator.errors import InputError
 from simulator.toml_table import near, show
 
@@ -43,7 +43,9 @@ POLICIES = {
     "novice": Kind("a first game: towards goods and port, opening what is directly in the way"),
     "planner": Kind("a practised table: a way for every train, the next card foreseen", _planner),
     "expert": Kind("a planner who plays the best answers on in imagined futures", _expert),
-    "clairvoyant": Kind("an expert who is told dice and cards: what luck costs at most", _expert, True),
+    "clairvoyant": Kind(
+        "an expert who is told dice and cards: deals that could have been won", _expert, True
+    ),
 }
 
 

@@ -18,6 +18,7 @@ by two orders of magnitude: `choice = decide(table)`, with the `Table` of `polic
 
 from numba import types
 
-from simulator.records import BOARD, GAME, MIND, RULES
+from simulator.mind_records import MIND
+from simulator.records import BOARD, GAME, RULES
 
 DECIDE = types.int64(BOARD, RULES, GAME, MIND)

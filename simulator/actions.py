@@ -4,7 +4,7 @@ from typing import Any
 
 from numba import types
 
-from simulator.bits import bits, nth_bit
+from simulator.bits import bits, lowest_bit, nth_bit
 from simulator.book import log
 from simulator.choices import choice, first_of, payment_of, second_of, verb_of
 from simulator.codes import (
@@ -103,9 +103,16 @@ def can_pay(rules: Any, g: Any, kind: Any, payment: Any) -> Any:
     return 1 if total == rules.any_action or payment == 1 << 4 * kind else 0
 
 
+@kernel(i64(BOARD, GAME, i64, i64))
+def may_go(board: Any, g: Any, disc: Any, field: Any) -> Any:
+    """C1: whether the disc on one field may go to another. A city's only disc stays at the city (B5)."""
+    city = board.field_city[disc]
+    return 1 if city < 0 or city == board.field_city[field] or city_discs(board, g, city) > 1 else 0
+
+
 @kernel(i64(BOARD, RULES, GAME, i64))
 def targets(board: Any, rules: Any, g: Any, field: Any) -> Any:
-    """C1: to how many fields the disc on a field may go. A city's only disc stays at the city (B5)."""
+    """C1, B5: to how many fields the disc on a field may go."""
     city = board.field_city[field]
     if city >= 0 and city_discs(board, g, city) == 1:
         return board.exits[city] - 1
@@ -138,7 +145,7 @@ def trains_to_load(board: Any, g: Any) -> Any:
     trains = 0
     left = g.network
     while left:
-        train = nth_bit(left, 0)
+        train = lowest_bit(left)
         left &= left - 1
         city = g.pos[train]
         if city < board.goods and g.cargo[train] < 0 and g.stock[city] > 0:
@@ -185,7 +192,7 @@ def nth_signal_move(board: Any, rules: Any, g: Any, index: Any) -> Any:
     for word in range(board.words):
         discs = g.green[word]
         while discs:
-            field = word * 64 + nth_bit(discs, 0)
+            field = word * 64 + lowest_bit(discs)
             discs &= discs - 1
             count = targets(board, rules, g, field)
             if index < count:
@@ -237,10 +244,7 @@ def is_legal_action(board: Any, rules: Any, g: Any, code: Any) -> Any:
     if verb == SIGNAL:
         if a >= board.fields or b >= board.fields or not is_green(g, a) or is_green(g, b):
             return 0
-        city = board.field_city[a]
-        if city >= 0 and board.field_city[b] != city and city_discs(board, g, city) == 1:
-            return 0
-        return can_pay(rules, g, SIGNAL_CARD, payment)
+        return can_pay(rules, g, SIGNAL_CARD, payment) if may_go(board, g, a, b) else 0
     if verb == SWITCH:
         if a >= board.junctions or b >= settings_of(board.arms[a]) or b == g.setting[a]:
             return 0

@@ -8,8 +8,10 @@ from simulator.codes import OVER
 from simulator.engine import apply_choice, run_on
 from simulator.jit import kernel
 from simulator.layout import lay_out_table, prepare
+from simulator.limits import MAX_GOODS, MAX_PORTS
 from simulator.mind import wake
-from simulator.records import BOARD, DEALER, GAME, MAX_GOODS, MAX_PORTS, MIND, OUTCOME, RULES
+from simulator.mind_records import MIND
+from simulator.records import BOARD, DEALER, GAME, OUTCOME, RULES
 from simulator.rng import game_key
 
 i64, u64 = types.int64, types.uint64

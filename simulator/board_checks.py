@@ -11,8 +11,10 @@ from simulator.limits import (
     MAX_EDGES,
     MAX_EXITS,
     MAX_FIELDS,
+    MAX_GOODS,
     MAX_JUNCTIONS,
     MAX_LINES,
+    MAX_STARTS,
 )
 from simulator.toml_table import near, show
 
@@ -54,8 +56,8 @@ def _sizes(board: Board) -> str | None:
 
 def _kinds(board: Board) -> str | None:
     """S1, N1: how many goods cities and ports a board may have."""
-    if not 1 <= len(board.goods_cities) <= 4:
-        return f"[[city]] is there {len(board.goods_cities)} times, and 1 to 4 goods cities are allowed"
+    if not 1 <= len(board.goods_cities) <= MAX_GOODS:
+        return f"[[city]] is there {len(board.goods_cities)} times, and 1 to {MAX_GOODS} goods cities are allowed"
     by_colour: dict[str | None, str] = {}
     for city in board.goods_cities:
         if city.goods in by_colour:
@@ -67,8 +69,8 @@ def _kinds(board: Board) -> str | None:
     if not 1 <= len(board.ports) <= most_ports:
         allowed = "exactly 1" if most_ports == 1 else "1 or 2"
         return f"[[port]] is there {len(board.ports)} times, and a {board.family} board has {allowed}"
-    if not 3 <= len(board.starts) <= 11:
-        return f"[[start]] is there {len(board.starts)} times, and 3 to 11 start places are allowed"
+    if not 3 <= len(board.starts) <= MAX_STARTS:
+        return f"[[start]] is there {len(board.starts)} times, and 3 to {MAX_STARTS} start places are allowed"
     return None
 
 

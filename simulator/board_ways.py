@@ -10,7 +10,7 @@ import heapq
 
 from simulator.board_model import Board, Layout, Start
 
-# What a closed switch and a red field cost in steps: the weights that served the strongest play in the feasibility study.
+# What a closed switch and a red field cost in steps. They stay as they are: the layouts of the frozen boards were made with them.
 CLOSED_SWITCH = 1.4
 RED_FIELD = 1.2
 

@@ -5,7 +5,7 @@ from typing import Any
 from numba import types
 
 from simulator.actions import action_menu, can_act, is_legal_action, menu_size, nth_action
-from simulator.bits import bits, nth_bit
+from simulator.bits import bits, lowest_bit, nth_bit
 from simulator.choices import choice1, first_of, verb_of
 from simulator.codes import (
     ASK_ACT,
@@ -118,8 +118,8 @@ def only_answer(board: Any, rules: Any, g: Any) -> Any:
     if mask & (mask - 1):
         return -1
     if phase == ASK_ORDER:
-        return -1 if g.helpers & (1 << H6) else choice1(GO, nth_bit(mask, 0))
-    return choice1(BY if phase == ASK_EXIT else COLOUR, nth_bit(mask, 0))
+        return -1 if g.helpers & (1 << H6) else choice1(GO, lowest_bit(mask))
+    return choice1(BY if phase == ASK_EXIT else COLOUR, lowest_bit(mask))
 
 
 @kernel(i64(BOARD, RULES, GAME, i64))

@@ -4,7 +4,7 @@ from typing import Any
 
 from numba import types
 
-from simulator.bits import bits, nth_bit
+from simulator.bits import bits, lowest_bit, nth_bit
 from simulator.book import log, use_helper
 from simulator.clock import lose_tokens
 from simulator.codes import (
@@ -50,7 +50,7 @@ def train_in_depot(rules: Any, g: Any, colour: Any) -> Any:
     """The first train of a colour that is in the depot, or −1."""
     first = colour * MAX_TRAINS_OF_A_COLOUR
     absent = ((1 << rules.trains[colour]) - 1) & ~(g.network >> first)
-    return first + nth_bit(absent, 0) if absent else -1
+    return first + lowest_bit(absent) if absent else -1
 
 
 @kernel(i64(RULES, GAME))

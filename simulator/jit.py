@@ -2,7 +2,7 @@
 
 Numba's own cache looks at the file of a function only, so a caller would go on using the old machine code of a
 function that was edited in another file. Here the cache folder is named by a hash of every source that
-the function can reach: all of `simulator/` and, for functions elsewhere, `policies/` and the folder they stand in.
+the function can reach: all of `simulator/` and, for functions elsewhere, `policies/` and the folder they stand in, each with the packages in it.
 """
 
 import atexit
@@ -21,6 +21,7 @@ from contextlib import contextmanager, nullcontext
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
@@ -39,6 +40,9 @@ SIMULATOR = Path(__file__).resolve().parent
 POLICIES = SIMULATOR.parent / "policies"
 GENERATION_NAME = re.compile(r"[0-9a-f]{16}")
 KEPT_GENERATIONS = 16
+MOST_SOURCES = (
+    500  # beyond so many modules, or folders, nobody looks further: a policy may lie in somebody's home
+)
 
 # Kernels that nothing has needed yet, with their signatures, in the order of definition. The machine code of an entry point holds all
 # that it calls, so as long as entry points are found in the cache the others are not even loaded.
@@ -49,13 +53,32 @@ announce: Callable[[str], None] | None = None
 _beside: dict[str, subprocess.Popen[bytes]] = {}
 
 
+def _home(function: Callable[..., Any]) -> Path:
+    """The folder by which the machine code of a function is named: `simulator/`, `policies/`, or that of a user's file."""
+    folder = Path(function.__code__.co_filename).resolve().parent
+    return next((ours for ours in (SIMULATOR, POLICIES) if folder.is_relative_to(ours)), folder)
+
+
+def _sources(folder: Path) -> list[Path]:
+    """The modules in a folder and below it, the nearest first, but for folders that cannot be imported by their names, as `.venv`."""
+    found: list[Path] = []
+    folders = [folder]
+    for each in islice(folders, MOST_SOURCES):  # it grows meanwhile
+        _, below, names = next(os.walk(each), ("", [], []))
+        found += [each / name for name in sorted(names) if name.endswith(".py")]
+        folders += [each / name for name in sorted(below) if name.isidentifier()]
+        if len(found) >= MOST_SOURCES:
+            break
+    return found
+
+
 @cache
 def _digest(folder: Path) -> str:
     """Names machine code by all that went into it: sources, where they stand (numba asks for that too), numba, Python, processor."""
     machine = (get_host_cpu_name(), get_host_cpu_features().flatten(), config.CPU_NAME, config.CPU_FEATURES)
     hasher = hashlib.sha256(repr((numba.__version__, sys.version, machine)).encode())
     folders = [SIMULATOR] if folder == SIMULATOR else [SIMULATOR, POLICIES, folder]
-    for path in [path for each in dict.fromkeys(folders) for path in sorted(each.glob("*.py"))]:
+    for path in [path for each in dict.fromkeys(folders) for path in _sources(each)]:
         hasher.update(str(path).encode() + b"\0" + path.read_bytes() + b"\0")
     return hasher.hexdigest()[:16]
 
@@ -134,7 +157,7 @@ _load_numba()
 
 
 def _compile(dispatcher: Any, signature: Any) -> None:
-    ours = Path(dispatcher.py_func.__code__.co_filename).resolve().parent in (SIMULATOR, POLICIES)
+    ours = _home(dispatcher.py_func) in (SIMULATOR, POLICIES)
     with _ctrl_c_waits(), indices_from_zero() if ours else nullcontext():
         dispatcher.compile(signature)
     dispatcher.disable_compile()
@@ -204,7 +227,7 @@ def kernel(signature: Any, *, entry: bool = False, inline: bool = False) -> Call
     """
 
     def prepare(function: Function) -> Function:
-        generation = _generation(Path(function.__code__.co_filename).resolve().parent)
+        generation = _generation(_home(function))
         # Numba reads the folder when it decorates, so each function can have the one of its own sources.
         config.CACHE_DIR = str(generation)
         wrappers = {} if entry else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}

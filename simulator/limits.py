@@ -2,6 +2,8 @@
 
 MAX_CELLS, MAX_EDGES, MAX_JUNCTIONS, MAX_FIELDS = 400, 512, 96, 192
 MAX_LINES = 256
+MAX_GOODS, MAX_PORTS, MAX_STARTS = 4, 2, 11  # goods cities, ports, start places
+MAX_CITIES = MAX_GOODS + MAX_PORTS
 MAX_EXITS = 8  # entrances of a city
 MAX_DISCS = 64  # signal discs named by a standard layout
 MAX_PERFT_DEPTH = 12

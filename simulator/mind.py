@@ -6,7 +6,8 @@ import numpy as np
 from numba import types
 
 from simulator.jit import kernel
-from simulator.records import GAME, MIND
+from simulator.mind_records import MIND
+from simulator.records import GAME
 from simulator.rng import ATTENTION, POLICY, below, random_bits
 
 u64 = np.uint64

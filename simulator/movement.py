@@ -54,8 +54,8 @@ from simulator.rng import FIRST_TRAIN, draw
 i64 = types.int64
 
 
-@kernel(types.void(GAME, DEALER))
-def finish_move(g: Any, dealer: Any) -> None:
+@kernel(types.void(GAME))
+def finish_move(g: Any) -> None:
     """Back to where the move came from: the timetable card or the active player's cards."""
     g.mover = -1
     g.points = 0
@@ -99,7 +99,7 @@ def lose_and_remove(rules: Any, g: Any, dealer: Any, cause: Any, tokens: Any, tr
     lose_tokens(rules, g, dealer, cause, tokens)
     if g.phase != OVER:
         to_depot(g, dealer, train)
-    finish_move(g, dealer)
+    finish_move(g)
 
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER, i64, i64))
@@ -123,7 +123,16 @@ def blocked(board: Any, rules: Any, g: Any, dealer: Any, found: Any, dart: Any) 
     else:
         book_loss(rules, g, dealer, found, g.points * rules.unused_point)
         lose_tokens(rules, g, dealer, found, g.points * rules.unused_point)
-        finish_move(g, dealer)
+        finish_move(g)
+
+
+@kernel(i64(BOARD, RULES, GAME, i64))
+def surplus_at(board: Any, rules: Any, g: Any, port: Any) -> Any:
+    """V4: goods at a port beyond those that it needs of each colour."""
+    surplus = 0
+    for good in range(board.goods):
+        surplus += max(0, g.delivered[port, good] - rules.need_each)
+    return surplus
 
 
 @kernel(i64(BOARD, RULES, GAME, i64, i64))
@@ -131,22 +140,17 @@ def port_needs(board: Any, rules: Any, g: Any, port: Any, good: Any) -> Any:
     """N1, V4, X6: whether a good still counts at a port."""
     if g.delivered[port, good] < rules.need_each:
         return 1
-    surplus = 0
-    for other in range(board.goods):
-        surplus += max(0, g.delivered[port, other] - rules.need_each)
-    return 1 if surplus < rules.need_extra else 0
+    return 1 if surplus_at(board, rules, g, port) < rules.need_extra else 0
 
 
 @kernel(i64(BOARD, RULES, GAME))
 def all_delivered(board: Any, rules: Any, g: Any) -> Any:
     """E1, N1, V4: every port has what it needs."""
     for port in range(board.ports):
-        surplus = 0
         for good in range(board.goods):
             if g.delivered[port, good] < rules.need_each:
                 return 0
-            surplus += g.delivered[port, good] - rules.need_each
-        if surplus < rules.need_extra:
+        if surplus_at(board, rules, g, port) < rules.need_extra:
             return 0
     return 1
 
@@ -171,14 +175,14 @@ def arrive(board: Any, rules: Any, g: Any, dealer: Any, port: Any) -> None:
     to_depot(g, dealer, train)
     if won:
         end_game(g, dealer, 1, E1)
-    finish_move(g, dealer)
+    finish_move(g)
 
 
 @kernel(types.void(GAME, DEALER))
 def rest_in_city(g: Any, dealer: Any) -> None:
     """M8, X10: a train that entered a city in this move ends it there, at no cost."""
     halt(g, dealer, CITY, -1)
-    finish_move(g, dealer)
+    finish_move(g)
 
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER, i64), inline=True)
@@ -280,7 +284,7 @@ def run(board: Any, rules: Any, g: Any, dealer: Any) -> None:
     while g.phase == RUNNING:
         if g.points == 0:
             halt(g, dealer, POINTS, -1)
-            finish_move(g, dealer)
+            finish_move(g)
             return
         dart = g.way[g.mover]
         if dart >= 0:

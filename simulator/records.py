@@ -1,4 +1,4 @@
-"""The records that the kernels work on: board, rules, game, dealer, mind; and the outcome of a game.
+"""The records that the kernels work on: board, rules, game, dealer; and the outcome of a game. That of a policy: `mind_records.py`.
 
 One fixed-size record each, so that a game is a value: copied with one assignment, kept in arrays, played on from
 anywhere. What a game *is* (`GAME`) stands apart from what deals and books it (`DEALER`): a policy sees all of the first, which
@@ -10,23 +10,26 @@ from numba import from_dtype
 
 from simulator.limits import (
     MAX_CELLS,
+    MAX_CITIES,
     MAX_DISCS,
     MAX_EDGES,
     MAX_EXITS,
     MAX_FIELDS,
+    MAX_GOODS,
     MAX_JUNCTIONS,
     MAX_LINES,
+    MAX_PORTS,
+    MAX_STARTS,
 )
 
 FIELD_WORDS = MAX_FIELDS // 64
-MAX_CITIES, MAX_GOODS, MAX_PORTS, MAX_STARTS = 6, 4, 2, 11
 COLOURS, MAX_TRAINS_OF_A_COLOUR = 3, 5
 MAX_TRAINS = COLOURS * MAX_TRAINS_OF_A_COLOUR
 CARDS, START_CARD, MAX_TURNS, MAX_PLAYERS = 18, 18, 19, 4
-STREAMS = 5 + MAX_TRAINS
+TABLE_STREAMS = 5  # of random numbers, with names in `rng.py`; then one for the dice of each train
+STREAMS = TABLE_STREAMS + MAX_TRAINS
 LOG_ROWS, LOG_WIDTH = 2048, 7
 HELPERS, CAUSES, KINDS, BLUNDERS = 6, 7, 3, 4
-MAX_OFFERS, PARTS, FACTS, MAX_TASKS = 256, 5, 16, 48
 
 # Cells in this order: goods cities, ports, start places, segments. A *dart* is an edge with a direction: 2·edge (+1 backwards),
 # so that the way back is `dart ^ 1`.
@@ -34,7 +37,7 @@ SEGMENT, GOODS_CITY, PORT, START_PLACE = 0, 1, 2, 3
 CENTRAL_EUROPE, NORTH_AMERICA = 0, 1
 SHUFFLED, STACK = 1, 2  # 0: by the dice
 RANDOM, CHOSEN = 1, 2  # 0: the standard layout
-DE, PL = 0, 1
+PL = 1  # 0: DE
 WILD, NO_SYMBOL = 3, -1
 
 FAR = 9999  # steps to where no way leads
@@ -61,16 +64,10 @@ board_dtype = np.dtype(
         ("junction", "i2", (2 * MAX_EDGES,)),  # junction at the far end, or −1
         ("arm", "i1", (2 * MAX_EDGES,)),  # by which arm the dart meets that junction
         ("field", "i2", (2 * MAX_EDGES,)),  # signal field on the dart's edge, or −1
-        (
-            "onward",
-            "i2",
-            (2 * MAX_EDGES,),
-        ),  # dart by which a train that came by this one leaves; −1 in cities
-        (
-            "away",
-            "i2",
-            (MAX_CITIES, 2 * MAX_EDGES),
-        ),  # steps to each city by this dart, all switches and signals open
+        # dart by which a train that came by this one leaves; −1 in cities
+        ("onward", "i2", (2 * MAX_EDGES,)),
+        # steps to each city by this dart, all switches and signals open
+        ("away", "i2", (MAX_CITIES, 2 * MAX_EDGES)),
         # A line has two directions like an edge: 2·line (+1 backwards).
         ("lines", "i4"),
         ("line", "i2", (2 * MAX_EDGES,)),  # line of a dart, with its direction
@@ -80,11 +77,8 @@ board_dtype = np.dtype(
         ("line_head", "i2", (2 * MAX_LINES,)),  # … or the cell there
         ("line_dart", "i2", (2 * MAX_LINES,)),  # its first dart
         ("follows", "i1", (2 * MAX_LINES,)),  # how many lines a train may take at its far end …
-        (
-            "follow",
-            "i2",
-            (2 * MAX_LINES, MAX_EXITS),
-        ),  # … and which: other arms of a junction, all exits of a city
+        # … and which: other arms of a junction, all exits of a city
+        ("follow", "i2", (2 * MAX_LINES, MAX_EXITS)),
         ("field_line", "i2", (MAX_FIELDS,)),  # line of a field, without direction
         ("arms", "i1", (MAX_JUNCTIONS,)),
         ("choice_junction", "i1", (5 * MAX_JUNCTIONS,)),  # C2: junction of the n-th change of a switch …
@@ -197,11 +191,8 @@ outcome_dtype = np.dtype(
         ("tokens", "i2", (CAUSES,)),
         ("tokens_by_turn", "i2", (MAX_TURNS,)),
         ("plays", "i2", (4,)),  # signal, switch, move, load
-        (
-            "blunders",
-            "i2",
-            (BLUNDERS,),
-        ),  # avoidable head-ons, start places run onto, loaded trains left idle, tokens
+        # avoidable head-ons, start places run onto, loaded trains left idle, tokens
+        ("blunders", "i2", (BLUNDERS,)),
         ("pairs", "i2"),  # actions not paid with their own card
         ("won", "i1"),
         ("why", "i1"),  # 1, 2, 3 for E1, E2, E3
@@ -249,146 +240,8 @@ dealer_dtype = np.dtype(
     align=True,
 )
 
-# What a planning player works out anew at each decision (`policies/planner.py` and what it imports).
-plan_dtype = np.dtype(
-    [
-        ("at", "i2", (MAX_CELLS,)),  # train on a cell, or −1
-        # Ways (`policies/ways.py`), in ticks.
-        (
-            "cost",
-            "i4",
-            (2 * MAX_LINES,),
-        ),  # of a line: its segments, its red fields, a train that comes the other way …
-        ("old_cost", "i4", (2 * MAX_LINES,)),  # … and what it was when ways were last mended
-        ("leads", "i2", (2 * MAX_LINES,)),  # line to which the junction at the far end leads on, or −1 …
-        ("old_leads", "i2", (2 * MAX_LINES,)),
-        ("coming", "i1", (2 * MAX_LINES,)),  # how many trains come along a line from its far end
-        ("turned", "i1", (2 * MAX_LINES,)),  # … whether that is another one
-        ("changes", "i8"),
-        ("changed", "i2", (2 * MAX_LINES,)),  # lines of which cost or lead are others …
-        ("listed", "i1", (2 * MAX_LINES,)),  # … and whether a line is one of them
-        ("lines_known", "i8"),  # whether all that was measured before, with what is here:
-        ("seen_green", "i8", (FIELD_WORDS,)),
-        ("seen_setting", "i1", (MAX_JUNCTIONS,)),
-        ("seen_pos", "i2", (MAX_TRAINS,)),
-        ("seen_way", "i2", (MAX_TRAINS,)),
-        ("after", "i4", (2 * MAX_LINES, 8)),  # way to each city from the far end of a line …
-        ("between", "i4", (MAX_CITIES, 8)),  # … and from a city
-        ("closed", "i8"),  # ticks for a switch to set …
-        ("stopover", "i8"),  # … for a city to pass …
-        ("wanted", "i8"),  # cities that ways are known to, as bits …
-        ("past_ports", "i8"),  # … and to which cities one may go by way of a port, as bits
-        ("lost", "i2", (2 * MAX_LINES,)),  # lines that lost ways …
-        ("lost_lanes", "i2", (2 * MAX_LINES,)),  # … to which cities, as bits …
-        ("untold", "i2", (2 * MAX_LINES,)),  # … and which of that the lines before do not know
-        ("queue", "i2", (2 * MAX_LINES,)),
-        ("queued", "i1", (2 * MAX_LINES,)),
-        ("goal", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
-        ("tail", "f8", (MAX_TRAINS,)),  # steps that remain when it is there
-        ("weight", "f8", (MAX_TRAINS,)),  # how much its steps count
-        ("value", "f8", (MAX_TRAINS,)),  # of the place where it is
-        ("gain", "f8", (MAX_TRAINS,)),  # expected from its next move
-        ("colour_gain", "f8", (COLOURS,)),  # sum of gains
-        ("now", "i8"),  # trains that move yet before any player's turn, as bits
-        ("later", "f8"),  # how much the next card counts
-        ("base", "f8"),  # value of the position …
-        ("card_base", "f8"),  # … that of the next card in it
-        ("watched", "i8"),  # trains that the players have an eye on, as bits
-        ("stamp", "i8"),  # of the position that was surveyed
-        ("game_known", "i8"),  # whether that is worked out which holds for a whole game
-        ("faces", "i8", (COLOURS,)),  # of the dice, as bits …
-        ("most", "i8", (COLOURS,)),  # … and the highest
-        ("nearness", "f8", (64,)),  # how much a need counts that is so many steps away
-        ("kept", "f8", (KINDS, 16)),  # worth of so many cards of a kind in a hand
-        ("mark", "i8"),  # train that looks ahead, as a bit; 0 while trying
-        ("met_junction", "i8", (MAX_JUNCTIONS,)),  # trains whose next move may meet a junction, as bits …
-        ("met_field", "i8", (MAX_FIELDS,)),  # … a field …
-        ("met_cell", "i8", (MAX_CELLS,)),  # … a cell
-        ("fresh", "f8", (MAX_GOODS,)),  # steps for a good that no train is assigned to
-        ("fetch", "f8", (MAX_GOODS,)),  # steps of a train newly deployed to a city, on average
-        ("setting_need", "f8", (MAX_JUNCTIONS, 6)),  # trains that want a setting, near ones more
-        ("field_need", "f8", (MAX_FIELDS,)),  # … a green field
-        ("line_need", "f8", (2 * MAX_LINES,)),  # … to run along a line
-        ("foreseen", "i8"),  # the pile that `shares` is of
-        (
-            "shares",
-            "f8",
-            (8, COLOURS),
-        ),  # chance that the next card moves a colour, by which colours gain more
-        ("offers", "i8"),  # answers that were valued …
-        ("offer", "i8", (MAX_OFFERS,)),
-        ("offer_gain", "f8", (MAX_OFFERS,)),
-        ("offer_parts", "f8", (MAX_OFFERS, PARTS)),  # … and what their gains consist of
-        ("run_parts", "f8", (PARTS,)),
-        ("parts", "f8", (PARTS,)),
-        # By points: the value of a train after its move, tokens lost, where it ends, and what its next move may bring.
-        ("end_value", "f8", (10,)),
-        ("end_lost", "i8", (10,)),
-        ("end_step", "i2", (10,)),
-        ("end_cell", "i2", (10,)),
-        ("end_way", "i2", (10,)),
-        ("end_ahead", "f8", (10,)),
-        # Moves that were tried: for which trains to move before and for how much of the next card, and the parts of their gains by points.
-        ("known_now", "i8", (MAX_TRAINS,)),
-        ("known_later", "f8", (MAX_TRAINS,)),
-        ("points_parts", "f8", (MAX_TRAINS, 10, PARTS)),
-        ("points_gain", "f8", (10,)),  # best so far …
-        ("points_length", "i8", (10,)),  # … and how far it runs (X8)
-        ("reach", "f8", (MAX_TRAINS, MAX_GOODS)),  # steps of an empty train to a city
-        ("roll_value", "f8", (10,)),  # by points: out of a city by the best exit …
-        ("roll_risk", "f8", (10,)),  # … the tokens that this may cost …
-        ("roll_length", "i8", (10,)),  # … and how far it runs (X8)
-        # A walk: cells in order, the dart by which a train there goes on, and what it is worth there.
-        ("path_cell", "i2", (20,)),
-        ("path_way", "i2", (20,)),
-        ("path_value", "f8", (20,)),
-        ("off_value", "f8"),  # … when it is taken off
-        ("haven", "i8"),  # last city of the walk in which the train may stay, or −1
-        ("open_steps", "i8"),  # steps up to the first city or start place, or to what stops the walk
-    ],
-    align=True,
-)
-
-# What a policy may keep and use while it thinks: its parameters, random numbers of its own, and room to try things out.
-mind_dtype = np.dtype(
-    [
-        ("key", "u8"),
-        ("drawn", "u8"),
-        ("foresees", "i8"),  # a clairvoyant is told …
-        ("truth", "u8"),  # … the key of the game
-        ("params", "f8", (64,)),
-        ("notes", "f8", (512,)),
-        ("errand", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
-        (
-            "wanted",
-            "i2",
-            (MAX_GOODS,),
-        ),  # goods of each colour that ports need and no train is assigned to yet …
-        ("extra", "i8"),  # … how many more of any colour (V4) …
-        ("left", "i2", (MAX_GOODS,)),  # … and what is left of each in its city
-        ("answered", "i8"),  # answers that a searching player compares …
-        ("answers", "i8", (16,)),
-        ("played", "i8", (16,)),  # … in how many imagined futures …
-        ("worths", "f8", (16,)),  # … what they came to there …
-        ("chances", "f8", (16,)),  # … the chance to win in that …
-        ("opinions", "f8", (16,)),  # … what was thought of them before …
-        ("last_worth", "f8", (16,)),  # … what they came to in the last future …
-        ("apart", "f8", (16, 16)),  # … and the squares of differences of any two, summed over futures
-        ("tasks", "i8"),  # goods still to be brought home …
-        ("moves", "f8", (MAX_TASKS,)),  # … the moves that each takes, fewest first …
-        ("kinds", "i1", (MAX_TASKS,)),  # … and what it is on
-        ("facts", "f8", (FACTS,)),  # about a position, for its standing
-        ("plan", plan_dtype),
-        ("games", game_dtype, (4,)),
-        ("dealer", dealer_dtype),
-    ],
-    align=True,
-)
-
 BOARD = from_dtype(board_dtype)
 RULES = from_dtype(rules_dtype)
 GAME = from_dtype(game_dtype)
 OUTCOME = from_dtype(outcome_dtype)
 DEALER = from_dtype(dealer_dtype)
-PLAN = from_dtype(plan_dtype)
-MIND = from_dtype(mind_dtype)

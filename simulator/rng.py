@@ -11,7 +11,7 @@ import numpy as np
 from numba import types
 
 from simulator.jit import kernel
-from simulator.records import DEALER, GAME
+from simulator.records import DEALER, GAME, TABLE_STREAMS
 
 u64 = np.uint64
 GAMMA = u64(0x9E3779B97F4A7C15)
@@ -21,8 +21,8 @@ S27, S30, S31, S32 = u64(27), u64(30), u64(31), u64(32)
 ONE = u64(1)
 
 # Streams. Movement dice have one stream a train, so that an extra move of one train leaves the dice of the others alone.
-TIMETABLE, DEPLOY, LOCATION, ACTION, LAYOUT = 0, 1, 2, 3, 4
-FIRST_TRAIN = 5
+TIMETABLE, DEPLOY, LOCATION, ACTION, LAYOUT = range(TABLE_STREAMS)
+FIRST_TRAIN = TABLE_STREAMS
 POLICY = 63
 ATTENTION = 62
 

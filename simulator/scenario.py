@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -24,7 +24,7 @@ from simulator.toml_table import check_whole, near, show
 LOCATIONS = ("dice", "shuffled", "stack")
 EDITIONS = ("de", "pl")
 LAYOUTS = ("standard", "random", "policy")
-# The first reading is the default (RULES.md, ⇄).
+# The first reading is the default (docs/rules.md, ⇄).
 RULINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "X4": ("head-on", "start-place"),
@@ -75,9 +75,7 @@ class Scenario:
         return hash(self.hash)
 
     def __reduce__(self) -> Any:
-        plain = (self.helpers, dict(self.house), dict(self.rulings))
-        options = (self.players, self.tokens, self.removed, self.goods, self.extra_signals)
-        return Scenario, (self.board, self.deck, *options, self.locations, self.edition, self.layout, *plain)
+        return Scenario.from_dict, (self.to_dict(),)
 
     @cached_property
     def board_data(self) -> Board:
@@ -194,10 +192,6 @@ class Scenario:
         contents = self.to_dict() | {"board": self.board_data.hash, "deck": self.deck_data.hash}
         text = json.dumps(contents, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-    def but(self, **changes: Any) -> Scenario:
-        """This scenario with some factors changed; helpers and house numbers are checked anew."""
-        return replace(self, **changes)
 
 
 # Loaded once for a whole grid of scenarios; a file edited in between is a new process.

@@ -17,8 +17,9 @@ from simulator.errors import IllegalChoice
 from simulator.jit import kernel
 from simulator.layout import lay_out_table, prepare
 from simulator.mind import wake, whim
+from simulator.mind_records import MIND, mind_dtype
 from simulator.network_tables import compile_board
-from simulator.records import BOARD, DEALER, GAME, MIND, RULES, dealer_dtype, game_dtype, mind_dtype
+from simulator.records import BOARD, DEALER, GAME, RULES, dealer_dtype, game_dtype
 from simulator.rng import game_key
 from simulator.rule_tables import compile_rules
 from simulator.scenario import Scenario
@@ -76,12 +77,6 @@ def _whim(minds: Any, n: Any) -> Any:
 def lights(record: Any) -> np.ndarray[Any, Any]:
     """Which fields of a game are green, as 0 and 1 by field index."""
     return np.unpackbits(record["green"].view(np.uint8), bitorder="little")
-
-
-def put_light(record: Any, field: int, green: bool) -> None:
-    """Put a disc on a field or take it away, for positions made by hand."""
-    if lights(record)[field] != green:
-        record["green"].view(np.uint8)[field // 8] ^= 1 << field % 8
 
 
 class Session:

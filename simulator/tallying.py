@@ -5,7 +5,8 @@ from typing import Any
 from numba import from_dtype, types
 
 from simulator.jit import kernel
-from simulator.records import BLUNDERS, CAUSES, COLOURS, HELPERS, MAX_GOODS, MAX_PORTS, MAX_TURNS, OUTCOME
+from simulator.limits import MAX_GOODS, MAX_PORTS
+from simulator.records import BLUNDERS, CAUSES, COLOURS, HELPERS, MAX_TURNS, OUTCOME
 from simulator.tally_records import ACTIONS, MOST_GOODS, MOST_TOKENS, tally_dtype
 
 TALLY = from_dtype(tally_dtype)

@@ -105,7 +105,7 @@ class Translator:
 
     def _junction_ahead(self, dart: int) -> str:
         line_id = self.names.edges[dart >> 1].rsplit(":", 1)[0]
-        line = next(line for line in self.scenario.board_data.lines if line.id == line_id)
+        line = self.scenario.board_data.line_by_id[line_id]
         return line.a if dart % 2 else line.b
 
     def event(self, event: tuple[int, ...]) -> Event:

@@ -14,11 +14,20 @@ import numpy as np
 
 from simulator.board_model import Board, Layout
 from simulator.board_ways import deployment_weight, run_ends_at_ports
-from simulator.limits import MAX_DISCS, MAX_EDGES, MAX_EXITS, MAX_FIELDS, MAX_JUNCTIONS
+from simulator.limits import (
+    MAX_CITIES,
+    MAX_DISCS,
+    MAX_EDGES,
+    MAX_EXITS,
+    MAX_FIELDS,
+    MAX_GOODS,
+    MAX_JUNCTIONS,
+    MAX_STARTS,
+)
 
 MAX_DARTS = 2 * MAX_EDGES
-MAX_PLACES = MAX_JUNCTIONS + 6 + 11  # goods cities and ports, start places
-MAX_ERRANDS = 4 * 2
+MAX_PLACES = MAX_JUNCTIONS + MAX_CITIES + MAX_STARTS
+MAX_ERRANDS = 2 * MAX_GOODS
 TRIAL = MAX_ERRANDS  # row of `steps`: those of any errand after a change that is only tried
 
 ways_dtype = np.dtype(

@@ -17,10 +17,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
+import numpy as np
+
 from simulator.board_model import TRAIN_COLOURS
 from simulator.codes import ASK_ACT, TURN_BEGINS
 from simulator.scenario import Scenario
-from simulator.session import Session, lights, put_light
+from simulator.session import Session, lights
 from simulator.trace import Event, Translator
 
 _FOLDER = tempfile.TemporaryDirectory(prefix="signalbox-tests-")
@@ -98,7 +100,9 @@ class Position:
 
     def _light(self, fields: Iterable[str], green: int) -> Self:
         for name in fields:
-            put_light(self.record, self.things.field_index[name], bool(green))
+            field = self.things.field_index[name]
+            if lights(self.record)[field] != green:
+                self.record["green"].view(np.uint8)[field // 8] ^= 1 << field % 8
         # So many are in play from now on (B5).
         rules = self.session.rules[0]
         rules["extra_discs"] = lights(self.record).sum() - rules["base_discs"]

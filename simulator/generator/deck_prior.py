@@ -9,8 +9,8 @@ Nobody has published the 18 cards. Every deck that keeps to the facts and limits
 - *Mixed cards* (wilds and colours on one card): in half of the decks there are none, in the other half each of these wild cards is
   mixed with chance 1/2. A single wild then has one colour beside it (chance 3/4) or two, a double wild has one.
 - *Colour cards*, all that is left (8 to 14 and the example card): how many of them show a single colour is uniform, from none
-  to all. Nothing is known of it and much depends on it (in the feasibility study more single-colour cards took
-  wins from 46 to 23 %), so the prior is flat. Of the others four in five show two colours, one in five all three.
+  to all. Nothing is known of it and much depends on it (cards of one colour move fewer trains), so the prior is flat. Of the
+  others four in five show two colours, one in five all three.
 - *Colours*: all choices of colours for these cards are equally likely, but in half of the decks only such count as make the
   deck even, so that no colour stands on two cards more than another. Black, brown and grey are exchangeable: renaming colours
   everywhere, the example card included, changes no chance.

@@ -83,13 +83,11 @@ class Limits:
 
     longest_line: int = 4  # segments
     longest_spur: int = 3  # the same for the line of a start place
-    nearest_cities: int = (
-        3  # steps between two goods cities, or a goods city and a port: two segments and the city
-    )
+    # steps between two goods cities, or a goods city and a port: two segments and the city
+    nearest_cities: int = 3
     goods_across: float = 0.35  # width of the board over which goods cities are spread at least
-    one_segment: float = (
-        0.85  # share of lines with a single segment; Calais alone shows that there are longer ones
-    )
+    # share of lines with a single segment; Calais alone shows that there are longer ones
+    one_segment: float = 0.85
     entrances: tuple[int, int] = (11, 23)  # of all cities together
     farthest_start: float = 10.0  # steps from a start place to the goods city nearest to it by rail
     farthest_port: float = 20.0  # steps from a goods city to a port

@@ -10,10 +10,8 @@ from pathlib import Path
 from simulator.board_model import Point
 
 REGION_FOLDER = Path(__file__).resolve().parent.parent / "data" / "regions"
-WIDTH, HEIGHT = (
-    17.0,
-    10.5,
-)  # of the region in board units: boards are wide, and maps are stretched to fit them
+# Of the region in board units: boards are wide, and maps are stretched to fit them.
+WIDTH, HEIGHT = 17.0, 10.5
 
 
 @dataclass(frozen=True)

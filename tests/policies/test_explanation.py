@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from policies import offers
 from policies.explanation import TERMS, ask_why
+from policies.planning import offers
 from policies.registry import load_policy
 from reports.transcript import Narrator
 from reports.transcript_reasons import reasons_in_words, signed

@@ -1,4 +1,4 @@
-"""Board files: what is shipped satisfies FACTS.md, and every mistake in a file is told in one sentence."""
+"""Board files: what is shipped satisfies docs/reconstruction.md, and every mistake in a file is told in one sentence."""
 
 from __future__ import annotations
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from simulator import jit
+
 ROOT = Path(__file__).parents[2]
 ENTRY = """
 from numba import types
@@ -83,6 +85,25 @@ def test_the_machine_code_is_kept_until_a_source_it_reaches_is_edited(tmp_path: 
     assert run(folder, cache) == ["compiling", "21"]
 
 
+def test_sources_in_packages_beside_it_count_too(tmp_path: Path) -> None:
+    folder, cache = write(tmp_path / "policy", 10), tmp_path / "cache"
+    deep = folder / "parts" / "arithmetic"
+    deep.mkdir(parents=True)
+    (folder / "inner.py").write_text("from parts.arithmetic.sums import addend\n", encoding="utf-8")
+    (deep / "sums.py").write_text(INNER.format(10), encoding="utf-8")
+    assert run(folder, cache) == ["compiling", "11"]
+    (folder / ".venv").mkdir()
+    (folder / ".venv" / "elsewhere.py").write_text("", encoding="utf-8")
+    assert run(folder, cache) == ["11"]
+    (deep / "sums.py").write_text(INNER.format(20), encoding="utf-8")
+    assert run(folder, cache) == ["compiling", "21"]
+
+
+def test_our_machine_code_is_named_by_all_our_sources() -> None:
+    for folder in (jit.SIMULATOR, jit.POLICIES):
+        assert sorted(jit._sources(folder)) == sorted(folder.rglob("*.py"))
+
+
 def test_a_second_copy_another_processor_and_lost_files_are_compiled_anew(tmp_path: Path) -> None:
     folder, cache = write(tmp_path / "policy", 10), tmp_path / "cache"
     run(folder, cache)
@@ -139,7 +160,7 @@ def _tidy(tmp_path: Path) -> object:
 def test_kernels_count_no_index_from_the_end() -> None:
     """They are compiled as if there were none (`jit_parts.indices_from_zero`); what is written as one must be found here."""
     negative = []
-    for path in [*ROOT.glob("simulator/*.py"), *ROOT.glob("policies/*.py")]:
+    for path in [*ROOT.glob("simulator/**/*.py"), *ROOT.glob("policies/**/*.py")]:
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef) and any(
                 isinstance(each, ast.Call) and getattr(each.func, "id", "") == "kernel"

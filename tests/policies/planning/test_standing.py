@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from experiments.standing import fit, standing_scenarios
+from policies.planning.standing import facts_of
+from policies.planning.weights import STANDING
 from policies.registry import load_policy
-from policies.standing import facts_of
-from policies.weights import STANDING
 from simulator.scenario import Scenario
 from simulator.session import Session
 

@@ -1,6 +1,6 @@
 """Many generated boards, each with a generated deck: checked, written and read again, and played in both engines.
 
-The whole claim of 10,000 boards is run by hand, half an hour on two cores: python -m tests.generator.test_many_boards 10000
+The whole claim of 10,000 boards is run by hand, half an hour on two cores: python -m tests.simulator.generator.test_many_boards 10000
 """
 
 from __future__ import annotations

@@ -4,12 +4,12 @@ from typing import Any
 
 from numba import types
 
-from policies.evaluation import change
-from policies.moves import gain_of_move
-from policies.offers import PRICE, PROSPECTS, WAY, clear_parts, note_offer
-from policies.prices import price, worth_without
-from policies.weights import CLOSED, RED_FIELD
-from simulator.actions import nth_payment, settings_of, trains_for_cards
+from policies.planning.evaluation import change
+from policies.planning.moves import gain_of_move
+from policies.planning.offers import PRICE, PROSPECTS, WAY, clear_parts, note_offer
+from policies.planning.prices import price, worth_without
+from policies.planning.weights import CLOSED, RED_FIELD
+from simulator.actions import may_go, nth_payment, settings_of, trains_for_cards
 from simulator.bits import lowest_bit
 from simulator.choices import choice
 from simulator.codes import (
@@ -21,14 +21,9 @@ from simulator.codes import (
     SWITCH_CARD,
 )
 from simulator.jit import kernel
-from simulator.lights import city_discs, flip_light, is_green
-from simulator.records import (
-    BOARD,
-    GAME,
-    MAX_TRAINS,
-    MIND,
-    RULES,
-)
+from simulator.lights import flip_light, is_green
+from simulator.mind_records import MIND
+from simulator.records import BOARD, GAME, MAX_TRAINS, RULES
 
 i64, f64 = types.int64, types.float64
 WORTH_A_TRIAL = 0.0005  # of a need, in trains at hand: that of an idle train still counts
@@ -95,10 +90,8 @@ def disc_to_take(board: Any, g: Any, mind: Any, field: Any, except_for: Any) -> 
             disc = 64 * word + lowest_bit(green)
             green &= green - 1
             need = mind.plan.field_need[disc]
-            if need < least and disc != except_for:
-                city = board.field_city[disc]
-                if city < 0 or city == board.field_city[field] or city_discs(board, g, city) > 1:
-                    best, least = disc, need
+            if need < least and disc != except_for and may_go(board, g, disc, field):
+                best, least = disc, need
     return best
 
 

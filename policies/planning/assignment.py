@@ -5,11 +5,12 @@ from typing import Any
 from numba import types
 
 from policies.errands import is_wanted, note_wanted, provide
-from policies.ways import steps_between, steps_from
-from policies.weights import FETCHING, IDLE, LOADING_STEPS, RARE, REMOTE
+from policies.planning.ways import steps_between, steps_from
+from policies.planning.weights import FETCHING, IDLE, LOADING_STEPS, RARE, REMOTE
 from simulator.jit import kernel
+from simulator.mind_records import MIND
 from simulator.movement import port_needs
-from simulator.records import BOARD, FAR, GAME, MAX_TRAINS, MIND, RULES
+from simulator.records import BOARD, FAR, GAME, MAX_TRAINS, RULES
 
 i64, f64 = types.int64, types.float64
 

@@ -3,19 +3,20 @@
 Lines, not cells, are the places of this search, since a train cannot turn on a line: `after[line, city]` is the way from the far
 end of a line to a city. A closed switch, a red field, a city where trains must stop and an oncoming train each cost steps.
 Between two decisions little changes; to mend ways takes a tenth of the time that finding them takes. All cities are
-worked on at once (`policies/lanes.py`).
+worked on at once (`policies/planning/lanes.py`).
 """
 
 from typing import Any
 
 from numba import types
 
-from policies.lanes import ALL_LANES, fill, same, shorten
-from policies.lines import NOWHERE, TICKS, forget_changes, measure_lines, ticks
-from policies.weights import CLOSED, ONCOMING, RED_FIELD, STOPOVER
+from policies.planning.lanes import ALL_LANES, fill, same, shorten
+from policies.planning.lines import NOWHERE, TICKS, forget_changes, measure_lines, ticks
+from policies.planning.weights import CLOSED, ONCOMING, RED_FIELD, STOPOVER
 from simulator.jit import kernel
 from simulator.lights import is_green
-from simulator.records import BOARD, CENTRAL_EUROPE, FAR, GAME, MIND, RULES
+from simulator.mind_records import MIND
+from simulator.records import BOARD, CENTRAL_EUROPE, FAR, GAME, RULES
 
 i64, f64 = types.int64, types.float64
 

@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from policies.lines import TICKS
+from policies.planning.lines import TICKS
+from policies.planning.ways import know_ways
+from policies.planning.weights import ATTENTION, CLOSED, ONCOMING, RED_FIELD, STOPOVER
 from policies.registry import load_policy
-from policies.ways import know_ways
-from policies.weights import ATTENTION, CLOSED, ONCOMING, RED_FIELD, STOPOVER
 from simulator.jit import kernel
-from simulator.records import BOARD, GAME, MIND, RULES, mind_dtype
+from simulator.mind_records import MIND, mind_dtype
+from simulator.records import BOARD, GAME, RULES
 from simulator.scenario import Scenario
 from simulator.session import Session
 

@@ -6,7 +6,8 @@ from numba import types
 
 from simulator.bits import bits
 from simulator.jit import kernel
-from simulator.records import CARDS, COLOURS, GAME, MIND, RULES, WILD
+from simulator.mind_records import MIND
+from simulator.records import CARDS, COLOURS, GAME, RULES, WILD
 
 i64, f64 = types.int64, types.float64
 
@@ -81,28 +82,13 @@ def gains_more(order: Any, colour: Any, other: Any) -> Any:
 @kernel(f64(i64, f64, f64, f64))
 def card_gain(kind: Any, black: Any, brown: Any, grey: Any) -> Any:
     """What a timetable card with these symbols brings; wilds take the colours that gain most (M13)."""
-    total = 0.0
-    spare_a, spare_b, spare_c = black, brown, grey
-    if kind & 1:
+    order, total = order_of(black, brown, grey), 0.0
+    if moves_colour(kind, order, 0):
         total += black
-        spare_a = -1e9
-    if kind & 2:
+    if moves_colour(kind, order, 1):
         total += brown
-        spare_b = -1e9
-    if kind & 4:
+    if moves_colour(kind, order, 2):
         total += grey
-        spare_c = -1e9
-    for _ in range(kind >> 3):
-        best = max(spare_a, spare_b, spare_c)
-        if best < -1e8:
-            break
-        total += best
-        if spare_a == best:
-            spare_a = -1e9
-        elif spare_b == best:
-            spare_b = -1e9
-        else:
-            spare_c = -1e9
     return total
 
 

@@ -13,7 +13,7 @@ from simulator.board import load_board
 from simulator.ensemble import SET_NAMES, members
 from tests.conftest import Sim
 
-PAGE = (Path(__file__).parents[2] / "docs" / "reconstruction.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "reconstruction.md").read_text(encoding="utf-8")
 SURVEYS = re.findall(r"`sim ([a-z]+ survey[^`]*)`[^`]*?```text\n(.*?)\n```", PAGE, flags=re.DOTALL)
 
 

@@ -7,17 +7,18 @@ from typing import Any
 
 from numba import types
 
-from policies.assignment import assign_trains, expect_trains, expect_work
-from policies.needs import know_nearness, note_all_needs
-from policies.odds import foresee_cards, next_card
-from policies.prices import price_cards
-from policies.walks import know_dice, look_ahead, worth
-from policies.ways import know_ways
-from policies.weights import AGAINST, ATTENTION, FACING
+from policies.planning.assignment import assign_trains, expect_trains, expect_work
+from policies.planning.needs import know_nearness, note_all_needs
+from policies.planning.odds import foresee_cards, next_card
+from policies.planning.prices import price_cards
+from policies.planning.walks import know_dice, look_ahead, worth
+from policies.planning.ways import know_ways
+from policies.planning.weights import AGAINST, ATTENTION, FACING
 from simulator.bits import lowest_bit
 from simulator.jit import kernel
 from simulator.mind import watches
-from simulator.records import BOARD, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, MIND, RULES
+from simulator.mind_records import MIND
+from simulator.records import BOARD, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, RULES
 
 i64, f64 = types.int64, types.float64
 MIX = 0x9E3779B97F4A7C1  # odd: to multiply by it loses nothing

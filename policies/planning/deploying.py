@@ -5,20 +5,21 @@ from typing import Any
 from numba import types
 
 from policies.errands import is_wanted
-from policies.evaluation import survey
-from policies.moves import gain_of_move
-from policies.odds import kind_of
-from policies.offers import PRICE, PROSPECTS, WAY, clear_parts, note_offer
-from policies.prices import helper_worth
-from policies.walks import worth
-from policies.ways import steps_by
-from policies.weights import FETCHING, LATER_CARD, NEXT_CARD, SPEED, TOKEN
+from policies.planning.evaluation import survey
+from policies.planning.moves import gain_of_move
+from policies.planning.odds import kind_of
+from policies.planning.offers import PRICE, PROSPECTS, WAY, clear_parts, note_offer
+from policies.planning.prices import helper_worth
+from policies.planning.walks import mean_roll, worth
+from policies.planning.ways import steps_by
+from policies.planning.weights import FETCHING, LATER_CARD, NEXT_CARD, SPEED, TOKEN
 from simulator.bits import bits
 from simulator.choices import choice1
 from simulator.codes import AT, COLOUR, NO
 from simulator.deployment import colours_to_deploy, starts_to_choose, train_in_depot
 from simulator.jit import kernel
-from simulator.records import BOARD, COLOURS, GAME, MIND, RULES, STACK
+from simulator.mind_records import MIND
+from simulator.records import BOARD, COLOURS, GAME, RULES, STACK
 
 i64, f64 = types.int64, types.float64
 
@@ -84,9 +85,7 @@ def deploy(board: Any, rules: Any, g: Any, mind: Any) -> None:
     offered, moved = colours_to_deploy(rules, g), kind_of(rules, g.card)
     for colour in range(COLOURS):
         if (offered >> colour) & 1:
-            speed = 0.0
-            for face in range(6):
-                speed += rules.die[colour, face] / 6.0
+            speed = mean_roll(rules, colour)
             gain = first_move(board, rules, g, mind, colour) if (moved >> colour) & 1 else 0.0
             clear_parts(mind)
             mind.plan.parts[WAY] = mind.params[SPEED] * (speed if wanted else -speed)

@@ -113,7 +113,7 @@ FIRST_FACT = GOOD + 1
 
 
 def _table(file: str, name: str) -> dict[str, float]:
-    text = files("policies").joinpath(file).read_text(encoding="utf-8")
+    text = files("policies.planning").joinpath(file).read_text(encoding="utf-8")
     return {key: float(value) for key, value in tomllib.loads(text)[name].items()}
 
 

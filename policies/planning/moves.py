@@ -8,20 +8,21 @@ from typing import Any
 
 from numba import types
 
-from policies.evaluation import change, meeting
-from policies.offers import MEETINGS, PROSPECTS, TOKENS, WAY
-from policies.walks import ahead_from, end_of, length_of_run, value_walk, walk
-from policies.weights import TOKEN
+from policies.planning.evaluation import change, meeting
+from policies.planning.offers import MEETINGS, PROSPECTS, TOKENS, WAY
+from policies.planning.walks import ahead_from, end_of, length_of_run, value_walk, walk
+from policies.planning.weights import TOKEN
 from simulator.codes import PORT_REACHED, START
 from simulator.jit import kernel
 from simulator.lights import is_green
-from simulator.records import BOARD, GAME, MAX_TRAINS_OF_A_COLOUR, MIND, PARTS, RULES
+from simulator.mind_records import MIND, PARTS
+from simulator.records import BOARD, GAME, MAX_TRAINS_OF_A_COLOUR, RULES
 
 i64, f64 = types.int64, types.float64
 
 
-@kernel(types.void(RULES, GAME, MIND, i64, i64, i64, i64))
-def note_end(rules: Any, g: Any, mind: Any, train: Any, steps: Any, stop: Any, points: Any) -> None:
+@kernel(types.void(RULES, MIND, i64, i64, i64, i64))
+def note_end(rules: Any, mind: Any, train: Any, steps: Any, stop: Any, points: Any) -> None:
     """Where a train that took this walk ends with so many points, what that is worth, and what it sees from there; cell −1 if it leaves the network."""
     plan = mind.plan
     end, value, lost = end_of(rules, mind, steps, stop, 0, points)
@@ -81,7 +82,7 @@ def gain_of_run(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any
         board, rules, g, mind, train, dart, points + mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]
     )
     value_walk(board, rules, g, mind, train, steps, stop)
-    note_end(rules, g, mind, train, steps, stop, points)
+    note_end(rules, mind, train, steps, stop, points)
     return gain_at_end(board, rules, g, mind, train, points, meeting(board, g, mind, train))
 
 
@@ -97,7 +98,7 @@ def try_dart(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any, f
         if (faces >> points) & 1 and length >= plan.points_length[points]:
             if length > plan.points_length[points]:
                 plan.points_length[points], plan.points_gain[points] = length, -1e9
-            note_end(rules, g, mind, train, steps, stop, points)
+            note_end(rules, mind, train, steps, stop, points)
             tried |= 1 << points
     last = -1
     for points in range(1, most + 1):  # after all ends are noted: others who look ahead walk too

@@ -7,11 +7,12 @@ from typing import Any
 
 from numba import types
 
-from policies.ways import steps_along, steps_between, steps_from
-from policies.weights import BEND, DELIVERY, FEAR, RISK, TOKEN
+from policies.planning.ways import steps_along, steps_between, steps_from
+from policies.planning.weights import BEND, DELIVERY, FEAR, RISK, TOKEN
 from simulator.codes import AHEAD, ARM, CITY, FREE, HEAD_ON, PORT_REACHED, RED, START
 from simulator.jit import kernel
 from simulator.lights import is_green
+from simulator.mind_records import MIND
 from simulator.movement import port_needs
 from simulator.network import JOINED
 from simulator.records import (
@@ -22,7 +23,6 @@ from simulator.records import (
     GAME,
     GOODS_CITY,
     MAX_TRAINS_OF_A_COLOUR,
-    MIND,
     PORT,
     RULES,
     START_PLACE,
@@ -125,6 +125,15 @@ def know_dice(rules: Any, mind: Any) -> None:
             points = rules.die[colour, face]
             plan.faces[colour] |= 1 << points
             plan.most[colour] = max(plan.most[colour], points)
+
+
+@kernel(f64(RULES, i64))
+def mean_roll(rules: Any, colour: Any) -> Any:
+    """Points that a train of a colour rolls on average."""
+    total = 0.0
+    for face in range(6):
+        total += rules.die[colour, face]
+    return total / 6.0
 
 
 @kernel(i64(RULES, MIND, i64, i64))

@@ -11,23 +11,15 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from policies.evaluation import survey
-from policies.walks import burden
-from policies.weights import FIRST_FACT, GOOD, NEXT_CARD
+from policies.planning.evaluation import survey
+from policies.planning.walks import burden, mean_roll
+from policies.planning.weights import FIRST_FACT, GOOD, NEXT_CARD
 from simulator.bits import bits
 from simulator.codes import OVER
 from simulator.jit import kernel
-from simulator.records import (
-    BOARD,
-    COLOURS,
-    FACTS,
-    FAR,
-    GAME,
-    MAX_TRAINS,
-    MAX_TRAINS_OF_A_COLOUR,
-    MIND,
-    RULES,
-)
+from simulator.mind_records import FACTS, MIND
+from simulator.movement import surplus_at
+from simulator.records import BOARD, COLOURS, FAR, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, RULES
 
 i64, f64 = types.int64, types.float64
 LOADED, EMPTY, WAITING = 0, 1, 2  # what a good is on: a train, one that shall fetch it, none
@@ -35,11 +27,8 @@ LOADED, EMPTY, WAITING = 0, 1, 2  # what a good is on: a train, one that shall f
 
 @kernel(f64(RULES, i64))
 def speed(rules: Any, colour: Any) -> Any:
-    """Steps that a train of a colour rolls on average."""
-    total = 0.0
-    for face in range(6):
-        total += rules.die[colour, face]
-    return max(total, 1.0) / 6.0
+    """Steps of a train of a colour in a move; not quite none even with a die of noughts."""
+    return max(mean_roll(rules, colour), 1.0 / 6.0)
 
 
 @kernel(i64(BOARD, RULES, GAME))
@@ -47,11 +36,9 @@ def missing(board: Any, rules: Any, g: Any) -> Any:
     """Goods that ports still need (N1, V4)."""
     total = 0
     for port in range(board.ports):
-        surplus = 0
+        total += max(0, rules.need_extra - surplus_at(board, rules, g, port))
         for good in range(board.goods):
             total += max(0, rules.need_each - g.delivered[port, good])
-            surplus += max(0, g.delivered[port, good] - rules.need_each)
-        total += max(0, rules.need_extra - surplus)
     return total
 
 

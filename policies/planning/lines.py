@@ -1,6 +1,6 @@
 """The lines of the network as they are set: what each costs a train, and where the switch at its end leads on.
 
-Costs are counted in *ticks*, 64 to a step: whole numbers, so that ways mended after a change (`policies/ways.py`) are the same
+Costs are counted in *ticks*, 64 to a step: whole numbers, so that ways mended after a change (`policies/planning/ways.py`) are the same
 to the last digit as ways found from scratch.
 """
 
@@ -8,12 +8,13 @@ from typing import Any
 
 from numba import types
 
-from policies.weights import ONCOMING, RED_FIELD
+from policies.planning.weights import ONCOMING, RED_FIELD
 from simulator.bits import lowest_bit
 from simulator.jit import kernel
 from simulator.lights import is_green
+from simulator.mind_records import MIND
 from simulator.network import JOINED
-from simulator.records import BOARD, FAR, GAME, MAX_TRAINS, MIND
+from simulator.records import BOARD, FAR, GAME, MAX_TRAINS
 
 i64, f64 = types.int64, types.float64
 TICKS = 64
@@ -61,7 +62,7 @@ def measure_lines(board: Any, g: Any, mind: Any) -> None:
     """What each line costs, where each junction leads on, and where each train is. What differs from last time is listed in `changed`."""
     plan = mind.plan
     if not plan.lines_known:
-        forget_lines(board, g, mind)
+        forget_lines(board, mind)
     measure_fields(board, g, mind)
     measure_junctions(board, g, mind)
     measure_trains(board, g, mind)
@@ -70,8 +71,8 @@ def measure_lines(board: Any, g: Any, mind: Any) -> None:
         forget_changes(mind)
 
 
-@kernel(types.void(BOARD, GAME, MIND))
-def forget_lines(board: Any, g: Any, mind: Any) -> None:
+@kernel(types.void(BOARD, MIND))
+def forget_lines(board: Any, mind: Any) -> None:
     """As if all fields were green and no train on the network; junctions are asked one by one."""
     plan = mind.plan
     plan.at[: board.cells] = -1

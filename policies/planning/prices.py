@@ -4,9 +4,10 @@ from typing import Any
 
 from numba import types
 
-from policies.weights import FULL_HAND, HELPER, KEEP_SIGNAL, LATE, SECOND_CARD
+from policies.planning.weights import FULL_HAND, HELPER, KEEP_SIGNAL, LATE, SECOND_CARD
 from simulator.jit import kernel
-from simulator.records import GAME, KINDS, MIND, RULES
+from simulator.mind_records import MIND
+from simulator.records import GAME, KINDS, RULES
 
 i64, f64 = types.int64, types.float64
 TRIFLE = 0.01

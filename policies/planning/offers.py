@@ -8,7 +8,7 @@ from typing import Any
 from numba import types
 
 from simulator.jit import kernel
-from simulator.records import MAX_OFFERS, MIND, PARTS
+from simulator.mind_records import MAX_OFFERS, MIND, PARTS
 
 i64, f64 = types.int64, types.float64
 

@@ -5,11 +5,12 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from policies.ways import exit_for, steps_between, turn
-from policies.weights import NEAR, TRUNK
+from policies.planning.ways import exit_for, steps_between, turn
+from policies.planning.weights import NEAR, TRUNK
 from simulator.jit import kernel
+from simulator.mind_records import MIND
 from simulator.network import OPEN_PAIRS
-from simulator.records import BOARD, GAME, MAX_TRAINS, MIND
+from simulator.records import BOARD, GAME, MAX_TRAINS
 
 i64, f64 = types.int64, types.float64
 FARTHEST = 63  # steps; beyond that all are as far
@@ -30,8 +31,8 @@ def know_nearness(mind: Any) -> None:
         mind.plan.nearness[steps] = near / (near + steps)
 
 
-@kernel(types.void(BOARD, GAME, MIND, i64, i64, i64, f64))
-def note_needs(board: Any, g: Any, mind: Any, goal: Any, dart: Any, steps: Any, weight: Any) -> None:
+@kernel(types.void(BOARD, MIND, i64, i64, i64, f64))
+def note_needs(board: Any, mind: Any, goal: Any, dart: Any, steps: Any, weight: Any) -> None:
     """What a train that goes on by this dart wants on its way to a city: settings, green fields, lines; near ones count more."""
     plan = mind.plan
     for _ in range(MOST_LINES):
@@ -68,14 +69,14 @@ def note_needs(board: Any, g: Any, mind: Any, goal: Any, dart: Any, steps: Any, 
         dart = board.line_dart[best]
 
 
-@kernel(types.void(BOARD, GAME, MIND, i64, i64, i64, i64, f64))
-def note_way(board: Any, g: Any, mind: Any, goal: Any, cell: Any, dart: Any, steps: Any, weight: Any) -> None:
+@kernel(types.void(BOARD, MIND, i64, i64, i64, i64, f64))
+def note_way(board: Any, mind: Any, goal: Any, cell: Any, dart: Any, steps: Any, weight: Any) -> None:
     """From a cell; out of a city by the exit that is nearest to the goal."""
     if dart < 0:
         dart = exit_for(board, mind, goal, cell)
         if dart < 0:
             return
-    note_needs(board, g, mind, goal, dart, steps, weight)
+    note_needs(board, mind, goal, dart, steps, weight)
 
 
 @kernel(types.void(BOARD, GAME, MIND))
@@ -88,10 +89,10 @@ def note_all_needs(board: Any, g: Any, mind: Any) -> None:
     for train in range(MAX_TRAINS):
         goal = plan.goal[train]
         if goal >= 0 and goal != g.pos[train] and (plan.watched >> train) & 1:
-            note_way(board, g, mind, goal, g.pos[train], g.way[train], 0, plan.weight[train])
+            note_way(board, mind, goal, g.pos[train], g.way[train], 0, plan.weight[train])
     for city in range(board.goods):
         if g.stock[city] > 0:
             port = board.goods
             if board.ports > 1 and steps_between(mind, city, port + 1) < steps_between(mind, city, port):
                 port += 1
-            note_way(board, g, mind, port, city, -1, 6, mind.params[TRUNK] * g.stock[city])
+            note_way(board, mind, port, city, -1, 6, mind.params[TRUNK] * g.stock[city])

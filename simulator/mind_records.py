@@ -1,0 +1,138 @@
+"""The record of a policy: what it may keep and use while it thinks, and in it the plan of those who plan."""
+
+import numpy as np
+from numba import from_dtype
+
+from simulator.limits import MAX_CELLS, MAX_CITIES, MAX_FIELDS, MAX_GOODS, MAX_JUNCTIONS, MAX_LINES
+from simulator.records import COLOURS, FIELD_WORDS, KINDS, MAX_TRAINS, dealer_dtype, game_dtype
+
+MAX_OFFERS, PARTS, FACTS, MAX_TASKS = 256, 5, 16, 48
+
+# What a planning player knows (`policies/planner.py` and what it imports). Much of it is kept from decision to decision as long as it holds:
+# of a game, of a position (`stamp`), of a pile (`foreseen`), of lines and ways, which are mended where something has changed.
+plan_dtype = np.dtype(
+    [
+        ("at", "i2", (MAX_CELLS,)),  # train on a cell, or −1
+        # Ways (`policies/planning/ways.py`), in ticks.
+        ("cost", "i4", (2 * MAX_LINES,)),  # of a line: segments, red fields, a train that comes against …
+        ("old_cost", "i4", (2 * MAX_LINES,)),  # … and what it was when ways were last mended
+        ("leads", "i2", (2 * MAX_LINES,)),  # line to which the junction at the far end leads on, or −1 …
+        ("old_leads", "i2", (2 * MAX_LINES,)),
+        ("turned", "i1", (2 * MAX_LINES,)),  # … whether that is another one
+        ("coming", "i1", (2 * MAX_LINES,)),  # how many trains come along a line from its far end
+        ("changes", "i8"),
+        ("changed", "i2", (2 * MAX_LINES,)),  # lines of which cost or lead are others …
+        ("listed", "i1", (2 * MAX_LINES,)),  # … and whether a line is one of them
+        ("lines_known", "i8"),  # whether all that was measured before, with what is here:
+        ("seen_green", "i8", (FIELD_WORDS,)),
+        ("seen_setting", "i1", (MAX_JUNCTIONS,)),
+        ("seen_pos", "i2", (MAX_TRAINS,)),
+        ("seen_way", "i2", (MAX_TRAINS,)),
+        ("after", "i4", (2 * MAX_LINES, 8)),  # way to each city from the far end of a line …
+        ("between", "i4", (MAX_CITIES, 8)),  # … and from a city
+        ("closed", "i8"),  # ticks for a switch to set …
+        ("stopover", "i8"),  # … for a city to pass …
+        ("wanted", "i8"),  # cities that ways are known to, as bits …
+        ("past_ports", "i8"),  # … and to which cities one may go by way of a port, as bits
+        ("lost", "i2", (2 * MAX_LINES,)),  # lines that lost ways …
+        ("lost_lanes", "i2", (2 * MAX_LINES,)),  # … to which cities, as bits …
+        ("untold", "i2", (2 * MAX_LINES,)),  # … and which of that the lines before do not know
+        ("queue", "i2", (2 * MAX_LINES,)),
+        ("queued", "i1", (2 * MAX_LINES,)),
+        ("goal", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
+        ("tail", "f8", (MAX_TRAINS,)),  # steps that remain when it is there
+        ("weight", "f8", (MAX_TRAINS,)),  # how much its steps count
+        ("value", "f8", (MAX_TRAINS,)),  # of the place where it is
+        ("gain", "f8", (MAX_TRAINS,)),  # expected from its next move
+        ("colour_gain", "f8", (COLOURS,)),  # sum of gains
+        ("now", "i8"),  # trains that move yet before any player's turn, as bits
+        ("later", "f8"),  # how much the next card counts
+        ("base", "f8"),  # value of the position …
+        ("card_base", "f8"),  # … that of the next card in it
+        ("watched", "i8"),  # trains that the players have an eye on, as bits
+        ("stamp", "i8"),  # of the position that was surveyed
+        ("game_known", "i8"),  # whether that is worked out which holds for a whole game
+        ("faces", "i8", (COLOURS,)),  # of the dice, as bits …
+        ("most", "i8", (COLOURS,)),  # … and the highest
+        ("nearness", "f8", (64,)),  # how much a need counts that is so many steps away
+        ("kept", "f8", (KINDS, 16)),  # worth of so many cards of a kind in a hand
+        ("mark", "i8"),  # train that looks ahead, as a bit; 0 while trying
+        ("met_junction", "i8", (MAX_JUNCTIONS,)),  # trains whose next move may meet a junction, as bits …
+        ("met_field", "i8", (MAX_FIELDS,)),  # … a field …
+        ("met_cell", "i8", (MAX_CELLS,)),  # … a cell
+        ("fresh", "f8", (MAX_GOODS,)),  # steps for a good that no train is assigned to
+        ("fetch", "f8", (MAX_GOODS,)),  # steps of a train newly deployed to a city, on average
+        ("setting_need", "f8", (MAX_JUNCTIONS, 6)),  # trains that want a setting, near ones more
+        ("field_need", "f8", (MAX_FIELDS,)),  # … a green field
+        ("line_need", "f8", (2 * MAX_LINES,)),  # … to run along a line
+        ("foreseen", "i8"),  # the pile that `shares` is of
+        # chance that the next card moves a colour, by which colours gain more
+        ("shares", "f8", (8, COLOURS)),
+        ("offers", "i8"),  # answers that were valued …
+        ("offer", "i8", (MAX_OFFERS,)),
+        ("offer_gain", "f8", (MAX_OFFERS,)),
+        ("offer_parts", "f8", (MAX_OFFERS, PARTS)),  # … and what their gains consist of
+        ("run_parts", "f8", (PARTS,)),
+        ("parts", "f8", (PARTS,)),
+        # By points: the value of a train after its move, tokens lost, where it ends, and what its next move may bring.
+        ("end_value", "f8", (10,)),
+        ("end_lost", "i8", (10,)),
+        ("end_step", "i2", (10,)),
+        ("end_cell", "i2", (10,)),
+        ("end_way", "i2", (10,)),
+        ("end_ahead", "f8", (10,)),
+        # Moves that were tried: for which trains to move before and for how much of the next card, and the parts of their gains by points.
+        ("known_now", "i8", (MAX_TRAINS,)),
+        ("known_later", "f8", (MAX_TRAINS,)),
+        ("points_parts", "f8", (MAX_TRAINS, 10, PARTS)),
+        ("points_gain", "f8", (10,)),  # best so far …
+        ("points_length", "i8", (10,)),  # … and how far it runs (X8)
+        ("reach", "f8", (MAX_TRAINS, MAX_GOODS)),  # steps of an empty train to a city
+        ("roll_value", "f8", (10,)),  # by points: out of a city by the best exit …
+        ("roll_risk", "f8", (10,)),  # … the tokens that this may cost …
+        ("roll_length", "i8", (10,)),  # … and how far it runs (X8)
+        # A walk: cells in order, the dart by which a train there goes on, and what it is worth there.
+        ("path_cell", "i2", (20,)),
+        ("path_way", "i2", (20,)),
+        ("path_value", "f8", (20,)),
+        ("off_value", "f8"),  # … when it is taken off
+        ("haven", "i8"),  # last city of the walk in which the train may stay, or −1
+        ("open_steps", "i8"),  # steps up to the first city or start place, or to what stops the walk
+    ],
+    align=True,
+)
+
+# Its parameters, random numbers of its own, and room to try things out.
+mind_dtype = np.dtype(
+    [
+        ("key", "u8"),
+        ("drawn", "u8"),
+        ("foresees", "i8"),  # a clairvoyant is told …
+        ("truth", "u8"),  # … the key of the game
+        ("params", "f8", (64,)),
+        ("notes", "f8", (512,)),
+        ("errand", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
+        # goods of each colour that ports need and no train is assigned to yet …
+        ("wanted", "i2", (MAX_GOODS,)),
+        ("extra", "i8"),  # … how many more of any colour (V4) …
+        ("left", "i2", (MAX_GOODS,)),  # … and what is left of each in its city
+        ("answered", "i8"),  # answers that a searching player compares …
+        ("answers", "i8", (16,)),
+        ("played", "i8", (16,)),  # … in how many imagined futures …
+        ("worths", "f8", (16,)),  # … what they came to there …
+        ("chances", "f8", (16,)),  # … the chance to win in that …
+        ("opinions", "f8", (16,)),  # … what was thought of them before …
+        ("last_worth", "f8", (16,)),  # … what they came to in the last future …
+        ("apart", "f8", (16, 16)),  # … and the squares of differences of any two, summed over futures
+        ("tasks", "i8"),  # goods still to be brought home …
+        ("moves", "f8", (MAX_TASKS,)),  # … the moves that each takes, fewest first …
+        ("kinds", "i1", (MAX_TASKS,)),  # … and what it is on
+        ("facts", "f8", (FACTS,)),  # about a position, for its standing
+        ("plan", plan_dtype),
+        ("games", game_dtype, (4,)),
+        ("dealer", dealer_dtype),
+    ],
+    align=True,
+)
+
+MIND = from_dtype(mind_dtype)
