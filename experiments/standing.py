@@ -97,9 +97,9 @@ def fit_standing(
 
 
 def standing_toml(weights: dict[str, float], games: int, seed: int) -> str:
-    """The file that `policies/planning/standing.toml` is, with the command that makes it again."""
+    """The file that `policies/planning/standing.toml` is, with the command that found them."""
     lines = [
-        "# What the chances of a position depend on (policies/planning/standing.py). Made by",
+        "# What the chances of a position depend on (policies/planning/standing.py). Found, with the planner as it was then, by",
         f"#     sim train --what standing --games {games} --seed {seed}",
         "",
         "[standing]",

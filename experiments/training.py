@@ -96,10 +96,10 @@ def score(outcomes: np.ndarray[Any, Any], scenario: Scenario) -> float:
 
 
 def weights_toml(weights: dict[str, float], plan: Plan) -> str:
-    """The file that `policies/planning/planner.toml` is, with the command that makes it again."""
+    """The file that `policies/planning/planner.toml` is, with the command that found them."""
     command = f"--generations {plan.generations} --population {plan.population} --games {plan.games} --seed {plan.seed}"
     lines = [
-        "# The weights of the planner, in steps of way; policies/planning/weights.py says what they mean. Made by",
+        "# The weights of the planner, in steps of way; policies/planning/weights.py says what they mean. Found, with the planner as it was then, by",
         f"#     sim train {command}",
         "",
         "[weights]",
