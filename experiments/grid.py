@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
 from itertools import product
 from typing import Any, Literal
@@ -17,7 +17,7 @@ from typing import Any, Literal
 from experiments.levels import Level, parse_files, parse_levels, parse_policies
 from simulator.ensemble import is_ensemble, members
 from simulator.errors import InputError
-from simulator.house import HOUSE_NUMBERS, parse_house
+from simulator.house import HOUSE_NUMBERS, Number, parse_house
 from simulator.presets import preset_changes
 from simulator.scenario import RULINGS, Scenario, parse_rulings
 from simulator.toml_table import near, show
@@ -41,18 +41,15 @@ POLICY, VARIANT = "policy", "variant"
 STANDARD: Mapping[str, Level] = {
     "preset": "standard",
     "variant": "standard",
-    "board": "central-europe",
-    "deck": "standard",
-    "players": 2,
-    "tokens": 7,
-    "removed": 2,
-    "goods": 8,
-    "extra-signals": 0,
-    "locations": "dice",
-    "edition": "de",
-    "layout": "standard",
-    "helpers": "all",
+    **{each.name.replace("_", "-"): each.default for each in fields(Scenario) if each.default is not MISSING},
 }
+# House numbers that the rulebook leaves to board and deck.
+LEFT_OPEN = tuple(key for key, number in HOUSE_NUMBERS.items() if number.default is None)
+
+
+def spelled(number: Number) -> Level:
+    """A house number as a level."""
+    return "-".join(map(str, number)) if isinstance(number, tuple) else number
 
 
 @dataclass(frozen=True)
@@ -61,16 +58,24 @@ class Factor:
 
     name: str
     levels: tuple[Level, ...]
+    own: Level | None = None  # of a house number in LEFT_OPEN: what board or deck say
 
     @property
     def rulebook(self) -> Level:
         """The level of the rulebook, whether it is among them or not; of a factor that no book knows the first."""
-        if self.name.startswith("ruling "):
-            return RULINGS[self.name.removeprefix("ruling ")][0]
-        if self.name.startswith("house "):
-            default = HOUSE_NUMBERS[self.name.removeprefix("house ")].default
-            return "-".join(map(str, default)) if isinstance(default, tuple) else default or 0
-        return STANDARD.get(self.name, self.levels[0])
+        kind, _, key = self.name.partition(" ")
+        if kind == "ruling":
+            return RULINGS[key][0]
+        if kind != "house":
+            return STANDARD.get(self.name, self.levels[0])
+        number = HOUSE_NUMBERS[key]
+        book = self.own if number.default is None else spelled(number.default)
+        if book is None:
+            return self.levels[0]
+        meant = (
+            each for each in self.levels if str(book) in (str(each), "-".join([str(each)] * number.count))
+        )
+        return next(meant, book)  # 3 is short for 3-3-3
 
     @property
     def standard(self) -> Level:

@@ -146,6 +146,8 @@ def _is_cell(found: Any, levels: Mapping[str, list[Level]]) -> bool:
         and isinstance(found.get("policy_hash"), str)
         and _is_scenario(found.get("scenario"))
         and all(_is_file(found.get(kind)) for kind in ("board", "deck"))
+        and isinstance(own := found.get("own", {}), dict)  # older runs have none
+        and all(map(_is_level, own.values()))
     )
 
 

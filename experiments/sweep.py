@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from experiments.blocks import block_size, count_blocks
-from experiments.grid import Cell, Grid
+from experiments.grid import LEFT_OPEN, Cell, Grid, spelled
 from experiments.identity import code_hash, tally_hash
 from experiments.manifest import FORMAT, sealed
 from experiments.store import Store, Task
@@ -69,6 +69,7 @@ class Sweep:
             "policy_hash": self.policies[cell.policy].source_hash,
             "scenario": cell.scenario.to_dict(),
             "scenario_hash": cell.scenario.hash,
+            "own": {key: spelled(cell.scenario.rulebook_number(key)) for key in LEFT_OPEN},
             "board": {"name": board.name, "hash": board.hash, "origin": origin(board.provenance)},
             "deck": {"name": deck.name, "hash": deck.hash, "origin": origin(deck.provenance)},
         }

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from experiments.grid import Factor, Grid, make_factors, policy_factor
+from experiments.grid import OPTIONS, STANDARD, Factor, Grid, make_factors, policy_factor
 from experiments.study import load_study, parse_study, study_names
 from simulator.errors import InputError
+from simulator.scenario import Scenario
 
 
 def grid(options: dict[str, str], house: tuple[str, ...] = (), ruling: tuple[str, ...] = ()) -> Grid:
@@ -63,10 +64,19 @@ def test_an_ensemble_is_all_its_boards() -> None:
         (Factor("house draw", (4, 5)), 5),
         (Factor("ruling X6", ("literal", "city")), "city"),
         (Factor("board", ("loop", "tiny")), "loop"),
+        (Factor("house trains", (4, 3)), 3),  # short for 3-3-3
+        (Factor("house signals", (7, 8), own=8), 8),
+        (Factor("house action-deck", ("9-9-9", "8-8-8"), own="8-8-8"), "8-8-8"),
     ],
 )
 def test_the_standard_level_is_that_of_the_rulebook_if_it_is_there(factor: Factor, standard: object) -> None:
     assert factor.standard == standard
+
+
+def test_the_standard_levels_are_those_of_the_scenario() -> None:
+    assert set(STANDARD) == {*OPTIONS, "variant"}
+    for name in set(OPTIONS) - {"preset", "helpers"}:
+        assert STANDARD[name] == Scenario().to_dict()[name.replace("-", "_")]
 
 
 @pytest.mark.parametrize(
