@@ -125,20 +125,19 @@ class Grid:
         return [factor for factor in self.factors if len(factor.levels) > 1]
 
     def _cell(self, levels: dict[str, Level]) -> Cell:
-        changes: dict[str, Any] = {}
-        for name, level in levels.items():
-            if name == VARIANT:
-                options = self.variants[str(level)].items()
-                several = [changes_of(option, _one_level(option, value)) for option, value in options]
-            elif name == POLICY:
-                several = []
-            else:
-                several = [changes_of(name, level)]
-            for change in several:
-                for key, value in change.items():
-                    together = isinstance(value, dict) and key in changes
-                    changes[key] = changes[key] | value if together else value
-        return Cell(levels, Scenario(**changes), str(levels[POLICY]))
+        changes = [changes_of(name, level) for name, level in levels.items() if name not in (VARIANT, POLICY)]
+        touched = set().union(*map(_touched, changes))
+        for option, text in self.variants.get(str(levels.get(VARIANT)), {}).items():
+            changes.append(changes_of(option, _one_level(option, text)))
+            if touched & _touched(changes[-1]):
+                raise InputError(
+                    f"{option} is also set for all variants, by a factor or an option; leave out one of the two."
+                )
+        together: dict[str, Any] = {}
+        for change in changes:
+            for key, value in change.items():
+                together[key] = together.get(key, {}) | value if isinstance(value, dict) else value
+        return Cell(levels, Scenario(**together), str(levels[POLICY]))
 
     def _named_cell(self, levels: dict[str, Level]) -> Cell:
         """With the name of its variant before what is wrong with it."""
@@ -214,3 +213,12 @@ def changes_of(name: str, level: Level) -> dict[str, Any]:
     if kind == "helpers":
         return {"helpers": str(level).replace("+", ",")}
     return {name.replace("-", "_"): level}
+
+
+def _touched(changes: Mapping[str, Any]) -> set[tuple[str, str]]:
+    """What of a scenario these changes set: its fields, and single house numbers and rulings."""
+    return {
+        (key, each)
+        for key, value in changes.items()
+        for each in (value if isinstance(value, dict) else ("",))
+    }

@@ -124,6 +124,33 @@ def test_a_variant_changes_one_thing_at_a_time() -> None:
 
 
 @pytest.mark.parametrize(
+    ("factors", "option"),
+    [
+        ("tokens = 7", "tokens = 8"),
+        ('"ruling x6" = "city"', '"ruling X6" = "literal"'),
+        ("preset = 'tokens-10'", "tokens = 8"),
+        ("tokens = 7", "preset = 'tokens-10'"),
+    ],
+)
+def test_what_a_variant_changes_is_set_nowhere_else(factors: str, option: str) -> None:
+    """One of the two would be undone without a word."""
+    study = parse_study(f"[factors]\n{factors}\n[variants]\nmine = {{ {option} }}", "mine")
+    with pytest.raises(InputError, match=r"^variants.mine: .* is also set for all variants"):
+        Grid([*study.make_factors(), policy_factor(["random"])], study.variants)
+
+
+def test_a_house_number_of_a_variant_goes_with_others() -> None:
+    study = parse_study(
+        '[factors]\n"house draw" = 4\n[variants]\nmine = { "house loading-cards" = 2 }', "mine"
+    )
+    cells = Grid([*study.make_factors(), policy_factor(["random"])], study.variants).cells
+    assert [(c.scenario.number("draw"), c.scenario.number("loading-cards")) for c in cells] == [
+        (4, 1),
+        (4, 2),
+    ]
+
+
+@pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ("[factors]\ntokns = 7", 'mine: factors: there is no factor "tokns" (did you mean "tokens"?)'),
