@@ -139,6 +139,12 @@ def test_what_a_variant_changes_is_set_nowhere_else(factors: str, option: str) -
         Grid([*study.make_factors(), policy_factor(["random"])], study.variants)
 
 
+def test_a_variant_has_one_level_of_an_option() -> None:
+    study = parse_study("[variants]\nmine = { tokens = [8, 9] }", "mine")
+    with pytest.raises(InputError, match=r'^variants.mine: tokens: "8,9" must be one level in a variant'):
+        Grid([*study.make_factors(), policy_factor(["random"])], study.variants)
+
+
 def test_a_house_number_of_a_variant_goes_with_others() -> None:
     study = parse_study(
         '[factors]\n"house draw" = 4\n[variants]\nmine = { "house loading-cards" = 2 }', "mine"
@@ -165,6 +171,7 @@ def test_a_house_number_of_a_variant_goes_with_others() -> None:
             'mine: variants.a: there is no factor "tokns" (did you mean "tokens"?)',
         ),
         ("[variants]\na = { policy = 'novice' }", 'mine: variants.a: there is no factor "policy"'),
+        ("[variants]\nstandard = { tokens = 8 }", "mine: variants.standard is there by itself"),
         ("[factors", "mine"),
     ],
 )
