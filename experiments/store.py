@@ -27,6 +27,7 @@ import numpy as np
 from experiments.blocks import BLOCK_FILE, Piece, block_name, check_size
 from experiments.game_table import game_table, games_bytes, read_games
 from experiments.manifest import COPY, MANIFEST, SAME, WORDS, is_run, read_manifest
+from experiments.run_lock import alone_in
 from experiments.tally import Tally
 from experiments.tally_files import Damaged, read_tally, tally_bytes
 from experiments.upkeep import put_in_order, refuse_links
@@ -99,6 +100,14 @@ class Store:
         except OSError as error:
             raise InputError(f"{folder} cannot be written ({error.strerror}).") from None
         return store
+
+    @classmethod
+    @contextmanager
+    def writing(cls, folder: Path, manifest: Mapping[str, Any]) -> Iterator[Store]:
+        """The same, and no other process writes to it meanwhile."""
+        check_size(manifest)
+        with alone_in(folder):
+            yield cls.begin(folder, manifest)
 
     def write_manifest(self) -> None:
         """Twice, since without it nobody knows what the blocks are; not anew if it is there already."""
