@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.metadata import version
 from pathlib import Path
@@ -51,7 +51,6 @@ class Parcel:
     scenario_hash: str  # with the contents of board and deck
     texts: tuple[tuple[str, str], ...]  # of a user's own files, by `board` and `deck`
     policy: str
-    params: tuple[float, ...]  # a policy's name has them with twelve digits only
     seed: int
     slice: int  # games to play at a stretch
     program: str
@@ -65,7 +64,6 @@ def pack(task: Task, player: Player, seed: int, size: int) -> Parcel:
         scenario.hash,
         _own_files(scenario),
         policy.name,
-        policy.params,
         seed,
         size,
         program(),
@@ -114,7 +112,7 @@ def play_parcel(parcel: Parcel) -> bytes | str:
 
 def unpack(parcel: Parcel) -> Player:
     with _unpacking:
-        return _unpack(parcel.scenario, parcel.scenario_hash, parcel.texts, parcel.policy, parcel.params)
+        return _unpack(parcel.scenario, parcel.scenario_hash, parcel.texts, parcel.policy)
 
 
 @lru_cache(maxsize=1024)
@@ -123,7 +121,6 @@ def _unpack(
     scenario_hash: str,
     texts: tuple[tuple[str, str], ...],
     policy: str,
-    params: tuple[float, ...],
 ) -> Player:
     options = json.loads(scenario)
     # Board and deck are read when the scenario is made and kept in it, so the files need not stay.
@@ -135,7 +132,7 @@ def _unpack(
         unpacked = Scenario.from_dict(options)
     if unpacked.hash != scenario_hash:
         raise AnotherProgram(f"another board {options['board']} or deck {options['deck']}")
-    return unpacked, replace(load_policy(policy), params=params)
+    return unpacked, load_policy(policy)
 
 
 def given_up() -> Callable[[], bool]:

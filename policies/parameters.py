@@ -69,9 +69,9 @@ def _number(key: str, text: str, limits: Parameter) -> float:
 
 
 def spelled(name: str, settings: Mapping[str, float], known: Mapping[str, Parameter]) -> str:
-    """The one spelling of a policy with settings: those that differ from the default, in the order of the list."""
+    """The one spelling of a policy with settings: those that differ from the default, in the order of the list, with all digits that matter."""
     said = [
-        f"{key}={settings[key]:.12g}"
+        f"{key}={settings[key]!r}".removesuffix(".0")
         for key in known
         if key in settings and settings[key] != known[key].default
     ]

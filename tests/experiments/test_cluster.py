@@ -110,7 +110,6 @@ def test_a_board_that_only_the_client_has_is_sent_along(
 
 def test_parameters_of_a_policy_arrive_with_all_their_digits(machines: Machines, tmp_path: Path) -> None:
     policy = load_policy("planner:attention=0.123456789012345")
-    assert load_policy(policy.name).params != policy.params
     grid = Grid([Factor("board", ("tiny",)), Factor("policy", (policy.name,))])
     sweep = Sweep(grid, {policy.name: policy}, 1, 16, "sim sweep")
     with Cluster(machines.address, work=tell_params) as cluster:

@@ -110,6 +110,13 @@ def test_settings_are_part_of_the_name_in_one_spelling() -> None:
     assert load_policy("planner:token=3,attention=0.50").name == "planner:token=3,attention=0.5"
 
 
+@pytest.mark.parametrize("value", ["0.123456789012345", "0.30000000000000004", "1e-7"])
+def test_a_name_has_all_digits_that_matter(value: str) -> None:
+    """A run is gone on with by its name."""
+    policy = load_policy(f"planner:attention={value}")
+    assert load_policy(policy.name) == policy
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
