@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -102,15 +101,17 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
 def check_programs(texts: list[str], known: set[object]) -> None:
     """Refuse files that are not those of the run before they are loaded: to load a program is to execute it."""
     from policies.registry import IN_A_FILE, POLICIES
+    from policies.sources import source_hash
 
     for text in texts:
         own = IN_A_FILE.fullmatch(text)
         if text.partition(":")[0] in POLICIES or not own:
             continue
         read_text(Path(own[1]))  # refuses what is no file, or no text
-        if sha256(Path(own[1]).read_bytes()).hexdigest()[:16] not in known:  # as `Policy.source_hash`
+        if source_hash(own[1]) not in known:
             raise InputError(
-                f"--policy: {file_name(own[1])} is not the program that the run was begun with, and was not executed."
+                f"--policy: {file_name(own[1])} is not the program that the run was begun with, or imports another one beside it; "
+                "it was not executed."
             )
 
 

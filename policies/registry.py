@@ -9,11 +9,10 @@ import importlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from policies.parameters import Parameter, parse_settings, spelled
+from policies.sources import source_hash
 from policies.weights import DIAL, SEARCH, planner_weights, standing_weights
 from simulator.errors import InputError
 from simulator.toml_table import near, show
@@ -65,7 +64,7 @@ class Policy:
     params: tuple[float, ...] = ()
     foresees: bool = False
     plain: bool = False
-    source_hash: str = ""  # of a user's file
+    source_hash: str = ""  # of a user's file, and of those beside it that it imports
 
 
 def load_policy(text: str) -> Policy:
@@ -91,5 +90,5 @@ def _load_own(file: str, name: str, settings_text: str) -> Policy:
     from policies.plugin import PlainPlayer, load_plugin  # not before it is needed: numba is slow to import
 
     spelling, decide, params = load_plugin(file, name, settings_text, POLICIES)
-    source_hash = sha256(Path(file).read_bytes()).hexdigest()[:16]
-    return Policy(spelling, decide, params, plain=isinstance(decide, PlainPlayer), source_hash=source_hash)
+    plain = isinstance(decide, PlainPlayer)
+    return Policy(spelling, decide, params, plain=plain, source_hash=source_hash(file))

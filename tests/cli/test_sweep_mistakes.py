@@ -47,6 +47,26 @@ def test_a_manifest_never_opens_a_file_that_it_names(sim: Sim, tmp_path: Path) -
     assert sim("resume", tmp_path / "run", "--policy", policy).code == 0
 
 
+def test_a_file_beside_a_policy_is_part_of_it(sim: Sim, tmp_path: Path) -> None:
+    for name, text in (
+        ("mine.py", "from a_part_of_mine import wait\n\ndef decide(table):\n    return wait(table)\n"),
+        ("a_part_of_mine.py", "import one_more_part\n\ndef wait(table):\n    return table.options()[0]\n"),
+        ("one_more_part.py", ""),
+        ("another.py", ""),
+    ):
+        (tmp_path / name).write_text(text)
+    policy, run = f"{tmp_path / 'mine.py'}:decide", tmp_path / "run"
+    assert (
+        sim("sweep", "--board", "tiny", "--policy", policy, "--games", 4, "-o", run, "--no-report").code == 0
+    )
+    (tmp_path / "another.py").write_text("# it has nothing to do with it\n")
+    assert sim("resume", run, "--policy", policy, "--no-report").code == 0
+    (tmp_path / "one_more_part.py").write_text("ANOTHER = True\n")
+    refused = sim("resume", run, "--policy", policy)
+    assert refused.code == 2
+    assert "is not the program that the run was begun with, or imports another one beside it" in refused.err
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
