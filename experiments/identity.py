@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
+from importlib.metadata import version
 from importlib.resources import files
 
 # Modules of `experiments` that make tallies of games.
 TALLYING = ("game_table", "parcels", "runner", "tally", "tally_files", "tasks")
+
+LIBRARIES = ("numba", "numpy")
 
 
 @cache
@@ -27,3 +30,9 @@ def tally_hash() -> str:
     """Of what plays blocks and counts in them."""
     sources = b"".join(files("experiments").joinpath(f"{name}.py").read_bytes() for name in TALLYING)
     return hashlib.sha256(sources).hexdigest()[:16]
+
+
+@cache
+def libraries() -> dict[str, str]:
+    """Versions of those that compile and count."""
+    return {name: version(name) for name in LIBRARIES}

@@ -14,6 +14,7 @@ from typing import Any
 
 from experiments.blocks import MOST_BLOCKS, count_blocks
 from experiments.grid import OPTIONS, POLICY, VARIANT
+from experiments.identity import LIBRARIES
 from experiments.levels import Level
 from experiments.limits import MAX_GAMES, MAX_SEED
 from simulator.errors import InputError
@@ -37,12 +38,13 @@ NUMBERS = ("players", "tokens", "removed", "goods", "extra_signals")  # of a sce
 FORMAT = 2
 MANIFEST, COPY = "manifest.json", "manifest.copy.json"
 # What must agree to go on with a run.
-SAME = ("format", "rules", "code", "tallies", "seed", "factors", "cells", "keep_games", "seal")
+SAME = ("format", "rules", "code", "tallies", *LIBRARIES, "seed", "factors", "cells", "keep_games", "seal")
 WORDS = {
     "format": "another format",
     "rules": "other rules",
     "code": "another version of engine or policies",
     "tallies": "a program that counts in another way",
+    **{name: f"another version of {name}" for name in LIBRARIES},
     "seed": "another seed",
     "factors": "another grid",
     "cells": "other boards, decks or policies",

@@ -10,12 +10,11 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
 
-from experiments.identity import code_hash, tally_hash
+from experiments.identity import code_hash, libraries, tally_hash
 from experiments.store import Task
 from experiments.tally_files import tally_bytes
 from experiments.tasks import Player, play_task
@@ -36,9 +35,11 @@ class AnotherProgram(Exception):
 @cache
 def program() -> str:
     """All that must agree between client and worker, as words for a message."""
-    return (
-        f"version {ENGINE_VERSION}, rules {RULES_VERSION}, code {code_hash()}, tallies {tally_hash()}, "
-        f"numba {version('numba')}"
+    return ", ".join(
+        (
+            f"version {ENGINE_VERSION}, rules {RULES_VERSION}, code {code_hash()}, tallies {tally_hash()}",
+            *(f"{name} {version}" for name, version in libraries().items()),
+        )
     )
 
 

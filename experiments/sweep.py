@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from experiments.blocks import block_size, count_blocks
 from experiments.grid import LEFT_OPEN, Cell, Grid, spelled
-from experiments.identity import code_hash, tally_hash
+from experiments.identity import code_hash, libraries, tally_hash
 from experiments.manifest import FORMAT, sealed
 from experiments.store import Store, Task
 from experiments.tasks import Played, Player, games_a_second, play_here
@@ -23,7 +22,6 @@ from policies.registry import Policy
 from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.toml_table import origin
 
-PACKAGES = ("numba", "numpy")
 UNTIMED = 100.0  # games a second of a policy that could not be timed
 Engine = Callable[[Iterable[Task], Callable[[str], Player], int, Callable[[str], float]], Iterator[Played]]
 
@@ -55,7 +53,7 @@ class Sweep:
             "factors": [{"name": each.name, "levels": list(each.levels)} for each in self.grid.factors],
             "cells": [self._describe(cell) for cell in self.grid.cells],
             "python": platform.python_version(),
-            **{package: version(package) for package in PACKAGES},
+            **libraries(),
             "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
         }
         return sealed(described)
@@ -79,7 +77,7 @@ class Sweep:
         """Of the folder, unless the user has a better one: what is varied, and a hash of all the rest."""
         varied = "-".join(factor.name.replace(" ", "-") for factor in self.grid.varied) or "one-cell"
         cells = " ".join(cell.id for cell in self.grid.cells)
-        program = f"{code_hash()} {tally_hash()}"
+        program = " ".join((code_hash(), tally_hash(), *libraries().values()))
         digest = hashlib.sha256(f"{cells} {self.seed} {program}".encode()).hexdigest()[:8]
         return f"{varied[:60]}-{digest}"
 

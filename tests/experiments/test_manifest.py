@@ -97,6 +97,8 @@ def test_another_engine_is_refused(tmp_path: Path) -> None:
         Store.begin(tmp_path / "run", small_sweep().manifest() | {"code": "0"})
     with pytest.raises(InputError, match="a program that counts in another way"):
         Store.begin(tmp_path / "run", small_sweep().manifest() | {"tallies": "0"})
+    with pytest.raises(InputError, match="another version of numba"):
+        Store.begin(tmp_path / "run", small_sweep().manifest() | {"numba": "0"})
 
 
 def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
