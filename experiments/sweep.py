@@ -107,7 +107,10 @@ class Plan:
 
 
 def plan(sweep: Sweep, store: Store, jobs: int) -> Plan:
-    """List the missing blocks and time each policy for a moment, on the first cell that it has to play."""
+    """List the missing blocks and time each policy for a moment, on the first cell that it has to play.
+
+    `jobs` may be 0: all workers of a scheduler can have left, and others may come.
+    """
     tasks = list(store.missing())
     policy_of = {cell.id: cell.policy for cell in sweep.grid.cells}
     rates: dict[str, float] = {}
@@ -120,7 +123,7 @@ def plan(sweep: Sweep, store: Store, jobs: int) -> Plan:
         ):  # what a policy does wrong is recorded with its blocks, and the others go on
             rates[policy] = games_a_second(sweep.players[cell], sweep.seed)
     planned = Plan(tasks, rates, count_blocks(store.manifest) - len(tasks), 0.0)
-    seconds = sum(task.games / planned.rate(policy_of[task.cell]) for task in tasks) / jobs
+    seconds = sum(task.games / planned.rate(policy_of[task.cell]) for task in tasks) / max(1, jobs)
     return replace(planned, seconds=seconds)
 
 

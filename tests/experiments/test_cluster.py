@@ -242,6 +242,27 @@ def test_a_scheduler_that_cannot_be_reached_is_told_of_within_seconds(
     assert time.monotonic() - start < 10
 
 
+def test_a_busy_scheduler_is_asked_again_how_many_workers_it_has(
+    machines: Machines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cluster = Cluster(machines.address)
+    asked, late = cluster.client.nthreads, iter([TimeoutError, TimeoutError])
+
+    def nthreads(**options: Any) -> Any:
+        for error in late:
+            raise error
+        return asked(**options)
+
+    monkeypatch.setattr(cluster.client, "nthreads", nthreads)
+    with cluster:
+        assert cluster.threads == 2
+
+
+def test_a_plan_without_workers_is_a_plan(tmp_path: Path) -> None:
+    sweep = sweep_of(*SMALL)
+    assert plan(sweep, Store.begin(tmp_path / "run", sweep.manifest()), 0).seconds > 0
+
+
 @pytest.mark.parametrize(
     "address", ["", "localhost", "localhost:8786", "http://host:80", "tcp://host", "tcp://:80x"]
 )
