@@ -53,7 +53,7 @@ def sweep(
         points_option(
             "--precision",
             0.01,
-            50,
+            49,
             "Instead of --games: intervals that reach at most so far to either side, 0.5pp.",
         ),
     ] = None,

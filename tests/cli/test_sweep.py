@@ -92,6 +92,13 @@ def test_the_same_command_goes_on_and_a_larger_one_extends(sim: Sim, tmp_path: P
     assert "is less than the 4,000 games" in fewer.err
 
 
+@pytest.mark.parametrize("points", ["0.01pp", "49pp"])
+def test_the_least_and_the_most_precision_can_be_planned(sim: Sim, tmp_path: Path, points: str) -> None:
+    (tmp_path / "letter").write_text("dear")
+    refused = sim("sweep", "--board", "tiny", "--policy", "random", "--precision", points, "-o", tmp_path)
+    assert "is no run and not empty" in refused.err  # so far it came
+
+
 def test_precision_plans_the_games(sim: Sim, tmp_path: Path) -> None:
     done = sim("sweep", "--board", "tiny", "--policy", "random", "--precision", "2pp", "-o", tmp_path / "run")
     assert "±2.00 points" in done.err
