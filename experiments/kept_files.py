@@ -11,6 +11,7 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,8 +22,8 @@ from simulator.board import parse_board
 from simulator.board_model import Board
 from simulator.board_text import board_toml
 from simulator.deck import Deck, parse_deck
-from simulator.errors import InputError
 from simulator.generator.decks import deck_toml
+from simulator.toml_table import read_bytes, read_text
 
 if TYPE_CHECKING:
     from experiments.sweep import Sweep
@@ -70,7 +71,8 @@ class KeptFiles:
             named = TRACE_FILE.fullmatch(path.name)
             if named and named[1] == cell.entry["id"]:
                 try:
-                    with gzip.open(path) as file:
+                    packed = BytesIO(read_bytes(path, LARGEST_TRACE))
+                    with gzip.open(packed) as file:
                         lines = file.read(LARGEST_TRACE).decode().splitlines()
                     found[named[2]] = [json.loads(line) for line in lines]
                 except (OSError, EOFError, ValueError, RecursionError, zlib.error):
@@ -83,8 +85,8 @@ class KeptFiles:
     def _parsed(self, name: str, parse: Callable[[str, str], Thing]) -> Iterator[tuple[str, Thing]]:
         for path in sorted((self.folder / name).glob("*.toml")):
             try:
-                thing = parse(path.read_text(encoding="utf-8"), path.name)
-            except (InputError, OSError, ValueError, RecursionError):
+                thing = parse(read_text(path), path.name)
+            except (ValueError, RecursionError):
                 self.leave_out(path)
                 continue
             if thing.hash == path.stem:

@@ -32,6 +32,7 @@ from experiments.tally import Tally
 from experiments.tally_files import Damaged, read_tally, tally_bytes
 from experiments.upkeep import put_in_order, refuse_links
 from simulator.errors import InputError
+from simulator.toml_table import read_text
 
 
 @dataclass(frozen=True)
@@ -189,6 +190,8 @@ class Store:
     @contextmanager
     def _naming(self, path: Path) -> Iterator[Path]:
         try:
+            if path.exists() and not path.is_file():  # a pipe would be read for ever
+                raise Damaged("it is not an ordinary file")
             yield path
         except (Damaged, OSError) as error:
             why = error.strerror or type(error).__name__ if isinstance(error, OSError) else error
@@ -214,8 +217,8 @@ class Store:
         found: dict[str, list[str]] = {}
         for path in sorted((self.folder / "cells").glob("*/*.failed.json")):
             try:
-                sentence = str(json.loads(path.read_text(encoding="utf-8"))["error"])
-            except (OSError, ValueError, KeyError, TypeError):
+                sentence = str(json.loads(read_text(path))["error"])
+            except (ValueError, KeyError, TypeError, RecursionError):
                 sentence = "for a reason that cannot be read"
             found.setdefault(path.parent.name, []).append(sentence)
         return found

@@ -246,7 +246,8 @@ def test_a_busy_scheduler_is_asked_again_how_many_workers_it_has(
     machines: Machines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cluster = Cluster(machines.address)
-    asked, late = cluster.client.nthreads, iter([TimeoutError, TimeoutError])
+    asked: Callable[..., Any] = cluster.client.nthreads
+    late = iter([TimeoutError, TimeoutError])
 
     def nthreads(**options: Any) -> Any:
         for error in late:
