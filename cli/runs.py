@@ -89,10 +89,6 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
             raise InputError(
                 f"the run was played by {name}, a file; name it again if you trust it: --policy {name}"
             )
-    if games is not None and games < planned:
-        raise InputError(
-            f"--games: {games} is less than the {planned:,} games that the run has planned already."
-        )
     grid = Grid.of(factors, cells)
     command = re.sub(r"--games \d+", f"--games {games or planned}", manifest["command"])
     return Sweep(grid, policies, manifest["seed"], games or planned, command, manifest["keep_games"])

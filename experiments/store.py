@@ -81,7 +81,11 @@ class Store:
             for key in SAME:
                 if store.manifest.get(key) != manifest[key]:
                     raise InputError(f"{folder} holds a run of {WORDS[key]}; give another --out.")
-            if manifest["games"] > store.manifest["games"]:
+            if manifest["games"] < store.games:
+                raise InputError(
+                    f"--games: {manifest['games']:,} is less than the {store.games:,} games that the run has planned already."
+                )
+            if manifest["games"] > store.games:
                 larger = manifest["block"] % store.block == 0
                 store.manifest = {
                     **store.manifest,

@@ -140,6 +140,20 @@ def test_a_run_of_another_format_is_refused(sim: Sim, tmp_path: Path, found: int
         assert f"was made by {kind} version of Signalbox (format {found}, here {FORMAT})" in refused.err
 
 
+@pytest.mark.parametrize("command", ["sweep", "resume"])
+def test_fewer_games_than_planned_are_refused(sim: Sim, tmp_path: Path, command: str) -> None:
+    """They would be played in spite of it."""
+    run = tmp_path / "run"
+    sim(*SMALL, "-o", run)
+    for block in run.rglob("*.parquet"):
+        block.unlink()
+    words = (*SMALL, "-o", run) if command == "sweep" else ("resume", run)
+    refused = sim(*words, "--games", 100)
+    assert refused.code == 2
+    assert "--games: 100 is less than the 200 games that the run has planned already." in refused.err
+    assert not list(run.rglob("*.parquet"))
+
+
 def test_a_strangers_run_gives_no_commands_to_the_terminal(sim: Sim, tmp_path: Path) -> None:
     """Escape sequences change colours, titles and what is copied; they are shown as characters that cannot be printed."""
     evil = "\x1b]0;mine\x07\x1b[31m\x9b2J"
