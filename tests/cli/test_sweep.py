@@ -11,6 +11,8 @@ import pytest
 from tests.cli.conftest import SMALL, Sim
 from tests.experiments.sweeps import contents
 
+LUCK = "it depended on who played"
+
 
 def test_the_grid_is_told_and_every_cell_is_what_sim_run_says(sim: Sim, tmp_path: Path) -> None:
     done = sim(*SMALL, "-o", tmp_path / "run", "--json")
@@ -44,7 +46,12 @@ def test_the_table_shows_rates_intervals_and_differences(sim: Sim, tmp_path: Pat
     assert "invented" in shown
     assert shown.count("standard") >= 2
     assert shown.count("% to ") == 4
-    assert "luck and skill" not in shown  # `random` is no rung of skill
+    assert LUCK not in shown  # `random` is no rung of skill
+
+
+def test_luck_is_told_where_two_rungs_of_skill_have_played(sim: Sim, tmp_path: Path) -> None:
+    words = ("sweep", "--board", "tiny", "--policy", "novice,planner", "--games", 200, "--no-report")
+    assert LUCK in sim(*words, "-o", tmp_path / "run").out
 
 
 def test_the_summary_is_a_tidy_table(sim: Sim, tmp_path: Path) -> None:
