@@ -217,7 +217,7 @@ def echo(sweep: Sweep, store: Store, planned: Plan, workers: int) -> list[str]:
 
     grid = sweep.grid
     lines = [f"  {factor.name}: {', '.join(map(str, factor.levels))}" for factor in grid.factors]
-    cells = len(grid.cells)
+    cells = len({cell.id for cell in grid.cells})  # some may mean the same
     low, high = wilson(store.games // 2, store.games)
     lines.insert(0, f"grid of {cells} cells" if cells > 1 else "one cell")
     lines.append(

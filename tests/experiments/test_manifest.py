@@ -51,7 +51,7 @@ def test_a_manifest_with_impossible_numbers_is_damaged(tmp_path: Path, change: d
 
 def test_more_blocks_than_a_run_can_have_are_refused(tmp_path: Path) -> None:
     manifest = small_sweep(10**10).manifest()
-    manifest["cells"] = manifest["cells"] * 5
+    manifest["cells"] = [{**cell, "id": f"{k}{cell['id']}"} for k in range(5) for cell in manifest["cells"]]
     with pytest.raises(InputError, match="2,000,000 blocks, more than 1,000,000"):
         Store.begin(tmp_path / "run", manifest)
     assert not (tmp_path / "run").exists()
