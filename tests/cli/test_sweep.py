@@ -177,3 +177,18 @@ def test_paths_may_hold_commas_and_lead_upwards(
     words = ("--policy", "random", "--games", 20, "--no-report", "--json", "-o", "run")
     found = json.loads(sim("sweep", "--board", "../a, b.toml,loop", *words).out)
     assert found["factors"]["board"] == ["../a, b.toml", "loop"]
+
+
+def test_cells_that_mean_the_same_are_played_once_and_counted_once(sim: Sim, tmp_path: Path) -> None:
+    words = ("sweep", "--board", "tiny", "--house", "trains=3,3-3-3", "--policy", "random", "--games", 10)
+    told = sim(*words, "-o", tmp_path / "run", "--no-report").err
+    assert "10 games, 10 in each cell" in told
+    assert "are there already" not in told
+
+
+def test_what_does_not_vary_says_nothing_of_pairing(sim: Sim, tmp_path: Path) -> None:
+    """Nobody wins anything: no variance was made smaller."""
+    words = ("sweep", "--board", "tiny", "--tokens", "7..8", "--policy", "idle", "--games", 20, "--no-report")
+    done = sim(*words, "-o", tmp_path / "run")
+    assert "times smaller" not in done.out
+    assert pandas.read_csv(tmp_path / "run" / "summary.csv")["pairing_gain"].isna().all()
