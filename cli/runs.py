@@ -120,13 +120,12 @@ def list_runs(
     How far a run is, is told by the names of its files. Of one run, `sim runs RUN`, every file is read, and what is missing or damaged is named.
     """
     from cli.console import note, show
-    from experiments.manifest import MANIFEST, is_run
+    from experiments.manifest import COPY, MANIFEST, is_run
 
     one = is_run(Path(folder))
-    paths = [
-        path.parent for path in sorted(Path(folder).glob(f"*/{MANIFEST}"), key=lambda p: p.stat().st_mtime)
-    ]
-    found = [_described(path, inside=one) for path in ([Path(folder)] if one else paths)]
+    manifests = [path for name in (MANIFEST, COPY) for path in Path(folder).glob(f"*/{name}")]
+    runs = dict.fromkeys(path.parent for path in sorted(manifests, key=lambda path: path.lstat().st_mtime))
+    found = [_described(path, inside=one) for path in ([Path(folder)] if one else runs)]
     if as_json:
         typer.echo(json.dumps(found, indent=2))
     elif found:

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from experiments.results import CellResult, Results
-from experiments.store import put_file
+from experiments.store import keep_file
+from experiments.tally_files import Damaged
 from policies.registry import DEFAULT_POLICY
 from simulator.board import parse_board
 from simulator.board_model import Board
@@ -42,12 +43,21 @@ def keep_files(sweep: Sweep, folder: Path) -> None:
             (folder / BOARDS / f"{board.hash}.toml", board_toml(board)),
             (folder / DECKS / f"{deck.hash}.toml", deck_toml(deck)),
         ):
-            if not path.exists():
-                put_file(path, text.encode())
+            keep_file(path, text.encode())
 
 
 def trace_path(folder: Path, cell: str, name: str, game: int) -> Path:
     return folder / TRACES / f"{cell}-{name}-{game}.jsonl.gz"
+
+
+def read_trace(path: Path) -> list[dict[str, Any]]:
+    """The events of a game; anything else is `Damaged`."""
+    try:
+        with gzip.open(BytesIO(read_bytes(path, LARGEST_TRACE))) as file:
+            lines = file.read(LARGEST_TRACE).decode().splitlines()
+        return [json.loads(line) for line in lines]
+    except (OSError, EOFError, ValueError, RecursionError, zlib.error) as error:
+        raise Damaged("it is no game") from error
 
 
 class KeptFiles:
@@ -71,11 +81,8 @@ class KeptFiles:
             named = TRACE_FILE.fullmatch(path.name)
             if named and named[1] == cell.entry["id"]:
                 try:
-                    packed = BytesIO(read_bytes(path, LARGEST_TRACE))
-                    with gzip.open(packed) as file:
-                        lines = file.read(LARGEST_TRACE).decode().splitlines()
-                    found[named[2]] = [json.loads(line) for line in lines]
-                except (OSError, EOFError, ValueError, RecursionError, zlib.error):
+                    found[named[2]] = read_trace(path)
+                except Damaged:
                     self.leave_out(path)
         return found
 

@@ -55,6 +55,12 @@ def put_file(path: Path, content: bytes) -> None:
         part.unlink(missing_ok=True)
 
 
+def keep_file(path: Path, content: bytes) -> None:
+    """The same, but not anew if it is there and whole."""
+    if not path.is_file() or path.read_bytes() != content:
+        put_file(path, content)
+
+
 class Store:
     """A run's folder."""
 
@@ -115,11 +121,10 @@ class Store:
             yield cls.begin(folder, manifest)
 
     def write_manifest(self) -> None:
-        """Twice, since without it nobody knows what the blocks are; not anew if it is there already."""
+        """Twice, since without it nobody knows what the blocks are."""
         content = (json.dumps(self.manifest, indent=1, ensure_ascii=False) + "\n").encode()
         for path in (self.folder / COPY, self.folder / MANIFEST):
-            if not path.is_file() or path.read_bytes() != content:
-                put_file(path, content)
+            keep_file(path, content)
 
     @property
     def games(self) -> int:

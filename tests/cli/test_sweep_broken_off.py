@@ -206,3 +206,20 @@ def test_a_run_that_has_lost_blocks_at_its_end_is_not_taken_for_whole(
     done = sim(*SMALL, "-o", tmp_path / "run", "--no-report")
     assert done.code == 1
     assert "What is missing is played by: sim resume" in done.err
+
+
+def test_boards_decks_and_games_that_were_damaged_are_made_again(sim: Sim, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    sim(*SMALL, "-o", run)
+    whole = contents(run)
+    for kind in ("boards", "decks", "traces"):
+        path = next((run / kind).iterdir())
+        path.write_bytes(path.read_bytes()[:50])
+    assert sim("resume", run, "--no-report").code == 0
+    assert contents(run) == whole
+
+
+def test_a_run_that_has_the_copy_of_its_manifest_only_is_listed(sim: Sim, tmp_path: Path) -> None:
+    sim(*SMALL, "-o", tmp_path / "run")
+    (tmp_path / "run" / "manifest.json").unlink()
+    assert "100%" in sim("runs", tmp_path).out
