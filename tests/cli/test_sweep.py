@@ -8,6 +8,7 @@ from pathlib import Path
 import pandas
 import pytest
 
+from cli.sweep_table import interval
 from tests.cli.conftest import SMALL, Sim
 from tests.experiments.sweeps import contents
 
@@ -192,3 +193,24 @@ def test_what_does_not_vary_says_nothing_of_pairing(sim: Sim, tmp_path: Path) ->
     done = sim(*words, "-o", tmp_path / "run")
     assert "times smaller" not in done.out
     assert pandas.read_csv(tmp_path / "run" / "summary.csv")["pairing_gain"].isna().all()
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "shown"),
+    [
+        (0.1234, 0.5678, "12.3% to 56.8%"),
+        (0.0, 0.00038, "0.00% to 0.04%"),
+        (0.0, 0.0000384, "0.000% to 0.004%"),
+        (0.99992, 1.0, "99.99% to 100.00%"),
+        (0.5, 0.5, "50.0000000% to 50.0000000%"),
+    ],
+)
+def test_an_interval_has_two_ends(low: float, high: float, shown: str) -> None:
+    assert interval(low, high) == shown
+
+
+def test_a_ruling_replaces_that_of_a_study_however_it_is_written(sim: Sim, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('[factors]\n"ruling X6" = "literal"\n')
+    words = ("sweep", tmp_path / "mine.toml", "--board", "tiny", "--policy", "random", "--games", 5)
+    done = sim(*words, "--ruling", "x6=city", "-o", tmp_path / "run", "--no-report")
+    assert "ruling X6: city" in done.err
