@@ -89,7 +89,7 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
             raise InputError(
                 f"the run was played by {name}, a file; name it again if you trust it: --policy {name}"
             )
-    grid = Grid.of(factors, cells)
+    grid = Grid(factors, cells=cells)
     command = re.sub(r"--games \d+", f"--games {games or planned}", manifest["command"])
     return Sweep(grid, policies, manifest["seed"], games or planned, command, manifest["keep_games"])
 

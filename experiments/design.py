@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-Level = int | str
+from experiments.levels import Level
+
 Cell = Mapping[str, Level]
 
 ALIASED = 1e-8  # a column of which less than this is its own says nothing that others have not said

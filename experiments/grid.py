@@ -99,25 +99,24 @@ class Cell:
 class Grid:
     """The product of factors, in their order; the last one changes fastest.
 
-    `variants` gives names to combinations of options: the levels of the factor `variant`, for one change at a time.
+    `variants` gives names to combinations of options: the levels of the factor `variant`, for one change at a time. `cells` are made from
+    the factors unless they are known, as a run's manifest has them.
     """
 
     def __init__(
-        self, factors: Sequence[Factor], variants: Mapping[str, Mapping[str, str]] | None = None
+        self,
+        factors: Sequence[Factor],
+        variants: Mapping[str, Mapping[str, str]] | None = None,
+        cells: list[Cell] | None = None,
     ) -> None:
         self.factors = tuple(factors)
         self.variants = variants or {}
-        self.cells = [
-            self._named_cell(dict(zip((factor.name for factor in factors), levels, strict=True)))
-            for levels in product(*(factor.levels for factor in factors))
-        ]
+        self.cells = self._product() if cells is None else cells
 
-    @classmethod
-    def of(cls, factors: Sequence[Factor], cells: list[Cell]) -> Grid:
-        """A grid whose cells are known, as a run's manifest has them."""
-        grid = cls.__new__(cls)
-        grid.factors, grid.variants, grid.cells = tuple(factors), {}, cells
-        return grid
+    def _product(self) -> list[Cell]:
+        names = [factor.name for factor in self.factors]
+        levels = product(*(factor.levels for factor in self.factors))
+        return [self._named_cell(dict(zip(names, each, strict=True))) for each in levels]
 
     @property
     def varied(self) -> list[Factor]:
