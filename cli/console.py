@@ -9,11 +9,12 @@ from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from cli.failures import CutShort
+from cli.failures import CutShort, visible
 
 if TYPE_CHECKING:
     from experiments.runner import Block
@@ -22,9 +23,20 @@ QUIET_SECONDS = 1.0
 PIPE_WIDTH = 110
 
 
+class Screen(Console):
+    """Shows text as it is: no markup, no guessed colours, no emoji, and no commands to the terminal that stand in it."""
+
+    def __init__(self) -> None:
+        super().__init__(markup=False, highlight=False, emoji=False)
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
+        for text, style, control in super().render(renderable, options):
+            yield Segment(text if control else visible(text), style, control)
+
+
 def show(*parts: RenderableType) -> None:
-    """Text is shown as it is: no markup, no guessed colours, no emoji; in a pipe no trailing blanks either."""
-    console = Console(markup=False, highlight=False, emoji=False)
+    """As it is; in a pipe without trailing blanks."""
+    console = Screen()
     if console.is_terminal:
         for part in parts:
             console.print(part)
@@ -66,7 +78,7 @@ class Printer:
 
 
 def note(sentence: str) -> None:
-    print(sentence, file=sys.stderr, flush=True)
+    print(visible(sentence), file=sys.stderr, flush=True)
 
 
 def plain_table(*headings: str, right: Iterable[int] = ()) -> Table:

@@ -91,6 +91,10 @@ class GridOptions:
 
 
 def _newer(old: tuple[str, ...], given: list[str] | None) -> tuple[str, ...]:
-    """Texts key=levels, where a key given again replaces the old one."""
-    keys = {text.partition("=")[0] for text in given or ()}
-    return (*(text for text in old if text.partition("=")[0] not in keys), *(given or ()))
+    """Texts key=levels, where a key given again replaces the old one; X6 and x6 are the same."""
+    keys = {_key(text) for text in given or ()}
+    return (*(text for text in old if _key(text) not in keys), *(given or ()))
+
+
+def _key(text: str) -> str:
+    return text.partition("=")[0].upper()

@@ -22,7 +22,7 @@ from cli.calibrate import calibrate
 from cli.compare import compare
 from cli.decks import copy_deck, list_decks
 from cli.export import export
-from cli.failures import CutShort, came_of_ctrl_c, memory_sentence, system_sentence, usage_sentence
+from cli.failures import CutShort, came_of_ctrl_c, memory_sentence, system_sentence, usage_sentence, visible
 from cli.generate import deck_app, generate_board, survey_boards
 from cli.ladder import ladder
 from cli.options import flag_option
@@ -111,7 +111,7 @@ def common(
 
 
 def _fail(sentence: str, code: int) -> int:
-    print(f"error: {sentence}", file=sys.stderr)
+    print(f"error: {visible(sentence)}", file=sys.stderr)
     return code
 
 

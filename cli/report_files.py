@@ -23,6 +23,7 @@ from reports.words import counted, printable
 from simulator.board import Board
 from simulator.errors import InputError
 from simulator.files import check_writable, write_whole
+from simulator.toml_table import read_text
 
 PAGE, FIGURES = "report.html", "figures"
 LIST = "list.txt"  # in the folder of figures, the names of those that a report has made
@@ -82,8 +83,8 @@ def _put_figures(folder: Path, charts: Sequence[Chart]) -> None:
 
 def _listed(folder: Path) -> list[str]:
     try:
-        lines = (folder / LIST).read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError):
+        lines = read_text(folder / LIST).splitlines()
+    except InputError:
         return []
     return [line for line in lines if FIGURE.fullmatch(line)]
 

@@ -89,27 +89,25 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
             raise InputError(
                 f"the run was played by {name}, a file; name it again if you trust it: --policy {name}"
             )
-    if games is not None and games < planned:
-        raise InputError(
-            f"--games: {games} is less than the {planned:,} games that the run has planned already."
-        )
-    grid = Grid.of(factors, cells)
+    grid = Grid(factors, cells=cells)
     command = re.sub(r"--games \d+", f"--games {games or planned}", manifest["command"])
     return Sweep(grid, policies, manifest["seed"], games or planned, command, manifest["keep_games"])
 
 
 def check_programs(texts: list[str], known: set[object]) -> None:
     """Refuse files that are not those of the run before they are loaded: to load a program is to execute it."""
-    from policies.registry import IN_A_FILE, POLICIES, source_hash
+    from policies.registry import IN_A_FILE, POLICIES
+    from policies.sources import source_hash
 
     for text in texts:
         own = IN_A_FILE.fullmatch(text)
         if text.partition(":")[0] in POLICIES or not own:
             continue
         read_text(Path(own[1]))  # refuses what is no file, or no text
-        if source_hash(Path(own[1])) not in known:
+        if source_hash(own[1]) not in known:
             raise InputError(
-                f"--policy: {file_name(own[1])} is not the program that the run was begun with, and was not executed."
+                f"--policy: {file_name(own[1])} is not the program that the run was begun with, or imports another one beside it; "
+                "it was not executed."
             )
 
 
@@ -122,13 +120,12 @@ def list_runs(
     How far a run is, is told by the names of its files. Of one run, `sim runs RUN`, every file is read, and what is missing or damaged is named.
     """
     from cli.console import note, show
-    from experiments.manifest import MANIFEST, is_run
+    from experiments.manifest import COPY, MANIFEST, is_run
 
     one = is_run(Path(folder))
-    paths = [
-        path.parent for path in sorted(Path(folder).glob(f"*/{MANIFEST}"), key=lambda p: p.stat().st_mtime)
-    ]
-    found = [_described(path, inside=one) for path in ([Path(folder)] if one else paths)]
+    manifests = [path for name in (MANIFEST, COPY) for path in Path(folder).glob(f"*/{name}")]
+    runs = dict.fromkeys(path.parent for path in sorted(manifests, key=lambda path: path.lstat().st_mtime))
+    found = [_described(path, inside=one) for path in ([Path(folder)] if one else runs)]
     if as_json:
         typer.echo(json.dumps(found, indent=2))
     elif found:

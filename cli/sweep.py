@@ -53,7 +53,7 @@ def sweep(
         points_option(
             "--precision",
             0.01,
-            50,
+            49,
             "Instead of --games: intervals that reach at most so far to either side, 0.5pp.",
         ),
     ] = None,
@@ -161,19 +161,28 @@ def ended_early(folder: Path) -> Iterator[None]:
 def carry_through(
     sweep: Sweep, folder: Path, workers: int, engine: Engine | None, as_json: bool, report: bool
 ) -> None:
-    """Echo the grid, play what is missing with a progress bar, show the result, and make the report."""
+    """Echo the grid, play what is missing with a progress bar, show the result, and make the report. No other process writes to the run meanwhile."""
+    from experiments.store import Store
+
+    with Store.writing(folder, sweep.manifest()) as store:
+        _carry_through(sweep, store, workers, engine, as_json, report)
+
+
+def _carry_through(
+    sweep: Sweep, store: Store, workers: int, engine: Engine | None, as_json: bool, report: bool
+) -> None:
     from cli.console import note, show, tracked
     from cli.report_files import write_report
     from cli.sweep_table import gap_sentences, show_results
     from experiments.chosen import keep_chosen
     from experiments.kept_files import keep_files
     from experiments.results import Results
-    from experiments.store import Store, put_file
+    from experiments.store import put_file
     from experiments.summary import summarize, summary_csv
     from experiments.sweep import carry_out, plan
     from policies.explanation import ask_why
 
-    store = Store.begin(folder, sweep.manifest())
+    folder = store.folder
     keep_files(sweep, folder)  # before anything is played: a run that is broken off is reported too
     for sentence in store.repaired:
         note(sentence)
@@ -181,17 +190,13 @@ def carry_through(
     for line in echo(sweep, store, planned, workers):
         note(line)
     started = time.perf_counter()
-    failed = 0
-    for played in tracked(
-        carry_out(sweep, store, planned, workers, engine), planned.games, "games", lambda p: p.task.games
-    ):
-        failed += played.tally is None
+    playing = carry_out(sweep, store, planned, workers, engine)
+    for _ in tracked(playing, planned.games, "games", lambda played: played.task.games):
+        pass
     seconds = time.perf_counter() - started
     try:
         results = Results.read(store)
     except InputError as error:
-        if not failed:
-            raise
         note(f"error: {error}")
         raise typer.Exit(1) from None
     rows = summarize(results)
@@ -202,7 +207,7 @@ def carry_through(
         (note if as_json else show)(write_report(results, rows, folder))
     for sentence in gap_sentences(results):
         note(sentence)
-    if failed:
+    if not results.complete:
         raise typer.Exit(1)
 
 
@@ -212,7 +217,7 @@ def echo(sweep: Sweep, store: Store, planned: Plan, workers: int) -> list[str]:
 
     grid = sweep.grid
     lines = [f"  {factor.name}: {', '.join(map(str, factor.levels))}" for factor in grid.factors]
-    cells = len(grid.cells)
+    cells = len({cell.id for cell in grid.cells})  # some may mean the same
     low, high = wilson(store.games // 2, store.games)
     lines.insert(0, f"grid of {cells} cells" if cells > 1 else "one cell")
     lines.append(

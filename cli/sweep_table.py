@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Callable, Iterator
+from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
@@ -116,7 +117,7 @@ def _table(results: Results, rows: list[Row]) -> Table:
         table.add_row(
             *(Text(_short(str(row.cell.levels[name]))) for name in names),
             Text(f"{row.rate:.1%}", style="bold"),
-            Text(f"{row.low:.1%} to {row.high:.1%}"),
+            Text(interval(row.low, row.high)),
             Text(base if row.is_base else difference_words(row)),
             Text(plays_words(row)),
             bar(row),
@@ -129,6 +130,15 @@ def _table(results: Results, rows: list[Row]) -> Table:
     if room() < taken + BAR:
         table.columns.pop()  # half a bar would tell something wrong
     return table
+
+
+def interval(low: float, high: float) -> str:
+    """With one digit; where that would leave nothing between its ends, with as many as it takes, rounded outwards: 0.0% to 0.0% would be a claim."""
+    if f"{low:.1%}" != f"{high:.1%}":
+        return f"{low:.1%} to {high:.1%}"
+    places = next((k for k in range(2, 7) if f"{low:.{k}%}" != f"{high:.{k}%}"), 7)
+    unit = 10 ** (places + 2)
+    return f"{floor(low * unit) / unit:.{places}%} to {ceil(high * unit) / unit:.{places}%}"
 
 
 def _short(level: str) -> str:

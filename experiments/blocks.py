@@ -43,11 +43,11 @@ def block_name(first: int, games: int) -> str:
 
 
 def count_blocks(manifest: Mapping[str, Any]) -> int:
-    """Of all cells of a run; numbers that make no blocks are a `ValueError`."""
+    """Of all cells of a run, those that mean the same once; numbers that make no blocks are a `ValueError`."""
     games, block = manifest["games"], manifest["block"]
     if not (isinstance(games, int) and isinstance(block, int)) or games < 1 or block < 1:
         raise ValueError
-    return len(manifest["cells"]) * -(-games // block)
+    return len({cell["id"] for cell in manifest["cells"]}) * -(-games // block)
 
 
 def check_size(manifest: Mapping[str, Any]) -> None:

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
-from experiments.kept_files import TRACE_FILE, TRACES, trace_path
+from experiments.kept_files import TRACE_FILE, TRACES, read_trace, trace_path
 from experiments.results import CellResult, Results
 from experiments.store import put_file
 from experiments.sweep import Sweep
+from experiments.tally_files import Damaged
 from experiments.tasks import Player
 from experiments.tracing import traced
 from simulator.trace import Explain
@@ -43,7 +44,7 @@ def trace_bytes(player: Player, seed: int, game: int, explain: Explain | None = 
 
 
 def keep_chosen(sweep: Sweep, results: Results, folder: Path, explain: Explain | None = None) -> None:
-    """Write the traces that are not there yet and remove those that a longer run has replaced."""
+    """Write the traces that are not there, or damaged, and remove those that a longer run has replaced."""
     wanted = {
         trace_path(folder, cell.entry["id"], name, game): (cell.entry["id"], game)
         for cell in sorted(results.cells, key=lambda cell: results.baseline(cell) is not cell)
@@ -55,5 +56,12 @@ def keep_chosen(sweep: Sweep, results: Results, folder: Path, explain: Explain |
         if path not in kept and named and named[1] in sweep.players:
             path.unlink()
     for path, (cell_id, game) in kept.items():
-        if not path.exists():
+        if not _is_whole(path):
             put_file(path, trace_bytes(sweep.players[cell_id], sweep.seed, game, explain))
+
+
+def _is_whole(path: Path) -> bool:
+    try:
+        return bool(read_trace(path))
+    except Damaged:
+        return False

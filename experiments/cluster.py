@@ -99,6 +99,8 @@ class Cluster:
             if found != program():
                 raise ClusterFailed(_another_program(worker, found))
         self._count_threads()
+        while self._silent_since is not None:  # busy; whoever plans with the number needs an answer
+            self._count_threads()
 
     def _count_threads(self) -> None:
         self._counted = time.monotonic()

@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-Level = int | str
+from experiments.levels import Level
+
 Cell = Mapping[str, Level]
 
 TOGETHER = " × "  # between the names of two steps

@@ -28,7 +28,16 @@ def export_tables(results: Results, store: Store, table: str) -> Iterator[pandas
         import pandas
 
         text = summary_csv(results, summarize(results)).decode()
-        yield pandas.read_csv(StringIO(text), dtype={"cell": str})
+        worded = [factor.name for factor in results.factors if any(isinstance(x, str) for x in factor.levels)]
+        words = ["cell", *map(column_name, worded)]
+        figures = [name for name in text.partition("\n")[0].split(",") if name not in words]
+        # Left to itself, pandas would take a variant called NA for one that is missing.
+        yield pandas.read_csv(
+            StringIO(text),
+            dtype=dict.fromkeys(words, str),
+            keep_default_na=False,
+            na_values=dict.fromkeys(figures, ""),
+        )
     elif table == "tallies":
         yield tallies_table(results)
     elif table == "wins":

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
 from itertools import product
 from typing import Any, Literal
@@ -17,7 +17,7 @@ from typing import Any, Literal
 from experiments.levels import Level, parse_files, parse_levels, parse_policies
 from simulator.ensemble import is_ensemble, members
 from simulator.errors import InputError
-from simulator.house import HOUSE_NUMBERS, parse_house
+from simulator.house import HOUSE_NUMBERS, Number, parse_house
 from simulator.presets import preset_changes
 from simulator.scenario import RULINGS, Scenario, parse_rulings
 from simulator.toml_table import near, show
@@ -41,18 +41,15 @@ POLICY, VARIANT = "policy", "variant"
 STANDARD: Mapping[str, Level] = {
     "preset": "standard",
     "variant": "standard",
-    "board": "central-europe",
-    "deck": "standard",
-    "players": 2,
-    "tokens": 7,
-    "removed": 2,
-    "goods": 8,
-    "extra-signals": 0,
-    "locations": "dice",
-    "edition": "de",
-    "layout": "standard",
-    "helpers": "all",
+    **{each.name.replace("_", "-"): each.default for each in fields(Scenario) if each.default is not MISSING},
 }
+# House numbers that the rulebook leaves to board and deck.
+LEFT_OPEN = tuple(key for key, number in HOUSE_NUMBERS.items() if number.default is None)
+
+
+def spelled(number: Number) -> Level:
+    """A house number as a level."""
+    return "-".join(map(str, number)) if isinstance(number, tuple) else number
 
 
 @dataclass(frozen=True)
@@ -61,16 +58,24 @@ class Factor:
 
     name: str
     levels: tuple[Level, ...]
+    own: Level | None = None  # of a house number in LEFT_OPEN: what board or deck say
 
     @property
     def rulebook(self) -> Level:
         """The level of the rulebook, whether it is among them or not; of a factor that no book knows the first."""
-        if self.name.startswith("ruling "):
-            return RULINGS[self.name.removeprefix("ruling ")][0]
-        if self.name.startswith("house "):
-            default = HOUSE_NUMBERS[self.name.removeprefix("house ")].default
-            return "-".join(map(str, default)) if isinstance(default, tuple) else default or 0
-        return STANDARD.get(self.name, self.levels[0])
+        kind, _, key = self.name.partition(" ")
+        if kind == "ruling":
+            return RULINGS[key][0]
+        if kind != "house":
+            return STANDARD.get(self.name, self.levels[0])
+        number = HOUSE_NUMBERS[key]
+        book = self.own if number.default is None else spelled(number.default)
+        if book is None:
+            return self.levels[0]
+        meant = (
+            each for each in self.levels if str(book) in (str(each), "-".join([str(each)] * number.count))
+        )
+        return next(meant, book)  # 3 is short for 3-3-3
 
     @property
     def standard(self) -> Level:
@@ -94,25 +99,24 @@ class Cell:
 class Grid:
     """The product of factors, in their order; the last one changes fastest.
 
-    `variants` gives names to combinations of options: the levels of the factor `variant`, for one change at a time.
+    `variants` gives names to combinations of options: the levels of the factor `variant`, for one change at a time. `cells` are made from
+    the factors unless they are known, as a run's manifest has them.
     """
 
     def __init__(
-        self, factors: Sequence[Factor], variants: Mapping[str, Mapping[str, str]] | None = None
+        self,
+        factors: Sequence[Factor],
+        variants: Mapping[str, Mapping[str, str]] | None = None,
+        cells: list[Cell] | None = None,
     ) -> None:
         self.factors = tuple(factors)
         self.variants = variants or {}
-        self.cells = [
-            self._named_cell(dict(zip((factor.name for factor in factors), levels, strict=True)))
-            for levels in product(*(factor.levels for factor in factors))
-        ]
+        self.cells = self._product() if cells is None else cells
 
-    @classmethod
-    def of(cls, factors: Sequence[Factor], cells: list[Cell]) -> Grid:
-        """A grid whose cells are known, as a run's manifest has them."""
-        grid = cls.__new__(cls)
-        grid.factors, grid.variants, grid.cells = tuple(factors), {}, cells
-        return grid
+    def _product(self) -> list[Cell]:
+        names = [factor.name for factor in self.factors]
+        levels = product(*(factor.levels for factor in self.factors))
+        return [self._named_cell(dict(zip(names, each, strict=True))) for each in levels]
 
     @property
     def varied(self) -> list[Factor]:
@@ -120,20 +124,19 @@ class Grid:
         return [factor for factor in self.factors if len(factor.levels) > 1]
 
     def _cell(self, levels: dict[str, Level]) -> Cell:
-        changes: dict[str, Any] = {}
-        for name, level in levels.items():
-            if name == VARIANT:
-                options = self.variants[str(level)].items()
-                several = [changes_of(option, _one_level(option, value)) for option, value in options]
-            elif name == POLICY:
-                several = []
-            else:
-                several = [changes_of(name, level)]
-            for change in several:
-                for key, value in change.items():
-                    together = isinstance(value, dict) and key in changes
-                    changes[key] = changes[key] | value if together else value
-        return Cell(levels, Scenario(**changes), str(levels[POLICY]))
+        changes = [changes_of(name, level) for name, level in levels.items() if name not in (VARIANT, POLICY)]
+        touched = set().union(*map(_touched, changes))
+        for option, text in self.variants.get(str(levels.get(VARIANT)), {}).items():
+            changes.append(changes_of(option, _one_level(option, text)))
+            if touched & _touched(changes[-1]):
+                raise InputError(
+                    f"{option} is also set for all variants, by a factor or an option; leave out one of the two."
+                )
+        together: dict[str, Any] = {}
+        for change in changes:
+            for key, value in change.items():
+                together[key] = together.get(key, {}) | value if isinstance(value, dict) else value
+        return Cell(levels, Scenario(**together), str(levels[POLICY]))
 
     def _named_cell(self, levels: dict[str, Level]) -> Cell:
         """With the name of its variant before what is wrong with it."""
@@ -209,3 +212,12 @@ def changes_of(name: str, level: Level) -> dict[str, Any]:
     if kind == "helpers":
         return {"helpers": str(level).replace("+", ",")}
     return {name.replace("-", "_"): level}
+
+
+def _touched(changes: Mapping[str, Any]) -> set[tuple[str, str]]:
+    """What of a scenario these changes set: its fields, and single house numbers and rulings."""
+    return {
+        (key, each)
+        for key, value in changes.items()
+        for each in (value if isinstance(value, dict) else ("",))
+    }

@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 # Modules of `experiments` that make tallies of games.
 TALLYING = ("game_table", "parcels", "runner", "tally", "tally_files", "tasks")
+
+LIBRARIES = ("numba", "numpy")
 
 
 @cache
@@ -36,3 +39,9 @@ def tally_hash() -> str:
     """Of what plays blocks and counts in them."""
     sources = b"".join(files("experiments").joinpath(f"{name}.py").read_bytes() for name in TALLYING)
     return hashlib.sha256(sources).hexdigest()[:16]
+
+
+@cache
+def libraries() -> dict[str, str]:
+    """Versions of those that compile and count."""
+    return {name: version(name) for name in LIBRARIES}

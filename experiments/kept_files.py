@@ -11,18 +11,20 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from experiments.results import CellResult, Results
-from experiments.store import put_file
+from experiments.store import keep_file
+from experiments.tally_files import Damaged
 from policies.registry import DEFAULT_POLICY
 from simulator.board import parse_board
 from simulator.board_model import Board
 from simulator.board_text import board_toml
 from simulator.deck import Deck, parse_deck
-from simulator.errors import InputError
 from simulator.generator.decks import deck_toml
+from simulator.toml_table import read_bytes, read_text
 
 if TYPE_CHECKING:
     from experiments.sweep import Sweep
@@ -41,12 +43,21 @@ def keep_files(sweep: Sweep, folder: Path) -> None:
             (folder / BOARDS / f"{board.hash}.toml", board_toml(board)),
             (folder / DECKS / f"{deck.hash}.toml", deck_toml(deck)),
         ):
-            if not path.exists():
-                put_file(path, text.encode())
+            keep_file(path, text.encode())
 
 
 def trace_path(folder: Path, cell: str, name: str, game: int) -> Path:
     return folder / TRACES / f"{cell}-{name}-{game}.jsonl.gz"
+
+
+def read_trace(path: Path) -> list[dict[str, Any]]:
+    """The events of a game; anything else is `Damaged`."""
+    try:
+        with gzip.open(BytesIO(read_bytes(path, LARGEST_TRACE))) as file:
+            lines = file.read(LARGEST_TRACE).decode().splitlines()
+        return [json.loads(line) for line in lines]
+    except (OSError, EOFError, ValueError, RecursionError, zlib.error) as error:
+        raise Damaged("it is no game") from error
 
 
 class KeptFiles:
@@ -70,10 +81,8 @@ class KeptFiles:
             named = TRACE_FILE.fullmatch(path.name)
             if named and named[1] == cell.entry["id"]:
                 try:
-                    with gzip.open(path) as file:
-                        lines = file.read(LARGEST_TRACE).decode().splitlines()
-                    found[named[2]] = [json.loads(line) for line in lines]
-                except (OSError, EOFError, ValueError, RecursionError, zlib.error):
+                    found[named[2]] = read_trace(path)
+                except Damaged:
                     self.leave_out(path)
         return found
 
@@ -83,8 +92,8 @@ class KeptFiles:
     def _parsed(self, name: str, parse: Callable[[str, str], Thing]) -> Iterator[tuple[str, Thing]]:
         for path in sorted((self.folder / name).glob("*.toml")):
             try:
-                thing = parse(path.read_text(encoding="utf-8"), path.name)
-            except (InputError, OSError, ValueError, RecursionError):
+                thing = parse(read_text(path), path.name)
+            except (ValueError, RecursionError):
                 self.leave_out(path)
                 continue
             if thing.hash == path.stem:

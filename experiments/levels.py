@@ -10,11 +10,13 @@ from decimal import Decimal
 from itertools import product
 from math import prod
 from os.path import isfile
+from typing import TypeVar
 
 from simulator.errors import InputError
 from simulator.toml_table import show
 
 Level = int | str
+Named = TypeVar("Named", Level, str)
 MOST_LEVELS = 1000
 RANGE = re.compile(
     r"(-?\d{1,9}(?:\.\d{1,9})?)\.\.(-?\d{1,9}(?:\.\d{1,9})?)(?:\.\.(-?\d{1,9}(?:\.\d{1,9})?))?"
@@ -22,16 +24,12 @@ RANGE = re.compile(
 
 
 def parse_levels(option: str, text: str) -> list[Level]:
-    """All levels that a text names, numbers as numbers."""
-    return [_number_or_word(word) for word in parse_words(option, text)]
-
-
-def parse_words(option: str, text: str) -> list[str]:
-    """The same as words; nothing may be named twice."""
+    """All levels that a text names, numbers as numbers; nothing may be named twice."""
     pieces = [piece.strip() for piece in text.split(",")]
     if "" in pieces:
         raise InputError(f"{option}: {show(text)} names an empty level; write 7, 7,9 or 7..10.")
-    return _once(option, text, [word for piece in pieces for word in expand(option, piece)])
+    levels = [_number_or_word(word) for piece in pieces for word in expand(option, piece)]
+    return _once(option, text, levels)
 
 
 def parse_files(option: str, text: str) -> list[str]:
@@ -47,11 +45,11 @@ def parse_files(option: str, text: str) -> list[str]:
     return _once(option, text, words)
 
 
-def _once(option: str, text: str, words: list[str]) -> list[str]:
-    twice = next((word for number, word in enumerate(words) if word in words[:number]), None)
+def _once(option: str, text: str, named: list[Named]) -> list[Named]:
+    twice = next((each for number, each in enumerate(named) if each in named[:number]), None)
     if twice is not None:
         raise InputError(f"{option}: {twice} is named twice in {show(text)}.")
-    return words
+    return named
 
 
 def expand(option: str, piece: str) -> list[str]:

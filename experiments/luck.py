@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -27,15 +26,6 @@ class Share:
 
 
 @dataclass(frozen=True)
-class Upset:
-    """Deals that a weaker rung won and a stronger one lost."""
-
-    weaker: str
-    stronger: str
-    deals: int
-
-
-@dataclass(frozen=True)
 class LuckAndSkill:
     """Over all deals, and over all cells if there are several; each cell counts the same."""
 
@@ -44,8 +34,6 @@ class LuckAndSkill:
     won_by_all: Share
     lost_by_all: Share
     decided_by_play: Share
-    upsets: Share  # some weaker rung won and some stronger one lost
-    upset_pairs: tuple[Upset, ...]
     won_by_all_if_independent: float  # had the rungs won as often, but each on deals of its own
     lost_by_all_if_independent: float
 
@@ -83,22 +71,15 @@ def luck_and_skill(won: Array | Sequence[Sequence[Wins]], rungs: Sequence[str]) 
     cells = len(table[0])
     rows = [wins for rung in table for wins in rung]
     games = common_deals(rows)
-    by_all, by_none, decided, upsets = Hits(), Hits(), Hits(), Hits()
+    by_all, by_none, decided = Hits(), Hits(), Hits()
     wins = np.zeros((len(rungs), cells), np.int64)
-    beaten = np.zeros(
-        (len(rungs), len(rungs)), np.int64
-    )  # deals that the row's rung won and the column's lost
     for rows_of_some in pieces(rows):
         some = rows_of_some.reshape(len(rungs), cells, -1).astype(bool)
         all_won, none_won = np.asarray(some.all(axis=0)), np.asarray(~some.any(axis=0))
         by_all.add(all_won)
         by_none.add(none_won)
         decided.add(~(all_won | none_won))
-        # Won by some rung so far, and lost by the one that comes next.
-        upsets.add(np.asarray((np.logical_or.accumulate(some, axis=0)[:-1] & ~some[1:]).any(axis=0)))
         wins += some.sum(axis=2)
-        for weak, strong in combinations(range(len(rungs)), 2):
-            beaten[weak, strong] += (some[weak] & ~some[strong]).sum()
     rates = wins / games
     return LuckAndSkill(
         rungs=tuple(rungs),
@@ -106,11 +87,6 @@ def luck_and_skill(won: Array | Sequence[Sequence[Wins]], rungs: Sequence[str]) 
         won_by_all=by_all.share(cells, games),
         lost_by_all=by_none.share(cells, games),
         decided_by_play=decided.share(cells, games),
-        upsets=upsets.share(cells, games),
-        upset_pairs=tuple(
-            Upset(rungs[weak], rungs[strong], int(beaten[weak, strong]))
-            for weak, strong in combinations(range(len(rungs)), 2)
-        ),
         won_by_all_if_independent=float(rates.prod(axis=0).mean()),
         lost_by_all_if_independent=float((1 - rates).prod(axis=0).mean()),
     )

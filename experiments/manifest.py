@@ -14,12 +14,13 @@ from typing import Any
 
 from experiments.blocks import MOST_BLOCKS, count_blocks
 from experiments.grid import OPTIONS, POLICY, VARIANT
+from experiments.identity import LIBRARIES
 from experiments.levels import Level
 from experiments.limits import MAX_GAMES, MAX_SEED
 from simulator.errors import InputError
 from simulator.house import HOUSE_NUMBERS
 from simulator.scenario import RULINGS
-from simulator.toml_table import PROVENANCE_WORDS
+from simulator.toml_table import PROVENANCE_WORDS, read_bytes
 
 FACTORS = frozenset(
     (
@@ -35,14 +36,17 @@ NUMBERS = ("players", "tokens", "removed", "goods", "extra_signals")  # of a sce
 
 
 FORMAT = 2
+LARGEST = 10**9  # bytes; a hundred thousand cells take a third of that
+MOST = 10**9  # of a level that is a number
 MANIFEST, COPY = "manifest.json", "manifest.copy.json"
 # What must agree to go on with a run.
-SAME = ("format", "rules", "code", "tallies", "seed", "factors", "cells", "keep_games", "seal")
+SAME = ("format", "rules", "code", "tallies", *LIBRARIES, "seed", "factors", "cells", "keep_games", "seal")
 WORDS = {
     "format": "another format",
     "rules": "other rules",
     "code": "another version of engine or policies",
     "tallies": "a program that counts in another way",
+    **{name: f"another version of {name}" for name in LIBRARIES},
     "seed": "another seed",
     "factors": "another grid",
     "cells": "other boards, decks or policies",
@@ -81,13 +85,12 @@ def read_manifest(folder: Path) -> tuple[dict[str, Any], str]:
 
 
 def _read(folder: Path, name: str) -> dict[str, Any] | None:
-    """None if it is damaged."""
-    try:
-        manifest = json.loads((folder / name).read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    """None if it is damaged, or not there."""
+    if not (folder / name).exists():
         return None
-    except OSError as error:
-        raise InputError(f"{folder / name} cannot be read ({error.strerror}).") from None
+    content = read_bytes(folder / name, LARGEST)
+    try:
+        manifest = json.loads(content)
     except (ValueError, RecursionError):
         return None
     found = manifest.get("format") if isinstance(manifest, dict) else None
@@ -146,6 +149,8 @@ def _is_cell(found: Any, levels: Mapping[str, list[Level]]) -> bool:
         and isinstance(found.get("policy_hash"), str)
         and _is_scenario(found.get("scenario"))
         and all(_is_file(found.get(kind)) for kind in ("board", "deck"))
+        and isinstance(own := found.get("own", {}), dict)  # older runs have none
+        and all(map(_is_level, own.values()))
     )
 
 
@@ -183,7 +188,7 @@ def _is_file(found: Any) -> bool:
 
 
 def _is_level(found: Any) -> bool:
-    return isinstance(found, int | str) and not isinstance(found, bool)
+    return isinstance(found, str) or _is_whole(found, -MOST, MOST)
 
 
 def _is_whole(found: Any, least: int, most: int) -> bool:

@@ -28,7 +28,7 @@ class PairedDifference:
     holm: float  # the same among all comparisons that were asked for together
     only_first: int  # deals that the first won and the second lost
     only_second: int
-    gain: float  # variance that as many unpaired games would have given, divided by that of the pairs; may be infinite
+    gain: float  # variance that as many unpaired games would have given, divided by that of the pairs; infinite, or nan, if neither varies
 
 
 def paired_difference(first: Wins, second: Wins) -> PairedDifference:
@@ -98,5 +98,5 @@ def _gain(first: float, only_first: float, only_second: float) -> float:
     unpaired = first * (1 - first) + second * (1 - second)
     paired = only_first + only_second - (only_first - only_second) ** 2
     if unpaired == 0:
-        return 1.0  # nothing varies, with pairs or without
+        return float("nan")  # nothing varies, with pairs or without
     return unpaired / paired if paired > 0 else float("inf")

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
 
-from experiments.identity import code_hash, tally_hash
+from experiments.identity import code_hash, libraries, tally_hash
 from experiments.store import Task
 from experiments.tally_files import tally_bytes
 from experiments.tasks import Player, play_task
@@ -36,9 +35,11 @@ class AnotherProgram(Exception):
 @cache
 def program() -> str:
     """All that must agree between client and worker, as words for a message."""
-    return (
-        f"version {ENGINE_VERSION}, rules {RULES_VERSION}, code {code_hash()}, tallies {tally_hash()}, "
-        f"numba {version('numba')}"
+    return ", ".join(
+        (
+            f"version {ENGINE_VERSION}, rules {RULES_VERSION}, code {code_hash()}, tallies {tally_hash()}",
+            *(f"{name} {version}" for name, version in libraries().items()),
+        )
     )
 
 
@@ -51,7 +52,6 @@ class Parcel:
     scenario_hash: str  # with the contents of board and deck
     texts: tuple[tuple[str, str], ...]  # of a user's own files, by `board` and `deck`
     policy: str
-    params: tuple[float, ...]  # a policy's name has them with twelve digits only
     seed: int
     slice: int  # games to play at a stretch
     program: str
@@ -65,7 +65,6 @@ def pack(task: Task, player: Player, seed: int, size: int) -> Parcel:
         scenario.hash,
         _own_files(scenario),
         policy.name,
-        policy.params,
         seed,
         size,
         program(),
@@ -114,7 +113,7 @@ def play_parcel(parcel: Parcel) -> bytes | str:
 
 def unpack(parcel: Parcel) -> Player:
     with _unpacking:
-        return _unpack(parcel.scenario, parcel.scenario_hash, parcel.texts, parcel.policy, parcel.params)
+        return _unpack(parcel.scenario, parcel.scenario_hash, parcel.texts, parcel.policy)
 
 
 @lru_cache(maxsize=1024)
@@ -123,7 +122,6 @@ def _unpack(
     scenario_hash: str,
     texts: tuple[tuple[str, str], ...],
     policy: str,
-    params: tuple[float, ...],
 ) -> Player:
     options = json.loads(scenario)
     # Board and deck are read when the scenario is made and kept in it, so the files need not stay.
@@ -135,7 +133,7 @@ def _unpack(
         unpacked = Scenario.from_dict(options)
     if unpacked.hash != scenario_hash:
         raise AnotherProgram(f"another board {options['board']} or deck {options['deck']}")
-    return unpacked, replace(load_policy(policy), params=params)
+    return unpacked, load_policy(policy)
 
 
 def given_up() -> Callable[[], bool]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from experiments.grid import POLICY, Factor
+from experiments.grid import POLICY, STANDARD, Factor
 from experiments.levels import Level
 from experiments.run_reader import RunReader
 from experiments.store import Store
@@ -20,7 +20,8 @@ from simulator.errors import InputError
 
 Array = np.ndarray[Any, Any]
 # A cell is compared with a setup of the same policy on the same board and deck.
-KEPT = (POLICY, "board", "deck")
+BOX = ("board", "deck")
+KEPT = (POLICY, *BOX)
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,11 @@ class CellResult:
         return found
 
 
+def by_the_book(factor: Factor, cell: CellResult) -> Factor:
+    """The factor as it is on the cell's board and with its deck, which say what the rulebook leaves open."""
+    return replace(factor, own=cell.entry.get("own", {}).get(factor.name.removeprefix("house ")))
+
+
 @dataclass
 class Results:
     """All cells that have games; `missing` names those that have none, `damaged` what could not be read."""
@@ -73,21 +79,28 @@ class Results:
     @classmethod
     def read(cls, store: Store) -> Results:
         factors = [Factor(each["name"], tuple(each["levels"])) for each in store.manifest["factors"]]
-        reader = RunReader(store)
-        found = cls(store.manifest, factors, [], [], reader.damaged, store.failures(), reader.behind, reader)
+        reader, failures = RunReader(store), store.failures()
+        cells, missing = [], []
         for entry in store.manifest["cells"]:
             tally = reader.tally(entry["id"])
             if tally is None:
-                found.missing.append(entry["id"])
+                missing.append(entry["id"])
             else:
-                found.cells.append(CellResult(entry, tally))
-        if not found.cells:
-            why = [*found.damaged, *(each[0] for each in found.failures.values())]
+                cells.append(CellResult(entry, tally))
+        if not cells:
+            why = [*reader.damaged, *(each[0] for each in failures.values())]
             told = f" ({why[0]})" if why else ""
             raise InputError(
                 f"{store.folder} has no results yet{told}; `sim resume {store.folder}` plays it."
             )
-        return found
+        return cls(store.manifest, factors, cells, missing, reader.damaged, failures, reader.behind, reader)
+
+    def __post_init__(self) -> None:
+        """What the rulebook leaves to board and deck is told of the standard ones, or of the first that there are."""
+        standard = [
+            cell for cell in self.cells if all(cell.levels.get(k, STANDARD[k]) == STANDARD[k] for k in BOX)
+        ]
+        self.factors = [by_the_book(factor, [*standard, *self.cells][0]) for factor in self.factors]
 
     @property
     def games(self) -> int:
@@ -117,7 +130,9 @@ class Results:
         """The standard setup of the same policy on the same board and deck, as far as the grid has it; on the standard board where boards are compared."""
         kept = (POLICY,) if self.between else KEPT
         wanted = {
-            factor.name: cell.levels[factor.name] if factor.name in kept else factor.standard
+            factor.name: cell.levels[factor.name]
+            if factor.name in kept
+            else by_the_book(factor, cell).standard
             for factor in self.factors
         }
         return next((each for each in self.cells if dict(each.levels) == wanted), None)
@@ -125,7 +140,9 @@ class Results:
     def is_standard(self, cell: CellResult) -> bool:
         """Whether it is the rulebook's setup, on whatever board and deck."""
         return all(
-            cell.levels[factor.name] == factor.rulebook for factor in self.factors if factor.name not in KEPT
+            cell.levels[factor.name] == by_the_book(factor, cell).rulebook
+            for factor in self.factors
+            if factor.name not in KEPT
         )
 
     @property

@@ -27,10 +27,12 @@ import numpy as np
 from experiments.blocks import BLOCK_FILE, Piece, block_name, check_size
 from experiments.game_table import game_table, games_bytes, read_games
 from experiments.manifest import COPY, MANIFEST, SAME, WORDS, is_run, read_manifest
+from experiments.run_lock import alone_in
 from experiments.tally import Tally
 from experiments.tally_files import Damaged, read_tally, tally_bytes
 from experiments.upkeep import put_in_order, refuse_links
 from simulator.errors import InputError
+from simulator.toml_table import read_text
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,12 @@ def put_file(path: Path, content: bytes) -> None:
         os.replace(part, path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def keep_file(path: Path, content: bytes) -> None:
+    """The same, but not anew if it is there and whole."""
+    if not path.is_file() or path.read_bytes() != content:
+        put_file(path, content)
 
 
 class Store:
@@ -79,7 +87,11 @@ class Store:
             for key in SAME:
                 if store.manifest.get(key) != manifest[key]:
                     raise InputError(f"{folder} holds a run of {WORDS[key]}; give another --out.")
-            if manifest["games"] > store.manifest["games"]:
+            if manifest["games"] < store.games:
+                raise InputError(
+                    f"--games: {manifest['games']:,} is less than the {store.games:,} games that the run has planned already."
+                )
+            if manifest["games"] > store.games:
                 larger = manifest["block"] % store.block == 0
                 store.manifest = {
                     **store.manifest,
@@ -100,12 +112,19 @@ class Store:
             raise InputError(f"{folder} cannot be written ({error.strerror}).") from None
         return store
 
+    @classmethod
+    @contextmanager
+    def writing(cls, folder: Path, manifest: Mapping[str, Any]) -> Iterator[Store]:
+        """The same, and no other process writes to it meanwhile."""
+        check_size(manifest)
+        with alone_in(folder):
+            yield cls.begin(folder, manifest)
+
     def write_manifest(self) -> None:
-        """Twice, since without it nobody knows what the blocks are; not anew if it is there already."""
+        """Twice, since without it nobody knows what the blocks are."""
         content = (json.dumps(self.manifest, indent=1, ensure_ascii=False) + "\n").encode()
         for path in (self.folder / COPY, self.folder / MANIFEST):
-            if not path.is_file() or path.read_bytes() != content:
-                put_file(path, content)
+            keep_file(path, content)
 
     @property
     def games(self) -> int:
@@ -180,6 +199,8 @@ class Store:
     @contextmanager
     def _naming(self, path: Path) -> Iterator[Path]:
         try:
+            if path.exists() and not path.is_file():  # a pipe would be read for ever
+                raise Damaged("it is not an ordinary file")
             yield path
         except (Damaged, OSError) as error:
             why = error.strerror or type(error).__name__ if isinstance(error, OSError) else error
@@ -205,8 +226,8 @@ class Store:
         found: dict[str, list[str]] = {}
         for path in sorted((self.folder / "cells").glob("*/*.failed.json")):
             try:
-                sentence = str(json.loads(path.read_text(encoding="utf-8"))["error"])
-            except (OSError, ValueError, KeyError, TypeError):
+                sentence = str(json.loads(read_text(path))["error"])
+            except (ValueError, KeyError, TypeError, RecursionError):
                 sentence = "for a reason that cannot be read"
             found.setdefault(path.parent.name, []).append(sentence)
         return found

@@ -24,6 +24,7 @@ from simulator.errors import InputError
 from simulator.toml_table import Table, file_name, near, parse_toml, read_text, show
 
 LONGEST = 2000  # characters of a text about a study
+UNCHANGED = "standard"  # the variant that others are compared with
 KEYS = ("title", "about", "games", "seed", "factors", "variants")
 
 
@@ -100,11 +101,15 @@ def parse_study(text: str, name: str) -> Study:
         if wrong is not None:
             raise _no_factor(f"{name}: variants.{variant}", wrong, OPTIONS)
         variants[variant] = {
-            option: _texts(value, f"{name}: variants.{variant}.{option}")[0]
+            option: ",".join(_texts(value, f"{name}: variants.{variant}.{option}"))
             for option, value in options.items()
         }
+    if UNCHANGED in variants:
+        raise InputError(
+            f"{name}: variants.{UNCHANGED} is there by itself and changes nothing; give yours another name."
+        )
     if variants:
-        variants = {"standard": {}} | variants
+        variants = {UNCHANGED: {}} | variants
     return Study(
         name,
         top.text("title") if "title" in data else "",

@@ -28,7 +28,7 @@ class Row:
     high: float
     difference: PairedDifference | None  # its `holm` is adjusted for all differences of the run
     plays: int | None  # that a group needs to notice the difference
-    is_base: bool = True  # whether it is that setup itself
+    is_base: bool  # whether it is that setup itself
 
     @property
     def rate(self) -> float:

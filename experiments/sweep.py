@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from experiments.blocks import block_size, count_blocks
-from experiments.grid import Cell, Grid
-from experiments.identity import code_hash, tally_hash
+from experiments.grid import LEFT_OPEN, Cell, Grid, spelled
+from experiments.identity import code_hash, libraries, tally_hash
 from experiments.manifest import FORMAT, sealed
 from experiments.store import Store, Task
 from experiments.tasks import Played, Player, games_a_second, play_here
@@ -23,7 +22,6 @@ from policies.registry import Policy
 from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.toml_table import origin
 
-PACKAGES = ("numba", "numpy")
 UNTIMED = 100.0  # games a second of a policy that could not be timed
 Engine = Callable[[Iterable[Task], Callable[[str], Player], int, Callable[[str], float]], Iterator[Played]]
 
@@ -55,7 +53,7 @@ class Sweep:
             "factors": [{"name": each.name, "levels": list(each.levels)} for each in self.grid.factors],
             "cells": [self._describe(cell) for cell in self.grid.cells],
             "python": platform.python_version(),
-            **{package: version(package) for package in PACKAGES},
+            **libraries(),
             "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
         }
         return sealed(described)
@@ -69,6 +67,7 @@ class Sweep:
             "policy_hash": self.policies[cell.policy].source_hash,
             "scenario": cell.scenario.to_dict(),
             "scenario_hash": cell.scenario.hash,
+            "own": {key: spelled(cell.scenario.rulebook_number(key)) for key in LEFT_OPEN},
             "board": {"name": board.name, "hash": board.hash, "origin": origin(board.provenance)},
             "deck": {"name": deck.name, "hash": deck.hash, "origin": origin(deck.provenance)},
         }
@@ -78,7 +77,7 @@ class Sweep:
         """Of the folder, unless the user has a better one: what is varied, and a hash of all the rest."""
         varied = "-".join(factor.name.replace(" ", "-") for factor in self.grid.varied) or "one-cell"
         cells = " ".join(cell.id for cell in self.grid.cells)
-        program = f"{code_hash()} {tally_hash()}"
+        program = " ".join((code_hash(), tally_hash(), *libraries().values()))
         digest = hashlib.sha256(f"{cells} {self.seed} {program}".encode()).hexdigest()[:8]
         return f"{varied[:60]}-{digest}"
 
@@ -108,7 +107,10 @@ class Plan:
 
 
 def plan(sweep: Sweep, store: Store, jobs: int) -> Plan:
-    """List the missing blocks and time each policy for a moment, on the first cell that it has to play."""
+    """List the missing blocks and time each policy for a moment, on the first cell that it has to play.
+
+    `jobs` may be 0: all workers of a scheduler can have left, and others may come.
+    """
     tasks = list(store.missing())
     policy_of = {cell.id: cell.policy for cell in sweep.grid.cells}
     rates: dict[str, float] = {}
@@ -121,7 +123,7 @@ def plan(sweep: Sweep, store: Store, jobs: int) -> Plan:
         ):  # what a policy does wrong is recorded with its blocks, and the others go on
             rates[policy] = games_a_second(sweep.players[cell], sweep.seed)
     planned = Plan(tasks, rates, count_blocks(store.manifest) - len(tasks), 0.0)
-    seconds = sum(task.games / planned.rate(policy_of[task.cell]) for task in tasks) / jobs
+    seconds = sum(task.games / planned.rate(policy_of[task.cell]) for task in tasks) / max(1, jobs)
     return replace(planned, seconds=seconds)
 
 

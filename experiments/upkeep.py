@@ -80,7 +80,7 @@ def _remove_damaged(store: Store, cell: str) -> Iterator[str]:
 
 def _join(store: Store, cell: str) -> None:
     """One file for what a block has from its beginning on. What cannot be joined is removed: doubles, pieces behind a gap, games without a tally."""
-    files = store.files(cell)
+    files, games_files = store.files(cell), store.files(cell, "games")
     longest = dict(files)
     kept = set()
     for start in sorted({first - first % store.block for first, _ in files}):
@@ -91,5 +91,5 @@ def _join(store: Store, cell: str) -> None:
         if len(chain) > 1:
             store.join(cell, chain)
         kept.add((start, place - start))
-    for first, games in {*store.files(cell), *store.files(cell, "games")} - kept:
+    for first, games in {*files, *games_files} - kept:
         store.remove(cell, first, games)

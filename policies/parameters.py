@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from policies.skill import DIAL_NAME, SKILL, read_skill
 from simulator.errors import InputError
-from simulator.toml_table import near, show
+from simulator.toml_table import file_name, near, parse_toml, read_text, show
 
 
 class Parameter(NamedTuple):
@@ -27,32 +26,36 @@ def parse_settings(policy: str, text: str, known: Mapping[str, Parameter]) -> di
     settings: dict[str, float] = {}
     for setting in filter(None, text.split(",")):
         if setting.startswith("@"):
-            settings |= _settings_in(setting[1:], policy, known)
+            weights = _weights_in(setting[1:])
+            settings |= {key: _setting(policy, key, show(value), known) for key, value in weights.items()}
             continue
         key, equals, value = setting.partition("=")
         if not equals:
             raise InputError(f"--policy: {show(setting)} must have the form key=value.")
         if key == SKILL and SKILL not in known and DIAL_NAME in known:
             key, value = DIAL_NAME, read_skill(value)
-        if key not in known:
-            names = f"they are {', '.join(known)}" if known else "it has none"
-            raise InputError(f"--policy: {policy} has no parameter {show(key)}{near(key, known)}; {names}.")
         if key in settings:
             raise InputError(f"--policy: {key} is given twice.")
-        settings[key] = _number(key, value, known[key])
+        settings[key] = _setting(policy, key, value, known)
     return settings
 
 
-def _settings_in(path: str, policy: str, known: Mapping[str, Parameter]) -> dict[str, float]:
+def _weights_in(path: str) -> dict[str, Any]:
     """`@file.toml`: the table `weights` of a file, as `sim train` writes it."""
     try:
-        table = tomllib.loads(Path(path).read_text(encoding="utf-8"))["weights"]
-        text = ",".join(f"{key}={value}" for key, value in table.items())
-    except OSError as error:
-        raise InputError(f"--policy: {show(path)} cannot be read ({error.strerror}).") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, AttributeError):
-        raise InputError(f"--policy: {show(path)} is not a file of weights.") from None
-    return parse_settings(policy, text, known)
+        weights = parse_toml(read_text(Path(path)), file_name(path)).get("weights")
+    except InputError as error:
+        raise InputError(f"--policy: {error}") from None
+    if not isinstance(weights, dict):
+        raise InputError(f"--policy: {show(path)} is not a file of weights.")
+    return weights
+
+
+def _setting(policy: str, key: str, text: str, known: Mapping[str, Parameter]) -> float:
+    if key not in known:
+        names = f"they are {', '.join(known)}" if known else "it has none"
+        raise InputError(f"--policy: {policy} has no parameter {show(key)}{near(key, known)}; {names}.")
+    return _number(key, text, known[key])
 
 
 def _number(key: str, text: str, limits: Parameter) -> float:
@@ -69,9 +72,9 @@ def _number(key: str, text: str, limits: Parameter) -> float:
 
 
 def spelled(name: str, settings: Mapping[str, float], known: Mapping[str, Parameter]) -> str:
-    """The one spelling of a policy with settings: those that differ from the default, in the order of the list."""
+    """The one spelling of a policy with settings: those that differ from the default, in the order of the list, with all digits that matter."""
     said = [
-        f"{key}={settings[key]:.12g}"
+        f"{key}={settings[key]!r}".removesuffix(".0")
         for key in known
         if key in settings and settings[key] != known[key].default
     ]

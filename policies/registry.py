@@ -9,12 +9,11 @@ import importlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from policies.parameters import Parameter, parse_settings, spelled
 from policies.planning.weights import DIAL, SEARCH, planner_weights, standing_weights
+from policies.sources import source_hash
 from simulator.errors import InputError
 from simulator.toml_table import near, show
 
@@ -67,12 +66,7 @@ class Policy:
     params: tuple[float, ...] = ()
     foresees: bool = False
     plain: bool = False
-    source_hash: str = ""  # of a user's file
-
-
-def source_hash(file: Path) -> str:
-    """By which a run knows the program that it was played with, before it is executed and after."""
-    return sha256(file.read_bytes()).hexdigest()[:16]
+    source_hash: str = ""  # of a user's file, and of those beside it that it imports
 
 
 def load_policy(text: str) -> Policy:
@@ -99,4 +93,4 @@ def _load_own(file: str, name: str, settings_text: str) -> Policy:
 
     spelling, decide, params = load_plugin(file, name, settings_text, POLICIES)
     plain = isinstance(decide, PlainPlayer)
-    return Policy(spelling, decide, params, plain=plain, source_hash=source_hash(Path(file)))
+    return Policy(spelling, decide, params, plain=plain, source_hash=source_hash(file))

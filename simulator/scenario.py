@@ -87,15 +87,14 @@ class Scenario:
 
     def _full_house(self) -> dict[str, Number]:
         given = {key: check_house_number(key, value) for key, value in self.house.items()}
-        said_elsewhere: dict[str, Number] = {
-            "signals": len(self.board_data.layout.signals),
-            "action-deck": self.deck_data.actions,
-        }
-        defaults = {
-            key: said_elsewhere[key] if number.default is None else number.default
-            for key, number in HOUSE_NUMBERS.items()
-        }
-        return defaults | given
+        return {key: self.rulebook_number(key) for key in HOUSE_NUMBERS} | given
+
+    def rulebook_number(self, key: str) -> Number:
+        """A house number as it is without a house rule: by the rulebook, or where that leaves it to them by board or deck."""
+        default = HOUSE_NUMBERS[key].default
+        if default is not None:
+            return default
+        return len(self.board_data.layout.signals) if key == "signals" else self.deck_data.actions
 
     def number(self, key: str) -> int:
         value = self.house[key]

@@ -76,6 +76,14 @@ def check_whole(option: str, value: object, low: int, high: int, note: str = "")
 
 def read_text(path: Path) -> str:
     """The text of a user's file, or an InputError that says why it cannot be read."""
+    try:
+        return read_bytes(path).decode("utf-8-sig")  # some editors put a byte order mark first
+    except UnicodeDecodeError:
+        raise InputError(f"{file_name(str(path))}: is not text in UTF-8.") from None
+
+
+def read_bytes(path: Path, most: int = MAX_FILE_BYTES) -> bytes:
+    """The same of any file, as long as it has no more than so many bytes."""
     source = file_name(str(path))
     try:
         # is_file is asked first: a pipe or device would be read for ever.
@@ -86,18 +94,16 @@ def read_text(path: Path) -> str:
         if not path.is_file():
             raise InputError(f"{source}: is not an ordinary file.")
         with path.open("rb") as file:
-            raw = file.read(MAX_FILE_BYTES + 1)
-        if len(raw) > MAX_FILE_BYTES:
-            raise InputError(f"{source}: is larger than {MAX_FILE_BYTES} bytes, the most that is read.")
-        return raw.decode("utf-8-sig")  # some editors put a byte order mark first
-    except UnicodeDecodeError:
-        raise InputError(f"{source}: is not text in UTF-8.") from None
+            raw = file.read(most + 1)
     except OSError as error:
         raise InputError(f"{source}: cannot be read ({error.strerror or type(error).__name__}).") from None
     except InputError:
         raise
     except ValueError:  # a NUL byte in the path
         raise InputError(f"{source}: is not a file name.") from None
+    if len(raw) > most:
+        raise InputError(f"{source}: is larger than {most} bytes, the most that is read.")
+    return raw
 
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:

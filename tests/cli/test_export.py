@@ -119,3 +119,12 @@ def test_a_name_that_looks_like_a_formula_is_text(
     sim("board", "copy", "tiny", "-o", "=1+1.toml")
     sim("sweep", "--board", "=1+1.toml", "--policy", "random", "--games", 5, "-o", "run")
     assert sim("export", "run").out.splitlines()[1].startswith("'=1+1.toml,")
+
+
+@pytest.mark.parametrize("name", ["NA", "null", "1e5"])
+def test_a_name_that_looks_like_something_else_is_text(sim: Sim, tmp_path: Path, name: str) -> None:
+    (tmp_path / "mine.toml").write_text(f"[variants]\n'{name}' = {{ tokens = 8 }}\n")
+    words = ("sweep", tmp_path / "mine.toml", "--board", "tiny", "--policy", "random", "--games", 5)
+    sim(*words, "-o", tmp_path / "run", "--no-report")
+    sim("export", tmp_path / "run", "-o", tmp_path / "cells.parquet")
+    assert list(pandas.read_parquet(tmp_path / "cells.parquet")["variant"]) == ["standard", name]

@@ -8,8 +8,11 @@ from pathlib import Path
 import pandas
 import pytest
 
+from cli.sweep_table import interval
 from tests.conftest import SMALL, Sim
 from tests.experiments.sweeps import contents
+
+LUCK = "it depended on who played"
 
 
 def test_the_grid_is_told_and_every_cell_is_what_sim_run_says(sim: Sim, tmp_path: Path) -> None:
@@ -44,7 +47,12 @@ def test_the_table_shows_rates_intervals_and_differences(sim: Sim, tmp_path: Pat
     assert "invented" in shown
     assert shown.count("standard") >= 2
     assert shown.count("% to ") == 4
-    assert "luck and skill" not in shown  # `random` is no rung of skill
+    assert LUCK not in shown  # `random` is no rung of skill
+
+
+def test_luck_is_told_where_two_rungs_of_skill_have_played(sim: Sim, tmp_path: Path) -> None:
+    words = ("sweep", "--board", "tiny", "--policy", "novice,planner", "--games", 200, "--no-report")
+    assert LUCK in sim(*words, "-o", tmp_path / "run").out
 
 
 def test_the_summary_is_a_tidy_table(sim: Sim, tmp_path: Path) -> None:
@@ -90,6 +98,13 @@ def test_the_same_command_goes_on_and_a_larger_one_extends(sim: Sim, tmp_path: P
     fewer = sim("resume", run, "--games", 100)
     assert fewer.code == 2
     assert "is less than the 4,000 games" in fewer.err
+
+
+@pytest.mark.parametrize("points", ["0.01pp", "49pp"])
+def test_the_least_and_the_most_precision_can_be_planned(sim: Sim, tmp_path: Path, points: str) -> None:
+    (tmp_path / "letter").write_text("dear")
+    refused = sim("sweep", "--board", "tiny", "--policy", "random", "--precision", points, "-o", tmp_path)
+    assert "is no run and not empty" in refused.err  # so far it came
 
 
 def test_precision_plans_the_games(sim: Sim, tmp_path: Path) -> None:
@@ -163,3 +178,39 @@ def test_paths_may_hold_commas_and_lead_upwards(
     words = ("--policy", "random", "--games", 20, "--no-report", "--json", "-o", "run")
     found = json.loads(sim("sweep", "--board", "../a, b.toml,loop", *words).out)
     assert found["factors"]["board"] == ["../a, b.toml", "loop"]
+
+
+def test_cells_that_mean_the_same_are_played_once_and_counted_once(sim: Sim, tmp_path: Path) -> None:
+    words = ("sweep", "--board", "tiny", "--house", "trains=3,3-3-3", "--policy", "random", "--games", 10)
+    told = sim(*words, "-o", tmp_path / "run", "--no-report").err
+    assert "10 games, 10 in each cell" in told
+    assert "are there already" not in told
+
+
+def test_what_does_not_vary_says_nothing_of_pairing(sim: Sim, tmp_path: Path) -> None:
+    """Nobody wins anything: no variance was made smaller."""
+    words = ("sweep", "--board", "tiny", "--tokens", "7..8", "--policy", "idle", "--games", 20, "--no-report")
+    done = sim(*words, "-o", tmp_path / "run")
+    assert "times smaller" not in done.out
+    assert pandas.read_csv(tmp_path / "run" / "summary.csv")["pairing_gain"].isna().all()
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "shown"),
+    [
+        (0.1234, 0.5678, "12.3% to 56.8%"),
+        (0.0, 0.00038, "0.00% to 0.04%"),
+        (0.0, 0.0000384, "0.000% to 0.004%"),
+        (0.99992, 1.0, "99.99% to 100.00%"),
+        (0.5, 0.5, "50.0000000% to 50.0000000%"),
+    ],
+)
+def test_an_interval_has_two_ends(low: float, high: float, shown: str) -> None:
+    assert interval(low, high) == shown
+
+
+def test_a_ruling_replaces_that_of_a_study_however_it_is_written(sim: Sim, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('[factors]\n"ruling X6" = "literal"\n')
+    words = ("sweep", tmp_path / "mine.toml", "--board", "tiny", "--policy", "random", "--games", 5)
+    done = sim(*words, "--ruling", "x6=city", "-o", tmp_path / "run", "--no-report")
+    assert "ruling X6: city" in done.err

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from cli.main import invoke
+from experiments.run_lock import alone_in
 from experiments.sweep import carry_out
 from tests.conftest import SMALL, Sim
 from tests.experiments.sweeps import contents
@@ -183,3 +184,42 @@ def test_a_run_that_is_broken_off_has_what_a_report_needs(
     assert "This run is not finished" in page
     assert "There are no games to watch" in page
     assert 'id="figure-where-' in page
+
+
+def test_a_run_that_somebody_else_is_writing_is_refused(sim: Sim, tmp_path: Path) -> None:
+    sim(*SMALL, "-o", tmp_path / "run", "--no-report")
+    with alone_in(tmp_path / "run"):
+        for words in (("resume", tmp_path / "run"), (*SMALL, "-o", tmp_path / "run")):
+            refused = sim(*words)
+            assert (refused.code, refused.out) == (2, "")
+            assert "another process is writing to" in refused.err
+
+
+def test_a_run_that_has_lost_blocks_at_its_end_is_not_taken_for_whole(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def thief(*arguments: Any, **options: Any) -> Iterator[Any]:
+        yield from carry_out(*arguments, **options)
+        next((tmp_path / "run").glob("cells/*/*.parquet")).unlink()
+
+    monkeypatch.setattr("experiments.sweep.carry_out", thief)
+    done = sim(*SMALL, "-o", tmp_path / "run", "--no-report")
+    assert done.code == 1
+    assert "What is missing is played by: sim resume" in done.err
+
+
+def test_boards_decks_and_games_that_were_damaged_are_made_again(sim: Sim, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    sim(*SMALL, "-o", run)
+    whole = contents(run)
+    for kind in ("boards", "decks", "traces"):
+        path = next((run / kind).iterdir())
+        path.write_bytes(path.read_bytes()[:50])
+    assert sim("resume", run, "--no-report").code == 0
+    assert contents(run) == whole
+
+
+def test_a_run_that_has_the_copy_of_its_manifest_only_is_listed(sim: Sim, tmp_path: Path) -> None:
+    sim(*SMALL, "-o", tmp_path / "run")
+    (tmp_path / "run" / "manifest.json").unlink()
+    assert "100%" in sim("runs", tmp_path).out

@@ -47,6 +47,26 @@ def test_a_manifest_never_opens_a_file_that_it_names(sim: Sim, tmp_path: Path) -
     assert sim("resume", tmp_path / "run", "--policy", policy).code == 0
 
 
+def test_a_file_beside_a_policy_is_part_of_it(sim: Sim, tmp_path: Path) -> None:
+    for name, text in (
+        ("mine.py", "from a_part_of_mine import wait\n\ndef decide(table):\n    return wait(table)\n"),
+        ("a_part_of_mine.py", "import one_more_part\n\ndef wait(table):\n    return table.options()[0]\n"),
+        ("one_more_part.py", ""),
+        ("another.py", ""),
+    ):
+        (tmp_path / name).write_text(text)
+    policy, run = f"{tmp_path / 'mine.py'}:decide", tmp_path / "run"
+    assert (
+        sim("sweep", "--board", "tiny", "--policy", policy, "--games", 4, "-o", run, "--no-report").code == 0
+    )
+    (tmp_path / "another.py").write_text("# it has nothing to do with it\n")
+    assert sim("resume", run, "--policy", policy, "--no-report").code == 0
+    (tmp_path / "one_more_part.py").write_text("ANOTHER = True\n")
+    refused = sim("resume", run, "--policy", policy)
+    assert refused.code == 2
+    assert "is not the program that the run was begun with, or imports another one beside it" in refused.err
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -61,6 +81,7 @@ def test_a_manifest_never_opens_a_file_that_it_names(sim: Sim, tmp_path: Path) -
         (("sweep", "--tokens", "7", "--games", "5", "--precision", "1"), "exclude each other"),
         (("sweep", "--tokens", "7", "--games", "0"), "--games: 0 must be"),
         (("sweep", "--tokens", "7", "--precision", "0"), "must be points of win rate"),
+        (("sweep", "--tokens", "7", "--precision", "50pp"), "must be points of win rate from 0.01 to 49"),
         (
             ("resume", "nowhere"),
             "nowhere is no run: it has no manifest.json; `sim runs` lists those that there are.",
@@ -117,3 +138,36 @@ def test_a_run_of_another_format_is_refused(sim: Sim, tmp_path: Path, found: int
         refused = sim(command, tmp_path / "run")
         assert refused.code == 2
         assert f"was made by {kind} version of Signalbox (format {found}, here {FORMAT})" in refused.err
+
+
+@pytest.mark.parametrize("command", ["sweep", "resume"])
+def test_fewer_games_than_planned_are_refused(sim: Sim, tmp_path: Path, command: str) -> None:
+    """They would be played in spite of it."""
+    run = tmp_path / "run"
+    sim(*SMALL, "-o", run)
+    for block in run.rglob("*.parquet"):
+        block.unlink()
+    words = (*SMALL, "-o", run) if command == "sweep" else ("resume", run)
+    refused = sim(*words, "--games", 100)
+    assert refused.code == 2
+    assert "--games: 100 is less than the 200 games that the run has planned already." in refused.err
+    assert not list(run.rglob("*.parquet"))
+
+
+def test_a_strangers_run_gives_no_commands_to_the_terminal(sim: Sim, tmp_path: Path) -> None:
+    """Escape sequences change colours, titles and what is copied; they are shown as characters that cannot be printed."""
+    evil = "\x1b]0;mine\x07\x1b[31m\x9b2J"
+    run = tmp_path / "runs" / "run"
+    sim(*SMALL, "-o", run)
+    for path in run.glob("manifest*.json"):
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+        manifest["command"] = f"sim sweep {evil}"
+        path.write_text(json.dumps(manifest), encoding="utf-8")
+    cell = manifest["cells"][0]["id"]
+    next(run.glob(f"cells/{cell}/*")).unlink()
+    (run / "cells" / cell / "000000000.failed.json").write_text(json.dumps({"error": evil}), encoding="utf-8")
+    for words in (("runs", tmp_path / "runs"), ("runs", run), ("report", run)):
+        shown = sim(*words)
+        assert shown.code == 0
+        assert all(c.isprintable() or c == "\n" for c in shown.out + shown.err)
+        assert "�" in shown.out + shown.err

@@ -158,7 +158,7 @@ def luck_coverages() -> Iterator[Coverage]:
         return play_deals(rates.ravel(), 0.7, games, dice).reshape(3, 4, games)
 
     many = [luck_and_skill(played(200_000), names) for _ in range(10)]
-    shares = ("won_by_all", "lost_by_all", "decided_by_play", "upsets")
+    shares = ("won_by_all", "lost_by_all", "decided_by_play")
     truth = {name: float(np.mean([getattr(each, name).share for each in many])) for name in shares}
     inside: Counter[str] = Counter()
     for _ in range(EXPERIMENTS):

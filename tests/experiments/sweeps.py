@@ -10,8 +10,14 @@ from experiments.sweep import Sweep, carry_out, plan
 from policies.registry import load_policy
 
 
-def small_sweep(games: int = 100, seed: int = 3, tokens: str = "7..8", keep_games: bool = False) -> Sweep:
-    policies = {name: load_policy(name) for name in ("random", "novice")}
+def small_sweep(
+    games: int = 100,
+    seed: int = 3,
+    tokens: str = "7..8",
+    keep_games: bool = False,
+    names: tuple[str, ...] = ("random", "novice"),
+) -> Sweep:
+    policies = {name: load_policy(name) for name in names}
     factors = [*make_factors({"board": "tiny", "tokens": tokens}, (), ()), Factor("policy", tuple(policies))]
     return Sweep(Grid(factors), policies, seed, games, "sim sweep", keep_games)
 

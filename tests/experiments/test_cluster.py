@@ -110,7 +110,6 @@ def test_a_board_that_only_the_client_has_is_sent_along(
 
 def test_parameters_of_a_policy_arrive_with_all_their_digits(machines: Machines, tmp_path: Path) -> None:
     policy = load_policy("planner:attention=0.123456789012345")
-    assert load_policy(policy.name).params != policy.params
     grid = Grid([Factor("board", ("tiny",)), Factor("policy", (policy.name,))])
     sweep = Sweep(grid, {policy.name: policy}, 1, 16, "sim sweep")
     with Cluster(machines.address, work=tell_params) as cluster:
@@ -241,6 +240,28 @@ def test_a_scheduler_that_cannot_be_reached_is_told_of_within_seconds(
         with pytest.raises(ClusterFailed, match=f"the scheduler at tcp://127.0.0.1:{port} does not answer"):
             Cluster(f"tcp://127.0.0.1:{port}")
     assert time.monotonic() - start < 10
+
+
+def test_a_busy_scheduler_is_asked_again_how_many_workers_it_has(
+    machines: Machines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cluster = Cluster(machines.address)
+    asked: Callable[..., Any] = cluster.client.nthreads
+    late = iter([TimeoutError, TimeoutError])
+
+    def nthreads(**options: Any) -> Any:
+        for error in late:
+            raise error
+        return asked(**options)
+
+    monkeypatch.setattr(cluster.client, "nthreads", nthreads)
+    with cluster:
+        assert cluster.threads == 2
+
+
+def test_a_plan_without_workers_is_a_plan(tmp_path: Path) -> None:
+    sweep = sweep_of(*SMALL)
+    assert plan(sweep, Store.begin(tmp_path / "run", sweep.manifest()), 0).seconds > 0
 
 
 @pytest.mark.parametrize(

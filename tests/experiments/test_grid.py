@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from experiments.grid import Factor, Grid, make_factors, policy_factor
+from experiments.grid import OPTIONS, STANDARD, Factor, Grid, make_factors, policy_factor
 from experiments.study import load_study, parse_study, study_names
 from simulator.errors import InputError
+from simulator.scenario import Scenario
 
 
 def grid(options: dict[str, str], house: tuple[str, ...] = (), ruling: tuple[str, ...] = ()) -> Grid:
@@ -63,10 +64,19 @@ def test_an_ensemble_is_all_its_boards() -> None:
         (Factor("house draw", (4, 5)), 5),
         (Factor("ruling X6", ("literal", "city")), "city"),
         (Factor("board", ("loop", "tiny")), "loop"),
+        (Factor("house trains", (4, 3)), 3),  # short for 3-3-3
+        (Factor("house signals", (7, 8), own=8), 8),
+        (Factor("house action-deck", ("9-9-9", "8-8-8"), own="8-8-8"), "8-8-8"),
     ],
 )
 def test_the_standard_level_is_that_of_the_rulebook_if_it_is_there(factor: Factor, standard: object) -> None:
     assert factor.standard == standard
+
+
+def test_the_standard_levels_are_those_of_the_scenario() -> None:
+    assert set(STANDARD) == {*OPTIONS, "variant"}
+    for name in set(OPTIONS) - {"preset", "helpers"}:
+        assert STANDARD[name] == Scenario().to_dict()[name.replace("-", "_")]
 
 
 @pytest.mark.parametrize(
@@ -114,6 +124,39 @@ def test_a_variant_changes_one_thing_at_a_time() -> None:
 
 
 @pytest.mark.parametrize(
+    ("factors", "option"),
+    [
+        ("tokens = 7", "tokens = 8"),
+        ('"ruling x6" = "city"', '"ruling X6" = "literal"'),
+        ("preset = 'tokens-10'", "tokens = 8"),
+        ("tokens = 7", "preset = 'tokens-10'"),
+    ],
+)
+def test_what_a_variant_changes_is_set_nowhere_else(factors: str, option: str) -> None:
+    """One of the two would be undone without a word."""
+    study = parse_study(f"[factors]\n{factors}\n[variants]\nmine = {{ {option} }}", "mine")
+    with pytest.raises(InputError, match=r"^variants.mine: .* is also set for all variants"):
+        Grid([*study.make_factors(), policy_factor(["random"])], study.variants)
+
+
+def test_a_variant_has_one_level_of_an_option() -> None:
+    study = parse_study("[variants]\nmine = { tokens = [8, 9] }", "mine")
+    with pytest.raises(InputError, match=r'^variants.mine: tokens: "8,9" must be one level in a variant'):
+        Grid([*study.make_factors(), policy_factor(["random"])], study.variants)
+
+
+def test_a_house_number_of_a_variant_goes_with_others() -> None:
+    study = parse_study(
+        '[factors]\n"house draw" = 4\n[variants]\nmine = { "house loading-cards" = 2 }', "mine"
+    )
+    cells = Grid([*study.make_factors(), policy_factor(["random"])], study.variants).cells
+    assert [(c.scenario.number("draw"), c.scenario.number("loading-cards")) for c in cells] == [
+        (4, 1),
+        (4, 2),
+    ]
+
+
+@pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ("[factors]\ntokns = 7", 'mine: factors: there is no factor "tokns" (did you mean "tokens"?)'),
@@ -128,6 +171,7 @@ def test_a_variant_changes_one_thing_at_a_time() -> None:
             'mine: variants.a: there is no factor "tokns" (did you mean "tokens"?)',
         ),
         ("[variants]\na = { policy = 'novice' }", 'mine: variants.a: there is no factor "policy"'),
+        ("[variants]\nstandard = { tokens = 8 }", "mine: variants.standard is there by itself"),
         ("[factors", "mine"),
     ],
 )

@@ -41,6 +41,7 @@ def test_a_value_a_list_a_range(text: str, levels: list[int | str]) -> None:
         ("0..6..0", "the step of 0..6..0 must be more than 0"),
         ("0..999999999", "more than 1000 levels"),
         ("7,7", "7 is named twice"),
+        ("7,07", "7 is named twice"),
         ("7..9,8", "8 is named twice"),
     ],
 )

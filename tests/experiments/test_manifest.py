@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,10 +12,14 @@ from typing import Any
 
 import pytest
 
+from experiments.kept_files import KeptFiles
+from experiments.results import Results
 from experiments.store import Store
 from experiments.sweep import Sweep
 from simulator.errors import InputError
 from tests.experiments.sweeps import contents, play_all, small_sweep
+
+UNREADABLE = "for a reason that cannot be read"
 
 
 @pytest.mark.parametrize("name", ["cells", "games", "traces", "boards", "figures", "summary.csv"])
@@ -46,7 +51,7 @@ def test_a_manifest_with_impossible_numbers_is_damaged(tmp_path: Path, change: d
 
 def test_more_blocks_than_a_run_can_have_are_refused(tmp_path: Path) -> None:
     manifest = small_sweep(10**10).manifest()
-    manifest["cells"] = manifest["cells"] * 5
+    manifest["cells"] = [{**cell, "id": f"{k}{cell['id']}"} for k in range(5) for cell in manifest["cells"]]
     with pytest.raises(InputError, match="2,000,000 blocks, more than 1,000,000"):
         Store.begin(tmp_path / "run", manifest)
     assert not (tmp_path / "run").exists()
@@ -97,6 +102,8 @@ def test_another_engine_is_refused(tmp_path: Path) -> None:
         Store.begin(tmp_path / "run", small_sweep().manifest() | {"code": "0"})
     with pytest.raises(InputError, match="a program that counts in another way"):
         Store.begin(tmp_path / "run", small_sweep().manifest() | {"tallies": "0"})
+    with pytest.raises(InputError, match="another version of numba"):
+        Store.begin(tmp_path / "run", small_sweep().manifest() | {"numba": "0"})
 
 
 def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
@@ -159,7 +166,10 @@ def test_a_manifest_without_a_part_is_damaged(tmp_path: Path, path: tuple[str | 
         (("factors", 1, "name"), "ruling ZZ"),
         (("factors", 1, "name"), "house nothing"),
         (("factors", 1, "levels"), []),
+        (("factors", 1, "levels"), [7, 8, 10**400]),
         (("cells", 0, "levels", "tokens"), 9),
+        (("cells", 0, "own"), []),
+        (("cells", 0, "own"), {"signals": 10**400}),
         (("cells", 0, "policy"), "expert"),
         (("cells", 0, "board", "origin"), "somewhere"),
         (("cells", 0, "scenario", "house", "draw"), {"deep": 1}),
@@ -209,3 +219,27 @@ def test_a_manifest_that_was_changed_afterwards_does_not_mix_seeds(tmp_path: Pat
     (run / "manifest.json").write_text(json.dumps(manifest | {"seed": 7}), encoding="utf-8")
     with pytest.raises(InputError, match="its manifest was changed after it was begun"):
         Store.begin(run, replace(small_sweep(), seed=7).manifest())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no pipes among files")
+@pytest.mark.parametrize("name", ["manifest.json", "boards/x.toml", "traces/*", "cells/*/*", "failed"])
+def test_a_pipe_in_a_run_is_not_waited_for(tmp_path: Path, name: str) -> None:
+    run = tmp_path / "run"
+    store = play_all(small_sweep(), run)
+    cell = store.manifest["cells"][0]["id"]
+    name = {
+        "traces/*": f"traces/{cell}-bad-loss-7.jsonl.gz",
+        "cells/*/*": f"cells/{cell}/000000000+20.parquet",
+        "failed": f"cells/{cell}/000000000.failed.json",
+    }.get(name, name)
+    (run / name).parent.mkdir(exist_ok=True)
+    (run / name).unlink(missing_ok=True)
+    os.mkfifo(run / name)
+    if name == "manifest.json":
+        with pytest.raises(InputError, match="is not an ordinary file"):
+            Store.open(run)
+        return
+    results, kept = Results.read(store), KeptFiles(run)
+    kept.boards(), kept.games(results.cells[0])
+    told = [*results.damaged, *kept.damaged, *results.failures.get(cell, [])]
+    assert told in ([f"{name} is damaged"], [f"{name} is damaged (it is not an ordinary file)"], [UNREADABLE])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -52,7 +54,7 @@ def test_cells_that_never_differ_still_have_an_interval() -> None:
     assert (found.difference, found.p_value, found.gain) == (0.0, 1.0, float("inf"))
     assert found.low == -found.high
     assert 0.01 < found.high < 0.03
-    assert paired_difference(np.zeros(9), np.zeros(9)).gain == 1.0
+    assert isnan(paired_difference(np.zeros(9), np.zeros(9)).gain)
 
 
 def test_without_luck_in_common_pairing_gains_nothing_and_with_it_much() -> None:

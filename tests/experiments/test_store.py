@@ -18,6 +18,7 @@ from experiments.runner import play
 from experiments.store import Store
 from experiments.sweep import Sweep, carry_out, plan
 from experiments.tally_files import tally_bytes
+from simulator.errors import InputError
 from tests.experiments.sweeps import contents, play_all, small_sweep
 
 
@@ -182,3 +183,33 @@ def test_a_failed_block_is_recorded_and_the_rest_goes_on(tmp_path: Path) -> None
     assert len(Results.read(store).cells) == 2
     play_all(small_sweep(), tmp_path / "run")
     assert not store.failures()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have no such locks")
+def test_one_process_at_a_time_writes_to_a_run(tmp_path: Path) -> None:
+    manifest = small_sweep().manifest()
+    with Store.writing(tmp_path / "run", manifest):
+        before = contents(tmp_path / "run")
+        with (
+            pytest.raises(InputError, match="another process is writing to"),
+            Store.writing(tmp_path / "run", manifest),
+        ):
+            pass
+        assert contents(tmp_path / "run") == before
+    with Store.writing(tmp_path / "run", manifest):
+        assert contents(tmp_path / "run") == before  # nothing is left of the lock
+
+
+def test_what_comes_while_a_run_is_put_in_order_is_not_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = play_all(small_sweep(97), tmp_path / "run")
+    cell = store.manifest["cells"][0]["id"]
+    late = store.path(cell, 5, 1)
+
+    def join(self: Store, cell: str, files: list[tuple[int, int]]) -> None:
+        late.write_bytes(b"of somebody else")
+
+    monkeypatch.setattr(Store, "join", join)
+    Store.begin(tmp_path / "run", small_sweep(1_040).manifest())
+    assert late.exists()

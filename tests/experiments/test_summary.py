@@ -11,6 +11,7 @@ from experiments.paired import paired_difference
 from experiments.results import Results
 from experiments.summary import summarize
 from tests.experiments.sweeps import play_all, small_sweep
+from tests.runs import made_run
 
 
 def test_each_cell_is_compared_with_its_standard_setup_and_holms_p(tmp_path: Path) -> None:
@@ -33,3 +34,15 @@ def test_each_cell_is_compared_with_its_standard_setup_and_holms_p(tmp_path: Pat
 def test_a_standard_setup_alone_is_compared_with_nothing(tmp_path: Path) -> None:
     results = Results.read(play_all(small_sweep(10, tokens="7"), tmp_path / "run"))
     assert [row.difference for row in summarize(results)] == [None, None]
+
+
+def test_what_the_rulebook_leaves_to_the_board_is_standard_where_the_board_has_it() -> None:
+    results = made_run(
+        {"board": ("north-america", "central-europe"), "house signals": (8, 9)}, ("random",), games=20
+    )
+    bases = [row.cell.levels for row in summarize(results) if row.is_base]
+    assert [(levels["board"], levels["house signals"]) for levels in bases] == [
+        ("north-america", 9),
+        ("central-europe", 8),
+    ]
+    assert all(results.is_standard(row.cell) == row.is_base for row in summarize(results))

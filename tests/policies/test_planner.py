@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -110,6 +111,13 @@ def test_settings_are_part_of_the_name_in_one_spelling() -> None:
     assert load_policy("planner:token=3,attention=0.50").name == "planner:token=3,attention=0.5"
 
 
+@pytest.mark.parametrize("value", ["0.123456789012345", "0.30000000000000004", "1e-7"])
+def test_a_name_has_all_digits_that_matter(value: str) -> None:
+    """A run is gone on with by its name."""
+    policy = load_policy(f"planner:attention={value}")
+    assert load_policy(policy.name) == policy
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -118,7 +126,9 @@ def test_settings_are_part_of_the_name_in_one_spelling() -> None:
         ("planner:attention=nan", "attention=nan must be a number from 0 to 1"),
         ("planner:attention", '"attention" must have the form key=value'),
         ("planner:token=1,token=2", "token is given twice"),
-        ("planner:@nowhere.toml", '"nowhere.toml" cannot be read'),
+        ("planner:@nowhere.toml", "--policy: nowhere.toml: there is no such file."),
+        ("planner:@a\0b", "--policy: a�b: "),
+        ("planner:@/dev/zero", "--policy: /dev/zero: is not an ordinary file."),
         ("random:token=1", 'random has no parameter "token"; it has none'),
         ("expert:futures=2.5", "futures=2.5 must be a whole number from 1 to 1000"),
     ],
@@ -127,6 +137,25 @@ def test_wrong_settings_are_refused_in_one_sentence(text: str, sentence: str) ->
     with pytest.raises(InputError) as refusal:
         load_policy(text)
     assert sentence in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("token = 1", "is not a file of weights"),
+        ("weights = 7", "is not a file of weights"),
+        ("[weights", "is not TOML"),
+        ("[weights]\ntoken = '1,@weights.toml'", "must be a number from"),
+        ("[weights]\n'token=1,@weights.toml' = 1", "planner has no parameter"),
+    ],
+)
+def test_files_of_weights_are_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, sentence: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("weights.toml").write_text(text)
+    with pytest.raises(InputError, match=sentence):
+        load_policy("planner:@weights.toml")
 
 
 VARIANTS: dict[str, Scenario] = {
