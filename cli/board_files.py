@@ -11,7 +11,8 @@ from simulator.board_layout import standard_layout
 from simulator.board_text import board_toml
 from simulator.ensemble import PREFIX, is_ensemble, member_file, members
 from simulator.errors import InputError
-from simulator.toml_table import parse_toml, quoted, read_text
+from simulator.files import read_text
+from simulator.toml_table import parse_toml, quoted
 
 GENERATED = "Generated, a reconstruction: not the printed map (docs/reconstruction.md). Correct it by hand as you like."
 PROCEDURE = "simulator/board_layout.py"

@@ -172,7 +172,7 @@ def layout(
     from cli.console import announce_compiling
     from cli.options import check_target
     from simulator.files import write_whole
-    from simulator.toml_table import file_name
+    from simulator.messages import file_name
 
     check_target(out, force or is_same_file(file, out), ".toml", "my-board.toml")
     announce_compiling(None)

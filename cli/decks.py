@@ -67,8 +67,7 @@ def copy_deck(
 ) -> None:
     """Copy a deck to a file of your own, to change it there (docs/own-deck.md)."""
     from simulator.deck import deck_file, load_deck
-    from simulator.files import write_whole
-    from simulator.toml_table import read_text
+    from simulator.files import read_text, write_whole
 
     check_target(out, force, ".toml", "my-deck.toml")
     load_deck(deck)

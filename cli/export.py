@@ -9,7 +9,7 @@ import typer
 
 from cli.options import WHERE, Force, check_target, out_option
 from simulator.errors import InputError
-from simulator.toml_table import near, show
+from simulator.messages import near, show
 
 
 def export(

@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from simulator.toml_table import file_name
+from simulator.messages import file_name
 
 
 class CutShort(Exception):

@@ -72,7 +72,7 @@ def generate_board(
     from simulator.board_text import board_toml
     from simulator.generator.boards import generate_board as generate
     from simulator.generator.figures import figures
-    from simulator.toml_table import check_whole
+    from simulator.messages import check_whole
 
     _check_like(like)
     check_whole("--size", size, 1, MAX_SIZE)
@@ -156,7 +156,7 @@ def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Forc
 
 def _check_like(like: str) -> None:
     from simulator.board_model import FAMILIES
-    from simulator.toml_table import near, show
+    from simulator.messages import near, show
 
     if like not in FAMILIES:
         raise InputError(f"--like: {show(like)} must be {' or '.join(FAMILIES)}{near(like, FAMILIES)}.")
@@ -164,7 +164,7 @@ def _check_like(like: str) -> None:
 
 def _seeds(seed: int, count: int, most: int) -> range:
     from experiments.limits import check_seed
-    from simulator.toml_table import check_whole
+    from simulator.messages import check_whole
 
     check_whole("--count", count, 1, most)
     check_seed(seed)
@@ -179,7 +179,7 @@ def _write(
     from cli.console import Printer
     from cli.options import check_target
     from simulator.files import write_whole
-    from simulator.toml_table import file_name
+    from simulator.messages import file_name
 
     seeds = _seeds(seed, count, MAX_COUNT)
     if count == 1:

@@ -9,7 +9,7 @@ from typing import Annotated
 from cli.failures import CutShort
 from cli.options import BATCH, Force, check_target, list_option, number_option, out_option, spread
 from simulator.errors import InputError
-from simulator.toml_table import near, show
+from simulator.messages import near, show
 
 QUICK = "random,novice,planner"
 

@@ -19,7 +19,7 @@ import typer
 from cli.completion import BY_OPTION
 from policies.registry import DEFAULT_POLICY, POLICIES
 from simulator.errors import IllegalChoice, InputError
-from simulator.toml_table import file_name, show
+from simulator.messages import file_name, show
 
 if TYPE_CHECKING:
     from policies.registry import Policy

@@ -42,7 +42,7 @@ def perft(
     """Count all legal continuations of a game, or of some together: a fingerprint of the rules, as perft is for chess."""
     from cli.console import Printer, announce_compiling
     from simulator.limits import MAX_PERFT_DEPTH
-    from simulator.toml_table import check_whole
+    from simulator.messages import check_whole
 
     if published:
         _refuse_other_options(context)

@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from cli.options import BATCH
-from simulator.toml_table import show
+from simulator.messages import show
 
 
 def _number(text: str) -> float:

@@ -9,7 +9,7 @@ import typer
 from cli.completion import POLICY
 from policies.registry import DEFAULT_POLICY, POLICIES
 from simulator.errors import InputError
-from simulator.toml_table import near, show
+from simulator.messages import near, show
 
 
 def list_policies(

@@ -19,11 +19,11 @@ from reports.charts import charts as all_charts
 from reports.page import Replays, Report, report_page
 from reports.replay_data import Game
 from reports.replay_page import replay_assets, replay_viewer
-from reports.words import counted, printable
+from reports.words import counted
 from simulator.board import Board
 from simulator.errors import InputError
-from simulator.files import check_writable, write_whole
-from simulator.toml_table import read_text
+from simulator.files import check_writable, read_text, write_whole
+from simulator.messages import printable
 
 PAGE, FIGURES = "report.html", "figures"
 LIST = "list.txt"  # in the folder of figures, the names of those that a report has made

@@ -13,7 +13,8 @@ from cli.options import BATCH, WHERE, json_option, number_option, spread
 from cli.scheduler import Scheduler, check_machines, machines
 from cli.sweep import NoReport, carry_through, ended_early
 from simulator.errors import InputError
-from simulator.toml_table import file_name, read_text
+from simulator.files import read_text
+from simulator.messages import file_name
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -10,7 +10,7 @@ import typer
 from cli.failures import CutShort
 from cli.options import BATCH, Force, check_target, number_option, out_option, spread
 from simulator.errors import InputError
-from simulator.toml_table import show
+from simulator.messages import show
 
 WHAT = ("weights", "standing")
 

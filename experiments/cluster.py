@@ -24,7 +24,7 @@ from experiments.sweep import Sweep
 from experiments.tally_files import Damaged, read_tally
 from experiments.tasks import Played, Player, slice_size
 from simulator.errors import InputError
-from simulator.toml_table import show
+from simulator.messages import show
 
 if TYPE_CHECKING:
     from distributed import Client, Future

@@ -18,9 +18,9 @@ from experiments.levels import Level, parse_files, parse_levels, parse_policies
 from simulator.ensemble import is_ensemble, members
 from simulator.errors import InputError
 from simulator.house import HOUSE_NUMBERS, Number, parse_house
+from simulator.messages import near, show
 from simulator.presets import preset_changes
 from simulator.scenario import RULINGS, Scenario, parse_rulings
-from simulator.toml_table import near, show
 
 # Factors of a scenario by their names on the command line; `house KEY` and `ruling X` come on top.
 OPTIONS = (

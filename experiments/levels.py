@@ -13,7 +13,7 @@ from os.path import isfile
 from typing import TypeVar
 
 from simulator.errors import InputError
-from simulator.toml_table import show
+from simulator.messages import show
 
 Level = int | str
 Named = TypeVar("Named", Level, str)

@@ -18,9 +18,10 @@ from experiments.identity import LIBRARIES
 from experiments.levels import Level
 from experiments.limits import MAX_GAMES, MAX_SEED
 from simulator.errors import InputError
+from simulator.files import read_bytes
 from simulator.house import HOUSE_NUMBERS
 from simulator.scenario import RULINGS
-from simulator.toml_table import PROVENANCE_WORDS, read_bytes
+from simulator.toml_table import PROVENANCE_WORDS
 
 FACTORS = frozenset(
     (

@@ -24,8 +24,9 @@ from simulator.board import board_names, parse_board
 from simulator.deck import deck_names, parse_deck
 from simulator.ensemble import PREFIX
 from simulator.errors import InputError
+from simulator.files import read_text
+from simulator.messages import file_name
 from simulator.scenario import Scenario
-from simulator.toml_table import file_name, read_text
 
 
 class AnotherProgram(Exception):

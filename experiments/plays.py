@@ -16,8 +16,9 @@ from typing import Any
 from experiments.grid import OPTIONS, changes_of
 from experiments.levels import parse_levels
 from simulator.errors import InputError
+from simulator.files import read_text
+from simulator.messages import file_name, near, show
 from simulator.scenario import Scenario
-from simulator.toml_table import file_name, near, read_text, show
 
 WON, DATE = "won", "date"
 SETUP = tuple(name for name in OPTIONS if name != "preset")

@@ -15,9 +15,9 @@ from experiments.levels import parse_levels, parse_policies
 from policies.registry import POLICIES
 from simulator.board import board_names
 from simulator.errors import InputError
+from simulator.messages import near, show
 from simulator.presets import PRESETS
 from simulator.scenario import Scenario
-from simulator.toml_table import near, show
 
 NAMES = ("preset", "board", "deck")  # factors whose levels are names or paths: no range, even with dots in it
 

@@ -32,7 +32,7 @@ from experiments.tally import Tally
 from experiments.tally_files import Damaged, read_tally, tally_bytes
 from experiments.upkeep import put_in_order, refuse_links
 from simulator.errors import InputError
-from simulator.toml_table import read_text
+from simulator.files import read_text
 
 
 @dataclass(frozen=True)

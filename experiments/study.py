@@ -21,7 +21,9 @@ from experiments.grid import OPTIONS, POLICY, VARIANT, Factor, make_factors
 from experiments.levels import Level
 from experiments.limits import MAX_GAMES, MAX_SEED
 from simulator.errors import InputError
-from simulator.toml_table import Table, file_name, near, parse_toml, read_text, show
+from simulator.files import read_text
+from simulator.messages import file_name, near, show
+from simulator.toml_table import Table, parse_toml
 
 LONGEST = 2000  # characters of a text about a study
 UNCHANGED = "standard"  # the variant that others are compared with

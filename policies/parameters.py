@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 
 from policies.skill import DIAL_NAME, SKILL, read_skill
 from simulator.errors import InputError
-from simulator.toml_table import file_name, near, parse_toml, read_text, show
+from simulator.files import read_text
+from simulator.messages import file_name, near, show
+from simulator.toml_table import parse_toml
 
 
 class Parameter(NamedTuple):

@@ -28,11 +28,12 @@ from numba.extending import is_jitted
 from policies.parameters import Parameter, parse_settings, spelled
 from policies.seam import DECIDE
 from simulator.errors import IllegalChoice, InputError, PolicyFailed
+from simulator.files import read_text
+from simulator.messages import file_name, near, printable, show
 from simulator.mind_records import mind_dtype
 from simulator.network_tables import Names, board_names_of
 from simulator.scenario import Scenario
 from simulator.session import Session
-from simulator.toml_table import file_name, near, read_text, show
 
 MOST_PARAMETERS = mind_dtype["params"].shape[0]
 MOST_WHIMS = 2**32  # random numbers are made of so many
@@ -286,5 +287,5 @@ def _first_line(error: BaseException) -> str:
     lines = [line.strip() for line in ESCAPES.sub("", text).splitlines()]
     lines = [line for line in lines if line and not line.startswith("Failed in nopython mode")] or [""]
     said = " ".join(lines[:2]) if lines[0].endswith(":") else lines[0]
-    said = "".join(c if c.isprintable() else "�" for c in said).rstrip(".")
+    said = printable(said).rstrip(".")
     return said if len(said) <= LONGEST else said[: LONGEST - 3] + "..."

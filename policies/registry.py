@@ -15,7 +15,7 @@ from policies.parameters import Parameter, parse_settings, spelled
 from policies.planning.weights import DIAL, SEARCH, planner_weights, standing_weights
 from policies.sources import source_hash
 from simulator.errors import InputError
-from simulator.toml_table import near, show
+from simulator.messages import near, show
 
 
 @dataclass(frozen=True)

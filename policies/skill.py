@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 
 from simulator.errors import InputError
-from simulator.toml_table import file_name, read_text, show
+from simulator.files import read_text
+from simulator.messages import file_name, show
 
 SKILL = "skill"  # the setting that names a file …
 DIAL_NAME = "attention"  # … and the parameter that it sets

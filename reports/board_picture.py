@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 
 from simulator.errors import InputError
 from simulator.files import check_writable, write_whole
-from simulator.toml_table import check_whole, file_name
+from simulator.messages import check_whole, file_name
 
 DPI = 150
 MIN_WIDTH, MAX_WIDTH = 300, 10_000

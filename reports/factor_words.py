@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from experiments.levels import Level
 from experiments.results import KEPT, Results
-from reports.words import printable
+from simulator.messages import printable
 
 # Of whole numbers: what one more of it is.
 NOUNS = {

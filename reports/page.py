@@ -16,8 +16,9 @@ from reports.page_data import page_data
 from reports.page_parts import asset, embedded_json, render
 from reports.run_table import run_table
 from reports.sentences import Answer
-from reports.words import listed, printable
+from reports.words import listed
 from simulator.board import Board
+from simulator.messages import printable
 
 # Sections of figures in the order of the page: name, heading, what it asks.
 SECTIONS = (

@@ -18,7 +18,7 @@ from reports.svg_sheet import Sheet
 from reports.transcript import Narrator
 from reports.transcript_reasons import no_reasons, reasons
 from reports.transcript_words import title
-from reports.words import printable
+from simulator.messages import printable
 
 # What belongs to the next thing worth seeing.
 NOT_YET = ("header", "turn", "move", "roll", "step", "choice")

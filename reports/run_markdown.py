@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from experiments.results import Results
 from reports.run_table import run_table
 from reports.sentences import Answer
-from reports.words import printable
+from simulator.messages import printable
 
 # Signs that mean something to one of the dialects. A backslash makes them plain; where it does not, their number does.
 SIGNS = {ord(sign): f"\\{sign}" for sign in "\\`*_[]|#~$"} | {ord(sign): f"&#{ord(sign)};" for sign in "<>&"}

@@ -10,7 +10,8 @@ from experiments.luck import LuckAndSkill
 from experiments.results import Results
 from experiments.summary import Row
 from reports.factor_words import change_words, label_of, many
-from reports.words import listed, origins_in_words, printable
+from reports.words import listed, origins_in_words
+from simulator.messages import printable
 
 MOST_NAMES = 6
 MOST_PLAYS = 100_000  # of one group: more than anybody will ever play

@@ -11,8 +11,9 @@ from reports.rate_sentences import mean_words, range_sentences, rate_sentences
 from reports.run_words import luck_sentence, model_sentences, origin_sentences
 from reports.step_sentences import effect_sentences, exchange_sentences, list_sentences
 from reports.told import Told
-from reports.words import CAUSE_WORDS, LOSS_WORDS, counted, printable
+from reports.words import CAUSE_WORDS, LOSS_WORDS, counted
 from simulator.codes import CAUSE_NAMES
+from simulator.messages import printable
 
 BOTS = (
     "The players are programs, not people: a first-timer, a practised table or an expert is a way of playing here. "

@@ -20,8 +20,9 @@ from reports.transcript_words import (
     stop_in_words,
     title,
 )
-from reports.words import CAUSES, ENDINGS, counted, printable
+from reports.words import CAUSES, ENDINGS, counted
 from simulator.deck import KINDS
+from simulator.messages import printable
 
 Event = Mapping[str, Any]
 Hand = list[int]

@@ -9,7 +9,7 @@ from reports.factor_words import label_of
 from reports.page import facts
 from reports.page_parts import asset, render
 from reports.two_runs_words import HEADS, basis, columns, figures, levels, verdict
-from reports.words import printable
+from simulator.messages import printable
 
 
 def two_runs_page(found: TwoRuns) -> str:

@@ -20,7 +20,8 @@ from reports.run_words import (
     share,
 )
 from reports.sentences import BOTS
-from reports.words import counted, listed, printable
+from reports.words import counted, listed
+from simulator.messages import printable
 
 HEADS = ("before", "after", "difference", "noticed after")
 

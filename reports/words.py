@@ -24,12 +24,6 @@ CAUSE_WORDS = {cause: many for cause, (_, many) in CAUSES.items()}
 LOSS_WORDS = {rule: ENDINGS[rule] for rule in ("E2", "E3")}
 
 
-def printable(text: str) -> str:
-    if text.isprintable():
-        return text  # nearly always; a look at every character takes longer than making the line
-    return "".join(c if c.isprintable() else "�" for c in text)
-
-
 def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 

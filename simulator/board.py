@@ -18,8 +18,10 @@ from simulator.board_model import (
 )
 from simulator.ensemble import PREFIX, SET_NAMES, member_file
 from simulator.errors import InputError
+from simulator.files import read_text
 from simulator.limits import MAX_CELLS
-from simulator.toml_table import Table, file_name, near, parse_toml, read_provenance, read_text, show
+from simulator.messages import file_name, near, show
+from simulator.toml_table import Table, parse_toml, read_provenance
 
 __all__ = [
     "FAMILIES",

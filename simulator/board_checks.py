@@ -16,7 +16,7 @@ from simulator.limits import (
     MAX_LINES,
     MAX_STARTS,
 )
-from simulator.toml_table import near, show
+from simulator.messages import near, show
 
 LINE_DISCS = 3
 PRINTED_SWITCH_DISCS = {"central-europe": 26, "north-america": 29}

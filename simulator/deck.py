@@ -11,8 +11,10 @@ from pathlib import Path
 from simulator.board_model import TRAIN_COLOURS
 from simulator.ensemble import PREFIX, SET_NAMES, member_file
 from simulator.errors import InputError
+from simulator.files import read_text
+from simulator.messages import file_name, near, show
 from simulator.records import CARDS
-from simulator.toml_table import Table, file_name, near, parse_toml, read_provenance, read_text, show
+from simulator.toml_table import Table, parse_toml, read_provenance
 
 DECK_FOLDER = Path(__file__).parent / "data" / "decks"
 KINDS = ("signal", "switch", "move")

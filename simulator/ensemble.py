@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from simulator.errors import InputError
-from simulator.toml_table import near, show
+from simulator.messages import near, show
 
 ENSEMBLE_FOLDER = Path(__file__).parent / "data" / "ensemble"
 PREFIX = "ensemble:"

@@ -1,4 +1,4 @@
-"""Writing files that people look at while they change: always the whole file or none of it.
+"""Users' files: read with care, since anything may be meant by a name; written whole or not at all.
 
 A viewer or editor that loads a file again whenever it changes must never see the first half of one.
 """
@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from simulator.errors import InputError
-from simulator.toml_table import file_name
+from simulator.messages import file_name
+
+MAX_FILE_BYTES = 262_144  # of a text that is read
 
 
 def write_whole(path: str | Path, content: bytes) -> None:
@@ -69,3 +71,35 @@ def _beside(path: str | Path) -> Iterator[tuple[Path, Path]]:
         raise InputError(f"{name}: cannot be written ({why}).") from None
     except ValueError:  # a NUL byte in the path
         raise InputError(f"{name}: is not a file name.") from None
+
+
+def read_text(path: Path) -> str:
+    """The text of a user's file, or an InputError that says why it cannot be read."""
+    try:
+        return read_bytes(path).decode("utf-8-sig")  # some editors put a byte order mark first
+    except UnicodeDecodeError:
+        raise InputError(f"{file_name(str(path))}: is not text in UTF-8.") from None
+
+
+def read_bytes(path: Path, most: int = MAX_FILE_BYTES) -> bytes:
+    """The same of any file, as long as it has no more than so many bytes."""
+    source = file_name(str(path))
+    try:
+        # is_file is asked first: a pipe or device would be read for ever.
+        if path.is_dir():
+            raise InputError(f"{source}: is a directory, not a file.")
+        if not path.exists():
+            raise InputError(f"{source}: there is no such file.")
+        if not path.is_file():
+            raise InputError(f"{source}: is not an ordinary file.")
+        with path.open("rb") as file:
+            raw = file.read(most + 1)
+    except OSError as error:
+        raise InputError(f"{source}: cannot be read ({error.strerror or type(error).__name__}).") from None
+    except InputError:
+        raise
+    except ValueError:  # a NUL byte in the path
+        raise InputError(f"{source}: is not a file name.") from None
+    if len(raw) > most:
+        raise InputError(f"{source}: is larger than {most} bytes, the most that is read.")
+    return raw

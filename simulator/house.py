@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from simulator.errors import InputError
-from simulator.toml_table import near, show
+from simulator.messages import near, show
 
 Number = int | tuple[int, ...]
 

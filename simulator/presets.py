@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from simulator.errors import InputError
-from simulator.toml_table import near, show
+from simulator.messages import near, show
 
 Changes = Mapping[str, int | str]
 

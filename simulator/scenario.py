@@ -19,7 +19,7 @@ from simulator.codes import HELPER_NAMES
 from simulator.deck import Deck, load_deck
 from simulator.errors import InputError
 from simulator.house import HOUSE_NUMBERS, Number, check_house_number
-from simulator.toml_table import check_whole, near, show
+from simulator.messages import check_whole, near, show
 
 LOCATIONS = ("dice", "shuffled", "stack")
 EDITIONS = ("de", "pl")

@@ -5,105 +5,20 @@ Text from files is data: it is checked for length and for characters that cannot
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 from simulator.errors import InputError
+from simulator.messages import near, printable, show
 
-MAX_FILE_BYTES = 262_144
 MAX_NAME = 80
 MAX_TEXT = 1_500
 MAX_ID = 60
 MAX_COORDINATE = 1_000_000
-SHOWN = 60  # characters of a value that stand in a message
 _ID = re.compile(r"[a-z0-9-]+")
-
-
-def show(value: object) -> str:
-    """A value as it may stand in a message: short, printable, written as in a file."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int) and abs(value) >= 10**20:
-        # Python refuses to print integers of thousands of digits, so a hostile file must not get that far.
-        return (
-            f"a number of {len(str(abs(value)))} digits" if value.bit_length() < 10_000 else "a huge number"
-        )
-    if isinstance(value, list):
-        return _short(f"[{', '.join(map(_show_inside, value[:SHOWN]))}]")
-    if isinstance(value, dict):
-        entries = list(value.items())[:SHOWN]
-        return _short(f"{{{', '.join(f'{key} = {_show_inside(entry)}' for key, entry in entries)}}}")
-    text = _short(str(value))
-    return f'"{text}"' if isinstance(value, str) else text
-
-
-def _show_inside(value: object) -> str:
-    """What stands in a list or table; further lists and tables in it are only hinted at."""
-    if isinstance(value, list | dict) and value:
-        return "[...]" if isinstance(value, list) else "{...}"
-    return show(value)
-
-
-def _short(text: str) -> str:
-    text = "".join(c if c.isprintable() else "�" for c in text)
-    return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
-
-
-def file_name(path: str) -> str:
-    """A path as it stands before messages: printable, and with its end kept if it is very long."""
-    text = "".join(c if c.isprintable() else "�" for c in path)
-    return text if len(text) <= 240 else "..." + text[-237:]
-
-
-def near(word: str, known: Iterable[str]) -> str:
-    """` (did you mean "paris"?)`, or nothing when no known word is close."""
-    close = difflib.get_close_matches(word, list(known), n=1)
-    return f' (did you mean "{close[0]}"?)' if close else ""
-
-
-def check_whole(option: str, value: object, low: int, high: int, note: str = "") -> None:
-    """Refuse what is not a whole number of this range; `note` says what the reader may want to know of it."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise InputError(
-            f"{option}: {show(value)} must be a whole number from {low} to {high}{note and f' ({note})'}."
-        )
-
-
-def read_text(path: Path) -> str:
-    """The text of a user's file, or an InputError that says why it cannot be read."""
-    try:
-        return read_bytes(path).decode("utf-8-sig")  # some editors put a byte order mark first
-    except UnicodeDecodeError:
-        raise InputError(f"{file_name(str(path))}: is not text in UTF-8.") from None
-
-
-def read_bytes(path: Path, most: int = MAX_FILE_BYTES) -> bytes:
-    """The same of any file, as long as it has no more than so many bytes."""
-    source = file_name(str(path))
-    try:
-        # is_file is asked first: a pipe or device would be read for ever.
-        if path.is_dir():
-            raise InputError(f"{source}: is a directory, not a file.")
-        if not path.exists():
-            raise InputError(f"{source}: there is no such file.")
-        if not path.is_file():
-            raise InputError(f"{source}: is not an ordinary file.")
-        with path.open("rb") as file:
-            raw = file.read(most + 1)
-    except OSError as error:
-        raise InputError(f"{source}: cannot be read ({error.strerror or type(error).__name__}).") from None
-    except InputError:
-        raise
-    except ValueError:  # a NUL byte in the path
-        raise InputError(f"{source}: is not a file name.") from None
-    if len(raw) > most:
-        raise InputError(f"{source}: is larger than {most} bytes, the most that is read.")
-    return raw
 
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:
@@ -113,7 +28,7 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
     except RecursionError:
         raise InputError(f"{source}: is not TOML that can be read (nested too deeply).") from None
     except tomllib.TOMLDecodeError as error:
-        reason = "".join(c if c.isprintable() else "�" for c in str(error))[:120].rstrip(".")
+        reason = printable(str(error))[:120].rstrip(".")
         raise InputError(f"{source}: is not TOML ({reason}).") from None
     except ValueError:  # Python's limit on the digits of an integer, or an impossible date
         raise InputError(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from simulator.board import load_board, parse_board
 from simulator.errors import InputError
-from simulator.toml_table import MAX_FILE_BYTES
+from simulator.files import MAX_FILE_BYTES
 
 FOLDER = Path(__file__).parents[2] / "simulator" / "data" / "boards"
 TINY, EUROPE, AMERICA, COAST, LOOP = (

@@ -7,7 +7,8 @@ import pytest
 from simulator.board import load_board
 from simulator.deck import load_deck
 from simulator.errors import InputError
-from simulator.toml_table import check_whole, origin, show
+from simulator.messages import check_whole, show
+from simulator.toml_table import origin
 
 
 @pytest.mark.parametrize(

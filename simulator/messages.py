@@ -1,0 +1,67 @@
+"""What a user said, as it may stand in a message about it: short, printable, with what was probably meant."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+from simulator.errors import InputError
+
+SHOWN = 60  # characters of a value that stand in a message
+
+
+def printable(text: str) -> str:
+    """Without characters that would steer a terminal or hide in a page."""
+    if text.isprintable():
+        return text  # nearly always; a look at every character takes longer than making the line
+    return "".join(c if c.isprintable() else "�" for c in text)
+
+
+def show(value: object) -> str:
+    """A value as it may stand in a message: short, printable, written as in a file."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int) and abs(value) >= 10**20:
+        # Python refuses to print integers of thousands of digits, so a hostile file must not get that far.
+        return (
+            f"a number of {len(str(abs(value)))} digits" if value.bit_length() < 10_000 else "a huge number"
+        )
+    if isinstance(value, list):
+        return _short(f"[{', '.join(map(_show_inside, value[:SHOWN]))}]")
+    if isinstance(value, dict):
+        entries = list(value.items())[:SHOWN]
+        return _short(f"{{{', '.join(f'{key} = {_show_inside(entry)}' for key, entry in entries)}}}")
+    text = _short(str(value))
+    return f'"{text}"' if isinstance(value, str) else text
+
+
+def _show_inside(value: object) -> str:
+    """What stands in a list or table; further lists and tables in it are only hinted at."""
+    if isinstance(value, list | dict) and value:
+        return "[...]" if isinstance(value, list) else "{...}"
+    return show(value)
+
+
+def _short(text: str) -> str:
+    text = printable(text)
+    return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
+
+
+def file_name(path: str) -> str:
+    """A path as it stands before messages: printable, and with its end kept if it is very long."""
+    text = printable(path)
+    return text if len(text) <= 240 else "..." + text[-237:]
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """` (did you mean "paris"?)`, or nothing when no known word is close."""
+    close = difflib.get_close_matches(word, list(known), n=1)
+    return f' (did you mean "{close[0]}"?)' if close else ""
+
+
+def check_whole(option: str, value: object, low: int, high: int, note: str = "") -> None:
+    """Refuse what is not a whole number of this range; `note` says what the reader may want to know of it."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise InputError(
+            f"{option}: {show(value)} must be a whole number from {low} to {high}{note and f' ({note})'}."
+        )
