@@ -53,6 +53,10 @@ def refreshed(shown: list[str], printed: list[str], where: str) -> list[str]:
         if line in ("", "…") or "games/s" in line:
             found.append(line)
             continue
+        if line in rest:  # as it was
+            found.append(line)
+            del rest[: rest.index(line) + 1]
+            continue
         alike = [place for place, other in enumerate(rest) if label(other) == label(line)]
         if not alike:
             print(f"{where}: not found: {line}", file=sys.stderr)

@@ -35,5 +35,11 @@ def test_rows_stay_in_order_when_a_word_goes() -> None:
     assert refreshed(["…", "novice   7   9% to 11%   99 plays"], rows, "page") == ["…", rows[0]]
 
 
+def test_a_line_that_is_still_printed_is_not_taken_for_another() -> None:
+    turns = ["Turn 1, player 1", "hand: 2 move", "Turn 2, player 2", "hand: 3 move"]
+    shown = ["…", "Turn 2, player 2", "hand: 1 move"]
+    assert refreshed(shown, turns, "page") == ["…", "Turn 2, player 2", "hand: 3 move"]
+
+
 def test_what_cannot_be_found_stays() -> None:
     assert refreshed(["…", "nowhere 1"], PRINTED, "page") == ["…", "nowhere 1"]
