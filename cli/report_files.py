@@ -117,6 +117,6 @@ def _absent(results: Results, boards: Mapping[str, Board], games: bool) -> Itera
 
 def study_title(results: Results) -> str:
     """Of a shipped study; a file that a manifest names is not opened."""
-    words = str(results.manifest["command"]).split()
+    words = results.command.split()
     named = [word for word in words[2:3] if word in study_names()]
     return load_study(named[0]).title if named else ""

@@ -41,7 +41,7 @@ def show_results(
     if as_json:
         typer.echo(json.dumps(figures(results, rows, folder), indent=2))
         return
-    for sentence in origin_sentences(results):
+    for sentence in (*_unsure(results), *origin_sentences(results)):
         show(Text(sentence, style="yellow"))
     show(Text(), _table(results, rows))
     if len(rows) > MOST_ROWS:
@@ -50,7 +50,20 @@ def show_results(
     for sentence in finding_sentences(results):
         show(Text(sentence))
     rate = f"{games / seconds:,.0f} games/s; " if seconds else ""
-    show(Text(f"\n{rate}run {folder}: summary.csv", style="dim"))
+    kept = ": summary.csv" if (folder / "summary.csv").is_file() else ""
+    show(Text(f"\n{rate}run {folder}{kept}", style="dim"))
+
+
+def _unsure(results: Results) -> Iterator[str]:
+    """What one must know before reading the table."""
+    if results.rewritten:
+        yield "The description of this run was changed after it was begun: settings need not be those that were played."
+    if not results.complete:
+        planned, cells = int(results.manifest["games"]), len(results.manifest["cells"])
+        yield (
+            f"This run is not finished: {len(results.cells)} of {cells} settings have games that count, "
+            f"{results.games:,} of {planned:,} at least."
+        )
 
 
 def figures(results: Results, rows: list[Row], folder: Path) -> dict[str, Any]:

@@ -58,7 +58,7 @@ WORDS = {
 
 def sealed(manifest: Mapping[str, Any]) -> dict[str, Any]:
     """With a hash of what must agree: blocks do not say of which seed they are, so a manifest must not say another one later."""
-    agreed = json.dumps([manifest[key] for key in SAME[:-1]], sort_keys=True)
+    agreed = json.dumps([manifest.get(key) for key in SAME[:-1]], sort_keys=True)
     return {**manifest, "seal": hashlib.sha256(agreed.encode()).hexdigest()[:16]}
 
 

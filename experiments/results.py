@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -12,6 +13,7 @@ import numpy as np
 
 from experiments.grid import POLICY, STANDARD, Factor
 from experiments.levels import Level
+from experiments.manifest import sealed
 from experiments.run_reader import RunReader
 from experiments.store import Store
 from experiments.tally import Tally
@@ -101,6 +103,22 @@ class Results:
             cell for cell in self.cells if all(cell.levels.get(k, STANDARD[k]) == STANDARD[k] for k in BOX)
         ]
         self.factors = [by_the_book(factor, [*standard, *self.cells][0]) for factor in self.factors]
+
+    @property
+    def command(self) -> str:
+        """That made the run; nothing, if the manifest holds something else, which nobody should copy into a shell."""
+        text = str(self.manifest["command"])
+        try:
+            words = shlex.split(text)
+        except ValueError:
+            return ""
+        return text if words[:2] == ["sim", "sweep"] and shlex.join(words) == text else ""
+
+    @property
+    def rewritten(self) -> bool:
+        """Whether the manifest was changed after the run was begun: then names of settings need not be those of the games."""
+        seal = self.manifest.get("seal")
+        return seal is not None and sealed(self.manifest)["seal"] != seal
 
     @property
     def games(self) -> int:

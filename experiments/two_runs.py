@@ -123,7 +123,8 @@ def _pairs(first: Results, second: Results) -> tuple[list[tuple[CellResult, Cell
         for name in names
         if (name in edited if name in FILES else one.get(name) != other.get(name))
     ]
-    return pairs, changes
+    # A number that follows from the board or the deck is no change besides theirs.
+    return pairs, [each for each in changes if (each.first, each.second) != (None, None)]
 
 
 def meaning(cell: CellResult) -> dict[str, Level]:

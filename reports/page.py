@@ -77,7 +77,7 @@ def report_page(report: Report) -> str:
         replays=report.replays,
         data=embedded_json(page_data(results, rows, report.boards, _start(answer))),
         table=run_table(results, rows, report.boards),
-        command=printable(str(results.manifest["command"])),
+        command=printable(results.command),
         facts=facts(results),
         origins=_origins(results),
         style=asset("report.css") + Markup(board_style()) + report.replays.style,

@@ -26,7 +26,7 @@ def _lines(answer: Answer, title: str) -> Iterator[str]:
     results: Results = answer.results
     yield f"# {plain(title or 'Sweep')}"
     yield ""
-    yield f"    {printable(str(results.manifest['command']))}"
+    yield f"    {printable(results.command) or 'The run holds no command of this program.'}"
     yield ""
     yield from (f"**{plain(sentence)}**\n" for sentence in answer.gaps())
     yield from (f"- {plain(sentence)}" for sentence in answer.findings_in_words())

@@ -97,6 +97,10 @@ class Answer(Told):
     def gaps(self) -> list[str]:
         """What is missing; nothing if the run is complete."""
         results, said = self.results, []
+        if results.rewritten:
+            said.append(
+                "The description of this run was changed after it was begun: settings, seed and version need not be those that were played."
+            )
         if not results.complete:
             missing = (
                 f" Without games that count: {len(results.missing)} of {len(results.manifest['cells'])} settings."

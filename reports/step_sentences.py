@@ -12,6 +12,13 @@ from reports.run_words import gain_or_loss, in_points, noticed
 from reports.told import Told
 
 MOST_RATES = 3  # exchange rates
+# What one step does in steps of another, by whether it helps and whether they do.
+VERBS = {
+    (True, True): ("is worth", ""),
+    (True, False): ("makes up for", " more"),
+    (False, True): ("takes away what is given by", ""),
+    (False, False): ("costs as much as", " more"),
+}
 
 
 def effect_sentences(answer: Told) -> Iterator[str]:
@@ -76,15 +83,16 @@ def exchange_sentences(answer: Told) -> Iterator[str]:
     voiced = answer.voiced
     if len(voiced) != 1:
         return
-    clear = {effect.name for effect in voiced[0].effects if effect.clear}
+    clear = {effect.name: effect.points for effect in voiced[0].effects if effect.clear}
     told = 0
     for rate in voiced[0].rates:
-        countable = "=" not in rate.in_steps_of and {rate.of, rate.in_steps_of} <= clear
+        countable = "=" not in rate.in_steps_of and {rate.of, rate.in_steps_of} <= clear.keys()
         if not (rate.telling and countable) or told == MOST_RATES:
             continue
         told += 1
         size, low, high = rate.size
-        verb = "is worth" if rate.rate > 0 else "takes away what is given by"
+        verb, more = VERBS[clear[rate.of] > 0, clear[rate.in_steps_of] > 0]
         change = change_words(rate.of, voiced[0].reference)
         average = "" if told > 1 else "On average over the settings played, "
-        yield f"{capital(f'{average}{change}')} {verb} {many(rate.in_steps_of, f'{size:.1f}')} ({low:.1f}–{high:.1f})."
+        steps = many(rate.in_steps_of, f"{size:.1f}{more}")
+        yield f"{capital(f'{average}{change}')} {verb} {steps} ({low:.1f}–{high:.1f})."

@@ -29,7 +29,7 @@ def two_runs_page(found: TwoRuns) -> str:
             for match in found.matches
         ],
         runs=[
-            (word, printable(str(run.manifest["command"])), facts(run))
+            (word, printable(run.command), facts(run))
             for word, run in zip(("Before", "After"), runs, strict=True)
         ],
     )

@@ -35,7 +35,7 @@ def _changed(found: TwoRuns) -> Iterator[str]:
     if found.changes:
         yield f"Changed from the first run to the second: {'; '.join(_change(each) for each in found.changes)}."
     elif found.same_code:
-        yield "Both runs name the same settings and were made by the same version of engine and policies."
+        yield "In the settings that both runs have nothing differs, nor in the version of engine and policies."
     if not found.same_code:
         yield "The runs were made by different versions of engine or policies."
 
@@ -67,9 +67,12 @@ def _spoken(found: TwoRuns) -> Iterator[str]:
     name = f", with {setting}," if (setting := setting_of(match)) else ""
     change = gain_or_loss(match.difference, match.low, match.high)
     late = f"; {noticed(match.plays)}" if match.clear else ""
+    other = match.second.policy
+    whom = "" if other == match.first.policy else f" {table_words(other)}"
+    what = "the change" if found.changes or not found.same_code else "what is left to chance"
     yield (
-        f"{capital(table_words(match.first.policy))}{name} won {of_the_time(*before)} before and {share(*after)} after: "
-        f"the change {change}{late}."
+        f"{capital(table_words(match.first.policy))}{name} won {of_the_time(*before)} before and{whom} {share(*after)} after: "
+        f"{what} {change}{late}."
     )
 
 
@@ -132,7 +135,7 @@ def two_runs_markdown(found: TwoRuns) -> str:
     names = columns(found)
     lines = ["# Before and after", ""]
     for word, run in zip(("before", "after"), (found.first, found.second), strict=True):
-        lines.append(f"- {word}: {plain(str(run.manifest['command']))}")
+        lines.append(f"- {word}: {plain(run.command or 'a command that is none of this program')}")
     lines += ["", *(f"- {plain(sentence)}" for sentence in verdict(found)), ""]
     lines.append(f"| {' | '.join(plain(label_of(name)) for name in names)} | {' | '.join(HEADS)} |")
     lines.append("|---" * len(names) + "|--:" * len(HEADS) + "|")

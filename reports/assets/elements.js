@@ -7,5 +7,11 @@ const elements = {
     if (text !== undefined) element.textContent = text;
     return element;
   },
+  // As Python writes numbers, so that a page says the same everywhere: exact halves go to the even digit.
+  fixed(number, places) {
+    const scaled = number * 10 ** places, below = Math.floor(scaled);
+    const half = scaled - below === 0.5 && Number.isInteger(number * 2 ** 20); // not one that only multiplying made
+    return (half ? (below + Math.abs(below % 2)) / 10 ** places : number).toFixed(places);
+  },
   show(element, shown) { element.toggleAttribute("hidden", !shown); },
 };

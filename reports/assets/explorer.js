@@ -9,8 +9,8 @@
   const chosen = data.start.slice(0, names.length).map((cell) => [...data.cells[cell].at]);
 
   const { make } = elements;
-  const percent = (share, places = 1) => `${(100 * share).toFixed(places)} %`;
-  const points = (share) => (share < 0 ? "−" : "+") + Math.abs(100 * share).toFixed(1);
+  const percent = (share, places = 1) => `${elements.fixed(100 * share, places)} %`;
+  const points = (share) => (share < 0 ? "−" : "+") + elements.fixed(Math.abs(100 * share), 1);
   const find = (at) => data.cells.findIndex((cell) => cell.at.every((level, k) => level === at[k]));
 
   // The greatest difference that the score test does not reject, by halving (Tango 1998), as experiments/paired.py has it.
@@ -117,7 +117,7 @@
 
   // A mean comes with half the width of its 95 % interval.
   function writeMean(place, [mean, half], of = "") {
-    place.append(`${mean.toFixed(2)}${of} `, make("small", "give", `±${half.toFixed(2)}`));
+    place.append(`${elements.fixed(mean, 2)}${of} `, make("small", "give", `±${elements.fixed(half, 2)}`));
   }
 
   function addTokens(body, cells) {

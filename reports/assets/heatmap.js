@@ -13,7 +13,7 @@
 
   // As in the figures: where all or nothing was seen, an interval has one side only.
   const giveOrTake = ({ low, high }) =>
-    low <= 0 ? `≤${(Math.ceil(1000 * high) / 10).toFixed(1)}` : high >= 1 ? `≥${(Math.floor(1000 * low) / 10).toFixed(1)}` : `±${(50 * (high - low)).toFixed(1)}`;
+    low <= 0 ? `≤${(Math.ceil(1000 * high) / 10).toFixed(1)}` : high >= 1 ? `≥${(Math.floor(1000 * low) / 10).toFixed(1)}` : `±${elements.fixed(50 * (high - low), 1)}`;
 
   const { make } = elements;
   const add = (parent, name, text) => {
@@ -42,7 +42,7 @@
     const rate = cell.wins / cell.games, [colour, ink] = data.shades[Math.round(100 * rate)];
     place.style.background = colour;
     place.style.color = ink;
-    add(place, "b", `${(100 * rate).toFixed(1)} %`);
+    add(place, "b", `${elements.fixed(100 * rate, 1)} %`);
     add(place, "small", giveOrTake(cell));
   }
 

@@ -100,7 +100,7 @@ def _chart(run: Run, cell: CellResult, groups: dict[str, Used], intervals: bool)
             f"The {MOST} switches and the {MOST} signals that are set most often, mean of {cell.games:,} games of {short(cell.policy)} "
             f"in {run.reference_words}, {how}."
         ),
-        source=source_words(run), height=bars.height, paint=bars.paint,
+        source=source_words(run, f"{short(cell.policy, 24)} in {run.reference_words}"), height=bars.height, paint=bars.paint,
     )  # fmt: skip
 
 

@@ -76,7 +76,15 @@ def _board_chart(
     name = f"where-{kind.column.replace('_', '-')}"
     values = {name: mark.value for name, mark in heat.items()}
     svg = heat_svg(sheet, values, crosses, told, kind.what, alt)
-    png = heat_slide(name, kind.title, source_words(run), sheet.board, values, crosses, kind.what)
+    png = heat_slide(
+        name,
+        kind.title,
+        source_words(run, f"{short(cell.policy, 24)} in {run.reference_words}"),
+        sheet.board,
+        values,
+        crosses,
+        kind.what,
+    )
     yield Chart(name, "where", kind.title, alt, caption, svg, "", png)
 
 

@@ -111,6 +111,14 @@ def test_the_explorer_shows_the_figures_of_the_cell_that_is_picked(page: Page, r
     assert len(seen) == 4
 
 
+def test_the_page_rounds_as_python_does(page: Page) -> None:
+    """Exact halves are common with 200 or 400 games, and the table beside the explorer is Python's."""
+    for number in (25.25, 67.25, 25.35, 16.755, 0.05, -25.25, 62.5, 90.0):
+        for places in (0, 1, 2):
+            shown = page.evaluate("([number, places]) => elements.fixed(number, places)", [number, places])
+            assert float(shown) == float(f"{number:.{places}f}"), (number, places)
+
+
 def test_two_settings_are_compared_deal_by_deal(page: Page, results: Results) -> None:
     pick = {0: (5, "dice", "novice"), 1: (9, "stack", "random")}
     for number, (tokens, locations, policy) in pick.items():

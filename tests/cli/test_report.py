@@ -201,3 +201,48 @@ def test_mistakes_get_one_sentence(sim: Sim, run: Path, tmp_path: Path) -> None:
         assert sentence in refused.err
         assert "Traceback" not in refused.err
     assert not (empty / "report.html").exists()
+
+
+def test_two_runs_of_different_players_name_both(sim: Sim, tmp_path: Path) -> None:
+    for policy in ("random", "novice"):
+        sim("sweep", "--board", "tiny", "--tokens", "7..8", "--policy", policy, "--games", 100, "--no-report",
+            "-o", tmp_path / policy)  # fmt: skip
+    told = sim("report", tmp_path / "random", tmp_path / "novice", "--format", "md").out
+    assert "before and a first-timer (novice) " in told
+    same = sim("report", tmp_path / "novice", tmp_path / "novice", "--format", "md").out
+    assert "nothing differs, nor in the version" in same
+    assert "the change" not in same
+
+
+def test_discs_that_follow_from_the_board_are_no_change(sim: Sim, tmp_path: Path) -> None:
+    for board in ("tiny", "loop"):
+        sim("sweep", "--board", board, "--tokens", "7..8", "--policy", "random", "--games", 100, "--no-report",
+            "-o", tmp_path / board)  # fmt: skip
+    told = sim("report", tmp_path / "tiny", tmp_path / "loop", "--format", "md").out
+    assert "Changed from the first run to the second: " in told
+    assert "discs" not in told
+
+
+def test_a_description_that_was_changed_later_is_told(sim: Sim, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    sim(*SMALL, "-o", run)
+    for path in run.glob("manifest*.json"):
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+        path.write_text(
+            json.dumps({**manifest, "seed": 77, "command": "sim sweep ; rm -rf x"}), encoding="utf-8"
+        )
+    for form in ("md", "text"):
+        told = sim("report", run, "--format", form).out
+        assert "was changed after it was begun" in told
+        assert "rm -rf" not in told
+
+
+def test_a_table_of_an_unfinished_run_says_so_itself(sim: Sim, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    sim(*SMALL, "-o", run)
+    (run / "summary.csv").unlink()
+    for block in list(run.glob("cells/*/*.parquet"))[:1]:
+        block.unlink()
+    told = sim("report", run, "--format", "text").out
+    assert told.startswith("This run is not finished: ")
+    assert "summary.csv" not in told

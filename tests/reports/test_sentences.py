@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 from statsmodels.stats.proportion import proportion_confint
 
+from experiments.effects import Effect
+from experiments.exchange import ExchangeRate
 from experiments.findings import find_effects
 from experiments.power import plays_to_notice
 from experiments.results import CellResult, Results
@@ -17,6 +19,7 @@ from experiments.tally import Tally
 from reports.factor_words import change_words, label_of, level_words, many, table_words, unit_words
 from reports.run_words import about, gain_or_loss, model_sentences, noticed, plays_words, share
 from reports.sentences import Answer
+from reports.step_sentences import exchange_sentences
 from simulator.board import load_board
 from tests.runs import made_run, with_wins
 
@@ -255,6 +258,31 @@ def test_one_game_is_enough_for_a_report() -> None:
 )
 def test_words(words: str, expected: str) -> None:
     assert words == expected
+
+
+@pytest.mark.parametrize(
+    ("of", "unit", "words"),
+    [
+        (0.05, 0.02, "one more time token is worth 2.5 players"),
+        (0.05, -0.02, "one more time token makes up for 2.5 more players"),
+        (-0.05, 0.02, "one more time token takes away what is given by 2.5 players"),
+        (-0.05, -0.02, "one more time token costs as much as 2.5 more players"),
+    ],
+)
+def test_what_a_step_is_worth_depends_on_what_either_does(of: float, unit: float, words: str) -> None:
+    answer = Answer(
+        two := made_run({"tokens": (7, 8), "players": (2, 3)}, ["novice"], games=50), summarize(two)
+    )
+    effects = tuple(
+        Effect(name, points, points - 0.001, points + 0.001)
+        for name, points in (("tokens", of), ("players", unit))
+    )
+    rate = ExchangeRate("tokens", "players", of / unit, "between", of / unit - 0.1, of / unit + 0.1)
+    told = replace(find_effects(two)[0], effects=effects, rates=(rate,))
+    object.__setattr__(answer, "voiced", [told])
+    assert (
+        next(exchange_sentences(answer)).lower().startswith(f"on average over the settings played, {words} (")
+    )
 
 
 def test_how_far_effects_add_up_is_told_where_there_are_several() -> None:
