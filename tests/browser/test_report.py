@@ -246,6 +246,13 @@ def test_light_dark_and_paper_differ(look: Look, file: Path) -> None:
     assert not page.locator("#explorer").is_visible()
 
 
+def test_paper_is_wide_enough(look: Look, whole: Path) -> None:
+    """A table wider than the sheet would shrink everything else with it."""
+    page = look(whole, (794, 1123)).page
+    page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 794
+
+
 @pytest.mark.parametrize("width", [390, 645, 700, 1000, 1270, 1290, 1600])
 def test_the_menu_covers_no_heading(look: Look, whole: Path, width: int) -> None:
     page = look(whole, (width, 700)).page
