@@ -22,6 +22,7 @@ from policies.registry import load_policy
 
 REPEATS, SECONDS = 5, 0.5
 BUSY = 0.7  # processes at work in the last minute, before ours begins
+LOAD = os.getloadavg()[0]  # before anything is measured: afterwards it is our own
 SAMPLED = ("random", "novice", "planner")
 
 
@@ -39,8 +40,7 @@ def machine() -> str:
 def origin_of(name: str, repeats: int | None = None) -> str:
     """Where figures come from; also whether others were at work, since that spoils them."""
     command = f"python -m benchmarks.performance --only {name}" + (f" --repeats {repeats}" if repeats else "")
-    load = os.getloadavg()[0]
-    busy = f" **on a busy machine (load {load:.0f})**" if load > BUSY else ""
+    busy = f" **on a busy machine (load {LOAD:.0f})**" if LOAD > BUSY else ""
     return f"*{machine()}*; `{command}`{busy}"
 
 
