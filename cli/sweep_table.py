@@ -26,6 +26,7 @@ from reports.run_words import (
     origin_sentences,
     plays_words,
 )
+from reports.sentences import Answer
 
 BAR = 20  # characters for 100 %
 MOST_ROWS = 60
@@ -41,7 +42,7 @@ def show_results(
     if as_json:
         typer.echo(json.dumps(figures(results, rows, folder), indent=2))
         return
-    for sentence in (*_unsure(results), *origin_sentences(results)):
+    for sentence in (*Answer(results, rows).gaps(), *origin_sentences(results)):
         show(Text(sentence, style="yellow"))
     show(Text(), _table(results, rows))
     if len(rows) > MOST_ROWS:
@@ -52,18 +53,6 @@ def show_results(
     rate = f"{games / seconds:,.0f} games/s; " if seconds else ""
     kept = ": summary.csv" if (folder / "summary.csv").is_file() else ""
     show(Text(f"\n{rate}run {folder}{kept}", style="dim"))
-
-
-def _unsure(results: Results) -> Iterator[str]:
-    """What one must know before reading the table."""
-    if results.rewritten:
-        yield "The description of this run was changed after it was begun: settings need not be those that were played."
-    if not results.complete:
-        planned, cells = int(results.manifest["games"]), len(results.manifest["cells"])
-        yield (
-            f"This run is not finished: {len(results.cells)} of {cells} settings have games that count, "
-            f"{results.games:,} of {planned:,} at least."
-        )
 
 
 def figures(results: Results, rows: list[Row], folder: Path) -> dict[str, Any]:

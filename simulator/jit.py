@@ -40,9 +40,8 @@ SIMULATOR = Path(__file__).resolve().parent
 POLICIES = SIMULATOR.parent / "policies"
 GENERATION_NAME = re.compile(r"[0-9a-f]{16}")
 KEPT_GENERATIONS = 16
-MOST_SOURCES = (
-    500  # beyond so many modules, or folders, nobody looks further: a policy may lie in somebody's home
-)
+# Beyond so many modules, or folders, nobody looks further: a policy may lie in somebody's home.
+MOST_SOURCES = 500
 
 # Kernels that nothing has needed yet, with their signatures, in the order of definition. The machine code of an entry point holds all
 # that it calls, so as long as entry points are found in the cache the others are not even loaded.

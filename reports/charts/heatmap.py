@@ -97,10 +97,9 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
     if len(rows) < len(factors[0].levels) or len(maps.columns_in(NARROW)) < len(factors[1].levels):
         caption += " Not all levels may be shown, but evenly chosen ones."
     if len(run.factors) > 2 and len(run.factors) * (len(run.factors) - 1) // 2 > MOST_PAIRS:
-        most = len({row.rate for row in run.rows}) > 1
-        caption += f"{' These two factors change the win rate most;' if most else ''} The explorer shows any two.".replace(
-            "; The", "; the"
-        )
+        if len({row.rate for row in run.rows}) > 1:
+            caption += " These two factors change the win rate most."
+        caption += " The explorer shows any two."
     missing = len(run.policies) - len(kept)
     caption += f" {missing} further policies of the run are not shown." if missing else ""
     told = (_told(run, policy, grid, factors[0].name, factors[1].name) for policy, grid in kept.items())
