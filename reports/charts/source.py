@@ -5,15 +5,22 @@ from __future__ import annotations
 from reports.charts.run import Run
 from reports.charts.style import short
 
-MOST_WORDS = 60
+MOST_LETTERS = 96  # that a slide has room for
 
 
 def source_words(run: Run, of: str = "every setting and policy") -> str:
     """Games, and whether board and timetable are printed ones: a slide is passed on without the page that says so."""
     games = {row.cell.games for row in run.rows}
     least = f"{min(games):,}" if len(games) == 1 else f"{min(games):,} to {max(games):,}"
-    words = [f"Signalbox: {least} games of {short(of, MOST_WORDS)}"]
-    for part, name in (("board", "board"), ("deck", "timetable")):
-        origins = dict.fromkeys(str(row.cell.entry[part]["origin"]) for row in run.rows)
-        words += [f"{name} {origin}" for origin in origins if origin != "known"]
-    return " · ".join(words)
+    begin, end = f"Signalbox: {least} games of ", "".join(f" · {each}" for each in _origins(run))
+    return f"{begin}{short(of, max(16, MOST_LETTERS - len(begin) - len(end)))}{end}"
+
+
+def _origins(run: Run) -> list[str]:
+    boards, decks = (
+        [o for o in dict.fromkeys(str(row.cell.entry[part]["origin"]) for row in run.rows) if o != "known"]
+        for part in ("board", "deck")
+    )
+    if boards == decks:
+        return [f"board and timetable {origin}" for origin in boards]
+    return [f"board {origin}" for origin in boards] + [f"timetable {origin}" for origin in decks]
