@@ -112,16 +112,18 @@ def finding_sentences(results: Results) -> Iterator[str]:
 
 
 def _table(results: Results, rows: list[Row]) -> Table:
-    names, base = results.columns, _short(compared_with(results, rows))
-    headings = (*names, "games won", "95 % interval", f"to {base}", "noticed after", "")
-    table = plain_table(*headings, right=range(len(names), len(names) + 4))
+    names = results.columns
+    base = _short(compared_with(results, rows)) if any(row.difference for row in rows) else ""
+    compared = (f"to {base}", "noticed after") if base else ()
+    headings = (*names, "games won", "95 % interval", *compared, "")
+    table = plain_table(*headings, right=range(len(names), len(headings) - 1))
     for row in sorted(rows, key=_order(results))[:MOST_ROWS]:
+        difference = (Text(base if row.is_base else difference_words(row)), Text(plays_words(row)))
         table.add_row(
             *(Text(_short(str(row.cell.levels[name]))) for name in names),
             Text(f"{row.rate:.1%}", style="bold"),
             Text(interval(row.low, row.high)),
-            Text(base if row.is_base else difference_words(row)),
-            Text(plays_words(row)),
+            *(difference if base else ()),
             bar(row),
         )
     for column in table.columns:

@@ -16,23 +16,13 @@ from simulator.board import Board
 def run_table(results: Results, rows: list[Row], boards: Mapping[str, Board]) -> dict[str, Any]:
     """Cells of the table as shown and, for sorting, as numbers."""
     names = results.columns
-    base = compared_with(results, rows)
-    measure = base if results.between else f"the {base} setup"
-    heads = [
-        "games",
-        "won, %",
-        "95 % interval",
-        f"to {base}",
-        "noticed after",
-        "goods",
-        "turns",
-        "tokens lost",
-    ]
+    base = compared_with(results, rows) if any(row.difference for row in rows) else ""
+    compared = [f"to {base}", "noticed after"] if base else []
     return {
-        "about": f"Differences to {measure} of the same player, in points of win rate with 95 % intervals; * is clear of chance "
-        "(5 %, Holm over all). “Noticed after” counts plays, half of them with either setting, where the difference is clear. Goods, turns and tokens are means a game.",
+        "about": (_about(base if results.between else f"the {base} setup") if base else "")
+        + "Goods, turns and tokens are means a game.",
         "factors": [label_of(name) for name in names],
-        "heads": heads,
+        "heads": ["games", "won, %", "95 % interval", *compared, "goods", "turns", "tokens lost"],
         "rows": [
             {
                 "levels": [
@@ -46,6 +36,13 @@ def run_table(results: Results, rows: list[Row], boards: Mapping[str, Board]) ->
     }
 
 
+def _about(measure: str) -> str:
+    return (
+        f"Differences to {measure} of the same player, in points of win rate with 95 % intervals; * is clear of chance (5 %, Holm over all). "
+        "“Noticed after” counts plays, half of them with either setting, where the difference is clear. "
+    )
+
+
 def _order(results: Results, row: Row, name: str) -> int:
     """Levels are sorted as the grid has them."""
     factor = next(each for each in results.factors if each.name == name)
@@ -53,16 +50,23 @@ def _order(results: Results, row: Row, name: str) -> int:
 
 
 def _figures(row: Row, base: str, required: int | None) -> list[tuple[str, float | str]]:
-    """What is shown, and by what it is sorted; nothing to sort by comes last."""
-    cell, found = row.cell, row.difference
+    """What is shown, and by what it is sorted; nothing to sort by comes last. Without a `base` nothing is compared."""
+    cell = row.cell
     goods, turns, tokens = (float(cell.mean(name).sum()) for name in ("goods", "turns", "tokens"))
     return [
         (f"{cell.games:,}", cell.games),
         (in_points(row.rate), row.rate),
         (f"{in_points(row.low)}–{in_points(row.high)}", row.low),
-        (base if row.is_base else difference_words(row).strip(), "" if found is None else found.difference),
-        (plays_words(row), row.plays if row.clear and row.plays is not None else ""),
+        *(_compared(row, base) if base else ()),
         (f"{goods:.2f}{f' of {required}' if required else ''}", goods),
         (f"{turns:.2f}", turns),
         (f"{tokens:.2f}", tokens),
     ]
+
+
+def _compared(row: Row, base: str) -> tuple[tuple[str, float | str], tuple[str, float | str]]:
+    found, plays = row.difference, row.plays
+    if row.is_base:
+        return (base, 0.0), ("", "")
+    noticed = plays if row.clear and plays is not None else ""
+    return (difference_words(row).strip(), found.difference if found else ""), (plays_words(row), noticed)

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reports.factor_words import board_titles, capital
-from reports.goods import goods_required
+from reports.loss_sentences import loss_sentences
 from reports.rate_sentences import mean_words, range_sentences, rate_sentences
 from reports.run_words import luck_sentence, model_sentences, origin_sentences
 from reports.step_sentences import effect_sentences, exchange_sentences, list_sentences
 from reports.told import Told
-from reports.words import CAUSE_WORDS, LOSS_WORDS, counted
-from simulator.codes import CAUSE_NAMES
+from reports.words import counted
 from simulator.messages import printable
 
 BOTS = (
@@ -33,32 +32,9 @@ class Answer(Told):
             *effect_sentences(self),
             *list_sentences(self),
             *exchange_sentences(self),
-            *self._losses(),
+            *loss_sentences(self),
             *([luck_sentence(self.luck)] if self.luck else []),
         ]
-
-    def _losses(self) -> Iterator[str]:
-        """How lost games of the reference setup end, and what time is lost to."""
-        rows = [row for row in self.bases if row.cell.policy == self.voice]
-        if len(rows) != 1:
-            return
-        cell = rows[0].cell
-        columns, lost = cell.tally.columns, cell.games - cell.wins
-        tokens = cell.mean("tokens")
-        if lost:
-            ends = {rule: int(columns["lost_by"][int(rule[1])]) for rule in LOSS_WORDS}
-            how = ", ".join(
-                f"{LOSS_WORDS[rule]} in {number / lost:.0%}" for rule, number in ends.items() if number
-            )
-            goods = columns["goods"][0].sum() / lost
-            required = goods_required(cell, self.boards)
-            of = f" of {required}" if required else ""
-            near = int(columns["goods_histogram"][0][required - 1]) / lost if required else 0.0
-            one_short = f"; {near:.0%} of them lacked a single good" if near >= 0.005 else ""
-            yield f"Lost games end with {goods:.1f}{of} goods delivered on average ({how.replace('%', ' %')}){one_short.replace('%', ' %')}."
-        if tokens.sum() > 0:
-            worst = int(tokens.argmax())
-            yield f"Most time goes to {CAUSE_WORDS[CAUSE_NAMES[worst]]}: {tokens[worst]:.1f} of {tokens.sum():.1f} tokens lost in a game."
 
     def basis(self) -> list[str]:
         """What the numbers rest on."""

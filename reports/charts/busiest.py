@@ -58,7 +58,7 @@ def _junction(board: Board, name: str) -> str:
 
 
 def _field(board: Board, field: str) -> str:
-    """An entrance by its city and where one comes from, a line signal by its line."""
+    """An entrance by its city and where one comes from, a line signal by its line, and by its place on it where there are several."""
     line, _, edge = field.rpartition(":")
     ends = board.line_by_id[line].ends
     city = board.field_city[field]
@@ -66,7 +66,10 @@ def _field(board: Board, field: str) -> str:
     if city in ends:
         other = ends[0] if city == ends[1] else ends[1]
         return f"{words[city]} from {words[other]}"
-    return f"{words[ends[0]]} – {words[ends[1]]}, {edge}"
+    alone = (
+        sum(each.startswith(f"{line}:") and board.field_city[each] not in ends for each in board.fields) == 1
+    )
+    return f"{words[ends[0]]}–{words[ends[1]]}{'' if alone else f', after {edge}'}"
 
 
 def _column(name: str) -> Callable[[Tally], Array]:
@@ -100,7 +103,7 @@ def _chart(run: Run, cell: CellResult, groups: dict[str, Used], intervals: bool)
             f"The {MOST} switches and the {MOST} signals that are set most often, mean of {cell.games:,} games of {short(cell.policy)} "
             f"in {run.reference_words}, {how}."
         ),
-        source=source_words(run, f"{short(cell.policy, 24)} in {run.reference_words}"), height=bars.height, paint=bars.paint,
+        source=source_words(run, f"{short(cell.policy, 24)} in {run.reference_name}"), height=bars.height, paint=bars.paint,
     )  # fmt: skip
 
 

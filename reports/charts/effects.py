@@ -13,14 +13,14 @@ from experiments.results import KEPT
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
-from reports.charts.run import Run, evenly
+from reports.charts.run import Run
 from reports.charts.source import source_words
 from reports.charts.style import BLUE, Look, looks, short
 from reports.factor_words import LABELS, change_words, many, setting_words, unit_words
 from reports.run_words import base_word, compared_with, in_points
 from reports.words import listed
 
-MOST_EFFECTS, MOST_RATES, MOST_DIFFERENCES, MOST_GROUPS = 20, 16, 72, 4
+MOST_EFFECTS, MOST_RATES, MOST_GROUPS = 20, 16, 4
 
 
 def effect_charts(run: Run) -> Iterator[Chart]:
@@ -174,14 +174,13 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
         return -(row.difference.difference if row.difference else 0.0)
 
     compared.sort(key=order)
-    kept = evenly(compared, max(12, MOST_DIFFERENCES // len(run.shown)) if len(run.shown) > 1 else 40)
     series = []
     for policy in run.shown:
-        rows = [run.by.get((each, policy)) for each in kept]
+        rows = [run.by.get((each, policy)) for each in compared]
         marks = [Mark(d.difference, d.low, d.high, row.clear) if row and (d := row.difference) else None for row in rows]  # fmt: skip
         if any(marks):
             series.append(Series(short(policy), run.look(policy), marks))
-    labels, heading = run.setting_labels(kept, MOST_LABEL)
+    labels, heading = run.setting_labels(compared, MOST_LABEL)
     plan = _forest(
         labels, series, "points of win rate more or less", points=True, zero=True, named=len(run.policies) > 1
     )
@@ -189,7 +188,9 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
     drawn = [mark for each in series for mark in each.marks if mark]
     clear = sum(mark.clear for mark in drawn)
     best, worst = (choose((mark.value, s.name, k) for s in series for k, mark in enumerate(s.marks) if mark) for choose in (max, min))  # fmt: skip
-    ends = [f"{in_points(v, sign=True)} points ({who}, {run.words(kept[k])})" for v, who, k in (best, worst)]
+    ends = [
+        f"{in_points(v, sign=True)} points ({who}, {run.words(compared[k])})" for v, who, k in (best, worst)
+    ]
     bases = [row.cell for row in run.rows if row.is_base]
     standard = "the standard setup"
     if base_word(run.results, run.rows) != "standard":
@@ -202,10 +203,9 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
     caption = (
         f"Win rate less that in {standard} with the same {same}, on the same deals, with 95 % intervals. "
         "Filled: clear of chance, allowing for the number of comparisons; hollow: it may be chance."
+        f"{plan.unnamed}{run.left_out}"
     )
-    if len(kept) < len(compared):
-        caption += f" {len(kept)} of {len(compared)} settings, evenly from the easiest to the hardest."
     yield draw_chart(
         "differences", "effects", f"How far is each setting from {standard}?", alt=alt,
-        caption=caption + run.left_out, source=source_words(run), height=plan.height, paint=plan.paint,
+        caption=caption, source=source_words(run), height=plan.height, paint=plan.paint,
     )  # fmt: skip

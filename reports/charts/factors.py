@@ -159,6 +159,7 @@ def rate_rows(
     series: list[Series],
     *,
     bold: frozenset[int] = frozenset(),
+    notable: frozenset[int] = frozenset(),
     values: list[str] | None = None,
     heading: str = "",
     bands: bool = False,
@@ -168,5 +169,5 @@ def rate_rows(
     limits = around([mark.low for mark in marks], [mark.high for mark in marks])
     return Rows(
         labels, series, lambda axes: percent_axis(axes, *limits, along="x"), axis_name="games won",
-        heading=heading, bold=bold, values=values or (), bands=bands,
+        heading=heading, bold=bold, notable=notable, values=values or (), bands=bands,
     )  # fmt: skip

@@ -1,17 +1,23 @@
-"""Rows of points with their intervals: the drawing behind ladders, bands, forest plots and factors without numbers."""
+"""Rows of points with their intervals: the drawing behind ladders, bands, forest plots and factors without numbers.
+
+All rows are drawn, however many there are: where they would be higher than a page together, they move closer, and only some are named.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from matplotlib.axes import Axes
 
 from reports.charts.canvas import Canvas, key_height
-from reports.charts.row_labels import RowLabels
+from reports.charts.row_labels import LINE, RowLabels
 from reports.charts.style import FAINT, GRID, INK, MARGIN, PAPER, Look, wide
 
 ROW, DODGE = 19.0, 9.0
+MOST_HEIGHT = 900.0  # of all rows together; more of them are drawn closer,
+LEAST_LINE = 1.6  # but not closer than this
 FOOT, AXIS_NAME = 24.0, 17.0
 MOST_LABEL = 210.0
 
@@ -44,10 +50,18 @@ class Rows:
     axis_name: str = ""
     heading: str = ""  # over the labels
     bold: frozenset[int] = frozenset()  # rows that stand out
+    notable: frozenset[int] = (
+        frozenset()
+    )  # rows to be named rather than others, where there is no room for all
     values: Sequence[str] = ()  # at the right of each row
     bands: bool = False
     zero: bool = False  # a line where nothing changes
     named: bool = False  # whose it is, even if there is one series only
+
+    @property
+    def unnamed(self) -> str:
+        """A sentence on rows whose words are not written, if there are any."""
+        return f" All {len(self.labels)} settings are drawn; the table names them." if self._close else ""
 
     @property
     def key(self) -> list[str]:
@@ -55,12 +69,41 @@ class Rows:
 
     @property
     def _beside(self) -> RowLabels:
-        return RowLabels(self.labels, self.heading, self.bold)
+        labels = [words if k in self._named else "" for k, words in enumerate(self.labels)]
+        return RowLabels(labels, self.heading, self.bold, never_above=self._close)
+
+    @property
+    def _lines_a_row(self) -> int:
+        return 1 if self.bands else len(self.series)
+
+    @property
+    def _roomy(self) -> float:
+        """The height of a row without a label above it, if there is room for its words."""
+        return max(ROW, DODGE * self._lines_a_row + 9)
+
+    @property
+    def _close(self) -> bool:
+        return self._roomy * len(self.labels) > MOST_HEIGHT
 
     @property
     def _lines(self) -> float:
         """The height of a row without a label above it."""
-        return max(ROW, DODGE * (1 if self.bands else len(self.series)) + 9)
+        if not self._close:
+            return self._roomy
+        return max(LEAST_LINE * self._lines_a_row, MOST_HEIGHT / len(self.labels))
+
+    @cached_property
+    def _named(self) -> frozenset[int]:
+        """Rows whose words are written: all of them, or as many as have room, those that matter most first."""
+        everything = range(len(self.labels))
+        if not self._close:
+            return frozenset(everything)
+        wanted = [*sorted(self.bold), 0, len(self.labels) - 1, *sorted(self.notable), *everything]
+        apart, found = LINE / self._lines, list[int]()
+        for k in wanted:
+            if all(abs(k - other) >= apart for other in found):
+                found.append(k)
+        return frozenset(found)
 
     @property
     def _low(self) -> float:
@@ -85,9 +128,11 @@ class Rows:
         for k in range(number):
             base = low + row * (number - k - 1)
             y = labels.paint(canvas, k, base + row / 2, base + self._lines)
-            if self.values:
+            if self.values and k in self._named:
                 canvas.text(width - MARGIN, y, self.values[k], align="right", bold=k in self.bold)
-            if k:
+            if self._close and k in self._named:
+                axes.axhline(k, color=GRID, lw=0.5)  # from its words to its marks
+            elif k and not self._close:
                 axes.axhline(k - 0.5, color=GRID, lw=0.5)
         labels.paint_heading(canvas, low + row * number)
         if self.axis_name:
@@ -98,6 +143,8 @@ class Rows:
 
     def _marks(self, axes: Axes, row: float, down: float) -> None:
         """`down`: how far below the middle of their rows, as a share of a row."""
+        line = row / self._lines_a_row if self._close else ROW
+        thick, size = min(1.8, max(0.7, 0.25 * line)), min(6.0, max(2.0, 0.6 * line))
         for k in range(len(self.labels) if self.bands else 0):
             values = [mark.value for series in self.series if (mark := series.marks[k])]
             if values:
@@ -105,23 +152,21 @@ class Rows:
                     [min(values), max(values)],
                     [k + down] * 2,
                     color=GRID,
-                    lw=9,
+                    lw=min(9.0, 0.75 * line),
                     solid_capstyle="round",
                     zorder=2,
                 )
-        lines = len(self.series)
+        dodge = min(DODGE, 0.8 * line)
         for n, series in enumerate(self.series):
-            offset = down + (0.0 if self.bands else (n - (lines - 1) / 2) * DODGE / row)
+            offset = down + (0.0 if self.bands else (n - (len(self.series) - 1) / 2) * dodge / row)
             found = [(k + offset, mark) for k, mark in enumerate(series.marks) if mark]
             colour, marker = series.look.colour, series.look.marker
-            for y, mark in found:
-                axes.plot(
-                    [mark.low, mark.high], [y, y], color=colour, lw=1.8, zorder=3, solid_capstyle="butt"
-                )
+            lows, highs = [mark.low for _, mark in found], [mark.high for _, mark in found]
+            axes.hlines([y for y, _ in found], lows, highs, color=colour, lw=thick, zorder=3)
             for clear in (True, False):
                 some = [(mark.value, y) for y, mark in found if mark.clear == clear]
                 if some:
                     axes.plot(
-                        [x for x, _ in some], [y for _, y in some], ls="", marker=marker, color=colour, ms=6,
-                        mfc=colour if clear else PAPER, mew=1.6, zorder=4, clip_on=False,
+                        [x for x, _ in some], [y for _, y in some], ls="", marker=marker, color=colour, ms=size,
+                        mfc=colour if clear else PAPER, mew=min(1.6, 0.27 * size), zorder=4, clip_on=False,
                     )  # fmt: skip

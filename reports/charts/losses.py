@@ -46,7 +46,7 @@ ENDINGS = (
     (E2, f"lost: {LOSS_WORDS['E2']}", ORANGE),
     (E3, f"lost: {LOSS_WORDS['E3']}", LOST),
 )
-MOST_SETTINGS = 20
+MOST_SETTINGS = 24
 
 
 def loss_charts(run: Run) -> Iterator[Chart]:
@@ -69,7 +69,7 @@ def _endings(run: Run, cells: dict[str, CellResult]) -> Chart:
     return draw_chart(
         "endings", "losses", "How do games end?", alt=f"How games end in {run.reference_words}. {'; '.join(told)}.",
         caption=f"Share of all games in {run.reference_words}; ± is {HALF_WIDTH}.{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_words}"), height=stack.height, paint=stack.paint,
+        source=source_words(run, f"every policy in {run.reference_name}"), height=stack.height, paint=stack.paint,
     )  # fmt: skip
 
 
@@ -131,7 +131,7 @@ def _causes_by_policy(run: Run, cells: dict[str, CellResult]) -> Iterator[Chart]
     yield draw_chart(
         "causes", "losses", "What takes the time?", alt=f"Time tokens lost in a game, by cause. {told}.",
         caption=f"Mean of lost and of won games in {run.reference_words}; {_errors_words(bars)}{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_words}"), height=stack.height, paint=stack.paint,
+        source=source_words(run, f"every policy in {run.reference_name}"), height=stack.height, paint=stack.paint,
     )  # fmt: skip
 
 
@@ -188,5 +188,5 @@ def _unspent(run: Run, cells: dict[str, CellResult]) -> Chart:
     return draw_chart(
         "unspent", "losses", "How many cards are left unplayed?", alt=f"Action cards left at the end: {', '.join(told)}.",
         caption=f"Mean of games in {run.reference_words}, with 95 % intervals.{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_words}"), height=rows.height, paint=rows.paint,
+        source=source_words(run, f"every policy in {run.reference_name}"), height=rows.height, paint=rows.paint,
     )  # fmt: skip

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from reports.charts.canvas import Canvas
-from reports.charts.style import FAINT, MARGIN, SMALL, in_lines, wide
+from reports.charts.style import FAINT, MARGIN, SMALL, in_lines, shortened, wide
 
 LINE = 15.0
 HEADING_LINE = 16.0
@@ -18,18 +19,19 @@ class RowLabels:
     words: Sequence[str]
     heading: str = ""
     bold: frozenset[int] = frozenset()  # rows that stand out
+    never_above: bool = False  # rows are too close for that: long labels are cut
 
-    @property
+    @cached_property
     def _longest(self) -> float:
         return max((wide(each, SMALL, k in self.bold) for k, each in enumerate(self.words)), default=0.0)
 
     def above(self, width: float) -> float:
         """Room above each row: that of a line, or none."""
-        return LINE if self._longest > MOST_SHARE * width else 0.0
+        return LINE if self._longest > MOST_SHARE * width and not self.never_above else 0.0
 
     def beside(self, width: float) -> float:
         """Where the rows begin, from the left."""
-        return MARGIN + (8 if self.above(width) else self._longest + 10)
+        return MARGIN + (8 if self.above(width) else min(self._longest, MOST_SHARE * width) + 10)
 
     def _heading(self, width: float) -> list[str]:
         return in_lines(self.heading, SMALL - 1, width - 2 * MARGIN) if self.heading else []
@@ -49,5 +51,7 @@ class RowLabels:
             y = top + LINE / 2 - 3
             canvas.text(MARGIN, y, words, bold=bold)
             return y
-        canvas.text(self.beside(canvas.width) - 10, middle, words, align="right", bold=bold)
+        if words:
+            fitting = shortened(words, MOST_SHARE * canvas.width, bold=bold)
+            canvas.text(self.beside(canvas.width) - 10, middle, fitting, align="right", bold=bold)
         return middle

@@ -20,6 +20,7 @@ from simulator.presets import PRESETS
 
 Setting = tuple[Level, ...]  # its level of every factor of `Run.factors`
 MOST_POLICIES = 5  # in one figure
+MOST_BOARD, MOST_WORDS = 34, 60  # letters of a board's name in a figure, and of any name below it
 T = TypeVar("T")
 # What presets change, by the names of the scenario; the rest of a preset's setting is the rulebook's.
 PRESET_OPTIONS = {
@@ -65,6 +66,12 @@ class Run:
         """Whether the reference is the rulebook's setup, on whatever board and deck."""
         return self.results.is_standard(self._reference_cell)
 
+    @cached_property
+    def measure(self) -> Setting | None:
+        """The standard setting, if others are compared with it: where boards are a sample, none of them is."""
+        compared = any(row.difference for row in self.rows)
+        return self.reference if self.by_the_book and compared else None
+
     @property
     def _reference_cell(self) -> CellResult:
         return next(iter(self.at(self.reference).values())).cell
@@ -72,16 +79,29 @@ class Run:
     @property
     def reference_words(self) -> str:
         """The reference in words."""
-        named = self._held()
-        if not self.by_the_book:
-            return f"the setup with {', '.join(named)}"
-        return f"the standard setup ({', '.join(named)})" if named else "the standard setup"
+        named = self._held("board")
+        return (
+            f"{self.reference_name} ({', '.join(named)})"
+            if named and self.by_the_book
+            else self.reference_name
+        )
+
+    @property
+    def reference_name(self) -> str:
+        """The same, shorter if it is the standard setup, which needs no explanation."""
+        board = self._reference_cell.levels.get("board")
+        on = f" on {self.level('board', board, MOST_WORDS)}" if board and self._varies("board") else ""
+        setup = "standard setup" if self.by_the_book else f"setup with {', '.join(self._held('board'))}"
+        return f"the {setup}{on}"
 
     def rest(self, *apart: str) -> str:
         """A sentence on what a figure holds fixed, as far as that is worth saying; nothing if it is not."""
         told = self._held(*apart)
         setup = "the standard" if self.by_the_book else "one"
         return f" Everything else as in {setup} setup: {', '.join(told)}." if told else ""
+
+    def _varies(self, name: str) -> bool:
+        return any(factor.name == name for factor in self.factors)
 
     def _held(self, *apart: str) -> list[str]:
         """Levels of the reference: of what the run varies, and of what is off the rulebook throughout."""
@@ -90,7 +110,7 @@ class Run:
             level = levels[factor.name]
             off_the_book = factor.name not in KEPT and level != factor.rulebook
             if factor.name not in apart and (factor in self.factors or off_the_book) and level != "standard":
-                told.append(self.level(factor.name, level))
+                told.append(self.level(factor.name, level, MOST_WORDS))
         return told
 
     def at(self, setting: Setting) -> dict[str, Row]:
@@ -164,11 +184,13 @@ class Run:
         """A level under the name of its factor; a board by its name."""
         return short(shown_level(self.results, factor, level), most)
 
-    def level(self, factor: str, level: Level) -> str:
-        """In the words of the page, but not longer than a figure has room for."""
+    def level(self, factor: str, level: Level, most: int = MOST_NAME) -> str:
+        """In the words of the page, but with not more letters of a name than there is room for. A board is its name."""
+        if factor == "board":
+            return self.bare_level(factor, level, max(most, MOST_BOARD))
         if factor in ONE_BY_ONE:
-            return short(level)
-        return level_words(factor, level if isinstance(level, int) else self.bare_level(factor, level))
+            return short(level, most)
+        return level_words(factor, level if isinstance(level, int) else self.bare_level(factor, level, most))
 
     def setting_labels(self, settings: Sequence[Setting], room: float) -> tuple[list[str], str]:
         """A label for each setting; where words take too much room only levels, and a heading that says of what."""

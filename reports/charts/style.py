@@ -126,6 +126,14 @@ def in_lines(words: str, size: float, room: float, *, bold: bool = False) -> lis
     return lines
 
 
+def shortened(words: str, room: float, *, bold: bool = False) -> str:
+    """A text as `short` cuts it, to a width in points."""
+    letters = len(words)
+    while letters > 3 and wide(short(words, letters), SMALL, bold) > room:
+        letters -= 1
+    return short(words, letters)
+
+
 def spread(wanted: list[float], least: float, low: float, high: float) -> list[float]:
     """Places near the wanted ones, in the same order and at least so far apart, between low and high where that is possible."""
     order = sorted(range(len(wanted)), key=lambda k: wanted[k])

@@ -79,7 +79,7 @@ def _board_chart(
     png = heat_slide(
         name,
         kind.title,
-        source_words(run, f"{short(cell.policy, 24)} in {run.reference_words}"),
+        source_words(run, f"{short(cell.policy, 24)} in {run.reference_name}"),
         sheet.board,
         values,
         crosses,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from matplotlib.patches import Rectangle
 
 from reports.board_geometry import CITY_RADIUS, START_RADIUS, Geometry
-from reports.board_names import draw_names
+from reports.board_names import SIZES, draw_names
 from reports.board_painting import paint_board
 from reports.board_picture import drawing_settings
 from reports.board_pieces import Pen
@@ -52,7 +52,8 @@ def heat_slide(
         _paint_heat(pen, board, geometry, {cell: value / top for cell, value in values.items()})
         _paint_crosses(pen, geometry, crosses)
         bounds = (left + 0.15, low + 0.15, left + across - 0.15, low + down - 0.15)
-        sizes = {"city": max(0.34, LEAST_NAME / unit), "start": max(0.26, (LEAST_NAME - 1.5) / unit)}
+        least = {"city": LEAST_NAME, "start": LEAST_NAME - 1.5, "junction": LEAST_NAME - 2.5}
+        sizes = {kind: max(SIZES[kind], points / unit) for kind, points in least.items()}
         draw_names(pen, board, geometry, bounds, sizes=sizes)
         _scale(canvas, what, top, bool(crosses))
         return slide_bytes(canvas)

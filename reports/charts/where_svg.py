@@ -12,7 +12,7 @@ from reports.board_theme import HEAT
 from reports.charts.style import WIDTH
 from reports.svg_sheet import Sheet
 
-NAMES = {"city": 0.38, "start": 0.31}  # readable in a column of the page
+NAMES = {"city": 0.38, "start": 0.31, "junction": 0.27}  # readable in a column of the page
 GLOW = {"line": 0.46, "place": 0.26}  # in drawing units
 ROOM = 44.0  # of the scale, in points of a figure
 BAR, LEFT, TOP = 110.0, 12.0, 10.0

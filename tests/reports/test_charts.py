@@ -105,7 +105,29 @@ def test_a_level_that_is_not_the_rulebooks_is_not_called_standard() -> None:
     results = small_run("novice", board="tiny,loop", games=30)
     by_board = next(charts(results, summarize(results), {}))
     assert {"Tiny Valley", "Loop"} <= set(texts(by_board.svg))  # by their names
-    assert Run(results, summarize(results), {}).reference_words == "the standard setup (board Tiny Valley)"
+    assert Run(results, summarize(results), {}).reference_words == "the standard setup on Tiny Valley"
+
+
+def test_the_ladder_has_a_rung_for_every_setting_and_names_presets_where_rungs_are_close() -> None:
+    results = made_run({"tokens": tuple(range(1, 11)), "removed": tuple(range(10))}, ["novice"], games=30)
+    ladder = drawn(results, {})["difficulty-ladder"]
+    assert ladder.alt.startswith("100 settings by win rate of novice")
+    assert "All 100 settings are drawn" in ladder.caption
+    for svg in (ladder.svg, ladder.narrow):
+        assert len(re.findall("<use ", svg)) >= 100
+        words = " ".join(texts(svg))
+        assert "7 time tokens, 2 removed" in words or "7 · 2 = standard" in words
+        named = [text for text in texts(svg) if "±" in text or "≤" in text or "≥" in text]
+        assert 20 < len(named) < 100
+
+
+def test_boards_of_a_sample_are_not_set_off_as_standard() -> None:
+    results = made_run({"board": ("ensemble:test/ce-01", "ensemble:test/ce-02")}, ["novice", "planner"])
+    found = {chart.name: chart for chart in charts(results, summarize(results), {})}
+    for name in ("difficulty-ladder", "skill-band"):
+        assert not any("standard" in text for text in texts(found[name].svg))
+        assert "Bold" not in found[name].caption
+        assert any(text.startswith("Central Europe, generated test") for text in texts(found[name].svg))
 
 
 def test_a_number_that_is_fixed_off_the_rulebook_is_no_standard_setup() -> None:

@@ -229,6 +229,23 @@ def test_markdown_says_what_the_page_says() -> None:
     assert "to standard" not in markdown
 
 
+def test_the_table_sorts_the_standard_row_among_the_differences() -> None:
+    results = made_run({"tokens": (6, 7, 8)}, ["novice"], games=60)
+    table = run_table(results, summarize(results), {})
+    column = table["heads"].index("to standard")
+    values = {row["levels"][-1][0]: row["figures"][column] for row in table["rows"]}
+    assert values["7"] == ("standard", 0.0)
+    assert all(isinstance(by, float) for _, by in values.values())
+
+
+def test_where_nothing_is_compared_the_table_has_no_column_for_it() -> None:
+    results = made_run({"board": ("ensemble:test/ce-01", "ensemble:test/ce-02")}, ["novice"], games=20)
+    table = run_table(results, summarize(results), {})
+    assert not [head for head in table["heads"] if "standard" in head or "noticed" in head]
+    assert all(len(row["figures"]) == len(table["heads"]) for row in table["rows"])
+    assert "Differences" not in table["about"]
+
+
 def test_a_spreadsheet_takes_no_heading_for_a_formula(results: Results) -> None:
     cells = [
         CellResult({**cell.entry, "levels": {**cell.levels, FORMULA: "x"}}, cell.tally)

@@ -20,7 +20,9 @@ from reports.factor_words import change_words, label_of, level_words, many, tabl
 from reports.run_words import about, gain_or_loss, model_sentences, noticed, plays_words, share
 from reports.sentences import Answer
 from reports.step_sentences import exchange_sentences
+from reports.words import CAUSE_WORDS
 from simulator.board import load_board
+from simulator.codes import CAUSE_NAMES
 from tests.runs import made_run, with_wins
 
 
@@ -202,6 +204,19 @@ def test_several_boards_are_told_as_a_range() -> None:
     assert "on average" not in Answer(results, rows).findings_in_words()[0]  # a mean needs boards of one kind
     assert "other boards of the kind" in " ".join(Answer(results, rows, boards).basis())
     assert "other boards of the kind" not in " ".join(Answer(results, rows).basis())
+
+
+def test_how_games_are_lost_is_told_over_boards() -> None:
+    results = made_run({"board": ("tiny", "tiny-na", "loop")}, ["novice"])
+    goods, most = [], []
+    for cell in results.cells:
+        goods.append(cell.tally.columns["goods"][0].sum() / (cell.games - cell.wins))
+        most.append(CAUSE_WORDS[CAUSE_NAMES[int(cell.mean("tokens").argmax())]])
+    told = " ".join(said(results))
+    assert f"goods delivered on average over 3 boards, from {min(goods):.1f} to {max(goods):.1f} (" in told
+    for cause in set(most):
+        assert f"{cause} on {most.count(cause)}" in told
+    assert " of 3 boards; " in told
 
 
 def test_presets_are_told_one_by_one() -> None:
