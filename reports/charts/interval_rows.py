@@ -50,9 +50,7 @@ class Rows:
     axis_name: str = ""
     heading: str = ""  # over the labels
     bold: frozenset[int] = frozenset()  # rows that stand out
-    notable: frozenset[int] = (
-        frozenset()
-    )  # rows to be named rather than others, where there is no room for all
+    notable: frozenset[int] = frozenset()  # rows that are named first, where not all can be
     values: Sequence[str] = ()  # at the right of each row
     bands: bool = False
     zero: bool = False  # a line where nothing changes
@@ -109,8 +107,13 @@ class Rows:
     def _low(self) -> float:
         return FOOT + (AXIS_NAME if self.axis_name else 0)
 
+    @property
+    def _air(self) -> float:
+        """Above the first row, whose words are higher than itself where rows are close."""
+        return max(0.0, (LINE - self._lines) / 2)
+
     def height(self, width: float) -> float:
-        top = (key_height(self.key, width) if self.key else 6) + self._beside.head(width)
+        top = (key_height(self.key, width) if self.key else 6) + self._beside.head(width) + self._air
         return top + (self._lines + self._beside.above(width)) * len(self.labels) + self._low
 
     def paint(self, canvas: Canvas) -> None:
@@ -134,7 +137,7 @@ class Rows:
                 axes.axhline(k, color=GRID, lw=0.5)  # from its words to its marks
             elif k and not self._close:
                 axes.axhline(k - 0.5, color=GRID, lw=0.5)
-        labels.paint_heading(canvas, low + row * number)
+        labels.paint_heading(canvas, low + row * number + self._air)
         if self.axis_name:
             canvas.text(left + (width - left - right) / 2, 8, self.axis_name, colour=FAINT, align="center")
         if self.zero:
