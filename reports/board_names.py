@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -115,6 +116,7 @@ def _news(place: str, state: Mapping[str, Any] | None) -> str:
     return ""
 
 
+@lru_cache(maxsize=4096)
 def text_width(words: str, *, bold: bool = False) -> float:
     """Width in units of the font size, with a little air."""
     font = FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")

@@ -24,6 +24,7 @@ class Sheet:
         across = max(self.geometry.width + 2 * MARGIN, MIN_ACROSS)
         self.left = (self.geometry.width - across) / 2
         self.top = self.geometry.height + MARGIN
+        self._placed: dict[tuple[tuple[str, float], ...], list[Name]] = {}
         self.width, self.height = round(across * UNIT), round((self.geometry.height + 2 * MARGIN) * UNIT)
 
     def at(self, point: Point) -> tuple[int, int]:
@@ -53,15 +54,21 @@ class Sheet:
     def large(self) -> bool:
         return self.width > PHONE
 
-    @cached_property
+    @property
     def names(self) -> list[Name]:
         return self.names_of(ALL)
 
     def names_of(self, sizes: Mapping[str, float]) -> list[Name]:
-        """Names of so many drawing units, of the kinds that have a size; every one where it hides least."""
-        low, high = self.top - self.height / UNIT, self.top
-        bounds = (self.left + 0.1, low + 0.1, self.left + self.width / UNIT - 0.1, high - 0.1)
-        return placed_names(self.board, self.geometry, bounds, sizes=sizes)
+        """Names of so many drawing units, of the kinds that have a size; every one where it hides least.
+
+        They are kept: placing them takes longer than all else, and the figures of a page draw the same board again and again.
+        """
+        key = tuple(sizes.items())
+        if key not in self._placed:
+            low, high = self.top - self.height / UNIT, self.top
+            bounds = (self.left + 0.1, low + 0.1, self.left + self.width / UNIT - 0.1, high - 0.1)
+            self._placed[key] = placed_names(self.board, self.geometry, bounds, sizes=sizes)
+        return self._placed[key]
 
 
 def pixels(units: float) -> int | float:

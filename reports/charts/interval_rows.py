@@ -148,17 +148,17 @@ class Rows:
         """`down`: how far below the middle of their rows, as a share of a row."""
         line = row / self._lines_a_row if self._close else ROW
         thick, size = min(1.8, max(0.7, 0.25 * line)), min(6.0, max(2.0, 0.6 * line))
-        for k in range(len(self.labels) if self.bands else 0):
-            values = [mark.value for series in self.series if (mark := series.marks[k])]
-            if values:
-                axes.plot(
-                    [min(values), max(values)],
-                    [k + down] * 2,
-                    color=GRID,
-                    lw=min(9.0, 0.75 * line),
-                    solid_capstyle="round",
-                    zorder=2,
-                )
+        if self.bands:
+            values = [
+                [mark.value for each in self.series if (mark := each.marks[k])]
+                for k in range(len(self.labels))
+            ]
+            played = [k for k, each in enumerate(values) if each]
+            lows, highs = [min(values[k]) for k in played], [max(values[k]) for k in played]
+            across = min(9.0, 0.75 * line)
+            axes.hlines(
+                [k + down for k in played], lows, highs, color=GRID, lw=across, capstyle="round", zorder=2
+            )
         dodge = min(DODGE, 0.8 * line)
         for n, series in enumerate(self.series):
             offset = down + (0.0 if self.bands else (n - (len(self.series) - 1) / 2) * dodge / row)

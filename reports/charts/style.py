@@ -7,7 +7,6 @@ Colours of ink, grid and paper are exact values that nothing else in a figure ha
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil, floor
 from typing import Any
 
@@ -109,7 +108,6 @@ def shade(share: float) -> tuple[str, str]:
     return colour, text_on(colour)
 
 
-@lru_cache(maxsize=4096)
 def wide(words: str, size: float = SMALL, bold: bool = False) -> float:
     """Width of a text in points."""
     return text_width(words, bold=bold) * size if words else 0.0
