@@ -62,13 +62,14 @@ def report(
     elif form == "html":
         tell(write_report(results, rows, Path(run), out))
     else:
-        from cli.report_files import study_title
+        from cli.report_files import left_out, study_title
         from experiments.kept_files import KeptFiles
         from reports.run_markdown import run_markdown
         from reports.sentences import Answer
 
-        answer = Answer(results, rows, KeptFiles(Path(run)).boards())
-        _put(run_markdown(answer, study_title(results)), out)
+        kept = KeptFiles(Path(run))
+        answer = Answer(results, rows, kept.boards())
+        _put(run_markdown(answer, study_title(results), left_out(kept)), out)
 
 
 def _format(form: str, out: str, two: bool) -> str:

@@ -49,7 +49,7 @@ def write_report(results: Results, rows: list[Row], folder: Path, out: str = "")
     charts = list(all_charts(results, rows, boards))
     cell = most_telling_cell(results)
     replays = _replays(kept, cell, boards.get(cell.entry["board"]["hash"]))
-    gaps = [f"A file was left out: {printable(each)}." for each in kept.damaged]
+    gaps = left_out(kept)
     gaps += _absent(results, boards, bool(gaps or replays.viewers))
     page = report_page(Report(results, rows, charts, replays, boards, study_title(results), gaps))
     if out:
@@ -59,6 +59,11 @@ def write_report(results: Results, rows: list[Row], folder: Path, out: str = "")
     _put_figures(folder / FIGURES, charts)
     beside = f", {counted(len(charts), 'figure')} in {folder / FIGURES}" if charts else ""
     return f"report: {target}{beside}"
+
+
+def left_out(kept: KeptFiles) -> list[str]:
+    """What could not be read of the files that a run keeps beside its results."""
+    return [f"A file was left out: {printable(each)}." for each in kept.damaged]
 
 
 def put_in_run(path: Path, content: bytes) -> None:

@@ -113,7 +113,7 @@ def finding_sentences(results: Results) -> Iterator[str]:
 
 def _table(results: Results, rows: list[Row]) -> Table:
     names = results.columns
-    base = _short(compared_with(results, rows)) if any(row.difference for row in rows) else ""
+    base = _short(compared_with(results, rows))
     compared = (f"to {base}", "noticed after") if base else ()
     headings = (*names, "games won", "95 % interval", *compared, "")
     table = plain_table(*headings, right=range(len(names), len(headings) - 1))

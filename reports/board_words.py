@@ -71,10 +71,24 @@ class BoardWords(TraceNames):
     def signal(self, field: str) -> str:
         """That at an entrance by its city, one on a line by what lies before it."""
         line, _, edge = field.rpartition(":")
-        city = self.board.field_city[field]
-        if city in self.board.line_by_id[line].ends:
+        if city := self._entered(field):
             return f"the {self.place(self._other_end(line, city))} entrance of {self.place(city)}"
         return f"{self.line(line)} after segment {edge}"
+
+    def short_signal(self, field: str) -> str:
+        """The same where there is little room: `Berlin from Poznan`; the only one of a line by that alone."""
+        line = field.rpartition(":")[0]
+        if city := self._entered(field):
+            return f"{self.place(city)} from {self.place(self._other_end(line, city))}"
+        on_line = [
+            each for each in self.board.fields if each.startswith(f"{line}:") and not self._entered(each)
+        ]
+        return self.line(line) if len(on_line) == 1 else self.signal(field)
+
+    def _entered(self, field: str) -> str | None:
+        """The city whose entrance it is, or none."""
+        city = self.board.field_city[field]
+        return city if city in self.board.line_by_id[field.rpartition(":")[0]].ends else None
 
     def red_signal(self, field: str) -> str:
         where = self.signal(field)

@@ -8,7 +8,7 @@ from experiments.over_boards import over_boards
 from experiments.paired import paired_difference
 from experiments.summary import Row
 from reports.factor_words import board_titles, capital, level_words, setting_words, table_words
-from reports.run_words import base_word, of_the_time, share
+from reports.run_words import of_the_time, share
 from reports.told import Told
 
 MOST_TABLES = 6
@@ -20,7 +20,7 @@ def rate_sentences(answer: Told) -> Iterator[str]:
     if not tables:
         yield "The setting that others would be compared with has not been played yet; the table shows what has."
         return
-    standard = base_word(answer.results, answer.bases) == "standard"
+    standard = all(answer.results.is_standard(row.cell) for row in answer.bases)
     what = "the standard setup"
     if not standard:
         what = f"the setting with {setting_words(answer.results, answer.bases[0].cell.levels)}"

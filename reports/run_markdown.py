@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from experiments.results import Results
 from reports.run_table import run_table
@@ -17,18 +17,18 @@ CALLS = re.compile(r"@(?=\w)|:(?=//)|\bwww(?=\.)|\bmailto:", re.IGNORECASE)
 UNSEEN = "\N{ZERO WIDTH SPACE}"
 
 
-def run_markdown(answer: Answer, title: str = "") -> str:
-    """The whole page."""
-    return "\n".join(_lines(answer, title)) + "\n"
+def run_markdown(answer: Answer, title: str = "", gaps: Sequence[str] = ()) -> str:
+    """The whole page; `gaps` are sentences on what it lacks, besides those of the run."""
+    return "\n".join(_lines(answer, title, gaps)) + "\n"
 
 
-def _lines(answer: Answer, title: str) -> Iterator[str]:
+def _lines(answer: Answer, title: str, gaps: Sequence[str]) -> Iterator[str]:
     results: Results = answer.results
     yield f"# {plain(title or 'Sweep')}"
     yield ""
     yield f"    {printable(results.command) or 'The run holds no command of this program.'}"
     yield ""
-    yield from (f"**{plain(sentence)}**\n" for sentence in answer.gaps())
+    yield from (f"**{plain(sentence)}**\n" for sentence in (*answer.gaps(), *gaps))
     yield from (f"- {plain(sentence)}" for sentence in answer.findings_in_words())
     yield ""
     yield from (f"- {with_code(sentence)}" for sentence in answer.basis())

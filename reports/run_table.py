@@ -16,7 +16,7 @@ from simulator.board import Board
 def run_table(results: Results, rows: list[Row], boards: Mapping[str, Board]) -> dict[str, Any]:
     """Cells of the table as shown and, for sorting, as numbers."""
     names = results.columns
-    base = compared_with(results, rows) if any(row.difference for row in rows) else ""
+    base = compared_with(results, rows)
     compared = [f"to {base}", "noticed after"] if base else []
     return {
         "about": (_about(base if results.between else f"the {base} setup") if base else "")

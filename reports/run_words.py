@@ -9,11 +9,12 @@ from experiments.findings import Findings
 from experiments.luck import LuckAndSkill
 from experiments.results import Results
 from experiments.summary import Row
-from reports.factor_words import change_words, label_of, many
+from reports.factor_words import change_words, label_of, many, shown_level
 from reports.words import listed, origins_in_words
 from simulator.messages import printable
 
 MOST_NAMES = 6
+MOST_PLACES = 4
 MOST_PLAYS = 100_000  # of one group: more than anybody will ever play
 
 
@@ -51,8 +52,11 @@ def base_word(results: Results, rows: Sequence[Row]) -> str:
 
 
 def compared_with(results: Results, rows: Sequence[Row]) -> str:
-    """The same at the head of a column: where boards are compared, the name of one."""
-    return ", ".join(str(factor.standard) for factor in results.between) or base_word(results, rows)
+    """The same at the head of a column: where boards are compared, the name of one; nothing, if nothing is compared."""
+    if not any(row.difference for row in rows):
+        return ""
+    names = [shown_level(results, factor.name, factor.standard) for factor in results.between]
+    return ", ".join(names) or base_word(results, rows)
 
 
 def plays_words(row: Row) -> str:
@@ -131,11 +135,20 @@ def share(rate: float, low: float, high: float) -> str:
     if min(rate, 1 - rate) < 0.00005:  # seen, but nothing that two digits could tell
         return f"{'less than 0.01' if rate < 0.5 else 'more than 99.99'} %"
     places = 0 if 0.095 < rate < 0.905 else 1 if 0.001 <= rate <= 0.999 else 2
+    while places < MOST_PLACES and _percent(low, places) == _percent(high, places):
+        places += 1  # an interval without extent would be a claim
     return f"{_percent(rate, places)} % ({_percent(low, places)}–{_percent(high, places)})"
 
 
 def of_the_time(rate: float, low: float, high: float) -> str:
-    return share(rate, low, high).replace(" % ", " % of the time ")
+    return share(rate, low, high).replace(" %", " % of the time", 1)
+
+
+def part_of(share: float) -> str:
+    """A share of something in whole percents: what rounds to nothing or to all says that it is not."""
+    if 0 < share < 0.005 or 0.995 < share < 1:
+        return "less than 1 %" if share < 0.5 else "more than 99 %"
+    return f"{_percent(share, 0)} %"
 
 
 def _percent(rate: float, places: int) -> str:

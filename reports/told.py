@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -12,8 +12,20 @@ from experiments.findings import Findings, find_effects, find_luck
 from experiments.luck import LuckAndSkill
 from experiments.results import Results
 from experiments.summary import Row
-from policies.registry import DEFAULT_POLICY
+from policies.registry import DEFAULT_POLICY, POLICIES
 from simulator.board import Board
+
+
+def main_policy(rows: Sequence[Row]) -> str:
+    """Who is spoken of and shown where one must do: the planner, a practised table; else who is told no future and won most often."""
+    rates: dict[str, list[float]] = {}
+    for row in rows:
+        rates.setdefault(row.cell.policy, []).append(row.rate)
+    if DEFAULT_POLICY in rates:
+        return DEFAULT_POLICY
+    foreseeing = [name for name, kind in POLICIES.items() if kind.foresees]
+    fair = [policy for policy in rates if policy.partition(":")[0] not in foreseeing]
+    return max(fair or rates, key=lambda policy: float(np.mean(rates[policy])))
 
 
 @dataclass(frozen=True)
@@ -39,12 +51,8 @@ class Told:
 
     @cached_property
     def voice(self) -> str:
-        """The policy that effects are told of: a practised table, or who won most often."""
-        wins: dict[str, float] = {}
-        for row in self.rows:
-            wins[row.cell.policy] = wins.get(row.cell.policy, 0.0) + row.rate
-        told = {found.kept["policy"] for found in self.findings}
-        return max(wins, key=lambda name: (name in told, name == DEFAULT_POLICY, wins[name]))
+        """The policy that effects are told of."""
+        return main_policy(self.rows)
 
     @cached_property
     def tables(self) -> dict[str, list[Row]]:
@@ -64,6 +72,9 @@ class Told:
 
     @property
     def unit(self) -> str:
+        """What the setups that others are compared with differ in."""
+        if self.several("board") and self.several("deck"):
+            return "pairs of board and timetable"
         return "boards" if self.several("board") else "timetables"
 
     @cached_property

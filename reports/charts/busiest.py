@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from experiments.block_means import FEWEST
 from experiments.results import CellResult
 from experiments.tally import Tally
+from reports.board_words import BoardWords
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, draw_chart, key_height
 from reports.charts.columns import Array, mean_marks
@@ -17,10 +18,10 @@ from reports.charts.interval_rows import Mark
 from reports.charts.run import Run
 from reports.charts.source import source_words
 from reports.charts.style import BLUE, FAINT, INK, MARGIN, SKY, SMALL, TEXT, Look, short, wide
-from simulator.board import Board
 from simulator.network_tables import board_names_of
 
 MOST = 8
+MOST_LETTERS = 32
 ROW, HEAD, FOOT = 26.0, 22.0, 40.0
 KEY = ("trains that passed", "times set by a card")
 LOOKS = (Look(SKY), Look(BLUE))
@@ -43,33 +44,18 @@ def busiest_charts(run: Run) -> Iterator[Chart]:
     cell, board = run.main_cell, run.main_board
     if board is None:
         return
-    names, parts = board_names_of(board), run.results.blocks(cell)
+    names, words, parts = board_names_of(board), BoardWords(board), run.results.blocks(cell)
     groups = {
-        "switches": _used(parts, "switch", [_junction(board, name) for name in names.junctions]),
-        "signals": _used(parts, "field", [_field(board, name) for name in names.fields]),
+        "switches": _used(
+            parts, "switch", [short(words.place(name), MOST_LETTERS) for name in names.junctions]
+        ),
+        "signals": _used(
+            parts, "field", [short(words.short_signal(name), MOST_LETTERS) for name in names.fields]
+        ),
     }
     groups = {name: used for name, used in groups.items() if used}
     if groups:
         yield _chart(run, cell, groups, len(parts) >= FEWEST)
-
-
-def _junction(board: Board, name: str) -> str:
-    return short(board.places[name].name or name, 24)
-
-
-def _field(board: Board, field: str) -> str:
-    """An entrance by its city and where one comes from, a line signal by its line, and by its place on it where there are several."""
-    line, _, edge = field.rpartition(":")
-    ends = board.line_by_id[line].ends
-    city = board.field_city[field]
-    words = {end: short(board.places[end].name or end, 15) for end in ends}
-    if city in ends:
-        other = ends[0] if city == ends[1] else ends[1]
-        return f"{words[city]} from {words[other]}"
-    alone = (
-        sum(each.startswith(f"{line}:") and board.field_city[each] not in ends for each in board.fields) == 1
-    )
-    return f"{words[ends[0]]}–{words[ends[1]]}{'' if alone else f', after {edge}'}"
 
 
 def _column(name: str) -> Callable[[Tally], Array]:
@@ -103,7 +89,7 @@ def _chart(run: Run, cell: CellResult, groups: dict[str, Used], intervals: bool)
             f"The {MOST} switches and the {MOST} signals that are set most often, mean of {cell.games:,} games of {short(cell.policy)} "
             f"in {run.reference_words}, {how}."
         ),
-        source=source_words(run, f"{short(cell.policy, 24)} in {run.reference_name}"), height=bars.height, paint=bars.paint,
+        source=source_words(run, f"{short(cell.policy, 24)} in {run.reference_name}", [cell]), height=bars.height, paint=bars.paint,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from experiments.grid import POLICY
 from experiments.results import KEPT
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
-from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
+from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series, thinned
 from reports.charts.run import Run
 from reports.charts.source import source_words
 from reports.charts.style import BLUE, Look, looks, short
@@ -72,7 +72,7 @@ def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
     ]
     caption = (
         "Change of the win rate in points, on average over the run's settings, with 95 % intervals; hollow where it may be chance. "
-        "A step is one more of a number, or another level instead of the standard one."
+        f"A step is one more of a number, or another level instead of the {'standard one' if run.by_the_book else 'one that settings are compared with'}."
     )
     if len(kept) < len(names):
         caption += f" The {len(kept)} largest of {len(names)} steps."
@@ -184,7 +184,7 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
     plan = _forest(
         labels, series, "points of win rate more or less", points=True, zero=True, named=len(run.policies) > 1
     )
-    plan = replace(plan, heading=heading)
+    plan = thinned(replace(plan, heading=heading, notable=run.presets_among(compared)))
     drawn = [mark for each in series for mark in each.marks if mark]
     clear = sum(mark.clear for mark in drawn)
     best, worst = (choose((mark.value, s.name, k) for s in series for k, mark in enumerate(s.marks) if mark) for choose in (max, min))  # fmt: skip

@@ -10,13 +10,13 @@ from experiments.levels import Level
 from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, around, draw_chart, percent_axis
-from reports.charts.interval_rows import Mark, Rows, Series
-from reports.charts.run import Run, Setting, evenly
+from reports.charts.interval_rows import Mark, Rows, Series, thinned
+from reports.charts.room import evenly, spread
+from reports.charts.run import Run, Setting
 from reports.charts.source import source_words
-from reports.charts.style import FAINT, GRID, MARGIN, SMALL, percent, short, spread, wide
+from reports.charts.style import FAINT, GRID, MARGIN, SMALL, percent, short, wide
 from reports.factor_words import label_of
 
-MOST_LEVELS = 24
 MOST_TICKS = 12
 HEIGHT, LOW = 236.0, 42.0
 Points = dict[str, list[tuple[Level, Row]]]  # by policy
@@ -112,40 +112,33 @@ def _title(factor: Factor) -> str:
 def _row_chart(run: Run, factor: Factor, points: Points) -> Chart:
     by_level = {policy: dict(found) for policy, found in points.items()}
     levels = [level for level in factor.levels if any(level in found for found in by_level.values())]
-    kept = levels
-    if len(levels) > MOST_LEVELS:
-        first = next(iter(by_level.values()))
-        ranked = sorted(levels, key=lambda level: -(first[level].rate if level in first else 0.0))
-        kept = evenly(ranked, MOST_LEVELS, keep=[level for level in levels if level == factor.standard])
     series = [
-        Series(short(policy), run.look(policy), [_mark(found.get(level)) for level in kept])
+        Series(short(policy), run.look(policy), [_mark(found.get(level)) for level in levels])
         for policy, found in by_level.items()
     ]
-    standard = frozenset(k for k, level in enumerate(kept) if level == factor.rulebook)
+    standard = frozenset(k for k, level in enumerate(levels) if level == factor.rulebook)
     labels = [
         run.bare_level(factor.name, level) + (" (standard)" if k in standard and level != "standard" else "")
-        for k, level in enumerate(kept)
+        for k, level in enumerate(levels)
     ]
     rows = rate_rows(labels, series, bold=standard)
-    caption = _caption(run, factor)
-    if len(kept) < len(levels):
-        caption += f" {len(kept)} of {len(levels)} levels, evenly from the easiest to the hardest."
     return draw_chart(
         chart_name("by", factor.name), "setting", _title(factor), alt=_alt(run, factor, points),
-        caption=caption, source=source_words(run), height=rows.height, paint=rows.paint,
+        caption=_caption(run, factor) + rows.unnamed, source=source_words(run), height=rows.height, paint=rows.paint,
     )  # fmt: skip
 
 
 def _policies_chart(run: Run) -> Chart:
     found = run.at(run.reference)
-    kept = evenly(sorted(found, key=lambda policy: found[policy].rate), MOST_LEVELS)[::-1]
-    series = [Series("win rate", run.look(kept[0]), [_mark(found[policy]) for policy in kept])]
-    values = [percent(found[policy].rate) for policy in kept]
-    rows = rate_rows([short(policy) for policy in kept], series, values=values)
-    told = ", ".join(f"{short(policy)} {percent(found[policy].rate)}" for policy in kept[:12])
+    ranked = sorted(found, key=lambda policy: -found[policy].rate)
+    series = [Series("win rate", run.look(ranked[0]), [_mark(found[policy]) for policy in ranked])]
+    values = [percent(found[policy].rate) for policy in ranked]
+    rows = rate_rows([short(policy) for policy in ranked], series, values=values)
+    told = ", ".join(f"{short(policy)} {percent(found[policy].rate)}" for policy in ranked[:12])
     return draw_chart(
         chart_name("by", POLICY), "setting", "How often is the game won, by whom?", alt=f"Win rate by policy: {told}.",
-        caption="Share of games won by each policy, with its 95 % interval. All play the same setup and the same deals.",
+        caption="Share of games won by each policy, with its 95 % interval. All play the same setup and the same deals."
+        f"{rows.unnamed}",
         source=source_words(run), height=rows.height, paint=rows.paint,
     )  # fmt: skip
 
@@ -167,7 +160,7 @@ def rate_rows(
     """Rows of win rates, on an axis that has them all."""
     marks = [mark for each in series for mark in each.marks if mark]
     limits = around([mark.low for mark in marks], [mark.high for mark in marks])
-    return Rows(
+    return thinned(Rows(
         labels, series, lambda axes: percent_axis(axes, *limits, along="x"), axis_name="games won",
         heading=heading, bold=bold, notable=notable, values=values or (), bands=bands,
-    )  # fmt: skip
+    ))  # fmt: skip

@@ -13,7 +13,8 @@ from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, draw_chart
 from reports.charts.factors import chart_name
-from reports.charts.run import Run, evenly
+from reports.charts.room import evenly
+from reports.charts.run import Run
 from reports.charts.source import source_words
 from reports.charts.style import (
     FAINT,

@@ -6,18 +6,19 @@ All rows are drawn, however many there are: where they would be higher than a pa
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from matplotlib.axes import Axes
 
 from reports.charts.canvas import Canvas, key_height
+from reports.charts.room import evenly, spread
 from reports.charts.row_labels import LINE, RowLabels
 from reports.charts.style import FAINT, GRID, INK, MARGIN, PAPER, Look, wide
 
 ROW, DODGE = 19.0, 9.0
-MOST_HEIGHT = 900.0  # of all rows together; more of them are drawn closer,
-LEAST_LINE = 1.6  # but not closer than this
+MOST_HEIGHT = 900.0  # of all rows together, labels above them apart; more of them are drawn closer
+MOST_MARKS = 3000  # more would make a page of many megabytes; rows are left out then
 FOOT, AXIS_NAME = 24.0, 17.0
 MOST_LABEL = 210.0
 
@@ -55,11 +56,20 @@ class Rows:
     bands: bool = False
     zero: bool = False  # a line where nothing changes
     named: bool = False  # whose it is, even if there is one series only
+    left_out: int = 0  # rows that are not drawn
 
     @property
     def unnamed(self) -> str:
-        """A sentence on rows whose words are not written, if there are any."""
-        return f" All {len(self.labels)} settings are drawn; the table names them." if self._close else ""
+        """A sentence on rows whose words are not written, or that are not drawn, if there are any."""
+        if len(self._named) == len(self.labels):
+            return ""
+        number = len(self.labels)
+        drawn = (
+            f"{number} of {number + self.left_out}, evenly chosen, are"
+            if self.left_out
+            else f"All {number} are"
+        )
+        return f" {drawn} drawn; the table names every one."
 
     @property
     def key(self) -> list[str]:
@@ -68,7 +78,7 @@ class Rows:
     @property
     def _beside(self) -> RowLabels:
         labels = [words if k in self._named else "" for k, words in enumerate(self.labels)]
-        return RowLabels(labels, self.heading, self.bold, never_above=self._close)
+        return RowLabels(labels, self.heading, self.bold, never_above=self._lines < ROW)
 
     @property
     def _lines_a_row(self) -> int:
@@ -88,20 +98,20 @@ class Rows:
         """The height of a row without a label above it."""
         if not self._close:
             return self._roomy
-        return max(LEAST_LINE * self._lines_a_row, MOST_HEIGHT / len(self.labels))
+        return MOST_HEIGHT / len(self.labels)
 
     @cached_property
-    def _named(self) -> frozenset[int]:
-        """Rows whose words are written: all of them, or as many as have room, those that matter most first."""
+    def _named(self) -> list[int]:
+        """Rows whose words are written: all of them, or as many as have room, those that matter first."""
         everything = range(len(self.labels))
-        if not self._close:
-            return frozenset(everything)
-        wanted = [*sorted(self.bold), 0, len(self.labels) - 1, *sorted(self.notable), *everything]
-        apart, found = LINE / self._lines, list[int]()
-        for k in wanted:
-            if all(abs(k - other) >= apart for other in found):
+        if self._lines >= LINE:
+            return list(everything)
+        wanted = dict.fromkeys([*sorted(self.bold), 0, everything[-1], *sorted(self.notable)])
+        found = list(wanted)[: int(MOST_HEIGHT / LINE)]
+        for k in everything:
+            if all(abs(k - other) * self._lines >= LINE for other in found):
                 found.append(k)
-        return frozenset(found)
+        return sorted(found)
 
     @property
     def _low(self) -> float:
@@ -128,14 +138,14 @@ class Rows:
         axes.set_yticks([])
         self.axis(axes)
         axes.spines["bottom"].set_visible(False)
-        for k in range(number):
-            base = low + row * (number - k - 1)
-            y = labels.paint(canvas, k, base + row / 2, base + self._lines)
-            if self.values and k in self._named:
-                canvas.text(width - MARGIN, y, self.values[k], align="right", bold=k in self.bold)
-            if self._close and k in self._named:
-                axes.axhline(k, color=GRID, lw=0.5)  # from its words to its marks
-            elif k and not self._close:
+        for k, y in self._places(low, row):
+            middle = low + row * (number - k - 0.5)
+            written = labels.paint(canvas, k, y, middle - row / 2 + self._lines)
+            if self.values:
+                canvas.text(width - MARGIN, written, self.values[k], align="right", bold=k in self.bold)
+            if len(self._named) < number:
+                self._lead(axes, k, (y - low) / (row * number), 8 / (width - left - right))
+            elif k:
                 axes.axhline(k - 0.5, color=GRID, lw=0.5)
         labels.paint_heading(canvas, low + row * number + self._air)
         if self.axis_name:
@@ -143,6 +153,20 @@ class Rows:
         if self.zero:
             axes.axvline(0, color=INK, lw=1)
         self._marks(axes, row, labels.above(width) / 2 / row)
+
+    def _places(self, low: float, row: float) -> list[tuple[int, float]]:
+        """Rows that are named, each with the height of its words: beside the row, or near it where neighbours need room, too."""
+        number = len(self.labels)
+        middles = [low + row * (number - k - 0.5) for k in self._named]
+        return list(zip(self._named, spread(middles, LINE, low, low + row * number), strict=True))
+
+    def _lead(self, axes: Axes, k: int, words: float, reach: float) -> None:
+        """A line from the words of a row to its marks; `words` is their height and `reach` their distance, as shares of the axes."""
+        middle = 1 - (k + 0.5) / len(self.labels)
+        axes.plot(
+            [-reach, 0, 1, 1 + reach], [words, middle, middle, words], transform=axes.transAxes, color=GRID, lw=0.6,
+            clip_on=False, zorder=1,
+        )  # fmt: skip
 
     def _marks(self, axes: Axes, row: float, down: float) -> None:
         """`down`: how far below the middle of their rows, as a share of a row."""
@@ -173,3 +197,20 @@ class Rows:
                         [x for x, _ in some], [y for _, y in some], ls="", marker=marker, color=colour, ms=size,
                         mfc=colour if clear else PAPER, mew=min(1.6, 0.27 * size), zorder=4, clip_on=False,
                     )  # fmt: skip
+
+
+def thinned(rows: Rows) -> Rows:
+    """The same with as many rows as a page can hold, those that are to be named among them."""
+    number, lines = len(rows.labels), max(1, len(rows.series))
+    kept = evenly(range(number), MOST_MARKS // lines, keep=rows.bold | rows.notable)
+    if len(kept) == number:
+        return rows
+    return replace(
+        rows,
+        labels=[rows.labels[k] for k in kept],
+        series=[replace(each, marks=[each.marks[k] for k in kept]) for each in rows.series],
+        values=[rows.values[k] for k in kept] if rows.values else (),
+        bold=frozenset(kept.index(k) for k in rows.bold if k in kept),
+        notable=frozenset(kept.index(k) for k in rows.notable if k in kept),
+        left_out=number - len(kept),
+    )

@@ -18,7 +18,8 @@ from reports.charts.columns import (
     means_of,
 )
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
-from reports.charts.run import Run, evenly
+from reports.charts.room import evenly
+from reports.charts.run import Run
 from reports.charts.source import source_words
 from reports.charts.stacked import Bar, Stack
 from reports.charts.style import (
@@ -69,7 +70,7 @@ def _endings(run: Run, cells: dict[str, CellResult]) -> Chart:
     return draw_chart(
         "endings", "losses", "How do games end?", alt=f"How games end in {run.reference_words}. {'; '.join(told)}.",
         caption=f"Share of all games in {run.reference_words}; ± is {HALF_WIDTH}.{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_name}"), height=stack.height, paint=stack.paint,
+        source=source_words(run, f"every policy in {run.reference_name}", run.shown_here.values()), height=stack.height, paint=stack.paint,
     )  # fmt: skip
 
 
@@ -131,7 +132,7 @@ def _causes_by_policy(run: Run, cells: dict[str, CellResult]) -> Iterator[Chart]
     yield draw_chart(
         "causes", "losses", "What takes the time?", alt=f"Time tokens lost in a game, by cause. {told}.",
         caption=f"Mean of lost and of won games in {run.reference_words}; {_errors_words(bars)}{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_name}"), height=stack.height, paint=stack.paint,
+        source=source_words(run, f"every policy in {run.reference_name}", run.shown_here.values()), height=stack.height, paint=stack.paint,
     )  # fmt: skip
 
 
@@ -188,5 +189,5 @@ def _unspent(run: Run, cells: dict[str, CellResult]) -> Chart:
     return draw_chart(
         "unspent", "losses", "How many cards are left unplayed?", alt=f"Action cards left at the end: {', '.join(told)}.",
         caption=f"Mean of games in {run.reference_words}, with 95 % intervals.{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_name}"), height=rows.height, paint=rows.paint,
+        source=source_words(run, f"every policy in {run.reference_name}", run.shown_here.values()), height=rows.height, paint=rows.paint,
     )  # fmt: skip

@@ -123,5 +123,5 @@ def _spread(run: Run, cells: dict[str, CellResult], name: str, title: str, axis_
     return draw_chart(
         f"{name}-spread", "luck", title, alt=f"Mean {axis_name}: {', '.join(told)}.",
         caption=f"Share of all games: won ones upwards, lost ones downwards, with 95 % intervals, in {run.reference_words}.{grouped}{more}{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_name}"), height=panels.height, paint=panels.paint,
+        source=source_words(run, f"every policy in {run.reference_name}", run.shown_here.values()), height=panels.height, paint=panels.paint,
     )  # fmt: skip

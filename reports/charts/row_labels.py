@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from reports.charts.canvas import Canvas
-from reports.charts.style import FAINT, MARGIN, SMALL, in_lines, shortened, wide
+from reports.charts.room import shortened
+from reports.charts.style import FAINT, MARGIN, SMALL, in_lines, wide
 
 LINE = 15.0
 HEADING_LINE = 16.0

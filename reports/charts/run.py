@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar
 
 from experiments.findings import ONE_BY_ONE
 from experiments.grid import POLICY, STANDARD, Factor
 from experiments.levels import Level
 from experiments.results import KEPT, CellResult, Results
 from experiments.summary import Row
-from policies.registry import DEFAULT_POLICY, POLICIES
+from reports.charts.room import evenly
 from reports.charts.style import MARGIN, MOST_NAME, WIDTH, Look, looks, short, wide
 from reports.factor_words import label_of, level_words, shown_level
+from reports.told import main_policy
 from simulator.board import Board
 from simulator.presets import PRESETS
 
 Setting = tuple[Level, ...]  # its level of every factor of `Run.factors`
 MOST_POLICIES = 5  # in one figure
 MOST_BOARD, MOST_WORDS = 34, 60  # letters of a board's name in a figure, and of any name below it
-T = TypeVar("T")
 # What presets change, by the names of the scenario; the rest of a preset's setting is the rulebook's.
 PRESET_OPTIONS = {
     option: STANDARD[option.replace("_", "-")] for preset in PRESETS.values() for option in preset.changes
@@ -67,10 +66,18 @@ class Run:
         return self.results.is_standard(self._reference_cell)
 
     @cached_property
-    def measure(self) -> Setting | None:
-        """The standard setting, if others are compared with it: where boards are a sample, none of them is."""
+    def measures(self) -> set[Setting]:
+        """Standard settings that others are compared with, each on its board; none where boards are a sample and nothing else varies."""
         compared = any(row.difference for row in self.rows)
-        return self.reference if self.by_the_book and compared else None
+        bases = [row for row in self.rows if row.is_base and self.results.is_standard(row.cell)]
+        return {self.setting(row) for row in bases} if compared else set()
+
+    @property
+    def bold_words(self) -> str:
+        """A sentence on what figures set off."""
+        if not self.measures:
+            return ""
+        return f" Bold: {self.reference_words if len(self.measures) == 1 else 'the standard setup, on each board'}."
 
     @property
     def _reference_cell(self) -> CellResult:
@@ -78,21 +85,20 @@ class Run:
 
     @property
     def reference_words(self) -> str:
-        """The reference in words."""
-        named = self._held("board")
-        return (
-            f"{self.reference_name} ({', '.join(named)})"
-            if named and self.by_the_book
-            else self.reference_name
-        )
+        """The reference, with what the run varies."""
+        return self._setup(f" ({', '.join(held)})" if (held := self._held("board")) else "")
 
     @property
     def reference_name(self) -> str:
-        """The same, shorter if it is the standard setup, which needs no explanation."""
+        """The reference where there is little room: the standard setup needs no explanation."""
+        return self._setup("")
+
+    def _setup(self, explained: str) -> str:
         board = self._reference_cell.levels.get("board")
         on = f" on {self.level('board', board, MOST_WORDS)}" if board and self._varies("board") else ""
-        setup = "standard setup" if self.by_the_book else f"setup with {', '.join(self._held('board'))}"
-        return f"the {setup}{on}"
+        if self.by_the_book:
+            return f"the standard setup{on}{explained}"
+        return f"the setup with {', '.join(self._held('board'))}{on}"
 
     def rest(self, *apart: str) -> str:
         """A sentence on what a figure holds fixed, as far as that is worth saying; nothing if it is not."""
@@ -131,12 +137,8 @@ class Run:
 
     @cached_property
     def player(self) -> str:
-        """Whose figures are shown where one must do: the planner, else the strongest who is told no future."""
-        if DEFAULT_POLICY in self.policies:
-            return DEFAULT_POLICY
-        told = [name for name, kind in POLICIES.items() if kind.foresees]
-        fair = [policy for policy in self.policies if policy.partition(":")[0] not in told]
-        return max(fair or self.policies, key=self.strength)
+        """Whose figures are shown where one must do, as sentences speak of."""
+        return main_policy(self.rows)
 
     def main_row(self, setting: Setting) -> Row:
         """The player's row of a setting, or the first of it if the player has not played it."""
@@ -180,16 +182,15 @@ class Run:
             self.level(factor.name, level) for factor, level in zip(self.factors, setting, strict=True)
         )
 
-    def bare_level(self, factor: str, level: Level, most: int = MOST_NAME) -> str:
-        """A level under the name of its factor; a board by its name."""
-        return short(shown_level(self.results, factor, level), most)
+    def bare_level(self, factor: str, level: Level, most: int = 0) -> str:
+        """A level under the name of its factor, with not more letters than there is room for; a board by its name."""
+        usual = MOST_BOARD if factor == "board" else MOST_NAME
+        return short(shown_level(self.results, factor, level), most or usual)
 
-    def level(self, factor: str, level: Level, most: int = MOST_NAME) -> str:
-        """In the words of the page, but with not more letters of a name than there is room for. A board is its name."""
-        if factor == "board":
-            return self.bare_level(factor, level, max(most, MOST_BOARD))
-        if factor in ONE_BY_ONE:
-            return short(level, most)
+    def level(self, factor: str, level: Level, most: int = 0) -> str:
+        """In the words of the page. A board is its name."""
+        if factor == "board" or factor in ONE_BY_ONE:
+            return self.bare_level(factor, level, most)
         return level_words(factor, level if isinstance(level, int) else self.bare_level(factor, level, most))
 
     def setting_labels(self, settings: Sequence[Setting], room: float) -> tuple[list[str], str]:
@@ -210,6 +211,10 @@ class Run:
             heading = " · ".join(factor.name for factor in self.factors)
         return levels, heading
 
+    def presets_among(self, settings: Sequence[Setting]) -> frozenset[int]:
+        """The places of settings that are presets of the rulebook."""
+        return frozenset(k for k, setting in enumerate(settings) if self.preset(self.main_row(setting)))
+
     def preset(self, row: Row) -> str:
         """The preset of the rulebook that a cell plays, or nothing."""
         levels, scenario = row.cell.levels, row.cell.entry["scenario"]
@@ -225,17 +230,3 @@ class Run:
 
 def _no_other_option(levels: Mapping[str, Level]) -> bool:
     return not any(option.replace("_", "-") in levels for option in PRESET_OPTIONS)
-
-
-def evenly(items: Sequence[T], most: int, keep: Sequence[T] = ()) -> list[T]:
-    """Not more than so many of a list, first and last among them, and those that must be kept."""
-    if len(items) <= most:
-        return list(items)
-    chosen = {round(k * (len(items) - 1) / (most - 1)) for k in range(most)}
-    wanted = {items.index(item) for item in keep if item in items}
-    spare = sorted(chosen - wanted - {0, len(items) - 1})
-    for number in wanted - chosen:
-        nearest = min(spare, key=lambda k: abs(k - number))
-        spare.remove(nearest)
-        chosen = (chosen - {nearest}) | {number}
-    return [items[k] for k in sorted(chosen)]

@@ -38,10 +38,17 @@ def _bands(run: Run) -> Chart:
         for policy in run.policies
     ]
     labels, heading = run.setting_labels(several, MOST_LABEL)
-    standard = frozenset(k for k, setting in enumerate(several) if setting == run.measure)
-    rows = rate_rows(labels, series, bold=standard, heading=heading, bands=True)
+    rows = rate_rows(
+        labels,
+        series,
+        bold=frozenset(k for k, setting in enumerate(several) if setting in run.measures),
+        notable=run.presets_among(several),
+        heading=heading,
+        bands=True,
+    )
     usual = run.reference in several
-    here, place = (run.at(run.reference), run.reference_words) if usual else (run.at(several[0]), labels[0])
+    place = run.reference_words if usual else f"the setup with {run.words(several[0])}"
+    here = run.at(run.reference if usual else several[0])
     weak, strong = (choose(here, key=lambda policy: here[policy].rate) for choose in (min, max))
     alt = (
         f"Win rate of every policy in {len(several)} settings. In {place} from "
@@ -49,7 +56,7 @@ def _bands(run: Run) -> Chart:
     )
     caption = (
         "Each band reaches from the policy that wins least to the one that wins most; lines through the points are 95 % intervals. "
-        f"A long band is a setting in which play decides.{f' Bold: {run.reference_words}.' if standard else ''}{rows.unnamed}"
+        f"A long band is a setting in which play decides.{run.bold_words}{rows.unnamed}"
     )
     return draw_chart(
         "skill-band", "setting", _band_title(run), alt=alt, caption=caption,
@@ -80,7 +87,7 @@ def _ladder(run: Run, rungs: list[Row]) -> Chart:
     rows = rate_rows(
         labels,
         series,
-        bold=frozenset(k for k, row in enumerate(rungs) if run.setting(row) == run.measure),
+        bold=frozenset(k for k, row in enumerate(rungs) if run.setting(row) in run.measures),
         notable=frozenset(k for k, preset in enumerate(presets) if preset),
         values=[f"{percent(row.rate)} {give_or_take(row.low, row.high)}" for row in rungs],
         heading=heading,
@@ -88,16 +95,16 @@ def _ladder(run: Run, rungs: list[Row]) -> Chart:
     )
     caption = (
         f"Settings from the easiest to the hardest as {short(run.player)} plays them, with 95 % intervals"
-        f"{'; diamonds are presets of the rulebook' if book in series else ''}.{rows.unnamed}"
+        f"{'; diamonds are presets of the rulebook' if book in series else ''}.{run.bold_words}{rows.unnamed}"
     )
     first, last = rungs[0], rungs[-1]
     alt = (
         f"{len(rungs)} settings by win rate of {short(run.player)}: from {percent(first.rate)} ({run.words(run.setting(first))}) "
         f"to {percent(last.rate)} ({run.words(run.setting(last))})."
     )
-    standard = [row for row in rungs if run.setting(row) == run.measure]
+    standard = [percent(row.rate) for row in rungs if run.setting(row) in run.measures]
     if standard:
-        alt += f" The standard setup: {percent(standard[0].rate)}."
+        alt += f" The standard setup: {' to '.join(dict.fromkeys((standard[-1], standard[0])))}."
     return draw_chart(
         "difficulty-ladder", "setting", f"How hard is each setting for {short(run.player)}?", alt=alt, caption=caption,
         source=source_words(run), height=rows.height, paint=rows.paint,

@@ -122,31 +122,3 @@ def in_lines(words: str, size: float, room: float, *, bold: bool = False) -> lis
         else:
             lines.append(word)
     return lines
-
-
-def shortened(words: str, room: float, *, bold: bool = False) -> str:
-    """A text as `short` cuts it, to a width in points."""
-    letters = len(words)
-    while letters > 3 and wide(short(words, letters), SMALL, bold) > room:
-        letters -= 1
-    return short(words, letters)
-
-
-def spread(wanted: list[float], least: float, low: float, high: float) -> list[float]:
-    """Places near the wanted ones, in the same order and at least so far apart, between low and high where that is possible."""
-    order = sorted(range(len(wanted)), key=lambda k: wanted[k])
-    places = [wanted[k] for k in order]
-    for _ in range(50):
-        for k in range(len(places) - 1):
-            lack = least - (places[k + 1] - places[k])
-            if lack > 1e-9:
-                places[k] -= lack / 2
-                places[k + 1] += lack / 2
-        if places and places[0] < low:
-            places[0] = low
-        if places and places[-1] > high:
-            places[-1] = high
-    found = [0.0] * len(wanted)
-    for k, place in zip(order, places, strict=True):
-        found[k] = place
-    return found

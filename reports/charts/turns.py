@@ -115,7 +115,7 @@ def _chart(run: Run, name: str, title: str, found: dict[str, Curves], caption: s
     panels = Panels([short(policy) for policy in found], "turn", fill)
     return draw_chart(
         name, "losses", title, alt=alt, caption=f"{caption} In {run.reference_words}; the bands are {intervals_words(drawn)}.{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_name}"), height=panels.height, paint=panels.paint,
+        source=source_words(run, f"every policy in {run.reference_name}", run.shown_here.values()), height=panels.height, paint=panels.paint,
     )  # fmt: skip
 
 
@@ -151,5 +151,5 @@ def _missing(run: Run, cells: dict[str, CellResult]) -> Iterator[Chart]:
     yield draw_chart(
         "missing", "losses", "How near did losses come?", alt=f"Goods missing in lost games: {'; '.join(told)}.",
         caption=f"Share of lost games by the number of goods that were missing, with 95 % intervals, in {run.reference_words}.{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_name}"), height=panels.height, paint=panels.paint,
+        source=source_words(run, f"every policy in {run.reference_name}", run.shown_here.values()), height=panels.height, paint=panels.paint,
     )  # fmt: skip

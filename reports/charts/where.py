@@ -21,6 +21,7 @@ from reports.svg_sheet import Sheet
 from simulator.board import Board
 from simulator.network_tables import board_names_of
 
+MOST_NUMBERS = 12
 LEAST_CROSS = 0.15  # of the most head-ons: rarer ones are not marked
 
 
@@ -60,9 +61,10 @@ def _board_chart(
     crosses = {
         name: mark.value / worst for name, mark in head_ons.items() if mark.value > LEAST_CROSS * worst
     }
-    told = {name: f"{short(words.cell(name), 40)}: {_amount(mark)}" for name, mark in heat.items()}
-    most = sorted(heat, key=lambda name: -heat[name].value)[:3]
-    alt = f"{kind.title} {kind.what.capitalize()}: most at {'; '.join(told[name] for name in most)}."
+    numbers = {name: (short(words.cell(name), 40), _amount(mark)) for name, mark in heat.items()}
+    told = {name: ": ".join(each) for name, each in numbers.items()}
+    most = sorted(heat, key=lambda name: -heat[name].value)[:MOST_NUMBERS]
+    alt = f"{kind.title} {kind.what.capitalize()}: most at {'; '.join(told[name] for name in most[:3])}."
     caption = (
         f"{kind.what.capitalize()}: mean of {cell.games:,} games of {short(cell.policy)} in {run.reference_words}. "
         f"Most at {told[most[0]]}{', with its 95 % interval' if len(parts) >= FEWEST else ''}; pointing at a place shows its number."
@@ -79,13 +81,13 @@ def _board_chart(
     png = heat_slide(
         name,
         kind.title,
-        source_words(run, f"{short(cell.policy, 24)} in {run.reference_name}"),
+        source_words(run, f"{short(cell.policy, 24)} in {run.reference_name}", [cell]),
         sheet.board,
         values,
         crosses,
         kind.what,
     )
-    yield Chart(name, "where", kind.title, alt, caption, svg, "", png)
+    yield Chart(name, "where", kind.title, alt, caption, svg, "", png, [numbers[place] for place in most])
 
 
 def _amount(mark: Mark) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from math import hypot
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ import pytest
 
 from cli.report_files import write_report
 from experiments.chosen import keep_chosen
+from experiments.intervals import wilson
 from experiments.kept_files import keep_files
 from experiments.paired import paired_difference
 from experiments.results import CellResult, Results
@@ -119,7 +121,8 @@ def test_the_page_rounds_as_python_does(page: Page) -> None:
             assert float(shown) == float(f"{number:.{places}f}"), (number, places)
 
 
-def test_two_settings_are_compared_deal_by_deal(page: Page, results: Results) -> None:
+def pick_two(page: Page, results: Results) -> tuple[CellResult, CellResult]:
+    """Pick two settings in the explorer, and give their cells."""
     pick = {0: (5, "dice", "novice"), 1: (9, "stack", "random")}
     for number, (tokens, locations, policy) in pick.items():
         side = page.locator(".side").nth(number)
@@ -130,11 +133,35 @@ def test_two_settings_are_compared_deal_by_deal(page: Page, results: Results) ->
         cell_of(results, tokens=tokens, locations=locations, policy=policy)
         for tokens, locations, policy in pick.values()
     )
+    return first, second
+
+
+def test_two_settings_are_compared_deal_by_deal(page: Page, results: Results) -> None:
+    first, second = pick_two(page, results)
     found = paired_difference(second.tally.wins, first.tally.wins)
     low, high = (in_points(end, sign=True) for end in (found.low, found.high))
     said = page.locator(".verdict").inner_text()
     assert f"{in_points(found.difference, sign=True)} points ({low} to {high}; from 200 deals" in said
     assert page.locator(".verdict").get_attribute("aria-live") == "polite"
+
+
+def test_too_many_settings_for_pairs_are_compared_by_their_intervals(
+    look: Look, results: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("reports.page_data.MOST_PAIRED", 1)
+    path = tmp_path / "report.html"
+    path.write_text(report_page(Report(results, summarize(results), CHARTS)), encoding="utf-8")
+    page = look(path).page
+    first, second = pick_two(page, results)
+    (low, high), (least, most) = (wilson(cell.wins, cell.games) for cell in (first, second))
+    change = second.rate - first.rate
+    ends = (
+        change - hypot(second.rate - least, high - first.rate),
+        change + hypot(most - second.rate, first.rate - low),
+    )
+    said = page.locator(".verdict").inner_text()
+    told = " to ".join(in_points(end, sign=True) for end in ends)
+    assert f"{in_points(change, sign=True)} points ({told}; from both intervals, without pairing" in said
 
 
 def test_a_heatmap_of_any_two_factors(page: Page, results: Results) -> None:

@@ -154,8 +154,8 @@ def test_boards_are_compared_with_the_standard_one_if_nothing_else_is_varied(
     tiny, loop = found["cells"]
     assert tiny["difference"] is None
     assert loop["difference"][0] == pytest.approx(loop["win_rate"] - tiny["win_rate"])
-    assert "to tiny" in sim("report", tmp_path / "a", "--format", "text").out
-    assert "| to tiny |" in sim("report", tmp_path / "a", "--format", "md").out
+    assert "to Tiny Valley" in sim("report", tmp_path / "a", "--format", "text").out
+    assert "| to Tiny Valley |" in sim("report", tmp_path / "a", "--format", "md").out
     both = json.loads(
         sim("sweep", "--board", "tiny,loop", "--tokens", "7..8", *words, "-o", tmp_path / "b").out
     )
@@ -167,6 +167,9 @@ def test_boards_of_a_sample_are_no_measure_for_each_other(sim: Sim, tmp_path: Pa
     words = ("--policy", "random", "--games", 20, "--no-report", "--json")
     found = json.loads(sim("sweep", "--board", boards, *words, "-o", tmp_path / "a").out)
     assert [each["difference"] for each in found["cells"]] == [None, None]
+    told = sim("report", tmp_path / "a", "--format", "text").out
+    assert "standard" not in told.partition("ensemble:test/ce-01")[0].splitlines()[-2]  # no column for it
+    assert "noticed after" not in told
 
 
 def test_paths_may_hold_commas_and_lead_upwards(

@@ -31,8 +31,9 @@ from reports.charts.columns import (
     of_side,
 )
 from reports.charts.page_svg import page_svg
-from reports.charts.run import Run, evenly
-from reports.charts.style import HUES, VARIABLES, percent, short, spread, text_on
+from reports.charts.room import evenly, spread
+from reports.charts.run import Run
+from reports.charts.style import HUES, VARIABLES, percent, short, text_on
 from reports.goods import goods_required
 from reports.page_parts import asset
 from simulator.board import load_board

@@ -16,11 +16,21 @@ from experiments.power import plays_to_notice
 from experiments.results import CellResult, Results
 from experiments.summary import summarize
 from experiments.tally import Tally
+from reports.charts.run import Run
 from reports.factor_words import change_words, label_of, level_words, many, table_words, unit_words
-from reports.run_words import about, gain_or_loss, model_sentences, noticed, plays_words, share
+from reports.run_words import (
+    about,
+    gain_or_loss,
+    model_sentences,
+    noticed,
+    of_the_time,
+    part_of,
+    plays_words,
+    share,
+)
 from reports.sentences import Answer
 from reports.step_sentences import exchange_sentences
-from reports.words import CAUSE_WORDS
+from reports.words import CAUSE_WORDS, LOSS_WORDS
 from simulator.board import load_board
 from simulator.codes import CAUSE_NAMES
 from tests.runs import made_run, with_wins
@@ -207,16 +217,44 @@ def test_several_boards_are_told_as_a_range() -> None:
 
 
 def test_how_games_are_lost_is_told_over_boards() -> None:
-    results = made_run({"board": ("tiny", "tiny-na", "loop")}, ["novice"])
-    goods, most = [], []
-    for cell in results.cells:
-        goods.append(cell.tally.columns["goods"][0].sum() / (cell.games - cell.wins))
-        most.append(CAUSE_WORDS[CAUSE_NAMES[int(cell.mean("tokens").argmax())]])
+    results = made_run({"board": ("tiny", "tiny-na", "central-europe")}, ["novice"], games=200)
+    lost = [cell.games - cell.wins for cell in results.cells]
+    goods = [int(cell.tally.columns["goods"][0].sum()) for cell in results.cells]
+    means = [each / games for each, games in zip(goods, lost, strict=True)]
+    most = [CAUSE_WORDS[CAUSE_NAMES[int(cell.mean("tokens").argmax())]] for cell in results.cells]
+    assert len(set(most)) > 1  # or nothing would be told apart
     told = " ".join(said(results))
-    assert f"goods delivered on average over 3 boards, from {min(goods):.1f} to {max(goods):.1f} (" in told
+    mean = f"{sum(goods) / sum(lost):.1f}"
+    assert (
+        f"Lost games end with {mean} goods delivered on average, from {min(means):.1f} to {max(means):.1f} over 3 boards ("
+        in told
+    )
+    for rule, words in LOSS_WORDS.items():
+        number = sum(int(cell.tally.columns["lost_by"][int(rule[1])]) for cell in results.cells)
+        assert (f"{words} in {part_of(number / sum(lost))}" in told) == (number > 0)
     for cause in set(most):
         assert f"{cause} on {most.count(cause)}" in told
     assert " of 3 boards; " in told
+
+
+def test_boards_that_are_never_lost_are_told() -> None:
+    results = made_run({"board": ("tiny", "tiny-na", "loop")}, ["novice"])
+    results = with_wins(results, lambda levels: 0.5 if levels["board"] == "tiny" else 1.0)
+    assert "over 1 boards (never on 2 more)" in " ".join(said(results))
+
+
+def test_boards_and_timetables_are_counted_as_pairs() -> None:
+    decks = ("standard", "ensemble:test/deck-01")
+    results = made_run({"board": ("tiny", "loop"), "deck": decks}, ["novice"], games=60)
+    told = " ".join(said(results))
+    assert "4 pairs of board and timetable" in told
+    assert "4 boards" not in told
+
+
+def test_a_setup_that_is_standard_on_one_board_only_is_not_called_so() -> None:
+    results = made_run({"board": ("tiny", "loop"), "house signals": (3,)}, ["novice"], games=60)
+    assert [results.is_standard(cell) for cell in results.cells] == [True, False]
+    assert "standard" not in said(results)[0]
 
 
 def test_presets_are_told_one_by_one() -> None:
@@ -318,3 +356,25 @@ def test_a_model_with_a_term_for_every_setting_is_not_praised_for_its_fit() -> N
     assert [each for each in model_sentences(found) if "further" in each] == []
     untested = replace(found, model=replace(found.model, coefficients=found.model.coefficients[:3]))
     assert "was not asked" in next(model_sentences(untested))
+
+
+def test_an_interval_has_an_extent() -> None:
+    assert share(0.63, 0.6299, 0.6301) == "63.00 % (62.99–63.01)"
+    assert of_the_time(0.00001, 0.0, 0.0001) == "less than 0.01 % of the time"
+    assert [part_of(x) for x in (0.0, 0.002, 0.5, 0.998, 1.0)] == [
+        "0 %", "less than 1 %", "50 %", "more than 99 %", "100 %",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("policies", "spoken_of"),
+    [
+        (["novice", "clairvoyant:breadth=1"], "novice"),  # who is told the future is no table
+        (["random", "novice"], "novice"),
+        (["novice", "planner:attention=0.5", "planner"], "planner"),
+    ],
+)
+def test_sentences_and_figures_speak_of_the_same_player(policies: list[str], spoken_of: str) -> None:
+    results = made_run({"tokens": (6, 7)}, policies, games=20)
+    rows = summarize(results)
+    assert Answer(results, rows).voice == Run(results, rows, {}).player == spoken_of
