@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from experiments.kept_files import KeptFiles, most_telling_cell
+from experiments.kept_files import KeptFiles
 from experiments.results import CellResult, Results
 from experiments.store import put_file
 from experiments.study import load_study, study_names
@@ -16,6 +16,7 @@ from experiments.summary import Row
 from experiments.upkeep import refuse_links
 from reports.chart import Chart
 from reports.charts import charts as all_charts
+from reports.charts.run import Run
 from reports.page import Replays, Report, report_page
 from reports.replay_data import Game
 from reports.replay_page import replay_assets, replay_viewer
@@ -47,7 +48,7 @@ def write_report(results: Results, rows: list[Row], folder: Path, out: str = "")
     kept = KeptFiles(folder)
     boards = kept.boards()
     charts = list(all_charts(results, rows, boards))
-    cell = most_telling_cell(results)
+    cell = Run(results, rows, boards).main_cell
     replays = _replays(kept, cell, boards.get(cell.entry["board"]["hash"]))
     gaps = left_out(kept)
     gaps += _absent(results, boards, bool(gaps or replays.viewers))
@@ -104,10 +105,18 @@ def _replays(kept: KeptFiles, cell: CellResult, board: Board | None) -> Replays:
     if not games:
         return Replays()
     try:
-        return Replays([replay_viewer(board, games)], *replay_assets())
+        return Replays([replay_viewer(board, games)], _whose(cell, board, games), *replay_assets())
     except NO_TRACE:
         kept.damaged.append(f"a trace of cell {cell.entry['id']} tells no game")
         return Replays()
+
+
+def _whose(cell: CellResult, board: Board, games: Sequence[Game]) -> str:
+    """Who plays where, and why one of the three is not there."""
+    absent = "" if any("win" in game.name for game in games) else " None of its games was won."
+    if cell.wins == cell.games:
+        absent = " None of its games was lost."
+    return f"Kept from the run: {printable(cell.policy)} on {printable(board.name)}, in the setup that the figures above show.{absent}"
 
 
 def _absent(results: Results, boards: Mapping[str, Board], games: bool) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 A setting with the highest level of a number, less the same setting with its lowest, divided by the steps between; for any other factor
 a level less that of the baseline; averaged over all settings that have both. That asks nothing of how the win rate runs between levels: it is a
-weighted sum of win rates, and its error is the jackknife's over groups of deals. Every setting is lent half a win and half a loss, as in
+weighted sum of win rates, and its error is the jackknife's over groups of deals. For the error every setting is lent half a win and half a loss, as in
 `model.py`, so that one that never won is not known exactly.
 """
 
@@ -51,11 +51,11 @@ def average_effects(cells: Sequence[Cell], grouped: Groups, baseline: Cell) -> E
     weighed = {name: weights for name, weights in weighed.items() if weights.any()}
     weights = np.array([*weighed.values()]).reshape(-1, len(cells))
     wins, games = grouped.wins.sum(axis=1), int(grouped.sizes.sum())
-    rates = (wins + 0.5) / (games + 1)
+    points = weights @ (wins / games)
+    lending = (wins + 0.5) / (games + 1)
     without = (wins[:, None] - grouped.wins + 0.5) / (games - grouped.sizes + 1)
-    points = weights @ rates
-    covariance = jackknife_covariance(points, (weights @ without).T, grouped.sizes)
-    lent = ((1 - rates) ** 2 + rates**2) / 2 / (games + 1) ** 2
+    covariance = jackknife_covariance(weights @ lending, (weights @ without).T, grouped.sizes)
+    lent = ((1 - lending) ** 2 + lending**2) / 2 / (games + 1) ** 2
     covariance = covariance + (weights * lent) @ weights.T
     quantile = float(t.ppf(0.975, grouped.degrees_of_freedom))
     halves = quantile * np.sqrt(np.diag(covariance))

@@ -15,10 +15,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from experiments.results import CellResult, Results
+from experiments.results import CellResult
 from experiments.store import keep_file
 from experiments.tally_files import Damaged
-from policies.registry import DEFAULT_POLICY
 from simulator.board import parse_board
 from simulator.board_model import Board
 from simulator.board_text import board_toml
@@ -100,10 +99,3 @@ class KeptFiles:
                 yield thing.hash, thing
             else:
                 self.leave_out(path)
-
-
-def most_telling_cell(results: Results) -> CellResult:
-    """The cell whose games are shown: the reference setup of the default policy, or of who wins most."""
-    cells = [cell for cell in results.cells if cell.policy == DEFAULT_POLICY] or results.cells
-    references = [cell for cell in cells if results.baseline(cell) is cell] or cells
-    return max(references, key=lambda cell: cell.rate)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from experiments.intervals import wilson
 from experiments.results import CellResult
 from reports.goods import goods_required
-from reports.run_words import part_of
+from reports.run_words import part_of, share
 from reports.told import Told
 from reports.words import CAUSE_WORDS, LOSS_WORDS, listed
 from simulator.codes import CAUSE_NAMES
@@ -30,17 +31,19 @@ def _endings(answer: Told, cells: Sequence[CellResult], of: int) -> str:
     goods = [int(cell.tally.columns["goods"][0].sum()) for cell in cells]
     required = {goods_required(cell, answer.boards) for cell in cells}
     needed = next(iter(required)) if len(required) == 1 else None  # boards may ask for different numbers
-    said = f"Lost games end with {sum(goods) / sum(lost):.1f}{f' of {needed}' if needed else ''} goods delivered on average"
+    said = f"Lost games ({sum(lost):,}) end with {sum(goods) / sum(lost):.1f}{f' of {needed}' if needed else ''} goods delivered on average"
     if of > 1:
         means = [each / games for each, games in zip(goods, lost, strict=True)]
         never = f" (never on {of - len(cells)} more)" if len(cells) < of else ""
         said += f", from {min(means):.1f} to {max(means):.1f} over {len(cells)} {answer.unit}{never}"
     ends = {rule: sum(_ended(cell, "lost_by", int(rule[1])) for cell in cells) for rule in LOSS_WORDS}
     how = ", ".join(f"{LOSS_WORDS[rule]} in {part_of(n / sum(lost))}" for rule, n in ends.items() if n)
-    near = sum(_ended(cell, "goods_histogram", 0, needed - 1) for cell in cells) / sum(lost) if needed else 0
-    return (
-        f"{said} ({how}){f'; {part_of(near)} of them lacked a single good' if near >= LEAST_SHARE else ''}."
-    )
+    near = sum(_ended(cell, "goods_histogram", 0, needed - 1) for cell in cells) if needed else 0
+    if near / sum(lost) < LEAST_SHARE:
+        return f"{said} ({how})."
+    # An interval would hold for these boards only, where there are several.
+    part = part_of(near / sum(lost)) if of > 1 else share(near / sum(lost), *wilson(near, sum(lost)))
+    return f"{said} ({how}); {part} of them lacked a single good."
 
 
 def _ended(cell: CellResult, column: str, *place: int) -> int:
@@ -56,7 +59,7 @@ def _causes(answer: Told, cells: Sequence[CellResult], of: int) -> str:
     total = [float(each.sum()) for each in tokens]
     where = f"{listed([f'{_cause(worst)} on {number}' for worst, number in worsts])} of {of}"
     if worsts[0][1] == of:
-        where = f"{_cause(worsts[0][0])} on all {of}"
+        where = f"{_cause(worsts[0][0])} on {'both' if of == 2 else f'all {of}'}"
     return f"Most time goes to {where} {answer.unit}; {min(total):.1f} to {max(total):.1f} tokens are lost in a game."
 
 

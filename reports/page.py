@@ -11,12 +11,11 @@ from experiments.results import Results
 from experiments.summary import Row
 from reports.board_svg import board_style
 from reports.chart import Chart
-from reports.factor_words import label_of
 from reports.page_data import page_data
 from reports.page_parts import asset, embedded_json, render
 from reports.run_table import run_table
+from reports.run_words import default_title
 from reports.sentences import Answer
-from reports.words import listed
 from simulator.board import Board
 from simulator.messages import printable
 
@@ -32,6 +31,8 @@ SECTIONS = (
         "Deals that everybody wins or loses, and deals where it depends on who plays.",
     ),
 )
+# Where one player alone, or none with skill, has played.
+WITHOUT_LUCK = ("luck", "How far games go", "Turns, goods and lost tokens of won and of lost games.")
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Replays:
     """Games to look at, each viewer a fragment of a page; what they need of style and script stands in the page once."""
 
     viewers: Sequence[Markup] = ()
+    about: str = ""  # whose games they are
     style: Markup = field(default_factory=Markup)
     script: Markup = field(default_factory=Markup)
 
@@ -62,7 +64,7 @@ def report_page(report: Report) -> str:
     answer = Answer(results, rows, report.boards)
     sections = [
         {"name": name, "heading": heading, "about": about, "charts": charts}
-        for name, heading, about in SECTIONS
+        for name, heading, about in (SECTIONS if answer.luck else (*SECTIONS[:-1], WITHOUT_LUCK))
         if (charts := [chart for chart in report.charts if chart.section == name])
     ]
     any_two = len(results.varied) > 1
@@ -90,11 +92,6 @@ def report_page(report: Report) -> str:
         ],
     )
     return str(page)
-
-
-def default_title(results: Results) -> str:
-    varied = [label_of(factor.name) for factor in results.varied if factor.name != "policy"]
-    return f"How hard is it? Win rates by {listed(varied)}" if varied else "How hard is it, and for whom?"
 
 
 def _start(answer: Answer) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from experiments.summary import Row
 from reports.factor_words import board_titles, capital, level_words, setting_words, table_words
 from reports.run_words import of_the_time, share
 from reports.told import Told
+from reports.words import counted
 
 MOST_TABLES = 6
 FEWEST_BOARDS = 3  # of a kind, before their mean says something about others
@@ -94,10 +95,16 @@ def range_sentences(answer: Told) -> Iterator[str]:
         yield f"The {len(rows)} settings cannot be told apart for {table_words(answer.voice)}: from {ends[0]} to {ends[1]} won, and that may be chance."
         return
     told = [
-        f"{setting_words(answer.results, row.cell.levels)}: {share(row.rate, row.low, row.high)}"
+        f"{setting_words(answer.results, row.cell.levels)}{_alike(rows, row)}: {share(row.rate, row.low, row.high)}"
         for row in (easy, hard)
     ]
     yield f"Of {len(rows)} settings the easiest for {table_words(answer.voice)} is the one with {told[0]}; the hardest that with {told[1]}."
+
+
+def _alike(rows: Sequence[Row], row: Row) -> str:
+    """How many others share a place at the end of the ladder."""
+    others = sum(each.rate == row.rate for each in rows) - 1
+    return f" (and {counted(others, 'other')} with the same rate)" if others else ""
 
 
 def _apart(rows: Sequence[Row], easy: Row, hard: Row) -> bool:

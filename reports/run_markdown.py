@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from experiments.results import Results
 from reports.run_table import run_table
+from reports.run_words import default_title
 from reports.sentences import Answer
 from simulator.messages import printable
 
@@ -24,11 +25,11 @@ def run_markdown(answer: Answer, title: str = "", gaps: Sequence[str] = ()) -> s
 
 def _lines(answer: Answer, title: str, gaps: Sequence[str]) -> Iterator[str]:
     results: Results = answer.results
-    yield f"# {plain(title or 'Sweep')}"
+    yield f"# {plain(title or default_title(results))}"
     yield ""
     yield f"    {printable(results.command) or 'The run holds no command of this program.'}"
     yield ""
-    yield from (f"**{plain(sentence)}**\n" for sentence in (*answer.gaps(), *gaps))
+    yield from (f"**{with_code(sentence)}**\n" for sentence in (*answer.gaps(), *gaps))
     yield from (f"- {plain(sentence)}" for sentence in answer.findings_in_words())
     yield ""
     yield from (f"- {with_code(sentence)}" for sentence in answer.basis())

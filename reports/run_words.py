@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil, floor
 
 from experiments.design import TOGETHER
 from experiments.findings import Findings
@@ -16,6 +17,11 @@ from simulator.messages import printable
 MOST_NAMES = 6
 MOST_PLACES = 4
 MOST_PLAYS = 100_000  # of one group: more than anybody will ever play
+
+
+def default_title(results: Results) -> str:
+    varied = [label_of(factor.name) for factor in results.varied if factor.name != "policy"]
+    return f"How hard is it? Win rates by {listed(varied)}" if varied else "How hard is it, and for whom?"
 
 
 def in_points(share: float, sign: bool = False) -> str:
@@ -130,8 +136,13 @@ def share(rate: float, low: float, high: float) -> str:
     """`63 % (62–64)`; near 0 and 100 % with decimals, since the whole matter may happen behind the point."""
     if rate in (0.0, 1.0):
         far = high if rate == 0 else low
-        places = 1 if 0.0005 <= far <= 0.9995 else 2
-        return f"{_percent(rate, 0)} % (at {'most' if rate == 0 else 'least'} {_percent(far, places)})"
+        unit = 10.0 if 0.0005 <= far <= 0.9995 else 100.0
+        end = (
+            ceil(100 * far * unit) if rate == 0 else floor(100 * far * unit)
+        ) / unit  # outwards: less would be a claim
+        return (
+            f"{_percent(rate, 0)} % (at {'most' if rate == 0 else 'least'} {end:.{1 if unit == 10 else 2}f})"
+        )
     if min(rate, 1 - rate) < 0.00005:  # seen, but nothing that two digits could tell
         return f"{'less than 0.01' if rate < 0.5 else 'more than 99.99'} %"
     places = 0 if 0.095 < rate < 0.905 else 1 if 0.001 <= rate <= 0.999 else 2

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from reports.factor_words import board_titles, capital
+from experiments.grid import POLICY
+from reports.factor_words import board_titles, capital, level_words
 from reports.loss_sentences import loss_sentences
 from reports.rate_sentences import mean_words, range_sentences, rate_sentences
 from reports.run_words import luck_sentence, model_sentences, origin_sentences
@@ -14,6 +16,7 @@ from reports.told import Told
 from reports.words import counted
 from simulator.messages import printable
 
+MOST_MISSING = 4  # settings that are named
 BOTS = (
     "The players are programs, not people: a first-timer, a practised table or an expert is a way of playing here. "
     "`sim calibrate` tells where a real table stands among them."
@@ -40,9 +43,12 @@ class Answer(Told):
         """What the numbers rest on."""
         results, cells = self.results, {row.cell.entry["id"]: row.cell for row in self.rows}
         games = sum(cell.games for cell in cells.values())
-        of_each = f"{results.games:,}" if results.complete else f"at least {results.games:,}"
-        settings = f"{counted(len(self.rows), 'combination')} of setting and player, {of_each} games of each"
-        total = f"{games:,} games: {settings}" if len(self.rows) > 1 else f"{games:,} games"
+        of_each = self._games_of_each()
+        settings = f"{counted(len(self.rows), 'combination')} of setting and player, {of_each} {'game' if of_each == '1' else 'games'} of each"
+        shared = len(self.rows) - len(cells)
+        if shared:
+            settings += f" ({shared} mean the same as another and share its games)"
+        total = f"{games:,} games: {settings}" if len(self.rows) > 1 else counted(games, "game")
         return [
             f"These figures rest on {total}, seed {results.manifest['seed']}.",
             *self._intervals(),
@@ -70,6 +76,30 @@ class Answer(Told):
                 "A clear effect, and a clear difference in the explorer, stands for itself alone (95 %)."
             )
 
+    def _games_of_each(self) -> str:
+        """`100`, or `60 to 100` where settings have different numbers."""
+        games = {row.cell.games for row in self.rows}
+        return " to ".join(f"{end:,}" for end in dict.fromkeys((min(games), max(games))))
+
+    def _missing(self) -> str:
+        """Settings that have not been played, some of them by name."""
+        missing = set(self.results.missing)
+        absent = [entry for entry in self.results.manifest["cells"] if entry["id"] in missing]
+        if not absent:
+            return ""
+        named = [
+            f"{printable(str(entry['policy']))} with {self._setting(entry)}"
+            for entry in absent[:MOST_MISSING]
+        ]
+        more = f" and {len(absent) - MOST_MISSING} more" if len(absent) > MOST_MISSING else ""
+        number = f"{len(absent)} of {len(self.results.manifest['cells'])} settings"
+        return f" Without games that count: {number}, {'; '.join(named)}{more}."
+
+    def _setting(self, entry: Mapping[str, Any]) -> str:
+        """What the run varies."""
+        varied = [factor.name for factor in self.results.varied if factor.name != POLICY]
+        return ", ".join(level_words(name, entry["levels"][name]) for name in varied) or "the one setup"
+
     def gaps(self) -> list[str]:
         """What is missing; nothing if the run is complete."""
         results, said = self.results, []
@@ -78,14 +108,9 @@ class Answer(Told):
                 "The description of this run was changed after it was begun: settings, seed and version need not be those that were played."
             )
         if not results.complete:
-            missing = (
-                f" Without games that count: {len(results.missing)} of {len(results.manifest['cells'])} settings."
-                if results.missing
-                else ""
-            )
             said.append(
                 f"This run is not finished: {int(results.manifest['games']):,} games of each setting were planned, "
-                f"and {results.games:,} are there of every setting shown.{missing}"
+                f"and {self._games_of_each()} are there of those shown.{self._missing()}"
             )
         if results.failures:
             blocks = sum(map(len, results.failures.values()))

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from experiments.effects import Effect
 from experiments.findings import ONE_BY_ONE
 from experiments.power import plays_to_notice
+from experiments.summary import Row
 from reports.factor_words import capital, change_words, many, setting_words, table_words
 from reports.run_words import gain_or_loss, in_points, noticed
 from reports.told import Told
+from reports.words import counted
 
 MOST_RATES = 3  # exchange rates
 # What one step does in steps of another, by whether it helps and whether they do.
@@ -27,7 +31,8 @@ def effect_sentences(answer: Told) -> Iterator[str]:
     if not voiced:
         return
     settings = len(voiced[0].model.fitted)
-    over = f"on average over {settings} settings" if settings > 2 else ""
+    averaged = len(voiced[0].reference) > 1 or not any("=" in effect.name for effect in voiced[0].effects)
+    over = f"on average over {settings} settings" if settings > 2 and averaged else ""
     who = f"for {table_words(answer.voice)}" if len(answer.tables) > 1 else ""
     opening = ", ".join(part for part in (who, over) if part)
     for name in dict.fromkeys(e.name for f in voiced for e in f.effects):
@@ -43,10 +48,14 @@ def _in_points(answer: Told, effects: Sequence[Effect]) -> str:
     clear = sum(effect.clear for effect in effects)
     if not clear:
         return f"makes no clear difference on any of {len(effects)} {answer.unit}"
-    low, high = (
-        in_points(end, sign=True) for end in (min(e.points for e in effects), max(e.points for e in effects))
-    )
-    return f"changes the win rate by {low} to {high} points over {len(effects)} {answer.unit} (clear of chance on {clear} of them)"
+    return _range_of(answer, [effect.points for effect in effects], clear)
+
+
+def _range_of(answer: Told, points: Sequence[float], clear: int) -> str:
+    """Of one change on several boards."""
+    low, high = in_points(min(points), sign=True), in_points(max(points), sign=True)
+    span = low if low == high else f"{low} to {high}"
+    return f"changes the win rate by {span} points over {len(points)} {answer.unit} (clear of chance on {clear} of them)"
 
 
 def _plays(answer: Told, effects: Sequence[Effect]) -> str:
@@ -59,23 +68,43 @@ def _plays(answer: Told, effects: Sequence[Effect]) -> str:
 
 
 def list_sentences(answer: Told) -> Iterator[str]:
-    """Lists of settings: how many differ, and which most."""
+    """Lists of settings: how many differ, and which most; over boards, where there are several."""
     if not any(factor.name in ONE_BY_ONE for factor in answer.results.varied):
         return
-    told = [row for row in answer.rows if row.cell.policy == answer.voice and row.difference is not None]
-    if not told or not answer.on_one_board:
+    settings: dict[str, list[Row]] = {}
+    for row in answer.rows:
+        if row.cell.policy == answer.voice and row.difference is not None:
+            settings.setdefault(setting_words(answer.results, row.cell.levels), []).append(row)
+    if not settings:
         return
-    clear = [row for row in told if row.clear]
-    yield f"{len(clear) or 'None'} of {len(told)} other settings differ clearly from the reference for {table_words(answer.voice)}."
-    found = sorted(clear, key=lambda row: row.rate)
-    for row, verb in ((found[-1:], "helps"), (found[:1], "hurts")):
-        for each in row:
-            difference = each.difference
-            assert difference is not None
-            if (difference.difference > 0) == (verb == "helps"):
-                change = gain_or_loss(difference.difference, difference.low, difference.high)
-                setting = setting_words(answer.results, each.cell.levels)
-                yield f"{capital(setting)} {verb} most: it {change}; {noticed(each.plays)}."
+    clear = {name: rows for name, rows in settings.items() if any(row.clear for row in rows)}
+    where = "" if answer.on_one_board else f" on any of {max(map(len, settings.values()))} {answer.unit}"
+    yield f"{len(clear) or 'None'} of {len(settings)} other settings differ clearly from the reference{where} for {table_words(answer.voice)}."
+    means = {name: float(np.mean([_change(row) for row in rows])) for name, rows in clear.items()}
+    if not clear:
+        return
+    for name, verb in (
+        (max(means, key=means.__getitem__), "helps"),
+        (min(means, key=means.__getitem__), "hurts"),
+    ):
+        if (means[name] > 0) == (verb == "helps"):
+            alike = sum(mean == means[name] for mean in means.values()) - 1
+            also = f" (with {counted(alike, 'other')})" if alike else ""
+            yield f"{capital(name)} {verb} most{also}: it {_list_change(answer, clear[name])}."
+
+
+def _change(row: Row) -> float:
+    assert row.difference is not None
+    return row.difference.difference
+
+
+def _list_change(answer: Told, rows: Sequence[Row]) -> str:
+    """On one board with its interval and the plays to notice it, on several as a range."""
+    if len(rows) == 1:
+        found = rows[0].difference
+        assert found is not None
+        return f"{gain_or_loss(found.difference, found.low, found.high)}; {noticed(rows[0].plays)}"
+    return _range_of(answer, [_change(row) for row in rows], sum(row.clear for row in rows))
 
 
 def exchange_sentences(answer: Told) -> Iterator[str]:

@@ -8,6 +8,8 @@ from typing import Any
 from reports.trace_names import IDS, TraceNames
 from reports.words import counted, origins_in_words
 from simulator.deck import KINDS
+from simulator.house import HOUSE_NUMBERS
+from simulator.scenario import RULINGS
 
 Event = Mapping[str, Any]
 HELPERS = {
@@ -101,10 +103,29 @@ def title(header: Event) -> Iterator[str]:
     """What is played, in two lines, and how well it is known."""
     scenario = header["scenario"]
     yield f"{header['board']['name']}, game {header['game']} of seed {header['seed']}, policy {header['policy']}"
-    yield (
-        f"{scenario['players']} players, game of {counted(header['goods_required'], 'good')}, "
-        f"{counted(scenario['removed'], 'timetable card')} put away, start places by {scenario['locations']}, "
-        f"edition {scenario['edition']}, layout {scenario['layout']}, "
-        f"helpers {', '.join(map(helper_name, scenario['helpers'])) or 'none'}"
-    )
+    setup = [
+        f"{scenario['players']} players",
+        f"game of {counted(header['goods_required'], 'good')}",
+        counted(scenario["tokens"], "time token"),
+        f"{counted(scenario['removed'], 'timetable card')} put away",
+        f"start places by {scenario['locations']}",
+        f"edition {scenario['edition']}",
+        f"layout {scenario['layout']}",
+        f"helpers {', '.join(map(helper_name, scenario['helpers'])) or 'none'}",
+    ]
+    yield ", ".join([*setup, *_off_the_book(scenario)])
     yield from origins_in_words(header["board"]["origin"], header["deck"]["origin"])
+
+
+def _off_the_book(scenario: Mapping[str, Any]) -> Iterator[str]:
+    """What no printed game has, or what a ruling decides against its first reading."""
+    if scenario["extra_signals"]:
+        yield counted(scenario["extra_signals"], "extra signal disc")
+    for name, value in scenario["house"].items():
+        number = HOUSE_NUMBERS.get(name)
+        usual = number.default if number else None
+        if usual is not None and value != (usual if isinstance(usual, int) else list(usual)):
+            yield f"house {name} {value if isinstance(value, int) else '-'.join(map(str, value))}"
+    for ruling, reading in scenario["rulings"].items():
+        if reading != RULINGS.get(ruling, (reading,))[0]:
+            yield f"ruling {ruling} {reading}"

@@ -115,9 +115,11 @@
     body.append(row);
   }
 
-  // A mean comes with half the width of its 95 % interval.
-  function writeMean(place, [mean, half], of = "") {
-    place.append(`${elements.fixed(mean, 2)}${of} `, make("small", "give", `±${elements.fixed(half, 2)}`));
+  // A mean comes with half the width of its 95 % interval; one game, or games that are all alike, have none.
+  function writeMean(place, [mean, half], games, of = "") {
+    const alike = mean === 0 ? "never" : "always";
+    const give = games === 1 ? "one game" : half === 0 ? `${alike} in ${games.toLocaleString("en")} games` : `±${elements.fixed(half, 2)}`;
+    place.append(`${elements.fixed(mean, 2)}${of} `, make("small", "give", give));
   }
 
   function addTokens(body, cells) {
@@ -125,7 +127,7 @@
     addPart(body, "Tokens lost a game, by cause");
     data.causes.forEach((label, k) => addRow(body, label, cells, (place, cell) => {
       const [mean, half] = cell.tokens[k];
-      writeMean(place, cell.tokens[k]);
+      writeMean(place, cell.tokens[k], cell.games);
       place.append(track(mean / most, Math.max(0, mean - half) / most, (mean + half) / most));
     }));
   }
@@ -163,7 +165,7 @@
       addRow(body, heading, cells, (place, cell) => {
         if (cell[key] === null) { place.textContent = "–"; return; }
         const of = key.startsWith("goods") && cell.required ? ` of ${cell.required}` : "";
-        writeMean(place, cell[key], of);
+        writeMean(place, cell[key], key === "goodsLost" ? cell.games - cell.wins : cell.games, of);
       });
     addTokens(body, cells);
     if (cells.some((cell) => cell && cell.games > cell.wins)) {

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from matplotlib.axes import Axes
 
 from experiments.findings import Findings, find_effects
 from experiments.grid import POLICY
-from experiments.results import KEPT
+from experiments.results import BOX, KEPT
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series, thinned
@@ -31,13 +31,9 @@ def effect_charts(run: Run) -> Iterator[Chart]:
 
 
 def _some(run: Run, found: list[Findings]) -> list[Findings]:
-    """Not more groups than a row can hold; with many boards or policies that of the default policy first."""
+    """Those of one player, where all would be too many to have a look each."""
     mine = [each for each in found if each.kept.get("policy", run.player) == run.player]
-    return (
-        (mine + [each for each in found if each not in mine])[:MOST_GROUPS]
-        if len(found) > MOST_GROUPS
-        else found
-    )
+    return mine if len(found) > MOST_GROUPS and mine else found
 
 
 def _group(run: Run, kept: dict[str, str]) -> str:
@@ -50,29 +46,25 @@ def _group(run: Run, kept: dict[str, str]) -> str:
 
 
 def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
-    groups, reference = [_group(run, each.kept) for each in found], found[0].reference
-    styles = _looks(run, found)
     effects = [{effect.name: effect for effect in each.effects} for each in found]
     names = list(dict.fromkeys(name for each in effects for name in each))
     names.sort(key=lambda name: -max(abs(each[name].points) for each in effects if name in each))
-    kept = names[:MOST_EFFECTS]
-    series = [
-        Series(
-            group,
-            look,
-            [Mark(e.points, e.low, e.high, e.clear) if (e := each.get(name)) else None for name in kept],
-        )
-        for group, look, each in zip(groups, styles, effects, strict=True)
+    kept, reference = names[:MOST_EFFECTS], found[0].reference
+    marks = [
+        [Mark(e.points, e.low, e.high, e.clear) if (e := each.get(name)) else None for name in kept]
+        for each in effects
     ]
+    series = _series(run, found, marks)
     told = [
-        f"{group}: {change_words(name, reference)} {in_points(each[name].points, sign=True)} points"
-        for group, each in zip(groups, effects, strict=True)
-        for name in kept[:4]
-        if name in each
+        f"{group.name}: {change_words(name, reference)} {in_points(mark.value, sign=True)} points"
+        for group in series[:MOST_GROUPS]
+        for name, mark in zip(kept[:4], group.marks, strict=False)
+        if mark
     ]
+    usual = "standard one" if run.by_the_book else "one that settings are compared with"
     caption = (
         "Change of the win rate in points, on average over the run's settings, with 95 % intervals; hollow where it may be chance. "
-        f"A step is one more of a number, or another level instead of the {'standard one' if run.by_the_book else 'one that settings are compared with'}."
+        f"A step is one more of a number, or another level instead of the {usual}.{_each_line(found)}"
     )
     if len(kept) < len(names):
         caption += f" The {len(kept)} largest of {len(names)} steps."
@@ -86,14 +78,12 @@ def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
     )
     yield draw_chart(
         "effects", "effects", "What does one step change?", alt=f"Effects on the win rate. {'; '.join(told)}.",
-        caption=caption, source=source_words(run), height=rows.height, paint=rows.paint,
+        caption=caption, source=_source(run, found), height=rows.height, paint=rows.paint,
     )  # fmt: skip
-    yield from _rate_chart(run, found, groups, styles)
+    yield from _rate_chart(run, found)
 
 
-def _rate_chart(
-    run: Run, found: list[Findings], groups: Sequence[str], styles: Sequence[Look]
-) -> Iterator[Chart]:
+def _rate_chart(run: Run, found: list[Findings]) -> Iterator[Chart]:
     """Of two directions that which is more than one step, as in the sentences."""
     by_pair: dict[tuple[str, str], list[Mark | None]] = {}
     for number, each in enumerate(found):
@@ -106,8 +96,7 @@ def _rate_chart(
     pairs = list(by_pair)[:MOST_RATES]
     reference = found[0].reference
     labels = [f"{short(unit_words(of, one=True), 24)} in {short(unit_words(unit), 24)}" for of, unit in pairs]
-    used = [n for n in range(len(found)) if any(by_pair[pair][n] for pair in pairs)]
-    series = [Series(groups[n], styles[n], [by_pair[pair][n] for pair in pairs]) for n in used]
+    series = _series(run, found, [[by_pair[pair][n] for pair in pairs] for n in range(len(found))])
     rows = _forest(
         labels, series, "so many do as much", points=False, zero=False, named=len(run.policies) > 1
     )
@@ -119,15 +108,51 @@ def _rate_chart(
     ]
     caption = (
         "One of the first changes the win rate as much as so many of the second, in the same or in the other direction, on average over "
-        "the run's settings; 95 % intervals. Pairs whose rate the run cannot tell are left out."
+        f"the run's settings; 95 % intervals. Pairs whose rate the run cannot tell are left out.{_each_line(found)}"
     )
     if len(pairs) < len(by_pair):
         caption += f" {len(pairs)} of {len(by_pair)} pairs."
     yield draw_chart(
         "exchange-rates", "effects", "What is a step worth in steps of another kind?",
-        alt=f"Exchange rates. {'; '.join(told[:6])}.", caption=caption, source=source_words(run),
+        alt=f"Exchange rates. {'; '.join(told[:6])}.", caption=caption, source=_source(run, found),
         height=rows.height, paint=rows.paint,
     )  # fmt: skip
+
+
+def _series(run: Run, found: list[Findings], marks: list[list[Mark | None]]) -> list[Series]:
+    """One for each policy and board; where these are too many for looks of their own, all alike and in the order of what they are."""
+    if len(found) <= MOST_GROUPS:
+        groups = zip((_group(run, each.kept) for each in found), _looks(run, found), marks, strict=True)
+        return [Series(*each) for each in groups if any(each[2])]
+    in_order = [sorted(row, key=_by_value) for row in zip(*marks, strict=True)]
+    look = run.look(run.player) if run.player in run.policies else Look(BLUE)
+    lines = zip(*in_order, strict=True)
+    return [Series(short(run.player), look, line) for line in lines if any(line)]
+
+
+def _by_value(mark: Mark | None) -> tuple[bool, float]:
+    return mark is None, mark.value if mark else 0.0
+
+
+def _each_line(found: list[Findings]) -> str:
+    return (
+        f" Each line is one of {_over(found)}, from the least to the greatest."
+        if len(found) > MOST_GROUPS
+        else ""
+    )
+
+
+def _over(found: list[Findings]) -> str:
+    """`24 boards`."""
+    over = [LABELS[name] for name in BOX if len({each.kept.get(name) for each in found}) > 1]
+    return f"{len(found)} {f'{over[0]}s' if len(over) == 1 else 'pairs of board and timetable'}"
+
+
+def _source(run: Run, found: list[Findings]) -> str:
+    """A slide has no caption that says what lines are."""
+    if len(found) <= MOST_GROUPS:
+        return source_words(run)
+    return source_words(run, f"{short(run.player)}, a line each of {_over(found)}")
 
 
 def _looks(run: Run, found: list[Findings]) -> list[Look]:

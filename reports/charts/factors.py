@@ -83,7 +83,7 @@ def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
         )
         axes.set_xticks(evenly(levels, MOST_TICKS))
         canvas.text(left + width / 2, 9, label_of(factor.name), align="center", colour=FAINT)
-        if factor.rulebook in levels:
+        if factor.rulebook in levels and run.by_the_book:
             axes.axvline(int(factor.rulebook), color=GRID, lw=6, zorder=1)
             share = (int(factor.rulebook) - axes.get_xlim()[0]) / (axes.get_xlim()[1] - axes.get_xlim()[0])
             canvas.text(left + width * share, canvas.height - 10, "standard", colour=FAINT, align="center")

@@ -96,7 +96,7 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
         caption += " Outlined: the standard setup."
     caption += run.rest(*(factor.name for factor in factors))
     if len(rows) < len(factors[0].levels) or len(maps.columns_in(NARROW)) < len(factors[1].levels):
-        caption += " Not all levels may be shown, but evenly chosen ones."
+        caption += f" Of {len(factors[0].levels)} × {len(factors[1].levels)} levels, evenly chosen ones."
     if len(run.factors) > 2 and len(run.factors) * (len(run.factors) - 1) // 2 > MOST_PAIRS:
         if len({row.rate for row in run.rows}) > 1:
             caption += " These two factors change the win rate most."

@@ -73,7 +73,8 @@ class Rows:
 
     @property
     def key(self) -> list[str]:
-        return [series.name for series in self.series] if len(self.series) > 1 or self.named else []
+        names = list(dict.fromkeys(series.name for series in self.series))
+        return names if len(names) > 1 or self.named else []
 
     @property
     def _beside(self) -> RowLabels:
@@ -130,7 +131,7 @@ class Rows:
         number, width, low, labels = len(self.labels), canvas.width, self._low, self._beside
         row = self._lines + labels.above(width)
         if self.key:
-            canvas.key(self.key, [series.look for series in self.series])
+            canvas.key(self.key, list({series.name: series.look for series in self.series}.values()))
         left = labels.beside(width)
         right = MARGIN + 8 + max((wide(v) for v in self.values if not labels.above(width)), default=8)
         axes = canvas.axes(left, low, width - left - right, row * number)

@@ -19,7 +19,7 @@ from reports.charts.columns import (
 )
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
 from reports.charts.room import evenly
-from reports.charts.run import Run
+from reports.charts.run import Run, Setting
 from reports.charts.source import source_words
 from reports.charts.stacked import Bar, Stack
 from reports.charts.style import (
@@ -109,6 +109,8 @@ def _cause_stack(bars: list[Bar], heading: str = "") -> Stack:
 
 def _errors_words(bars: Iterable[Bar]) -> str:
     widest = max(bar.widest for bar in bars)
+    if not widest:
+        return "there are too few games for intervals."
     return f"the line at the end of a bar is the 95 % interval of the whole, that of a part is at most ±{widest:.2g}."
 
 
@@ -140,7 +142,7 @@ def _causes_by_setting(run: Run) -> Iterator[Chart]:
     played = [setting for setting in run.settings if (setting, run.player) in run.by]
     if len(played) < 2:
         return
-    kept = evenly(played, MOST_SETTINGS, keep=[run.reference] if run.reference in played else [])
+    kept = _few(run, played)
     labels, heading = run.setting_labels(kept, MOST_LABEL)
     found = [
         _cause_bar(label, run.by[each, run.player].cell, [0, 1])
@@ -154,11 +156,21 @@ def _causes_by_setting(run: Run) -> Iterator[Chart]:
     alt = f"Time tokens lost by {short(run.player)} in a game, by cause and setting: from {sum(least.parts):.1f} ({least.label}) to {sum(most.parts):.1f} ({most.label})."
     caption = f"Mean of all games of {short(run.player)}; {_errors_words(bars)}"
     if len(kept) < len(played):
-        caption += f" {len(kept)} of {len(played)} settings, evenly chosen."
+        caption += (
+            f" {len(kept)} of {len(played)} settings: such as differ from {run.reference_words} in one thing."
+        )
     yield draw_chart(
         "causes-by-setting", "losses", "What takes the time in each setting?", alt=alt, caption=caption,
-        source=source_words(run, f"{short(run.player, 24)} in every setting"), height=stack.height, paint=stack.paint,
+        source=source_words(run, f"{short(run.player, 24)} in {'every setting' if len(kept) == len(played) else f'{len(kept)} settings'}"), height=stack.height, paint=stack.paint,
     )  # fmt: skip
+
+
+def _few(run: Run, settings: Sequence[Setting]) -> list[Setting]:
+    """As many settings as a figure has room for; where these are not all, each differs from the reference in one factor at most."""
+    if len(settings) <= MOST_SETTINGS:
+        return list(settings)
+    near = [each for each in settings if sum(a != b for a, b in zip(each, run.reference, strict=True)) <= 1]
+    return evenly(near, MOST_SETTINGS, keep=[run.reference] if run.reference in near else [])
 
 
 def _unspent(run: Run, cells: dict[str, CellResult]) -> Chart:
@@ -173,6 +185,8 @@ def _unspent(run: Run, cells: dict[str, CellResult]) -> Chart:
             series.append(Series(f"{word} games", Look(colour, marker), marks))
     drawn = [mark for each in series for mark in each.marks if mark]
     top = max(mark.high for mark in drawn)
+    single = any(games_of(cell.tally, side) == 1 for cell in cells.values() for side, _ in SIDES)
+    alone = "; a single game has none" if single else ""
 
     def axis(axes: Axes) -> None:
         axes.set_xlim(0, 1.06 * top or 1)
@@ -188,6 +202,6 @@ def _unspent(run: Run, cells: dict[str, CellResult]) -> Chart:
     )
     return draw_chart(
         "unspent", "losses", "How many cards are left unplayed?", alt=f"Action cards left at the end: {', '.join(told)}.",
-        caption=f"Mean of games in {run.reference_words}, with 95 % intervals.{run.left_out}",
+        caption=f"Mean of games in {run.reference_words}, with 95 % intervals{alone}.{run.left_out}",
         source=source_words(run, f"every policy in {run.reference_name}", run.shown_here.values()), height=rows.height, paint=rows.paint,
     )  # fmt: skip

@@ -155,7 +155,7 @@ def test_half_a_run_is_reported_as_such(sim: Sim, run: Path) -> None:
     sorted(other.iterdir())[-1].unlink()
     assert sim("report", run).code == 0
     page = (run / "report.html").read_text()
-    assert "This run is not finished: 100 games of each setting were planned, and 80 are there" in page
+    assert "This run is not finished: 100 games of each setting were planned, and 80 to 100 are there" in page
     assert "not finished" in sim("report", run, run, "--format", "md").out
 
 

@@ -22,10 +22,11 @@ from experiments.summary import summarize, summary_csv
 from experiments.tally import Tally
 from experiments.two_runs import compare_runs
 from reports.chart import Chart
-from reports.page import Replays, Report, default_title, report_page
+from reports.page import Replays, Report, report_page
 from reports.page_data import anatomy
 from reports.run_markdown import plain, run_markdown
 from reports.run_table import run_table
+from reports.run_words import default_title
 from reports.sentences import Answer
 from reports.two_runs_page import two_runs_page
 from reports.two_runs_words import two_runs_markdown, verdict

@@ -21,6 +21,7 @@ from reports.factor_words import change_words, label_of, level_words, many, tabl
 from reports.run_words import (
     about,
     gain_or_loss,
+    in_points,
     model_sentences,
     noticed,
     of_the_time,
@@ -132,8 +133,12 @@ def test_how_games_are_lost_comes_from_the_lost_games(tokens: Results) -> None:
     required = int(np.flatnonzero(columns["goods_histogram"][1])[-1])
     goods = (columns["goods_histogram"][0] * np.arange(len(columns["goods_histogram"][0]))).sum() / lost
     text = " ".join(said(tokens))
-    assert f"Lost games end with {goods:.1f} of {required} goods delivered" in text
-    assert f"{columns['goods_histogram'][0][required - 1] / lost:.0%} of them".replace("%", " %") in text
+    assert f"Lost games ({lost}) end with {goods:.1f} of {required} goods delivered" in text
+    near = int(columns["goods_histogram"][0][required - 1])
+    low, high = proportion_confint(near, lost, method="wilson")
+    assert (
+        f"; {100 * near / lost:.0f} % ({100 * low:.0f}–{100 * high:.0f}) of them lacked a single good" in text
+    )
     tokens_lost = columns["tokens"].sum(axis=0) / novice.games
     assert f"{tokens_lost.max():.1f} of {tokens_lost.sum():.1f} tokens lost in a game" in text
 
@@ -177,7 +182,7 @@ def test_nothing_but_wins_and_nothing_but_losses() -> None:
     assert not any("Lost games" in each for each in sentences)
     lost = said(made_run({"tokens": (7, 8, 9)}, ["novice"], kept="lost"))
     assert "0 % of the time (at most " in lost[0]
-    assert any(each.startswith("Lost games end with ") for each in lost)
+    assert any(each.startswith("Lost games (") for each in lost)
     assert not any("lacked" in each or "adds" in each for each in lost)
 
 
@@ -187,7 +192,9 @@ def test_half_a_run_says_what_is_missing(tokens: Results) -> None:
     half = Results(tokens.manifest, tokens.factors, part, missing=[whole[0].entry["id"]])
     answer = Answer(half, summarize(half))
     assert "400 games of each setting were planned, and 150 are there" in answer.gaps()[0]
-    assert "Without games that count: 1 of 4 settings." in answer.gaps()[0]
+    absent = whole[0]
+    named = f"{absent.policy} with {level_words('tokens', absent.levels['tokens'])}"
+    assert f"Without games that count: 1 of 4 settings, {named}." in answer.gaps()[0]
     assert answer.findings_in_words()
     without = Results(tokens.manifest, tokens.factors, [cell for cell in whole if cell.levels["tokens"] == 8])
     assert "has not been played yet" in said(without)[0]
@@ -226,7 +233,7 @@ def test_how_games_are_lost_is_told_over_boards() -> None:
     told = " ".join(said(results))
     mean = f"{sum(goods) / sum(lost):.1f}"
     assert (
-        f"Lost games end with {mean} goods delivered on average, from {min(means):.1f} to {max(means):.1f} over 3 boards ("
+        f"Lost games ({sum(lost)}) end with {mean} goods delivered on average, from {min(means):.1f} to {max(means):.1f} over 3 boards ("
         in told
     )
     for rule, words in LOSS_WORDS.items():
@@ -241,6 +248,37 @@ def test_boards_that_are_never_lost_are_told() -> None:
     results = made_run({"board": ("tiny", "tiny-na", "loop")}, ["novice"])
     results = with_wins(results, lambda levels: 0.5 if levels["board"] == "tiny" else 1.0)
     assert "over 1 boards (never on 2 more)" in " ".join(said(results))
+
+
+def test_variants_on_several_boards_are_told_as_ranges() -> None:
+    variants: dict[str, dict[str, str]] = {
+        "standard": {},
+        "three tokens": {"tokens": "3"},
+        "no change": {"tokens": "7"},
+    }
+    factors = {"variant": tuple(variants), "board": ("tiny", "loop")}
+    results = made_run(factors, ["novice"], variants=variants)
+    rows = {(row.cell.levels["variant"], row.cell.levels["board"]): row for row in summarize(results)}
+    changes = [rows["three tokens", board].difference for board in ("tiny", "loop")]
+    points = sorted(change.difference for change in changes if change)
+    clear = sum(rows["three tokens", board].clear for board in ("tiny", "loop"))
+    assert clear > 0
+    told = " ".join(said(results))
+    assert "1 of 1 other settings differ clearly from the reference on any of 2 boards" in told
+    assert told.startswith("Over 2 boards")  # the setup that has two names is counted once
+    span = " to ".join(in_points(end, sign=True) for end in points)
+    assert (
+        f"“three tokens” hurts most: it changes the win rate by {span} points over 2 boards (clear of chance on {clear} of them)."
+        in told
+    )
+
+
+def test_settings_that_share_a_place_are_told() -> None:
+    results = made_run({"preset": ("standard", "tokens-8", "remove-3", "remove-4")}, ["novice"], games=200)
+    results = with_wins(results, lambda levels: 0.0 if levels["preset"] in ("remove-3", "remove-4") else 0.5)
+    told = " ".join(said(results))
+    assert "“remove-3” (and 1 other with the same rate): 0 %" in told
+    assert "hurts most (with 1 other)" in told
 
 
 def test_boards_and_timetables_are_counted_as_pairs() -> None:

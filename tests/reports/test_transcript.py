@@ -186,12 +186,27 @@ def test_a_listed_choice_stands_below_the_colour_it_belongs_to() -> None:
     ]
 
 
-def test_helpers_have_names_in_the_first_lines() -> None:
-    scenario = {"players": 2, "removed": 2, "locations": "dice", "edition": "de", "layout": "standard"}
+def first_lines(**changes: Any) -> list[str]:
+    scenario = {
+        "players": 2, "tokens": 7, "removed": 2, "extra_signals": 0, "locations": "dice", "edition": "de", "layout": "standard",
+        "helpers": ["H1", "H3"], "house": {"draw": 5, "trains": [3, 3, 3], "signals": 8}, "rulings": {"X6": "city"},
+    }  # fmt: skip
     known = {"name": "Tiny", "origin": "known"}
-    header = {"scenario": {**scenario, "helpers": ["H1", "H3"]}, "board": known, "deck": known}
-    lines = list(title({**header, "game": 1, "seed": 2, "policy": "novice", "goods_required": 8}))
-    assert lines[1].endswith("helpers logistician, conductor")
+    header = {"scenario": {**scenario, **changes}, "board": known, "deck": known}
+    return list(title({**header, "game": 1, "seed": 2, "policy": "novice", "goods_required": 8}))
+
+
+def test_helpers_have_names_in_the_first_lines() -> None:
+    assert first_lines()[1].endswith("7 time tokens, 2 timetable cards put away, start places by dice, edition de, layout standard, helpers logistician, conductor")  # fmt: skip
+
+
+def test_what_is_off_the_rulebook_stands_in_the_first_lines() -> None:
+    changes = {"house": {"draw": 4, "trains": [2, 3, 4], "signals": 8}, "rulings": {"X6": "literal"}}
+    line = first_lines(tokens=5, extra_signals=1, **changes)[1]
+    assert "5 time tokens" in line
+    assert line.endswith(
+        "conductor, 1 extra signal disc, house draw 4, house trains 2-3-4, ruling X6 literal"
+    )
 
 
 def test_deployments() -> None:
