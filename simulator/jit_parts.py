@@ -16,7 +16,6 @@ import llvmlite.binding as llvm
 from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.registry import cpu_target
-from numba.np import arrayobj
 
 
 class Part(JITCodeLibrary):  # type: ignore[misc]
@@ -92,6 +91,8 @@ def indices_from_zero() -> Iterator[None]:
 
     For kernels of ours only, which use no negative index; a user's may.
     """
+    from numba.np import arrayobj  # half of what numba compiles with, of which a later start needs nothing
+
     usual = arrayobj.fix_integer_index
     arrayobj.fix_integer_index = _as_it_is
     try:
