@@ -145,7 +145,7 @@ def _load_compiler() -> None:
 
     That would take another 0.2 s. A kernel that needs SciPy's BLAS still gets it.
     """
-    linalg = import_module("numba.np.linalg")
+    linalg: Any = import_module("numba.np.linalg")
     usual = linalg.ensure_blas
     linalg.ensure_blas = lambda: None if find_spec("scipy") else usual()
     try:
