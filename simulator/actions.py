@@ -180,11 +180,17 @@ def menu_size(menu: Any) -> Any:
 
 @kernel(i64(BOARD, RULES, GAME), inline=True)
 def can_act(board: Any, rules: Any, g: Any) -> Any:
-    """Whether there is anything to do but stop. Nearly always seen from the hand alone."""
-    hand = g.hand[g.seat, 0] + g.hand[g.seat, 1] + g.hand[g.seat, 2]
-    if board.junctions > 0 and (hand >= rules.any_action or g.hand[g.seat, SWITCH_CARD] > 0):
+    """Whether there is anything to do but stop: something that can be paid for. Nearly always seen from the hand alone."""
+    signals, switches, moves = g.hand[g.seat, 0], g.hand[g.seat, 1], g.hand[g.seat, 2]
+    hand = signals + switches + moves
+    any_action = hand >= rules.any_action
+    if board.junctions > 0 and (any_action or switches > 0):
         return 1
-    return 1 if menu_size(action_menu(board, rules, g)) > 1 else 0
+    if (any_action or moves > 0) and trains_for_cards(rules, g):
+        return 1
+    if (any_action or signals > 0) and signal_moves(board, rules, g):
+        return 1
+    return 1 if hand >= rules.loading and trains_to_load(board, g) else 0
 
 
 @kernel(i64(BOARD, RULES, GAME, i64), inline=True)

@@ -63,8 +63,8 @@ def book_stop(board: Any, rules: Any, g: Any, dealer: Any) -> None:
     """T2 ends: what the player keeps, and loaded trains whose way one of these cards would have opened."""
     g.spare = at_hand(rules, g)
     g.present = g.network
-    if g.pile == 0:
-        return  # nothing moves any more
+    if g.pile == 0 or g.spare == 0:
+        return  # nothing moves any more, or there was nothing to open a way with
     for train in range(MAX_TRAINS):
         if g.cargo[train] >= 0 and way_closed(board, g, train) & g.spare:
             dealer.outcome.blunders[LOADED_LEFT_IDLE] += 1

@@ -122,7 +122,7 @@ def only_answer(board: Any, rules: Any, g: Any) -> Any:
     return choice1(BY if phase == ASK_EXIT else COLOUR, lowest_bit(mask))
 
 
-@kernel(i64(BOARD, RULES, GAME, i64))
+@kernel(i64(BOARD, RULES, GAME, i64), inline=True)
 def is_legal(board: Any, rules: Any, g: Any, code: Any) -> Any:
     """Whether this choice is one of the answers."""
     phase = g.phase

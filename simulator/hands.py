@@ -14,28 +14,34 @@ from simulator.rng import ACTION, draw
 i64 = types.int64
 
 
-@kernel(types.void(GAME, DEALER, i64, i64), inline=True)
-def take_card(g: Any, dealer: Any, seat: Any, event: Any) -> None:
-    """The top card of the pile, which has no order before; as soon as it is empty the discards are a new one (T3)."""
-    index = draw(g, dealer, ACTION, g.pack[0] + g.pack[1] + g.pack[2])
-    # No branch: which card comes is just what no processor can foresee.
-    card = (1 if index >= g.pack[0] else 0) + (1 if index >= g.pack[0] + g.pack[1] else 0)
-    g.pack[card] -= 1
-    g.hand[seat, card] += 1
-    log(dealer, event, seat, card, 0, 0, 0, 0)
-    if g.pack[0] + g.pack[1] + g.pack[2] == 0:
-        for kind in range(KINDS):
-            g.pack[kind] = g.discard[kind]
-            g.discard[kind] = 0
-        log(dealer, EV_SHUFFLE, g.pack[0], g.pack[1], g.pack[2], 0, 0, 0)
+@kernel(types.void(GAME, DEALER, i64, i64, i64), inline=True)
+def take_cards(g: Any, dealer: Any, seat: Any, number: Any, event: Any) -> None:
+    """The top cards of the pile, which has no order before; as soon as it is empty the discards are a new one (T3)."""
+    signals, switches, moves = g.pack[0], g.pack[1], g.pack[2]
+    for _ in range(number):
+        index = draw(g, dealer, ACTION, signals + switches + moves)
+        # No branch: which card comes is just what no processor can foresee.
+        not_signal = 1 if index >= signals else 0
+        move = 1 if index >= signals + switches else 0
+        signals -= 1 - not_signal
+        switches -= not_signal - move
+        moves -= move
+        card = not_signal + move
+        g.hand[seat, card] += 1
+        log(dealer, event, seat, card, 0, 0, 0, 0)
+        if signals + switches + moves == 0:
+            signals, switches, moves = g.discard[0], g.discard[1], g.discard[2]
+            for kind in range(KINDS):
+                g.discard[kind] = 0
+            log(dealer, EV_SHUFFLE, signals, switches, moves, 0, 0, 0)
+    g.pack[0], g.pack[1], g.pack[2] = signals, switches, moves
 
 
 @kernel(types.void(RULES, GAME, DEALER))
 def deal(rules: Any, g: Any, dealer: Any) -> None:
     """S4: the first hands."""
     for seat in range(rules.players):
-        for _ in range(rules.starting_hand):
-            take_card(g, dealer, seat, EV_DEAL)
+        take_cards(g, dealer, seat, rules.starting_hand, EV_DEAL)
     g.phase = TURN_BEGINS
 
 
@@ -71,7 +77,6 @@ def stop_acting(board: Any, rules: Any, g: Any, dealer: Any) -> None:
 @kernel(types.void(RULES, GAME, DEALER, i64))
 def draw_cards(rules: Any, g: Any, dealer: Any, number: Any) -> None:
     """T3, then the next player in clockwise order."""
-    for _ in range(number):
-        take_card(g, dealer, g.seat, EV_DRAW)
+    take_cards(g, dealer, g.seat, number, EV_DRAW)
     g.seat = (g.seat + 1) % rules.players
     g.phase = TURN_BEGINS

@@ -29,8 +29,9 @@ from typing import Any, TypeVar
 import numba
 from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import config
+from numba.core.caching import FunctionCache
 from numba.core.dispatcher import Dispatcher
-from numba.np import linalg as numba_linalg
+from numba.core.runtime import rtsys
 
 from simulator.jit_parts import as_parts, as_wholes, indices_from_zero
 
@@ -139,27 +140,41 @@ def _ctrl_c_waits() -> Iterator[None]:
             signal.raise_signal(signal.SIGINT)
 
 
-def _load_numba() -> None:
-    """What numba loads when it first compiles or reads its cache, without SciPy: it asks for that only to know whether it is there.
+def _load_compiler() -> None:
+    """What numba loads when it first compiles, without SciPy: it asks for that only to know whether it is there.
 
-    That is a fifth of the time in which a program starts. A kernel that needs SciPy's BLAS still gets it.
+    That would take another 0.2 s. A kernel that needs SciPy's BLAS still gets it.
     """
-    usual = numba_linalg.ensure_blas
-    numba_linalg.ensure_blas = lambda: None if find_spec("scipy") else usual()
+    linalg: Any = import_module("numba.np.linalg")
+    usual = linalg.ensure_blas
+    linalg.ensure_blas = lambda: None if find_spec("scipy") else usual()
     try:
         import_module("numba.np.arraymath")
     finally:
-        numba_linalg.ensure_blas = usual
+        linalg.ensure_blas = usual
 
 
-_load_numba()
+class _Kept(FunctionCache):  # type: ignore[misc]
+    """Machine code that an earlier run left behind."""
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        """As numba does it, but without loading the compiler too: that takes 0.2 s, and is done anyway when something is compiled."""
+        rtsys.initialize(context)
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(signature, context)
+
+
+def _load(dispatcher: Any, signature: Any) -> None:
+    """Out of the cache, or compiled if it is not there."""
+    with _ctrl_c_waits():
+        dispatcher.compile(signature)
+    dispatcher.disable_compile()
 
 
 def _compile(dispatcher: Any, signature: Any) -> None:
     ours = _home(dispatcher.py_func) in (SIMULATOR, POLICIES)
-    with _ctrl_c_waits(), indices_from_zero() if ours else nullcontext():
-        dispatcher.compile(signature)
-    dispatcher.disable_compile()
+    with indices_from_zero() if ours else nullcontext():
+        _load(dispatcher, signature)
 
 
 def _called_by(function: Callable[..., Any]) -> set[Any]:
@@ -188,6 +203,7 @@ def _compile_waiting(function: Callable[..., Any]) -> None:
     collecting = gc.isenabled()
     gc.disable()
     try:
+        _load_compiler()
         needed = _called_by(function)
         with as_parts():
             for each in [each for each in _waiting if each in needed]:
@@ -232,18 +248,21 @@ def kernel(signature: Any, *, entry: bool = False, inline: bool = False) -> Call
         wrappers = {} if entry else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         with _ctrl_c_waits():
             dispatcher: Any = numba.njit(
-                cache=True, nogil=True, error_model="numpy", boundscheck=False, forceinline=inline, **wrappers
+                nogil=True, error_model="numpy", boundscheck=False, forceinline=inline, **wrappers
             )(function)
+            dispatcher._cache = _Kept(function)
         compiled: Function = dispatcher
         if not entry:
             _waiting[dispatcher] = signature
             return compiled
         if not _is_cached(generation, function) and function.__module__ in _beside:
             _beside.pop(function.__module__).wait()
-        if not _is_cached(generation, function):
-            _compile_waiting(function)
         with as_wholes():
-            _compile(dispatcher, signature)
+            if _is_cached(generation, function):
+                _load(dispatcher, signature)
+            else:
+                _compile_waiting(function)
+                _compile(dispatcher, signature)
         return compiled
 
     return prepare

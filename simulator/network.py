@@ -30,7 +30,7 @@ def train_at(g: Any, cell: Any) -> Any:
     return -1
 
 
-@kernel(types.UniTuple(i64, 2)(BOARD, GAME, i64))
+@kernel(types.UniTuple(i64, 2)(BOARD, GAME, i64), inline=True)
 def try_step(board: Any, g: Any, dart: Any) -> Any:
     """B6: follow a dart to the next cell. Gives FREE or what stops the train, and the dart on which that was found.
 
