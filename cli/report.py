@@ -62,14 +62,14 @@ def report(
     elif form == "html":
         tell(write_report(results, rows, Path(run), out))
     else:
-        from cli.report_files import left_out, study_title
+        from cli.report_files import left_out
         from experiments.kept_files import KeptFiles
         from reports.run_markdown import run_markdown
         from reports.sentences import Answer
 
         kept = KeptFiles(Path(run))
         answer = Answer(results, rows, kept.boards())
-        _put(run_markdown(answer, study_title(results), left_out(kept)), out)
+        _put(run_markdown(answer, left_out(kept)), out)
 
 
 def _format(form: str, out: str, two: bool) -> str:

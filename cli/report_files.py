@@ -11,7 +11,6 @@ from pathlib import Path
 from experiments.kept_files import KeptFiles
 from experiments.results import CellResult, Results
 from experiments.store import put_file
-from experiments.study import load_study, study_names
 from experiments.summary import Row
 from experiments.upkeep import refuse_links
 from reports.chart import Chart
@@ -52,7 +51,7 @@ def write_report(results: Results, rows: list[Row], folder: Path, out: str = "")
     replays = _replays(kept, cell, boards.get(cell.entry["board"]["hash"]))
     gaps = left_out(kept)
     gaps += _absent(results, boards, bool(gaps or replays.viewers))
-    page = report_page(Report(results, rows, charts, replays, boards, study_title(results), gaps))
+    page = report_page(Report(results, rows, charts, replays, boards, gaps))
     if out:
         write_whole(target, page.encode())
         return f"report: {target}"
@@ -127,10 +126,3 @@ def _absent(results: Results, boards: Mapping[str, Board], games: bool) -> Itera
         yield f"Boards that the run's folder lacks, so that nothing is drawn on them: {', '.join(missing)}."
     elif not games:
         yield "There are no games to watch: a run keeps them when it ends, and this one's folder has none."
-
-
-def study_title(results: Results) -> str:
-    """Of a shipped study; a file that a manifest names is not opened."""
-    words = results.command.split()
-    named = [word for word in words[2:3] if word in study_names()]
-    return load_study(named[0]).title if named else ""

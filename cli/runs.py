@@ -92,7 +92,15 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
             )
     grid = Grid(factors, cells=cells)
     command = re.sub(r"--games \d+", f"--games {games or planned}", manifest["command"])
-    return Sweep(grid, policies, manifest["seed"], games or planned, command, manifest["keep_games"])
+    return Sweep(
+        grid,
+        policies,
+        manifest["seed"],
+        games or planned,
+        command,
+        manifest["keep_games"],
+        manifest.get("title", ""),
+    )
 
 
 def check_programs(texts: list[str], known: set[object]) -> None:

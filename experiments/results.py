@@ -105,6 +105,11 @@ class Results:
         self.factors = [by_the_book(factor, [*standard, *self.cells][0]) for factor in self.factors]
 
     @property
+    def title(self) -> str:
+        """Of the study that was played; nothing if the run is of no study."""
+        return str(self.manifest.get("title", ""))
+
+    @property
     def command(self) -> str:
         """That made the run; nothing, if the manifest holds something else, which nobody should copy into a shell."""
         text = str(self.manifest["command"])

@@ -36,6 +36,7 @@ class Sweep:
     games: int
     command: str
     keep_games: bool = False
+    title: str = ""  # of the study, if there is one
 
     def manifest(self) -> dict[str, Any]:
         """The run's description; nothing in it depends on time."""
@@ -46,6 +47,7 @@ class Sweep:
             "code": code_hash(),
             "tallies": tally_hash(),
             "command": self.command,
+            "title": self.title,
             "seed": self.seed,
             "games": self.games,
             "block": block_size(self.games),

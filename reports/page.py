@@ -14,7 +14,7 @@ from reports.chart import Chart
 from reports.page_data import page_data
 from reports.page_parts import asset, embedded_json, render
 from reports.run_table import run_table
-from reports.run_words import default_title
+from reports.run_words import run_title
 from reports.sentences import Answer
 from simulator.board import Board
 from simulator.messages import printable
@@ -54,7 +54,6 @@ class Report:
     charts: Sequence[Chart] = ()
     replays: Replays = Replays()
     boards: Mapping[str, Board] = field(default_factory=dict)
-    title: str = ""
     gaps: Sequence[str] = ()  # sentences on what the page lacks, besides those of the run
 
 
@@ -70,7 +69,7 @@ def report_page(report: Report) -> str:
     any_two = len(results.varied) > 1
     page = render(
         "report.html.j2",
-        title=printable(report.title) or default_title(results),
+        title=run_title(results),
         said=answer.findings_in_words(),
         basis=answer.basis(),
         gaps=[*answer.gaps(), *report.gaps],

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from experiments.results import Results
 from reports.run_table import run_table
-from reports.run_words import default_title
+from reports.run_words import run_title
 from reports.sentences import Answer
 from simulator.messages import printable
 
@@ -18,14 +18,14 @@ CALLS = re.compile(r"@(?=\w)|:(?=//)|\bwww(?=\.)|\bmailto:", re.IGNORECASE)
 UNSEEN = "\N{ZERO WIDTH SPACE}"
 
 
-def run_markdown(answer: Answer, title: str = "", gaps: Sequence[str] = ()) -> str:
+def run_markdown(answer: Answer, gaps: Sequence[str] = ()) -> str:
     """The whole page; `gaps` are sentences on what it lacks, besides those of the run."""
-    return "\n".join(_lines(answer, title, gaps)) + "\n"
+    return "\n".join(_lines(answer, gaps)) + "\n"
 
 
-def _lines(answer: Answer, title: str, gaps: Sequence[str]) -> Iterator[str]:
+def _lines(answer: Answer, gaps: Sequence[str]) -> Iterator[str]:
     results: Results = answer.results
-    yield f"# {plain(title or default_title(results))}"
+    yield f"# {plain(run_title(results))}"
     yield ""
     yield f"    {printable(results.command) or 'The run holds no command of this program.'}"
     yield ""

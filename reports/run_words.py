@@ -19,7 +19,10 @@ MOST_PLACES = 4
 MOST_PLAYS = 100_000  # of one group: more than anybody will ever play
 
 
-def default_title(results: Results) -> str:
+def run_title(results: Results) -> str:
+    """That of the study, or what is varied."""
+    if results.title:
+        return printable(results.title)
     varied = [label_of(factor.name) for factor in results.varied if factor.name != "policy"]
     return f"How hard is it? Win rates by {listed(varied)}" if varied else "How hard is it, and for whom?"
 

@@ -246,3 +246,13 @@ def test_a_table_of_an_unfinished_run_says_so_itself(sim: Sim, tmp_path: Path) -
     told = sim("report", run, "--format", "text").out
     assert told.startswith("This run is not finished: ")
     assert "summary.csv" not in told
+
+
+def test_a_study_of_ones_own_gives_the_report_its_title(sim: Sim, tmp_path: Path) -> None:
+    study = tmp_path / "mine.toml"
+    study.write_text(
+        'title = "Our house <rule>"\ngames = 20\n[factors]\ntokens = "7..8"\nboard = "tiny"\npolicy = ["random"]\n'
+    )
+    assert sim("sweep", study, "-o", tmp_path / "run").code == 0
+    assert "Our house &lt;rule&gt;</h1>" in (tmp_path / "run" / "report.html").read_text()
+    assert sim("report", tmp_path / "run", "--format", "md").out.startswith("# Our house &#60;rule&#62;")

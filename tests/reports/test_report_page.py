@@ -26,7 +26,7 @@ from reports.page import Replays, Report, report_page
 from reports.page_data import anatomy
 from reports.run_markdown import plain, run_markdown
 from reports.run_table import run_table
-from reports.run_words import default_title
+from reports.run_words import run_title
 from reports.sentences import Answer
 from reports.two_runs_page import two_runs_page
 from reports.two_runs_words import two_runs_markdown, verdict
@@ -169,12 +169,13 @@ def hostile() -> Results:
     for cell in results.cells:
         cell.entry["board"]["name"] = EVIL
     results.failures["x"] = [EVIL]
+    results.manifest = {**results.manifest, "title": EVIL}
     return results
 
 
 def test_names_are_text_everywhere() -> None:
     results = hostile()
-    page = page_of(results, charts=CHARTS, title=EVIL)
+    page = page_of(results, charts=CHARTS)
     outline = Outline(page)
     assert len(outline.all("script")) == 4  # data, elements, explorer, table; one factor: no heatmap
     assert not outline.all("img")
@@ -260,7 +261,7 @@ def test_titles_list_what_varies() -> None:
     results = made_run(
         {"tokens": (7, 8), "removed": (1, 2), "locations": ("dice", "stack")}, ["idle"], games=1
     )
-    title = default_title(results)
+    title = run_title(results)
     assert title.endswith("by time tokens, removed timetable cards and start places")
 
 
