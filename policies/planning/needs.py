@@ -54,8 +54,8 @@ def note_needs(board: Any, mind: Any, goal: Any, dart: Any, steps: Any, weight: 
         best = -1
         for i in range(board.follows[line]):
             onward = board.follow[line, i]
-            cost, _ = turn(board, mind, line, onward)
-            if cost + plan.cost[onward] + plan.after[onward, goal] == plan.after[line, goal]:
+            cost = turn(mind, line, onward) + plan.cost[onward]
+            if cost + plan.after[onward, goal] == plan.after[line, goal]:
                 best = onward
                 break
         if best < 0:
