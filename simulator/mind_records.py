@@ -8,6 +8,23 @@ from simulator.records import COLOURS, FIELD_WORDS, KINDS, MAX_TRAINS, dealer_dt
 
 MAX_OFFERS, PARTS, FACTS, MAX_TASKS = 256, 5, 16, 48
 
+# A walk (`policies/planning/walks.py`), by steps: the cell, the dart by which a train there goes on, and what it is worth there.
+trail_dtype = np.dtype(
+    [
+        ("cell", "i2", (20,)),
+        ("way", "i2", (20,)),
+        ("value", "f8", (20,)),
+        ("off_value", "f8"),  # … when a head-on, a start place or a port takes it off
+        ("steps", "i8"),
+        ("stop", "i8"),  # what stops the train after them; FREE: nobody has looked further
+        ("onward", "i8"),  # dart by which it would go on
+        ("haven", "i8"),  # last city in which the train may stay, or −1
+        ("first_city", "i8"),  # the first one that it may run through, or −1
+    ],
+    align=True,
+)
+TRIAL = MAX_TRAINS  # the trail for trials
+
 # What a planning player knows (`policies/planner.py` and what it imports). Much of it is kept from decision to decision as long as it holds:
 # of a game, of a position (`stamp`), of a pile (`foreseen`), of lines and ways, which are mended where something has changed.
 plan_dtype = np.dtype(
@@ -89,13 +106,7 @@ plan_dtype = np.dtype(
         ("roll_value", "f8", (10,)),  # by points: out of a city by the best exit …
         ("roll_risk", "f8", (10,)),  # … the tokens that this may cost …
         ("roll_length", "i8", (10,)),  # … and how far it runs (X8)
-        # A walk: cells in order, the dart by which a train there goes on, and what it is worth there.
-        ("path_cell", "i2", (20,)),
-        ("path_way", "i2", (20,)),
-        ("path_value", "f8", (20,)),
-        ("off_value", "f8"),  # … when it is taken off
-        ("haven", "i8"),  # last city of the walk in which the train may stay, or −1
-        ("open_steps", "i8"),  # steps up to the first city or start place, or to what stops the walk
+        ("trails", trail_dtype, (MAX_TRAINS + 1,)),  # of every train as it is, and one for trials
     ],
     align=True,
 )
@@ -134,3 +145,4 @@ mind_dtype = np.dtype(
 )
 
 MIND = from_dtype(mind_dtype)
+TRAIL = from_dtype(trail_dtype)

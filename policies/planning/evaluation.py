@@ -11,13 +11,15 @@ from policies.planning.assignment import assign_trains, expect_trains, expect_wo
 from policies.planning.needs import know_nearness, note_all_needs
 from policies.planning.odds import foresee_cards, next_card
 from policies.planning.prices import price_cards
-from policies.planning.walks import know_dice, look_ahead, worth
+from policies.planning.prospects import know_dice, look_ahead
+from policies.planning.values import worth
+from policies.planning.walks import set_out
 from policies.planning.ways import know_ways
 from policies.planning.weights import AGAINST, ATTENTION, FACING
 from simulator.bits import lowest_bit
 from simulator.jit import kernel
 from simulator.mind import watches
-from simulator.mind_records import MIND
+from simulator.mind_records import MIND, TRIAL
 from simulator.records import BOARD, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, RULES
 
 i64, f64 = types.int64, types.float64
@@ -84,9 +86,10 @@ def study(board: Any, rules: Any, g: Any, mind: Any) -> None:
         if g.pos[train] >= 0:
             plan.value[train] = worth(board, g, mind, train, g.pos[train], g.way[train])
             if not (plan.watched >> train) & 1:
+                set_out(mind, plan.trails[train], train, g.way[train])
                 continue
             plan.mark = 1 << train
-            plan.gain[train] = look_ahead(board, rules, g, mind, train)
+            plan.gain[train] = look_ahead(board, rules, g, mind, plan.trails[train], train)
             plan.colour_gain[train // MAX_TRAINS_OF_A_COLOUR] += plan.gain[train]
     plan.mark = 0
     plan.known_now[:] = -1
@@ -147,7 +150,7 @@ def change(board: Any, rules: Any, g: Any, mind: Any, affected: Any, seen: Any, 
         if train == seen:
             gained += ahead
         elif g.pos[train] >= 0:
-            gained += look_ahead(board, rules, g, mind, train)
+            gained += look_ahead(board, rules, g, mind, plan.trails[TRIAL], train)
         if train < MAX_TRAINS_OF_A_COLOUR:
             black += gained
         elif train < 2 * MAX_TRAINS_OF_A_COLOUR:
