@@ -140,6 +140,8 @@ def survey(board: Any, rules: Any, g: Any, mind: Any, now: Any, later: Any) -> N
 @kernel(f64(BOARD, RULES, GAME, MIND, i64, i64, f64))
 def change(board: Any, rules: Any, g: Any, mind: Any, affected: Any, seen: Any, ahead: Any) -> Any:
     """What a trial changes in the prospects of trains: only those in `affected` (bits) look ahead anew, but for one of which that is known."""
+    if not affected:
+        return 0.0
     plan = mind.plan
     black, brown, grey = plan.colour_gain[0], plan.colour_gain[1], plan.colour_gain[2]
     total = -plan.card_base

@@ -71,9 +71,14 @@ def ahead_from(rules: Any, mind: Any, trail: Any, train: Any, start: Any) -> Any
     To go astray is feared up to a limit only, since there is a turn in between; tokens at stake count in full, or a train that
     loses many would not be worth a card.
     """
-    die = rules.die[train // MAX_TRAINS_OF_A_COLOUR]
-    token = mind.params[TOKEN] * mind.params[RISK]
+    colour = train // MAX_TRAINS_OF_A_COLOUR
+    die, farthest = rules.die[colour], start + mind.plan.most[colour]
     gain, risk = 0.0, 0.0
+    if farthest < trail.steps or (farthest == trail.steps and trail.stop != START):  # nothing can stop it
+        for face in range(6):
+            gain += trail.value[start + die[face]]
+        return max(gain / 6.0 - trail.value[start], -mind.params[FEAR])
+    token = mind.params[TOKEN] * mind.params[RISK]
     before, value, lost = -1, 0.0, 0
     for face in range(6):
         points = die[face]
