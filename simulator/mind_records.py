@@ -7,6 +7,7 @@ from simulator.limits import MAX_CELLS, MAX_CITIES, MAX_FIELDS, MAX_GOODS, MAX_J
 from simulator.records import COLOURS, FIELD_WORDS, KINDS, MAX_TRAINS, dealer_dtype, game_dtype
 
 MAX_OFFERS, PARTS, FACTS, MAX_TASKS = 256, 5, 16, 48
+JUNCTION_WORDS = (MAX_JUNCTIONS + 63) // 64
 
 # A walk (`policies/planning/walks.py`), by steps: the cell, the dart by which a train there goes on, and what it is worth there.
 trail_dtype = np.dtype(
@@ -77,7 +78,8 @@ plan_dtype = np.dtype(
         ("met_cell", "i8", (MAX_CELLS,)),  # … a cell
         ("fresh", "f8", (MAX_GOODS,)),  # steps for a good that no train is assigned to
         ("fetch", "f8", (MAX_GOODS,)),  # steps of a train newly deployed to a city, on average
-        ("setting_need", "f8", (MAX_JUNCTIONS, 6)),  # trains that want a setting, near ones more
+        ("setting_need", "f8", (MAX_JUNCTIONS, 6)),  # trains that want a setting, near ones more …
+        ("junctions_wanted", "i8", (JUNCTION_WORDS,)),  # … and of which junctions any is wanted, as bits
         ("field_need", "f8", (MAX_FIELDS,)),  # … a green field
         ("line_need", "f8", (2 * MAX_LINES,)),  # … to run along a line
         ("foreseen", "i8"),  # the pile that `shares` is of

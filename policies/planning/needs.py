@@ -64,6 +64,7 @@ def note_needs(board: Any, mind: Any, goal: Any, dart: Any, steps: Any, weight: 
         if junction >= 0:
             setting = SETTING[board.arms[junction] - 3, board.line_arm[line], board.line_arm[best ^ 1]]
             plan.setting_need[junction, setting] += need
+            plan.junctions_wanted[junction >> 6] |= 1 << (junction & 63)
         else:
             steps += 1
         dart = board.line_dart[best]
@@ -83,6 +84,7 @@ def note_way(board: Any, mind: Any, goal: Any, cell: Any, dart: Any, steps: Any,
 def note_all_needs(board: Any, g: Any, mind: Any) -> None:
     """What trains, and goods that still wait, want of switches and signals."""
     plan = mind.plan
+    plan.junctions_wanted[:] = 0
     plan.setting_need[: board.junctions] = 0.0
     plan.field_need[: board.fields] = 0.0
     plan.line_need[: 2 * board.lines] = 0.0
