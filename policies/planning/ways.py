@@ -220,20 +220,24 @@ def steps_along(mind: Any, goal: Any, line: Any) -> Any:
     return (mind.plan.cost[line] + mind.plan.after[line, goal]) / TICKS
 
 
+@kernel(i64(BOARD, i64))
+def next_signal(board: Any, dart: Any) -> Any:
+    """The next dart of a line with a signal field, after this one, or −1."""
+    return board.signal[board.onward[dart]] if board.rest[dart] > 0 else -1
+
+
 @kernel(f64(BOARD, GAME, MIND, i64, i64))
 def steps_by(board: Any, g: Any, mind: Any, goal: Any, dart: Any) -> Any:
     """Steps to a city for a train that goes on by this dart."""
     steps = mind.plan.after[board.line[dart], goal] / TICKS + board.rest[dart]
     if mind.plan.coming[board.line[dart]]:
         steps += mind.params[ONCOMING]
-    while True:
-        field = board.field[dart]
-        if field >= 0 and not is_green(g, field):
+    signal = board.signal[dart]
+    while signal >= 0:
+        if not is_green(g, board.field[signal]):
             steps += mind.params[RED_FIELD]
-        cell = board.head[dart]
-        if cell < 0 or board.kind[cell] != 0:
-            return steps
-        dart = board.onward[dart]
+        signal = next_signal(board, signal)
+    return steps
 
 
 @kernel(f64(BOARD, GAME, MIND, i64, i64, i64))
