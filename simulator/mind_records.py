@@ -4,7 +4,7 @@ import numpy as np
 from numba import from_dtype
 
 from simulator.limits import MAX_CELLS, MAX_CITIES, MAX_FIELDS, MAX_GOODS, MAX_JUNCTIONS, MAX_LINES
-from simulator.records import COLOURS, FIELD_WORDS, KINDS, MAX_TRAINS, dealer_dtype, game_dtype
+from simulator.records import CARDS, COLOURS, FIELD_WORDS, KINDS, MAX_TRAINS, dealer_dtype, game_dtype
 
 MAX_OFFERS, PARTS, FACTS, MAX_TASKS = 256, 5, 16, 48
 JUNCTION_WORDS = (MAX_JUNCTIONS + 63) // 64
@@ -82,7 +82,13 @@ plan_dtype = np.dtype(
         ("junctions_wanted", "i8", (JUNCTION_WORDS,)),  # … and of which junctions any is wanted, as bits
         ("field_need", "f8", (MAX_FIELDS,)),  # … a green field
         ("line_need", "f8", (2 * MAX_LINES,)),  # … to run along a line
-        ("foreseen", "i8"),  # the pile that `shares` is of
+        (
+            "movers",
+            "i8",
+            (8, COLOURS),
+        ),  # timetable cards that move a colour, as bits, by which colours gain more
+        ("foreseen", "i8"),  # the pile that the next two are of
+        ("share_of", "f8", (CARDS + 1,)),  # chance that the next card is one of so many
         # chance that the next card moves a colour, by which colours gain more
         ("shares", "f8", (8, COLOURS)),
         ("offers", "i8"),  # answers that were valued …

@@ -9,7 +9,7 @@ from numba import types
 
 from policies.planning.assignment import assign_trains, expect_trains, expect_work
 from policies.planning.needs import know_nearness, note_all_needs
-from policies.planning.odds import foresee_cards, next_card
+from policies.planning.odds import foresee_cards, know_cards, next_card
 from policies.planning.prices import price_cards
 from policies.planning.prospects import know_dice, look_ahead
 from policies.planning.values import worth
@@ -64,6 +64,7 @@ def know_game(board: Any, rules: Any, g: Any, mind: Any) -> None:
     mind.plan.game_known = 1
     mind.plan.foreseen = -1
     know_dice(rules, mind)
+    know_cards(rules, mind)
     price_cards(mind)
     know_nearness(mind)
     expect_trains(board, g, mind)
@@ -128,7 +129,7 @@ def survey(board: Any, rules: Any, g: Any, mind: Any, now: Any, later: Any) -> N
     if stamp != plan.stamp:
         plan.stamp = stamp
         study(board, rules, g, mind)
-    foresee_cards(rules, g, mind)
+    foresee_cards(g, mind)
     plan.now, plan.later = now, later
     plan.card_base = next_card(mind, plan.colour_gain[0], plan.colour_gain[1], plan.colour_gain[2])
     plan.base = plan.card_base
