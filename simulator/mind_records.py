@@ -3,7 +3,7 @@
 import numpy as np
 from numba import from_dtype
 
-from simulator.limits import MAX_CELLS, MAX_CITIES, MAX_FIELDS, MAX_GOODS, MAX_JUNCTIONS, MAX_LINES
+from simulator.limits import MAX_CELLS, MAX_CITIES, MAX_FIELDS, MAX_GOODS, MAX_JUNCTIONS, MAX_LINES, MAX_PORTS
 from simulator.records import CARDS, COLOURS, FIELD_WORDS, KINDS, MAX_TRAINS, dealer_dtype, game_dtype
 
 MAX_OFFERS, PARTS, FACTS, MAX_TASKS = 256, 5, 16, 48
@@ -27,7 +27,7 @@ trail_dtype = np.dtype(
 TRIAL = MAX_TRAINS  # the trail for trials
 
 # What a planning player knows (`policies/planner.py` and what it imports). Much of it is kept from decision to decision as long as it holds:
-# of a game, of a position (`stamp`), of a pile (`foreseen`), of lines and ways, which are mended where something has changed.
+# of a game, of a position (`studied`), of a pile (`foreseen`), of lines and ways, which are mended where something has changed.
 plan_dtype = np.dtype(
     [
         ("at", "i2", (MAX_CELLS,)),  # train on a cell, or −1
@@ -66,7 +66,12 @@ plan_dtype = np.dtype(
         ("base", "f8"),  # value of the position …
         ("card_base", "f8"),  # … that of the next card in it
         ("watched", "i8"),  # trains that the players have an eye on, as bits
-        ("stamp", "i8"),  # of the position that was surveyed
+        # Whether a position was studied before: that with `seen_green` and so on, and with this:
+        ("studied", "i8"),
+        ("seen_through", "i8"),
+        ("seen_cargo", "i1", (MAX_TRAINS,)),
+        ("seen_stock", "i1", (MAX_GOODS,)),
+        ("seen_delivered", "i1", (MAX_PORTS, MAX_GOODS)),
         ("game_known", "i8"),  # whether that is worked out which holds for a whole game
         ("faces", "i8", (COLOURS,)),  # of the dice, as bits …
         ("most", "i8", (COLOURS,)),  # … and the highest

@@ -18,34 +18,32 @@ from policies.planning.ways import know_ways
 from policies.planning.weights import AGAINST, ATTENTION, FACING
 from simulator.bits import lowest_bit
 from simulator.jit import kernel
+from simulator.limits import MAX_GOODS, MAX_PORTS
 from simulator.mind import watches
 from simulator.mind_records import MIND, TRIAL
 from simulator.records import BOARD, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, RULES
 
 i64, f64 = types.int64, types.float64
-MIX = 0x9E3779B97F4A7C1  # odd: to multiply by it loses nothing
 
 
-@kernel(i64(BOARD, GAME, MIND))
-def stamp_of(board: Any, g: Any, mind: Any) -> Any:
-    """A number for all on the board that a study depends on, and who is watched; never 0."""
-    stamp = (2 * mind.plan.watched + g.through) * MIX
-    for good in range(board.goods):
-        stamp = (stamp + g.stock[good]) * MIX
-        for port in range(board.ports):
-            stamp = (stamp + g.delivered[port, good]) * MIX
+@kernel(i64(BOARD, GAME, MIND, i64))
+def is_studied(board: Any, g: Any, mind: Any, watched: Any) -> Any:
+    """Whether the position that was studied last is this one, in all that a study depends on, with the same trains watched."""
+    plan = mind.plan
+    differs = (plan.watched ^ watched) | (plan.seen_through ^ g.through)
     for word in range(board.words):
-        stamp = (stamp ^ g.green[word]) * MIX
-        stamp ^= stamp >> 29
+        differs |= plan.seen_green[word] ^ g.green[word]
     for junction in range(board.junctions):
-        stamp = (stamp + g.setting[junction]) * MIX
+        differs |= plan.seen_setting[junction] ^ g.setting[junction]
     for train in range(MAX_TRAINS):
-        if g.pos[train] >= 0:
-            stamp ^= stamp >> 31
-            stamp = (
-                stamp + train + 16 * (g.pos[train] + 1024 * (g.way[train] + 2048 * (g.cargo[train] + 2)))
-            ) * MIX
-    return stamp | 1
+        differs |= plan.seen_pos[train] ^ g.pos[train]
+        differs |= plan.seen_way[train] ^ g.way[train]
+        differs |= plan.seen_cargo[train] ^ g.cargo[train]
+    for good in range(MAX_GOODS):
+        differs |= plan.seen_stock[good] ^ g.stock[good]
+        for port in range(MAX_PORTS):
+            differs |= plan.seen_delivered[port, good] ^ g.delivered[port, good]
+    return plan.studied and not differs
 
 
 @kernel(i64(GAME, MIND))
@@ -74,6 +72,11 @@ def know_game(board: Any, rules: Any, g: Any, mind: Any) -> None:
 def study(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """Ways, errands, needs, and what every train's next move may bring."""
     plan = mind.plan
+    plan.studied = 1
+    plan.seen_through = g.through
+    plan.seen_cargo[:] = g.cargo
+    plan.seen_stock[:] = g.stock
+    plan.seen_delivered[:] = g.delivered
     know_ways(board, rules, g, mind)
     expect_work(board, mind)
     assign_trains(board, rules, g, mind)
@@ -82,16 +85,18 @@ def study(board: Any, rules: Any, g: Any, mind: Any) -> None:
     plan.met_field[: board.fields] = 0
     plan.met_cell[: board.cells] = 0
     plan.colour_gain[:] = 0.0
-    for train in range(MAX_TRAINS):
-        plan.gain[train] = 0.0
-        if g.pos[train] >= 0:
-            plan.value[train] = worth(board, g, mind, train, g.pos[train], g.way[train])
-            if not (plan.watched >> train) & 1:
-                set_out(mind, plan.trails[train], train, g.way[train])
-                continue
-            plan.mark = 1 << train
-            plan.gain[train] = look_ahead(board, rules, g, mind, plan.trails[train], train)
-            plan.colour_gain[train // MAX_TRAINS_OF_A_COLOUR] += plan.gain[train]
+    plan.gain[:] = 0.0
+    trains = g.network
+    while trains:
+        train = lowest_bit(trains)
+        trains &= trains - 1
+        plan.value[train] = worth(board, g, mind, train, g.pos[train], g.way[train])
+        if not (plan.watched >> train) & 1:
+            set_out(mind, plan.trails[train], train, g.way[train])
+            continue
+        plan.mark = 1 << train
+        plan.gain[train] = look_ahead(board, rules, g, mind, plan.trails[train], train)
+        plan.colour_gain[train // MAX_TRAINS_OF_A_COLOUR] += plan.gain[train]
     plan.mark = 0
     plan.known_now[:] = -1
 
@@ -124,10 +129,9 @@ def survey(board: Any, rules: Any, g: Any, mind: Any, now: Any, later: Any) -> N
     plan = mind.plan
     if not plan.game_known:
         know_game(board, rules, g, mind)
-    plan.watched = trains_watched(g, mind)
-    stamp = stamp_of(board, g, mind)
-    if stamp != plan.stamp:
-        plan.stamp = stamp
+    watched = trains_watched(g, mind)
+    if not is_studied(board, g, mind, watched):
+        plan.watched = watched
         study(board, rules, g, mind)
     foresee_cards(g, mind)
     plan.now, plan.later = now, later
