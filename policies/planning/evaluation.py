@@ -108,7 +108,7 @@ def meeting(board: Any, g: Any, mind: Any, train: Any) -> Any:
         return 0.0
     line = board.line[g.way[train]]
     cost = mind.params[AGAINST] * min(mind.plan.line_need[line ^ 1], 1.0)
-    others = g.network
+    others = g.network if mind.plan.coming[line] else 0
     while others:
         other = lowest_bit(others)
         others &= others - 1

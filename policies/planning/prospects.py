@@ -98,9 +98,9 @@ def ahead_in_city(board: Any, rules: Any, g: Any, mind: Any, trail: Any, train: 
     die, faces, most = rules.die[colour], plan.faces[colour], plan.most[colour]
     token = mind.params[TOKEN] * mind.params[RISK]
     best, at_stake, longest = plan.roll_value, plan.roll_risk, plan.roll_length
-    best[: most + 1] = -1.0 * FAR
-    at_stake[: most + 1] = 0.0
-    longest[: most + 1] = 0
+    best[:] = -1.0 * FAR
+    at_stake[:] = 0.0
+    longest[:] = 0
     best[0] = plan.value[train]
     for i in range(board.exits[city]):
         dart = board.exit_dart[city, i]
