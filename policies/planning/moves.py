@@ -22,7 +22,7 @@ from simulator.records import BOARD, GAME, MAX_TRAINS_OF_A_COLOUR, RULES
 i64, f64 = types.int64, types.float64
 
 
-@kernel(types.void(RULES, MIND, TRAIL, i64, i64))
+@kernel(types.void(RULES, MIND, TRAIL, i64, i64), inline=True)
 def note_end(rules: Any, mind: Any, trail: Any, train: Any, points: Any) -> None:
     """Where a train on this trail ends with so many points, what that is worth, and what it sees from there; cell −1 if it leaves the network."""
     plan = mind.plan
@@ -37,7 +37,7 @@ def note_end(rules: Any, mind: Any, trail: Any, train: Any, points: Any) -> None
         plan.end_ahead[points] = ahead_from(rules, mind, trail, train, end)
 
 
-@kernel(f64(BOARD, RULES, GAME, MIND, i64, i64, f64))
+@kernel(f64(BOARD, RULES, GAME, MIND, i64, i64, f64), inline=True)
 def gain_at_end(board: Any, rules: Any, g: Any, mind: Any, train: Any, points: Any, met: Any) -> Any:
     """What is gained when a train has moved to the end that was noted for so many points; its parts in `run_parts`.
 

@@ -64,7 +64,7 @@ def end_of(rules: Any, trail: Any, start: Any, points: Any) -> Any:
     return end, trail.value[end], lost
 
 
-@kernel(f64(RULES, MIND, TRAIL, i64, i64))
+@kernel(f64(RULES, MIND, TRAIL, i64, i64), inline=True)
 def ahead_from(rules: Any, mind: Any, trail: Any, train: Any, start: Any) -> Any:
     """What the next move of a train is expected to gain that is on step `start` of its trail, over the faces of its die.
 

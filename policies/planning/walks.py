@@ -22,7 +22,7 @@ i64 = types.int64
 DETOUR = 1.0  # steps that a way through a city may be longer than the best one from there
 
 
-@kernel(types.UniTuple(i64, 2)(BOARD, GAME, MIND, i64))
+@kernel(types.UniTuple(i64, 2)(BOARD, GAME, MIND, i64), inline=True)
 def look(board: Any, g: Any, mind: Any, dart: Any) -> Any:
     """`network.try_step` with the trains' places looked up, and a note of what was met."""
     mark = mind.plan.mark
