@@ -93,7 +93,7 @@ def walk_on(board: Any, rules: Any, g: Any, mind: Any, trail: Any, train: Any, p
     plan = mind.plan
     home, steps, dart, stop = g.pos[train], trail.steps, trail.onward, trail.stop
     if steps > 0:
-        plan.at[home] = -1  # X15
+        plan.at[home] = -1  # X15: its own cell is empty once it has left
     while steps < points and stop == FREE:
         found, last = look(board, g, mind, dart)
         cell = board.head[last]
