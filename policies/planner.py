@@ -13,8 +13,8 @@ from policies.planning.evaluation import survey
 from policies.planning.moves import gain_of_move, gain_of_roll, gain_of_run
 from policies.planning.odds import card_gain, kind_of, next_card
 from policies.planning.offers import PRICE, PROSPECTS, WAY, best_offer, clear_parts, note_offer
-from policies.planning.prices import helper_worth
-from policies.planning.trials import cheapest_payment, try_moves, try_signals, try_switches
+from policies.planning.prices import cheapest_cards, helper_worth
+from policies.planning.trials import try_moves, try_signals, try_switches
 from policies.planning.weights import LATER_CARD, NEXT_CARD
 from policies.seam import DECIDE
 from simulator.actions import trains_to_load
@@ -39,7 +39,6 @@ from simulator.codes import (
     H6,
     HOLD,
     LOAD,
-    LOADING,
     MOVE_CARD,
     NO,
     SIGNAL,
@@ -81,17 +80,18 @@ def act(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """T2: load where it was planned; else stop, or play a card."""
     survey(board, rules, g, mind, 0, mind.params[NEXT_CARD])
     loadable = trains_to_load(board, g) & mind.plan.watched
-    payment = cheapest_payment(rules, g, mind, LOADING)
-    if loadable and payment >= 0:
+    if loadable:
+        payment = cheapest_cards(rules, g, mind, rules.loading)
         for train in range(MAX_TRAINS):
             here = (loadable >> train) & 1 and mind.plan.goal[train] == g.pos[train]
-            if here and comes_home(board, rules, g, mind, train):
+            if here and payment >= 0 and comes_home(board, rules, g, mind, train):
                 note_simple(mind, choice(LOAD, train, 0, payment), WAY, 0.0)
                 return
     note_simple(mind, NO, WAY, 0.0)
-    try_switches(board, rules, g, mind)
-    try_signals(board, rules, g, mind)
-    try_moves(board, rules, g, mind)
+    any_cards = cheapest_cards(rules, g, mind, rules.any_action)
+    try_switches(board, rules, g, mind, any_cards)
+    try_signals(board, rules, g, mind, any_cards)
+    try_moves(board, rules, g, mind, any_cards)
 
 
 @kernel(types.void(BOARD, RULES, GAME, MIND, i64))

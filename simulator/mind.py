@@ -24,7 +24,7 @@ def wake(mind: Any, key: Any) -> None:
     mind.drawn = 0
     mind.truth = key if mind.foresees else u64(0)
     mind.notes[:] = 0.0
-    mind.plan.stamp = 0
+    mind.plan.studied = 0
     mind.plan.lines_known = 0
     mind.plan.game_known = 0
 

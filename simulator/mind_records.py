@@ -3,13 +3,31 @@
 import numpy as np
 from numba import from_dtype
 
-from simulator.limits import MAX_CELLS, MAX_CITIES, MAX_FIELDS, MAX_GOODS, MAX_JUNCTIONS, MAX_LINES
-from simulator.records import COLOURS, FIELD_WORDS, KINDS, MAX_TRAINS, dealer_dtype, game_dtype
+from simulator.limits import MAX_CELLS, MAX_CITIES, MAX_FIELDS, MAX_GOODS, MAX_JUNCTIONS, MAX_LINES, MAX_PORTS
+from simulator.records import CARDS, COLOURS, FIELD_WORDS, KINDS, MAX_TRAINS, dealer_dtype, game_dtype
 
 MAX_OFFERS, PARTS, FACTS, MAX_TASKS = 256, 5, 16, 48
+JUNCTION_WORDS = (MAX_JUNCTIONS + 63) // 64
+
+# A walk (`policies/planning/walks.py`), by steps: the cell, the dart by which a train there goes on, and what it is worth there.
+trail_dtype = np.dtype(
+    [
+        ("cell", "i2", (20,)),
+        ("way", "i2", (20,)),
+        ("value", "f8", (20,)),
+        ("off_value", "f8"),  # … when a head-on, a start place or a port takes it off
+        ("steps", "i8"),
+        ("stop", "i8"),  # what stops the train after them; FREE: nobody has looked further
+        ("onward", "i8"),  # dart by which it would go on
+        ("haven", "i8"),  # last city in which the train may stay, or −1
+        ("first_city", "i8"),  # the first one that it may run through, or −1
+    ],
+    align=True,
+)
+TRIAL = MAX_TRAINS  # the trail for trials
 
 # What a planning player knows (`policies/planner.py` and what it imports). Much of it is kept from decision to decision as long as it holds:
-# of a game, of a position (`stamp`), of a pile (`foreseen`), of lines and ways, which are mended where something has changed.
+# of a game, of a position (`studied`), of a pile (`foreseen`), of lines and ways, which are mended where something has changed.
 plan_dtype = np.dtype(
     [
         ("at", "i2", (MAX_CELLS,)),  # train on a cell, or −1
@@ -18,7 +36,8 @@ plan_dtype = np.dtype(
         ("old_cost", "i4", (2 * MAX_LINES,)),  # … and what it was when ways were last mended
         ("leads", "i2", (2 * MAX_LINES,)),  # line to which the junction at the far end leads on, or −1 …
         ("old_leads", "i2", (2 * MAX_LINES,)),
-        ("turned", "i1", (2 * MAX_LINES,)),  # … whether that is another one
+        ("gate", "i4", (2 * MAX_LINES,)),  # ticks to go on elsewhere: a switch to set, or a city to pass …
+        ("past", "i2", (2 * MAX_LINES,)),  # … and to which cities one may go past the far end, as bits
         ("coming", "i1", (2 * MAX_LINES,)),  # how many trains come along a line from its far end
         ("changes", "i8"),
         ("changed", "i2", (2 * MAX_LINES,)),  # lines of which cost or lead are others …
@@ -30,10 +49,7 @@ plan_dtype = np.dtype(
         ("seen_way", "i2", (MAX_TRAINS,)),
         ("after", "i4", (2 * MAX_LINES, 8)),  # way to each city from the far end of a line …
         ("between", "i4", (MAX_CITIES, 8)),  # … and from a city
-        ("closed", "i8"),  # ticks for a switch to set …
-        ("stopover", "i8"),  # … for a city to pass …
-        ("wanted", "i8"),  # cities that ways are known to, as bits …
-        ("past_ports", "i8"),  # … and to which cities one may go by way of a port, as bits
+        ("wanted", "i8"),  # cities that ways are known to, as bits
         ("lost", "i2", (2 * MAX_LINES,)),  # lines that lost ways …
         ("lost_lanes", "i2", (2 * MAX_LINES,)),  # … to which cities, as bits …
         ("untold", "i2", (2 * MAX_LINES,)),  # … and which of that the lines before do not know
@@ -50,22 +66,34 @@ plan_dtype = np.dtype(
         ("base", "f8"),  # value of the position …
         ("card_base", "f8"),  # … that of the next card in it
         ("watched", "i8"),  # trains that the players have an eye on, as bits
-        ("stamp", "i8"),  # of the position that was surveyed
+        # Whether a position was studied before: that with `seen_green` and so on, and with this:
+        ("studied", "i8"),
+        ("seen_through", "i8"),
+        ("seen_cargo", "i1", (MAX_TRAINS,)),
+        ("seen_stock", "i1", (MAX_GOODS,)),
+        ("seen_delivered", "i1", (MAX_PORTS, MAX_GOODS)),
         ("game_known", "i8"),  # whether that is worked out which holds for a whole game
         ("faces", "i8", (COLOURS,)),  # of the dice, as bits …
         ("most", "i8", (COLOURS,)),  # … and the highest
         ("nearness", "f8", (64,)),  # how much a need counts that is so many steps away
         ("kept", "f8", (KINDS, 16)),  # worth of so many cards of a kind in a hand
         ("mark", "i8"),  # train that looks ahead, as a bit; 0 while trying
-        ("met_junction", "i8", (MAX_JUNCTIONS,)),  # trains whose next move may meet a junction, as bits …
-        ("met_field", "i8", (MAX_FIELDS,)),  # … a field …
-        ("met_cell", "i8", (MAX_CELLS,)),  # … a cell
+        ("met_junction", "i2", (MAX_JUNCTIONS,)),  # trains whose next move may meet a junction, as bits …
+        ("met_field", "i2", (MAX_FIELDS,)),  # … a field …
+        ("met_cell", "i2", (MAX_CELLS,)),  # … a cell
         ("fresh", "f8", (MAX_GOODS,)),  # steps for a good that no train is assigned to
         ("fetch", "f8", (MAX_GOODS,)),  # steps of a train newly deployed to a city, on average
-        ("setting_need", "f8", (MAX_JUNCTIONS, 6)),  # trains that want a setting, near ones more
+        ("setting_need", "f8", (MAX_JUNCTIONS, 6)),  # trains that want a setting, near ones more …
+        ("junctions_wanted", "i8", (JUNCTION_WORDS,)),  # … and of which junctions any is wanted, as bits
         ("field_need", "f8", (MAX_FIELDS,)),  # … a green field
         ("line_need", "f8", (2 * MAX_LINES,)),  # … to run along a line
-        ("foreseen", "i8"),  # the pile that `shares` is of
+        (
+            "movers",
+            "i8",
+            (8, COLOURS),
+        ),  # timetable cards that move a colour, as bits, by which colours gain more
+        ("foreseen", "i8"),  # the pile that the next two are of
+        ("share_of", "f8", (CARDS + 1,)),  # chance that the next card is one of so many
         # chance that the next card moves a colour, by which colours gain more
         ("shares", "f8", (8, COLOURS)),
         ("offers", "i8"),  # answers that were valued …
@@ -91,13 +119,7 @@ plan_dtype = np.dtype(
         ("roll_value", "f8", (10,)),  # by points: out of a city by the best exit …
         ("roll_risk", "f8", (10,)),  # … the tokens that this may cost …
         ("roll_length", "i8", (10,)),  # … and how far it runs (X8)
-        # A walk: cells in order, the dart by which a train there goes on, and what it is worth there.
-        ("path_cell", "i2", (20,)),
-        ("path_way", "i2", (20,)),
-        ("path_value", "f8", (20,)),
-        ("off_value", "f8"),  # … when it is taken off
-        ("haven", "i8"),  # last city of the walk in which the train may stay, or −1
-        ("open_steps", "i8"),  # steps up to the first city or start place, or to what stops the walk
+        ("trails", trail_dtype, (MAX_TRAINS + 1,)),  # of every train as it is, and one for trials
     ],
     align=True,
 )
@@ -136,3 +158,4 @@ mind_dtype = np.dtype(
 )
 
 MIND = from_dtype(mind_dtype)
+TRAIL = from_dtype(trail_dtype)

@@ -156,6 +156,9 @@ def _link(board: Board, names: Names, b: Any) -> None:
         leaving[line.id, 1] = 2 * names.edge_index[f"{line.id}:{line.segments}"] + 1
         for end in (0, 1):
             b["line_dart"][2 * number + end] = leaving[line.id, end]
+    for dart in sorted(range(2 * len(names.edges)), key=lambda dart: b["rest"][dart]):
+        onward = b["signal"][b["onward"][dart]] if b["rest"][dart] else -1
+        b["signal"][dart] = dart if b["field"][dart] >= 0 else onward
     for index, junction in enumerate(names.junctions):
         arms = board.arms[junction]
         b["arms"][index] = len(arms)

@@ -72,6 +72,11 @@ board_dtype = np.dtype(
         ("lines", "i4"),
         ("line", "i2", (2 * MAX_EDGES,)),  # line of a dart, with its direction
         ("rest", "i1", (2 * MAX_EDGES,)),  # segments from a dart to the end of its line
+        (
+            "signal",
+            "i2",
+            (2 * MAX_EDGES,),
+        ),  # the next dart of its line with a signal field, itself included, or −1
         ("line_junction", "i2", (2 * MAX_LINES,)),  # junction at the far end of a line, or −1 …
         ("line_arm", "i1", (2 * MAX_LINES,)),  # … the arm by which the line meets it …
         ("line_head", "i2", (2 * MAX_LINES,)),  # … or the cell there

@@ -7,10 +7,11 @@ from numba import types
 from policies.errands import is_wanted, note_wanted, provide
 from policies.planning.ways import steps_between, steps_from
 from policies.planning.weights import FETCHING, IDLE, LOADING_STEPS, RARE, REMOTE
+from simulator.bits import lowest_bit
 from simulator.jit import kernel
 from simulator.mind_records import MIND
 from simulator.movement import port_needs
-from simulator.records import BOARD, FAR, GAME, MAX_TRAINS, RULES
+from simulator.records import BOARD, FAR, GAME, RULES
 
 i64, f64 = types.int64, types.float64
 
@@ -48,18 +49,52 @@ def expect_work(board: Any, mind: Any) -> None:
         )
 
 
+@kernel(i64(BOARD, GAME, MIND, i64))
+def send_to_goods(board: Any, g: Any, mind: Any, free: Any) -> Any:
+    """Empty trains (bits) to goods that are wanted, nearest pair first; gives the trains for which none is left."""
+    plan = mind.plan
+    for city in range(board.goods):
+        if is_wanted(mind, city):
+            better = mind.params[RARE] * plan.fetch[city] + mind.params[REMOTE] * steps_home(
+                board, mind, city
+            )
+            trains = free
+            while trains:
+                train = lowest_bit(trains)
+                trains &= trains - 1
+                steps = steps_from(board, g, mind, city, g.pos[train], g.way[train])
+                plan.reach[train, city] = steps if steps == 0.0 else steps - better + 100.0
+    while free:
+        best, goal, fewest = -1, -1, 1.0 * FAR
+        trains = free
+        while trains:
+            train = lowest_bit(trains)
+            trains &= trains - 1
+            for city in range(board.goods):
+                if is_wanted(mind, city) and plan.reach[train, city] < fewest:
+                    best, goal, fewest = train, city, plan.reach[train, city]
+        if best < 0:
+            break
+        plan.goal[best] = goal
+        plan.tail[best] = mind.params[LOADING_STEPS] + steps_home(board, mind, goal)
+        mind.left[goal] -= 1
+        provide(mind, goal)
+        free &= ~(1 << best)
+    return free
+
+
 @kernel(types.void(BOARD, RULES, GAME, MIND))
 def assign_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """Where each train shall go: loaded ones to a port that needs their good, empty ones to goods, nearest pair first."""
     plan = mind.plan
     note_wanted(board, rules, g, mind)
-    free = 0
-    for train in range(MAX_TRAINS):
-        plan.goal[train] = -1
-        plan.tail[train] = 0.0
-        plan.weight[train] = 1.0
-        if g.pos[train] < 0:
-            continue
+    plan.goal[:] = -1
+    plan.tail[:] = 0.0
+    plan.weight[:] = 1.0
+    free, trains = 0, g.network
+    while trains:
+        train = lowest_bit(trains)
+        trains &= trains - 1
         if g.cargo[train] < 0:
             free |= 1 << train
             continue
@@ -71,35 +106,14 @@ def assign_trains(board: Any, rules: Any, g: Any, mind: Any) -> None:
                 if steps < fewest:
                     fewest = steps
                     plan.goal[train] = board.goods + port
-    for city in range(board.goods):
-        if is_wanted(mind, city):
-            better = mind.params[RARE] * plan.fetch[city] + mind.params[REMOTE] * steps_home(
-                board, mind, city
-            )
-            for train in range(MAX_TRAINS):
-                if (free >> train) & 1:
-                    steps = steps_from(board, g, mind, city, g.pos[train], g.way[train])
-                    plan.reach[train, city] = steps if steps == 0.0 else steps - better + 100.0
-    while free:
-        best, goal, fewest = -1, -1, 1.0 * FAR
-        for train in range(MAX_TRAINS):
-            if (free >> train) & 1:
-                for city in range(board.goods):
-                    if is_wanted(mind, city) and plan.reach[train, city] < fewest:
-                        best, goal, fewest = train, city, plan.reach[train, city]
-        if best < 0:
-            break
-        plan.goal[best] = goal
-        plan.tail[best] = mind.params[LOADING_STEPS] + steps_home(board, mind, goal)
-        mind.left[goal] -= 1
-        provide(mind, goal)
-        free &= ~(1 << best)
-    for train in range(MAX_TRAINS):  # nothing to fetch: out of the way, to a port
-        if (free >> train) & 1:
-            plan.weight[train] = mind.params[IDLE]
-            fewest = 1.0 * FAR
-            for port in range(board.goods, board.cities):
-                steps = steps_from(board, g, mind, port, g.pos[train], g.way[train])
-                if steps < fewest:
-                    fewest = steps
-                    plan.goal[train] = port
+    free = send_to_goods(board, g, mind, free)
+    while free:  # nothing to fetch: out of the way, to a port
+        train = lowest_bit(free)
+        free &= free - 1
+        plan.weight[train] = mind.params[IDLE]
+        fewest = 1.0 * FAR
+        for port in range(board.goods, board.cities):
+            steps = steps_from(board, g, mind, port, g.pos[train], g.way[train])
+            if steps < fewest:
+                fewest = steps
+                plan.goal[train] = port

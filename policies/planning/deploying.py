@@ -10,7 +10,9 @@ from policies.planning.moves import gain_of_move
 from policies.planning.odds import kind_of
 from policies.planning.offers import PRICE, PROSPECTS, WAY, clear_parts, note_offer
 from policies.planning.prices import helper_worth
-from policies.planning.walks import mean_roll, worth
+from policies.planning.prospects import mean_roll
+from policies.planning.values import worth
+from policies.planning.walks import set_out
 from policies.planning.ways import steps_by
 from policies.planning.weights import FETCHING, LATER_CARD, NEXT_CARD, SPEED, TOKEN
 from simulator.bits import bits
@@ -64,6 +66,7 @@ def first_move(board: Any, rules: Any, g: Any, mind: Any, colour: Any) -> Any:
         g.pos[train], g.way[train] = cell, board.start_dart[cell - board.cities]
         plan.at[cell] = train
         plan.value[train] = worth(board, g, mind, train, cell, g.way[train])
+        set_out(mind, plan.trails[train], train, g.way[train])
         plan.known_now[train] = -1  # from another place
         gain_of_move(board, rules, g, mind, train)
         for part in range(plan.parts.shape[0]):

@@ -9,41 +9,41 @@ from numba import types
 
 from policies.planning.assignment import assign_trains, expect_trains, expect_work
 from policies.planning.needs import know_nearness, note_all_needs
-from policies.planning.odds import foresee_cards, next_card
+from policies.planning.odds import foresee_cards, know_cards, next_card
 from policies.planning.prices import price_cards
-from policies.planning.walks import know_dice, look_ahead, worth
+from policies.planning.prospects import know_dice, look_ahead
+from policies.planning.values import worth
+from policies.planning.walks import set_out
 from policies.planning.ways import know_ways
 from policies.planning.weights import AGAINST, ATTENTION, FACING
 from simulator.bits import lowest_bit
 from simulator.jit import kernel
+from simulator.limits import MAX_GOODS, MAX_PORTS
 from simulator.mind import watches
-from simulator.mind_records import MIND
+from simulator.mind_records import MIND, TRIAL
 from simulator.records import BOARD, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, RULES
 
 i64, f64 = types.int64, types.float64
-MIX = 0x9E3779B97F4A7C1  # odd: to multiply by it loses nothing
 
 
-@kernel(i64(BOARD, GAME, MIND))
-def stamp_of(board: Any, g: Any, mind: Any) -> Any:
-    """A number for all on the board that a study depends on, and who is watched; never 0."""
-    stamp = (2 * mind.plan.watched + g.through) * MIX
-    for good in range(board.goods):
-        stamp = (stamp + g.stock[good]) * MIX
-        for port in range(board.ports):
-            stamp = (stamp + g.delivered[port, good]) * MIX
+@kernel(i64(BOARD, GAME, MIND, i64))
+def is_studied(board: Any, g: Any, mind: Any, watched: Any) -> Any:
+    """Whether the position that was studied last is this one, in all that a study depends on, with the same trains watched."""
+    plan = mind.plan
+    differs = (plan.watched ^ watched) | (plan.seen_through ^ g.through)
     for word in range(board.words):
-        stamp = (stamp ^ g.green[word]) * MIX
-        stamp ^= stamp >> 29
+        differs |= plan.seen_green[word] ^ g.green[word]
     for junction in range(board.junctions):
-        stamp = (stamp + g.setting[junction]) * MIX
+        differs |= plan.seen_setting[junction] ^ g.setting[junction]
     for train in range(MAX_TRAINS):
-        if g.pos[train] >= 0:
-            stamp ^= stamp >> 31
-            stamp = (
-                stamp + train + 16 * (g.pos[train] + 1024 * (g.way[train] + 2048 * (g.cargo[train] + 2)))
-            ) * MIX
-    return stamp | 1
+        differs |= plan.seen_pos[train] ^ g.pos[train]
+        differs |= plan.seen_way[train] ^ g.way[train]
+        differs |= plan.seen_cargo[train] ^ g.cargo[train]
+    for good in range(MAX_GOODS):
+        differs |= plan.seen_stock[good] ^ g.stock[good]
+        for port in range(MAX_PORTS):
+            differs |= plan.seen_delivered[port, good] ^ g.delivered[port, good]
+    return plan.studied and not differs
 
 
 @kernel(i64(GAME, MIND))
@@ -62,6 +62,7 @@ def know_game(board: Any, rules: Any, g: Any, mind: Any) -> None:
     mind.plan.game_known = 1
     mind.plan.foreseen = -1
     know_dice(rules, mind)
+    know_cards(rules, mind)
     price_cards(mind)
     know_nearness(mind)
     expect_trains(board, g, mind)
@@ -71,6 +72,11 @@ def know_game(board: Any, rules: Any, g: Any, mind: Any) -> None:
 def study(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """Ways, errands, needs, and what every train's next move may bring."""
     plan = mind.plan
+    plan.studied = 1
+    plan.seen_through = g.through
+    plan.seen_cargo[:] = g.cargo
+    plan.seen_stock[:] = g.stock
+    plan.seen_delivered[:] = g.delivered
     know_ways(board, rules, g, mind)
     expect_work(board, mind)
     assign_trains(board, rules, g, mind)
@@ -79,15 +85,18 @@ def study(board: Any, rules: Any, g: Any, mind: Any) -> None:
     plan.met_field[: board.fields] = 0
     plan.met_cell[: board.cells] = 0
     plan.colour_gain[:] = 0.0
-    for train in range(MAX_TRAINS):
-        plan.gain[train] = 0.0
-        if g.pos[train] >= 0:
-            plan.value[train] = worth(board, g, mind, train, g.pos[train], g.way[train])
-            if not (plan.watched >> train) & 1:
-                continue
-            plan.mark = 1 << train
-            plan.gain[train] = look_ahead(board, rules, g, mind, train)
-            plan.colour_gain[train // MAX_TRAINS_OF_A_COLOUR] += plan.gain[train]
+    plan.gain[:] = 0.0
+    trains = g.network
+    while trains:
+        train = lowest_bit(trains)
+        trains &= trains - 1
+        plan.value[train] = worth(board, g, mind, train, g.pos[train], g.way[train])
+        if not (plan.watched >> train) & 1:
+            set_out(mind, plan.trails[train], train, g.way[train])
+            continue
+        plan.mark = 1 << train
+        plan.gain[train] = look_ahead(board, rules, g, mind, plan.trails[train], train)
+        plan.colour_gain[train // MAX_TRAINS_OF_A_COLOUR] += plan.gain[train]
     plan.mark = 0
     plan.known_now[:] = -1
 
@@ -99,7 +108,7 @@ def meeting(board: Any, g: Any, mind: Any, train: Any) -> Any:
         return 0.0
     line = board.line[g.way[train]]
     cost = mind.params[AGAINST] * min(mind.plan.line_need[line ^ 1], 1.0)
-    others = g.network
+    others = g.network if mind.plan.coming[line] else 0
     while others:
         other = lowest_bit(others)
         others &= others - 1
@@ -120,12 +129,11 @@ def survey(board: Any, rules: Any, g: Any, mind: Any, now: Any, later: Any) -> N
     plan = mind.plan
     if not plan.game_known:
         know_game(board, rules, g, mind)
-    plan.watched = trains_watched(g, mind)
-    stamp = stamp_of(board, g, mind)
-    if stamp != plan.stamp:
-        plan.stamp = stamp
+    watched = trains_watched(g, mind)
+    if not is_studied(board, g, mind, watched):
+        plan.watched = watched
         study(board, rules, g, mind)
-    foresee_cards(rules, g, mind)
+    foresee_cards(g, mind)
     plan.now, plan.later = now, later
     plan.card_base = next_card(mind, plan.colour_gain[0], plan.colour_gain[1], plan.colour_gain[2])
     plan.base = plan.card_base
@@ -137,6 +145,8 @@ def survey(board: Any, rules: Any, g: Any, mind: Any, now: Any, later: Any) -> N
 @kernel(f64(BOARD, RULES, GAME, MIND, i64, i64, f64))
 def change(board: Any, rules: Any, g: Any, mind: Any, affected: Any, seen: Any, ahead: Any) -> Any:
     """What a trial changes in the prospects of trains: only those in `affected` (bits) look ahead anew, but for one of which that is known."""
+    if not affected:
+        return 0.0
     plan = mind.plan
     black, brown, grey = plan.colour_gain[0], plan.colour_gain[1], plan.colour_gain[2]
     total = -plan.card_base
@@ -147,7 +157,7 @@ def change(board: Any, rules: Any, g: Any, mind: Any, affected: Any, seen: Any, 
         if train == seen:
             gained += ahead
         elif g.pos[train] >= 0:
-            gained += look_ahead(board, rules, g, mind, train)
+            gained += look_ahead(board, rules, g, mind, plan.trails[TRIAL], train)
         if train < MAX_TRAINS_OF_A_COLOUR:
             black += gained
         elif train < 2 * MAX_TRAINS_OF_A_COLOUR:

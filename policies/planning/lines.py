@@ -81,7 +81,6 @@ def forget_lines(board: Any, mind: Any) -> None:
     plan.seen_setting[: board.junctions] = -1
     plan.coming[: 2 * board.lines] = 0
     plan.listed[: 2 * board.lines] = 0
-    plan.turned[: 2 * board.lines] = 0
     plan.changes = 0
     for word in range(board.words):
         plan.seen_green[word] = board.all_fields[word]
@@ -118,9 +117,7 @@ def measure_junctions(board: Any, g: Any, mind: Any) -> None:
             line = board.line[board.arm_dart[junction, arm]] ^ 1
             leads = leads_to(board, g, line)
             if leads != plan.leads[line]:
-                plan.old_leads[line] = plan.leads[line]
                 plan.leads[line] = leads
-                plan.turned[line] = 1
                 list_change(mind, line)
 
 
@@ -156,6 +153,5 @@ def forget_changes(mind: Any) -> None:
         line = plan.changed[index]
         plan.old_cost[line] = plan.cost[line]
         plan.old_leads[line] = plan.leads[line]
-        plan.turned[line] = 0
         plan.listed[line] = 0
     plan.changes = 0

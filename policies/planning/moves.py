@@ -10,33 +10,34 @@ from numba import types
 
 from policies.planning.evaluation import change, meeting
 from policies.planning.offers import MEETINGS, PROSPECTS, TOKENS, WAY
-from policies.planning.walks import ahead_from, end_of, length_of_run, value_walk, walk
+from policies.planning.prospects import ahead_from, end_of, length_of_run
+from policies.planning.walks import set_out, walk_on
 from policies.planning.weights import TOKEN
 from simulator.codes import PORT_REACHED, START
 from simulator.jit import kernel
 from simulator.lights import is_green
-from simulator.mind_records import MIND, PARTS
+from simulator.mind_records import MIND, PARTS, TRAIL
 from simulator.records import BOARD, GAME, MAX_TRAINS_OF_A_COLOUR, RULES
 
 i64, f64 = types.int64, types.float64
 
 
-@kernel(types.void(RULES, MIND, i64, i64, i64, i64))
-def note_end(rules: Any, mind: Any, train: Any, steps: Any, stop: Any, points: Any) -> None:
-    """Where a train that took this walk ends with so many points, what that is worth, and what it sees from there; cell −1 if it leaves the network."""
+@kernel(types.void(RULES, MIND, TRAIL, i64, i64), inline=True)
+def note_end(rules: Any, mind: Any, trail: Any, train: Any, points: Any) -> None:
+    """Where a train on this trail ends with so many points, what that is worth, and what it sees from there; cell −1 if it leaves the network."""
     plan = mind.plan
-    end, value, lost = end_of(rules, mind, steps, stop, 0, points)
-    gone = end < 0 or (end == steps and (stop == START or stop == PORT_REACHED))
+    end, value, lost = end_of(rules, trail, 0, points)
+    gone = end < 0 or (end == trail.steps and (trail.stop == START or trail.stop == PORT_REACHED))
     plan.end_step[points], plan.end_value[points], plan.end_lost[points] = end, value, lost
     if gone:
         plan.end_cell[points], plan.end_way[points] = -1, -1
         return
-    plan.end_cell[points], plan.end_way[points] = plan.path_cell[end], plan.path_way[end]
-    if end > 0 and plan.path_way[end] >= 0:
-        plan.end_ahead[points] = ahead_from(rules, mind, train, steps, stop, end)
+    plan.end_cell[points], plan.end_way[points] = trail.cell[end], trail.way[end]
+    if end > 0 and trail.way[end] >= 0:
+        plan.end_ahead[points] = ahead_from(rules, mind, trail, train, end)
 
 
-@kernel(f64(BOARD, RULES, GAME, MIND, i64, i64, f64))
+@kernel(f64(BOARD, RULES, GAME, MIND, i64, i64, f64), inline=True)
 def gain_at_end(board: Any, rules: Any, g: Any, mind: Any, train: Any, points: Any, met: Any) -> Any:
     """What is gained when a train has moved to the end that was noted for so many points; its parts in `run_parts`.
 
@@ -78,30 +79,29 @@ def gain_at_end(board: Any, rules: Any, g: Any, mind: Any, train: Any, points: A
 @kernel(f64(BOARD, RULES, GAME, MIND, i64, i64, i64))
 def gain_of_run(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any, points: Any) -> Any:
     """What is gained when a train runs by a dart with so many points; its parts in `run_parts`."""
-    steps, stop = walk(
-        board, rules, g, mind, train, dart, points + mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]
-    )
-    value_walk(board, rules, g, mind, train, steps, stop)
-    note_end(rules, mind, train, steps, stop, points)
+    trail, most = mind.plan.trails[train], mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]
+    set_out(mind, trail, train, dart)
+    walk_on(board, rules, g, mind, trail, train, points + most)
+    note_end(rules, mind, trail, train, points)
     return gain_at_end(board, rules, g, mind, train, points, meeting(board, g, mind, train))
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND, i64, i64, i64, f64))
-def try_dart(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any, faces: Any, met: Any) -> None:
-    """All faces (bits) by one dart, into `points_parts` where it is the best so far that X8 allows."""
+@kernel(types.void(BOARD, RULES, GAME, MIND, i64, i64, f64))
+def try_trail(board: Any, rules: Any, g: Any, mind: Any, train: Any, faces: Any, met: Any) -> None:
+    """All faces (bits) along the train's trail, into `points_parts` where it is the best so far that X8 allows."""
     plan, most = mind.plan, mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]
-    steps, stop = walk(board, rules, g, mind, train, dart, 2 * most)
-    value_walk(board, rules, g, mind, train, steps, stop)
+    trail = plan.trails[train]
+    walk_on(board, rules, g, mind, trail, train, 2 * most)
     tried = 0
     for points in range(1, most + 1):
-        length = length_of_run(rules, mind, steps, points)
+        length = length_of_run(rules, trail, points)
         if (faces >> points) & 1 and length >= plan.points_length[points]:
             if length > plan.points_length[points]:
                 plan.points_length[points], plan.points_gain[points] = length, -1e9
-            note_end(rules, mind, train, steps, stop, points)
+            note_end(rules, mind, trail, train, points)
             tried |= 1 << points
     last = -1
-    for points in range(1, most + 1):  # after all ends are noted: others who look ahead walk too
+    for points in range(1, most + 1):
         if (tried >> points) & 1:
             if last >= 0 and plan.end_step[points] == plan.end_step[last] and plan.end_step[points] != 0:
                 # The same end, with more points left over: only the tokens differ.
@@ -129,14 +129,15 @@ def know_gains(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> None:
     plan.points_length[:] = 0
     plan.points_gain[:] = -1e9
     met = meeting(board, g, mind, train)
-    if g.way[train] >= 0:
-        try_dart(board, rules, g, mind, train, g.way[train], faces, met)
+    if g.way[train] >= 0:  # it has set out when the position was studied
+        try_trail(board, rules, g, mind, train, faces, met)
         return
     city = g.pos[train]
     for i in range(board.exits[city]):
         dart = board.exit_dart[city, i]
         if is_green(g, board.field[dart]):
-            try_dart(board, rules, g, mind, train, dart, faces, met)
+            set_out(mind, plan.trails[train], train, dart)
+            try_trail(board, rules, g, mind, train, faces, met)
 
 
 @kernel(types.void(BOARD, RULES, GAME, MIND, i64, i64))

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from policies.planning.ways import exit_for, steps_between, turn
+from policies.planning.ways import exit_for, next_signal, steps_between, turn
 from policies.planning.weights import NEAR, TRUNK
 from simulator.jit import kernel
 from simulator.mind_records import MIND
@@ -37,25 +37,20 @@ def note_needs(board: Any, mind: Any, goal: Any, dart: Any, steps: Any, weight: 
     plan = mind.plan
     for _ in range(MOST_LINES):
         line = board.line[dart]
-        need = weight * plan.nearness[min(steps, FARTHEST)]
-        plan.line_need[line] += need
-        while True:
-            field = board.field[dart]
-            if field >= 0:
-                plan.field_need[field] += need
-            cell = board.head[dart]
-            if cell < 0 or board.kind[cell] != 0:
-                break
-            steps += 1
-            need = weight * plan.nearness[min(steps, FARTHEST)]
-            dart = board.onward[dart]
+        plan.line_need[line] += weight * plan.nearness[min(steps, FARTHEST)]
+        steps += board.rest[dart]
+        signal = board.signal[dart]
+        while signal >= 0:
+            passed = min(steps - board.rest[signal], FARTHEST)
+            plan.field_need[board.field[signal]] += weight * plan.nearness[passed]
+            signal = next_signal(board, signal)
         if board.line_head[line] == goal:
             return
         best = -1
         for i in range(board.follows[line]):
             onward = board.follow[line, i]
-            cost, _ = turn(board, mind, line, onward)
-            if cost + plan.cost[onward] + plan.after[onward, goal] == plan.after[line, goal]:
+            cost = turn(mind, line, onward) + plan.cost[onward]
+            if cost + plan.after[onward, goal] == plan.after[line, goal]:
                 best = onward
                 break
         if best < 0:
@@ -63,7 +58,8 @@ def note_needs(board: Any, mind: Any, goal: Any, dart: Any, steps: Any, weight: 
         junction = board.line_junction[line]
         if junction >= 0:
             setting = SETTING[board.arms[junction] - 3, board.line_arm[line], board.line_arm[best ^ 1]]
-            plan.setting_need[junction, setting] += need
+            plan.setting_need[junction, setting] += weight * plan.nearness[min(steps, FARTHEST)]
+            plan.junctions_wanted[junction >> 6] |= 1 << (junction & 63)
         else:
             steps += 1
         dart = board.line_dart[best]
@@ -83,6 +79,7 @@ def note_way(board: Any, mind: Any, goal: Any, cell: Any, dart: Any, steps: Any,
 def note_all_needs(board: Any, g: Any, mind: Any) -> None:
     """What trains, and goods that still wait, want of switches and signals."""
     plan = mind.plan
+    plan.junctions_wanted[:] = 0
     plan.setting_need[: board.junctions] = 0.0
     plan.field_need[: board.fields] = 0.0
     plan.line_need[: 2 * board.lines] = 0.0

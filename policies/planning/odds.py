@@ -31,8 +31,18 @@ def order_of(black: Any, brown: Any, grey: Any) -> Any:
     return (1 if black >= brown else 0) | (2 if brown >= grey else 0) | (4 if black >= grey else 0)
 
 
-@kernel(types.void(RULES, GAME, MIND))
-def foresee_cards(rules: Any, g: Any, mind: Any) -> None:
+@kernel(types.void(RULES, MIND))
+def know_cards(rules: Any, mind: Any) -> None:
+    """`movers`: the timetable cards that move a colour, as bits, by which colours gain more."""
+    for order in range(8):
+        for colour in range(COLOURS):
+            mind.plan.movers[order, colour] = 0
+            for card in range(CARDS):
+                mind.plan.movers[order, colour] |= moves_colour(kind_of(rules, card), order, colour) << card
+
+
+@kernel(types.void(GAME, MIND))
+def foresee_cards(g: Any, mind: Any) -> None:
     """`shares`: the chance that the next timetable card moves a colour, from the cards that nobody has seen.
 
     Wilds take the colours that gain most (M13), so there is a row for every order of the three; a card's gain is then a sum of three products.
@@ -43,20 +53,18 @@ def foresee_cards(rules: Any, g: Any, mind: Any) -> None:
         return
     plan.foreseen = foreseen
     plan.known_now[:] = -1  # gains of moves count in what the next card may bring
-    plan.shares[:] = 0.0
-    if g.pile == 0:
-        return
     unseen = g.unseen
-    if g.pile == 1 and g.bottom >= 0:
+    if g.pile == 0:
+        unseen = 0
+    elif g.pile == 1 and g.bottom >= 0:
         unseen = 1 << g.bottom
-    share = 1.0 / bits(unseen)
-    for card in range(CARDS):
-        if (unseen >> card) & 1:
-            kind = kind_of(rules, card)
-            for order in range(8):
-                for colour in range(COLOURS):
-                    if moves_colour(kind, order, colour):
-                        plan.shares[order, colour] += share
+    cards = bits(unseen)
+    plan.share_of[0] = 0.0
+    for card in range(cards):
+        plan.share_of[card + 1] = plan.share_of[card] + 1.0 / cards
+    for order in range(8):
+        for colour in range(COLOURS):
+            plan.shares[order, colour] = plan.share_of[bits(unseen & plan.movers[order, colour])]
 
 
 @kernel(i64(i64, i64, i64))

@@ -5,6 +5,7 @@ from typing import Any
 from numba import types
 
 from policies.planning.weights import FULL_HAND, HELPER, KEEP_SIGNAL, LATE, SECOND_CARD
+from simulator.actions import nth_hand
 from simulator.jit import kernel
 from simulator.mind_records import MIND
 from simulator.records import GAME, KINDS, RULES
@@ -53,6 +54,32 @@ def worth_without(rules: Any, g: Any, mind: Any, payment: Any) -> Any:
 def price(rules: Any, g: Any, mind: Any, payment: Any) -> Any:
     """What the active hand loses in worth by a payment."""
     return worth_without(rules, g, mind, 0) - worth_without(rules, g, mind, payment)
+
+
+@kernel(i64(RULES, GAME, MIND, i64))
+def cheapest_cards(rules: Any, g: Any, mind: Any, cards: Any) -> Any:
+    """The payment of so many cards that costs the hand least, or −1."""
+    best, most = -1, -1e9
+    index = 0
+    while True:
+        payment = nth_hand(g, cards, index)
+        if payment < 0:
+            return best
+        left = worth_without(rules, g, mind, payment)
+        if left > most:
+            best, most = payment, left
+        index += 1
+
+
+@kernel(i64(RULES, GAME, MIND, i64, i64))
+def cheapest_payment(rules: Any, g: Any, mind: Any, kind: Any, any_cards: Any) -> Any:
+    """The payment for an action that costs the hand least, or −1: its own card, or those that pay for every kind."""
+    if g.hand[g.seat, kind] == 0 or rules.any_action == 1:
+        return any_cards
+    own = 1 << 4 * kind
+    if any_cards < 0 or worth_without(rules, g, mind, own) >= worth_without(rules, g, mind, any_cards):
+        return own
+    return any_cards
 
 
 @kernel(f64(GAME, MIND))

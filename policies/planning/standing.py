@@ -12,7 +12,8 @@ import numpy as np
 from numba import types
 
 from policies.planning.evaluation import survey
-from policies.planning.walks import burden, mean_roll
+from policies.planning.prospects import mean_roll
+from policies.planning.values import burden
 from policies.planning.weights import FIRST_FACT, GOOD, NEXT_CARD
 from simulator.bits import bits
 from simulator.codes import OVER

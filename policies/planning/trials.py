@@ -1,4 +1,7 @@
-"""The cards of a hand tried on the position: switches and signals that somebody has use for, and trains to move."""
+"""The cards of a hand tried on the position: switches and signals that somebody has use for, and trains to move.
+
+`any_cards`: the cheapest payment for actions of every kind.
+"""
 
 from typing import Any
 
@@ -7,9 +10,9 @@ from numba import types
 from policies.planning.evaluation import change
 from policies.planning.moves import gain_of_move
 from policies.planning.offers import PRICE, PROSPECTS, WAY, clear_parts, note_offer
-from policies.planning.prices import price, worth_without
+from policies.planning.prices import cheapest_payment, price
 from policies.planning.weights import CLOSED, RED_FIELD
-from simulator.actions import may_go, nth_payment, settings_of, trains_for_cards
+from simulator.actions import may_go, settings_of, trains_for_cards
 from simulator.bits import lowest_bit
 from simulator.choices import choice
 from simulator.codes import (
@@ -21,33 +24,18 @@ from simulator.codes import (
     SWITCH_CARD,
 )
 from simulator.jit import kernel
-from simulator.lights import flip_light, is_green
-from simulator.mind_records import MIND
+from simulator.lights import flip_light
+from simulator.mind_records import JUNCTION_WORDS, MIND
 from simulator.records import BOARD, GAME, MAX_TRAINS, RULES
 
 i64, f64 = types.int64, types.float64
 WORTH_A_TRIAL = 0.0005  # of a need, in trains at hand: that of an idle train still counts
 
 
-@kernel(i64(RULES, GAME, MIND, i64))
-def cheapest_payment(rules: Any, g: Any, mind: Any, kind: Any) -> Any:
-    """The payment for an action that costs the hand least, or −1."""
-    best, most = -1, -1e9
-    index = 0
-    while True:
-        payment = nth_payment(rules, g, kind, index)
-        if payment < 0:
-            return best
-        left = worth_without(rules, g, mind, payment)
-        if left > most:
-            best, most = payment, left
-        index += 1
-
-
-@kernel(types.void(BOARD, RULES, GAME, MIND))
-def try_moves(board: Any, rules: Any, g: Any, mind: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, MIND, i64))
+def try_moves(board: Any, rules: Any, g: Any, mind: Any, any_cards: Any) -> None:
     """C3: every train that a card may move."""
-    payment = cheapest_payment(rules, g, mind, MOVE_CARD)
+    payment = cheapest_payment(rules, g, mind, MOVE_CARD, any_cards)
     if payment < 0:
         return
     cost = price(rules, g, mind, payment)
@@ -59,64 +47,81 @@ def try_moves(board: Any, rules: Any, g: Any, mind: Any) -> None:
             note_offer(mind, choice(MOVE, train, 0, payment))
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND))
-def try_switches(board: Any, rules: Any, g: Any, mind: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, MIND, i64))
+def try_switches(board: Any, rules: Any, g: Any, mind: Any, any_cards: Any) -> None:
     """C2: every setting that some train, or good, has use for."""
     plan = mind.plan
-    payment = cheapest_payment(rules, g, mind, SWITCH_CARD)
+    payment = cheapest_payment(rules, g, mind, SWITCH_CARD, any_cards)
     if payment < 0:
         return
     clear_parts(mind)
     plan.parts[PRICE] = -price(rules, g, mind, payment)
-    for junction in range(board.junctions):
-        old = g.setting[junction]
-        for setting in range(settings_of(board.arms[junction])):
-            if setting != old and plan.setting_need[junction, setting] > WORTH_A_TRIAL:
-                need = plan.setting_need[junction, setting] - plan.setting_need[junction, old]
-                g.setting[junction] = setting
-                plan.parts[WAY] = mind.params[CLOSED] * need
-                plan.parts[PROSPECTS] = change(board, rules, g, mind, plan.met_junction[junction], -1, 0.0)
-                note_offer(mind, choice(SWITCH, junction, setting, payment))
-        g.setting[junction] = old
+    for word in range(JUNCTION_WORDS):
+        wanted = plan.junctions_wanted[word]
+        while wanted:
+            junction = 64 * word + lowest_bit(wanted)
+            wanted &= wanted - 1
+            old = g.setting[junction]
+            for setting in range(settings_of(board.arms[junction])):
+                if setting != old and plan.setting_need[junction, setting] > WORTH_A_TRIAL:
+                    need = plan.setting_need[junction, setting] - plan.setting_need[junction, old]
+                    g.setting[junction] = setting
+                    plan.parts[WAY] = mind.params[CLOSED] * need
+                    affected = plan.met_junction[junction]
+                    plan.parts[PROSPECTS] = change(board, rules, g, mind, affected, -1, 0.0)
+                    note_offer(mind, choice(SWITCH, junction, setting, payment))
+            g.setting[junction] = old
 
 
-@kernel(i64(BOARD, GAME, MIND, i64, i64))
-def disc_to_take(board: Any, g: Any, mind: Any, field: Any, except_for: Any) -> Any:
-    """The green field that is needed least and whose disc may go to this one (C1, B5), or −1."""
-    best, least = -1, 1e9
+@kernel(types.UniTuple(i64, 2)(BOARD, GAME, MIND, i64))
+def discs_to_take(board: Any, g: Any, mind: Any, field: Any) -> Any:
+    """The two green fields that are needed least and whose discs may go to this one (C1, B5), or −1."""
+    best, second = -1, -1
+    least, next_to_least = 1e9, 1e9
     for word in range(board.words):
         green = g.green[word]
         while green:
             disc = 64 * word + lowest_bit(green)
             green &= green - 1
             need = mind.plan.field_need[disc]
-            if need < least and disc != except_for and may_go(board, g, disc, field):
-                best, least = disc, need
-    return best
+            if need < next_to_least and may_go(board, g, disc, field):
+                if need < least:
+                    second, next_to_least = best, least
+                    best, least = disc, need
+                else:
+                    second, next_to_least = disc, need
+    return best, second
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND))
-def try_signals(board: Any, rules: Any, g: Any, mind: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, MIND, i64, i64, i64))
+def try_signal(board: Any, rules: Any, g: Any, mind: Any, disc: Any, field: Any, payment: Any) -> None:
+    """A disc from one field to another; the price stands in `parts` already."""
+    plan = mind.plan
+    plan.parts[WAY] = mind.params[RED_FIELD] * (plan.field_need[field] - plan.field_need[disc])
+    flip_light(g, field)
+    flip_light(g, disc)
+    affected = plan.met_field[field] | plan.met_field[disc]
+    plan.parts[PROSPECTS] = change(board, rules, g, mind, affected, -1, 0.0)
+    flip_light(g, field)
+    flip_light(g, disc)
+    note_offer(mind, choice(SIGNAL, disc, field, payment))
+
+
+@kernel(types.void(BOARD, RULES, GAME, MIND, i64))
+def try_signals(board: Any, rules: Any, g: Any, mind: Any, any_cards: Any) -> None:
     """C1: a disc to every red field that some train, or good, has use for, from one of the two that are needed least."""
     plan = mind.plan
-    payment = cheapest_payment(rules, g, mind, SIGNAL_CARD)
+    payment = cheapest_payment(rules, g, mind, SIGNAL_CARD, any_cards)
     if payment < 0:
         return
     clear_parts(mind)
     plan.parts[PRICE] = -price(rules, g, mind, payment)
-    for field in range(board.fields):
-        if is_green(g, field) or plan.field_need[field] <= WORTH_A_TRIAL:
-            continue
-        disc = -1
-        for _ in range(2):
-            disc = disc_to_take(board, g, mind, field, disc)
-            if disc < 0:
-                break
-            plan.parts[WAY] = mind.params[RED_FIELD] * (plan.field_need[field] - plan.field_need[disc])
-            flip_light(g, field)
-            flip_light(g, disc)
-            affected = plan.met_field[field] | plan.met_field[disc]
-            plan.parts[PROSPECTS] = change(board, rules, g, mind, affected, -1, 0.0)
-            flip_light(g, field)
-            flip_light(g, disc)
-            note_offer(mind, choice(SIGNAL, disc, field, payment))
+    for word in range(board.words):
+        red = board.all_fields[word] & ~g.green[word]
+        while red:
+            field = 64 * word + lowest_bit(red)
+            red &= red - 1
+            if plan.field_need[field] > WORTH_A_TRIAL:
+                for disc in discs_to_take(board, g, mind, field):
+                    if disc >= 0:
+                        try_signal(board, rules, g, mind, disc, field, payment)

@@ -21,23 +21,16 @@ from simulator.records import BOARD, CENTRAL_EUROPE, FAR, GAME, RULES
 i64, f64 = types.int64, types.float64
 
 
-@kernel(types.UniTuple(i64, 2)(BOARD, MIND, i64, i64))
-def turn(board: Any, mind: Any, line: Any, onward: Any) -> Any:
-    """From the end of a line to the beginning of the next: the ticks for a switch to set or a city to pass, and to which cities (bits) one may go that way."""
-    plan = mind.plan
-    if board.line_junction[line] >= 0:
-        return (0 if plan.leads[line] == onward else plan.closed), plan.wanted
-    return plan.stopover, (plan.past_ports if board.line_head[line] >= board.goods else plan.wanted)
+@kernel(i64(MIND, i64, i64))
+def turn(mind: Any, line: Any, onward: Any) -> Any:
+    """Ticks from the end of a line to the beginning of the next: for a switch to set or a city to pass."""
+    return 0 if mind.plan.leads[line] == onward else mind.plan.gate[line]
 
 
-@kernel(i64(BOARD, MIND, i64, i64))
-def old_turn(board: Any, mind: Any, line: Any, onward: Any) -> Any:
-    """The ticks before the last changes."""
-    plan = mind.plan
-    if board.line_junction[line] < 0:
-        return plan.stopover
-    leads = plan.old_leads[line] if plan.turned[line] else plan.leads[line]
-    return 0 if leads == onward else plan.closed
+@kernel(i64(MIND, i64, i64))
+def old_turn(mind: Any, line: Any, onward: Any) -> Any:
+    """The same before the last changes."""
+    return 0 if mind.plan.old_leads[line] == onward else mind.plan.gate[line]
 
 
 @kernel(i64(BOARD, MIND, i64))
@@ -46,8 +39,8 @@ def ask_onward(board: Any, mind: Any, line: Any) -> Any:
     plan, shorter = mind.plan, 0
     for i in range(board.follows[line]):
         onward = board.follow[line, i]
-        cost, lanes = turn(board, mind, line, onward)
-        shorter |= shorten(plan.after, line, plan.after, onward, cost + plan.cost[onward], lanes)
+        cost = turn(mind, line, onward) + plan.cost[onward]
+        shorter |= shorten(plan.after, line, plan.after, onward, cost, plan.past[line])
     return shorter
 
 
@@ -75,8 +68,8 @@ def spread(board: Any, mind: Any, count: Any) -> None:
         back = line ^ 1
         for i in range(board.follows[back]):
             before = board.follow[back, i] ^ 1
-            cost, lanes = turn(board, mind, before, line)
-            shorter = shorten(plan.after, before, plan.after, line, cost + plan.cost[line], lanes)
+            cost = turn(mind, before, line) + plan.cost[line]
+            shorter = shorten(plan.after, before, plan.after, line, cost, plan.past[before])
             if shorter and not queued[before]:
                 queued[before] = 1
                 tail = head + count
@@ -120,7 +113,7 @@ def lose_before(board: Any, mind: Any, line: Any, lanes: Any, count: Any) -> Any
     back = line ^ 1
     for i in range(board.follows[back]):
         before = board.follow[back, i] ^ 1
-        cost = plan.old_cost[line] + old_turn(board, mind, before, line)
+        cost = old_turn(mind, before, line) + plan.old_cost[line]
         led = same(plan.after, before, plan.after, line, cost) & lanes
         if led:
             count = lose(mind, before, led, count)
@@ -135,7 +128,7 @@ def lose_ways(board: Any, mind: Any) -> Any:
         line = plan.changed[index]
         if plan.cost[line] > plan.old_cost[line]:
             count = lose_before(board, mind, line, ALL_LANES, count)
-        if plan.turned[line] and plan.old_leads[line] >= 0:
+        if plan.leads[line] != plan.old_leads[line] >= 0:
             onward = plan.old_leads[line]
             led = same(plan.after, line, plan.after, onward, plan.old_cost[onward])
             count = lose(mind, line, led, count)
@@ -168,29 +161,40 @@ def mend_ways(board: Any, mind: Any) -> None:
         waiting = enqueue(mind, line, waiting)
     for index in range(plan.changes):
         line = plan.changed[index]
-        if (plan.turned[line] and ask_onward(board, mind, line)) or plan.cost[line] < plan.old_cost[line]:
+        turned = plan.leads[line] != plan.old_leads[line]
+        if (turned and ask_onward(board, mind, line)) or plan.cost[line] < plan.old_cost[line]:
             waiting = enqueue(mind, line, waiting)
     spread(board, mind, waiting)
+
+
+@kernel(types.void(BOARD, RULES, MIND))
+def know_turns(board: Any, rules: Any, mind: Any) -> None:
+    """`gate` and `past` of all lines, which hold as long as the same cities are wanted."""
+    plan = mind.plan
+    closed, stopover, past_ports = ticks(mind.params[CLOSED]), TICKS, plan.wanted
+    if board.family == CENTRAL_EUROPE:
+        stopover += ticks(mind.params[STOPOVER])
+        past_ports = 0  # M9
+    elif rules.x6_literal:
+        past_ports &= (1 << board.goods) - 1  # a loaded train goes no further
+    for line in range(2 * board.lines):
+        at_junction, at_port = board.line_junction[line] >= 0, board.line_head[line] >= board.goods
+        plan.gate[line] = closed if at_junction else stopover
+        plan.past[line] = past_ports if at_port else plan.wanted
 
 
 @kernel(types.void(BOARD, RULES, GAME, MIND))
 def know_ways(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """Ways from everywhere to all cities that trains may want to go to."""
     plan = mind.plan
-    plan.closed = ticks(mind.params[CLOSED])
-    plan.stopover = TICKS
     wanted = ALL_LANES
     for city in range(board.goods):
         if g.stock[city] == 0:  # nobody wants to go there
             wanted &= ~(1 << city)
-    plan.past_ports = wanted
-    if board.family == CENTRAL_EUROPE:
-        plan.stopover += ticks(mind.params[STOPOVER])
-        plan.past_ports = 0  # M9
-    elif rules.x6_literal:
-        plan.past_ports &= (1 << board.goods) - 1  # a loaded train goes no further
     known = plan.lines_known and not wanted & ~plan.wanted
-    plan.wanted = wanted
+    if not plan.lines_known or wanted != plan.wanted:
+        plan.wanted = wanted
+        know_turns(board, rules, mind)
     measure_lines(board, g, mind)
     if known:
         mend_ways(board, mind)
@@ -216,20 +220,24 @@ def steps_along(mind: Any, goal: Any, line: Any) -> Any:
     return (mind.plan.cost[line] + mind.plan.after[line, goal]) / TICKS
 
 
+@kernel(i64(BOARD, i64))
+def next_signal(board: Any, dart: Any) -> Any:
+    """The next dart of a line with a signal field, after this one, or −1."""
+    return board.signal[board.onward[dart]] if board.rest[dart] > 0 else -1
+
+
 @kernel(f64(BOARD, GAME, MIND, i64, i64))
 def steps_by(board: Any, g: Any, mind: Any, goal: Any, dart: Any) -> Any:
     """Steps to a city for a train that goes on by this dart."""
     steps = mind.plan.after[board.line[dart], goal] / TICKS + board.rest[dart]
     if mind.plan.coming[board.line[dart]]:
         steps += mind.params[ONCOMING]
-    while True:
-        field = board.field[dart]
-        if field >= 0 and not is_green(g, field):
+    signal = board.signal[dart]
+    while signal >= 0:
+        if not is_green(g, board.field[signal]):
             steps += mind.params[RED_FIELD]
-        cell = board.head[dart]
-        if cell < 0 or board.kind[cell] != 0:
-            return steps
-        dart = board.onward[dart]
+        signal = next_signal(board, signal)
+    return steps
 
 
 @kernel(f64(BOARD, GAME, MIND, i64, i64, i64))

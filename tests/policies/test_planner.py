@@ -83,10 +83,11 @@ def test_attention_of_a_game_does_not_depend_on_the_games_before_it() -> None:
     assert block[7].tobytes() == play(Scenario(), policy, 5, 7, 1).outcomes[0].tobytes()
 
 
+@pytest.mark.parametrize("name", ["planner", "planner:attention=0.6"])
 @pytest.mark.parametrize("board", ["central-europe", "north-america"])
-def test_a_mind_that_has_thought_before_weighs_as_one_that_has_not(board: str) -> None:
-    """A survey is kept until the position changes, and ways are mended: neither may show in any offer, at any decision of five games."""
-    player, other = load_policy("planner"), load_policy("random")
+def test_a_mind_that_has_thought_before_weighs_as_one_that_has_not(board: str, name: str) -> None:
+    """A survey is kept until the position changes, trains walk on along trails of theirs, and ways are mended: none of it may show in any offer, at any decision of five games."""
+    player, other = load_policy(name), load_policy("random")
     for game in range(5):
         session = Session(Scenario(board=board), 41, game, player.params)
         fresh = Session(Scenario(board=board), 41, game, player.params)
