@@ -8,11 +8,30 @@ from functools import cached_property
 
 from reports.charts.canvas import Canvas
 from reports.charts.room import shortened
-from reports.charts.style import FAINT, MARGIN, SMALL, in_lines, wide
+from reports.charts.style import FAINT, MARGIN, SMALL, WIDTH, in_lines, wide
+from reports.factor_words import label_of
 
 LINE = 15.0
 HEADING_LINE = 16.0
 MOST_SHARE = 0.45  # of the width; longer labels stand above their rows
+JOINT = " · "  # between levels
+
+
+def level_letters(names: Sequence[str]) -> int:
+    """How long a level may be where a label has one of each factor."""
+    return max(9, 48 // max(1, len(names)))
+
+
+def setting_labels(
+    names: Sequence[str], full: Sequence[str], levels: Sequence[Sequence[str]], room: float
+) -> tuple[list[str], str]:
+    """Settings in full words; where these take too much room only levels, and a heading that says of which factors."""
+    if len(names) == 1 or max(map(wide, full)) <= room:
+        return list(full), ""
+    heading = JOINT.join(map(label_of, names))
+    if wide(heading) > WIDTH - 2 * MARGIN:
+        heading = JOINT.join(names)
+    return [JOINT.join(each) for each in levels], heading
 
 
 @dataclass(frozen=True)
