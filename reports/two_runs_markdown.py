@@ -44,7 +44,8 @@ def _table(table: Table) -> Iterator[str]:
     yield f"| {' | '.join(map(plain, (*table.words, *table.figures)))} |"
     yield "|---" * len(table.words) + "|--:" * len(table.figures) + "|"
     for words, figures in table.rows:
-        shown = [*map(plain, words), *(each.replace("\n", " ").replace("*", f" {STAR}") for each in figures)]
+        numbers = [" ".join(each.split()).replace("*", f" {STAR}") for each in figures]
+        shown = [*map(plain, words), *numbers]
         yield f"| {' | '.join(shown)} |"
 
 
