@@ -121,7 +121,7 @@ def _difference(change: KeptChange) -> str:
     interval = ""
     if change.interval:
         low, high = (signed(change, end) for end in change.interval)
-        interval = f" [{low},\N{NO-BREAK SPACE}{high}]"
+        interval = f" [{low}, {high}]"
     return f"{signed(change, change.difference)}{interval}{_star(change.clear)}"
 
 
