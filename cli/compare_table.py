@@ -11,43 +11,18 @@ from rich.text import Text
 
 from cli.console import note, plain_table, show
 from cli.summary import not_printed, origins, title
-from experiments.anatomy import TOKENS, Change, changes
+from experiments.anatomy import Change, changes
 from experiments.duel import ALIKE, BLOCK, DIFFERENT, Duel
 from experiments.intervals import wilson
 from experiments.power import plays_to_notice
 from experiments.sides import Side
+from reports.anatomy_words import WORDS, both_values, reasons, seen, signed
 from reports.run_words import about, in_points, points_interval
-from reports.words import CAUSE_WORDS, LOSS_WORDS, origins_in_words
+from reports.words import origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 
 Sides = tuple[Side, Side]
 Names = tuple[str, str]
-MOST_REASONS = 2
-SHARES = {f"lost by {rule}": f"lost: {words} ({rule})" for rule, words in LOSS_WORDS.items()}
-WORDS = {
-    "goods": "goods delivered",
-    "goods of lost games": "… in lost games",
-    "turns": "turns",
-    "timetable cards lost": "timetable cards lost to the clock",
-    "tokens together": "tokens lost together",
-    "head-ons": "trains that met head-on",
-    "unspent cards": "cards in hand at the end",
-    **{f"{TOKENS}{cause}": f"tokens lost: {words}" for cause, words in CAUSE_WORDS.items()},
-    **SHARES,
-}
-ORDER = tuple(WORDS)
-# Figures that may explain a win rate: what is said if they fall, and if they rise. Less of them is better, but for turns.
-TURNS = "turns"
-REASONS = {
-    TURNS: ("shorter games", "longer games"),
-    **{
-        name: (f"fewer {words}", f"more {words}")
-        for name, words in (
-            ("timetable cards lost", "timetable cards lost to the clock"),
-            *((f"{TOKENS}{cause}", f"tokens lost to {words}") for cause, words in CAUSE_WORDS.items()),
-        )
-    },
-}
 
 
 def show_comparison(
@@ -99,24 +74,13 @@ def verdict(duel: Duel, sides: Sides, policies: Names, found: list[Change]) -> s
     low, high = sorted((abs(duel.low), abs(duel.high)))
     parts = [
         f"B ({sides[1].text}) {what} by {in_points(abs(duel.difference))} points [{in_points(low)}, {in_points(high)}]",
-        *_reasons(found, better),
+        *reasons(found, better),
     ]
     games = duel.games
     plays = plays_to_notice(duel.wins[0] / games, duel.wins[1] / games)
     if plays is not None:
         parts.append(f"a group would notice after about {about(plays)} plays")
     return "; ".join(parts) + "."
-
-
-def _reasons(found: list[Change], better: bool) -> list[str]:
-    """The clearest changes that go with the verdict: if B wins more, less of what costs time, or more time."""
-    said = []
-    for each in sorted(found, key=lambda each: -abs(each.difference or 0) / max(each.error, 1e-12)):
-        if each.name in REASONS and each.clear and each.difference:
-            rises = each.difference > 0
-            if (rises == better) == (each.name == TURNS):
-                said.append(REASONS[each.name][rises])
-    return said[:MOST_REASONS]
 
 
 def _table(duel: Duel, found: list[Change]) -> Table:
@@ -127,28 +91,10 @@ def _table(duel: Duel, found: list[Change]) -> Table:
     table.add_row("games won", *(f"{rate:.1%}" for rate in rates), f"{interval}{star}", style="bold")
     intervals = [wilson(wins, duel.games) for wins in duel.wins]
     table.add_row("  95 % interval", *(f"{low:.1%} to {high:.1%}" for low, high in intervals), "")
-    by_name = {each.name: each for each in found}
-    for name in ORDER:
-        change = by_name[name]
-        if change.first or change.second:
-            star = "*" if change.clear else " "
-            table.add_row(WORDS[name], *_values(change), f"{_difference(change)} {star}")
+    for change in seen(found):
+        star = "*" if change.clear else " "
+        table.add_row(WORDS[change.name], *both_values(change), f"{signed(change, change.difference)} {star}")
     return table
-
-
-def _values(change: Change) -> list[str]:
-    shown = "{:.1%}" if change.name in SHARES else "{:.2f}"
-    return ["–" if value is None else shown.format(value) for value in (change.first, change.second)]
-
-
-def _difference(change: Change) -> str:
-    if change.difference is None:
-        return "–"
-    return (
-        in_points(change.difference, True)
-        if change.name in SHARES
-        else f"{change.difference:+.2f}".replace("-", "−")
-    )
 
 
 def figures(

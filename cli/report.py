@@ -52,7 +52,7 @@ def report(
         check_target(out, force, f".{form}", f"sweep.{form}")
     results = read_run(run)
     if other:
-        _side_by_side(results, read_run(other), (run, other), form, out)
+        _side_by_side(results, read_run(other), (run, other), form, out, force)
         return
     rows = summarize(results)
     for sentence in gap_sentences(results):
@@ -84,27 +84,21 @@ def _format(form: str, out: str, two: bool) -> str:
     return found
 
 
-def _side_by_side(first: Results, second: Results, names: tuple[str, str], form: str, out: str) -> None:
+def _side_by_side(
+    first: Results, second: Results, names: tuple[str, str], form: str, out: str, force: bool
+) -> None:
     from cli.console import show as tell
-    from cli.report_files import put_in_run
+    from cli.report_files import write_against
     from experiments.two_runs import compare_runs
-    from reports.two_runs_page import two_runs_page
-    from reports.two_runs_words import two_runs_markdown
-    from simulator.files import write_whole
+    from reports.two_runs_markdown import two_runs_markdown
 
     found = compare_runs(first, second)
     if not found.matches:
         raise InputError(f"{names[0]} and {names[1]} have no setting in common, so nothing can be compared.")
     if form == "md":
         _put(two_runs_markdown(found), out)
-        return
-    page = two_runs_page(found).encode()
-    if out:
-        write_whole(out, page)
     else:
-        out = str(Path(names[1]) / f"against-{Path(names[0]).resolve().name}.html")
-        put_in_run(Path(out), page)
-    tell(f"report: {out}")
+        tell(write_against(found, Path(names[0]).resolve().name, Path(names[1]), out, force))
 
 
 def _put(text: str, out: str) -> None:

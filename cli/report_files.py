@@ -8,17 +8,21 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from cli.options import check_target
 from experiments.kept_files import KeptFiles
 from experiments.results import CellResult, Results
 from experiments.store import put_file
 from experiments.summary import Row
+from experiments.two_runs import TwoRuns
 from experiments.upkeep import refuse_links
 from reports.chart import Chart
 from reports.charts import charts as all_charts
 from reports.charts.run import Run
+from reports.charts.two_runs import two_runs_charts
 from reports.page import Replays, Report, report_page
 from reports.replay_data import Game
 from reports.replay_page import replay_assets, replay_viewer
+from reports.two_runs_page import two_runs_page
 from reports.words import counted
 from simulator.board import Board
 from simulator.errors import InputError
@@ -26,6 +30,7 @@ from simulator.files import check_writable, read_text, write_whole
 from simulator.messages import printable
 
 PAGE, FIGURES = "report.html", "figures"
+AGAINST = "against-"  # begins the names of the page of two runs and of its figures
 LIST = "list.txt"  # in the folder of figures, the names of those that a report has made
 FIGURE = re.compile(r"[a-z0-9-]+\.png")
 # What a trace that this program has not made may end in.
@@ -57,8 +62,32 @@ def write_report(results: Results, rows: list[Row], folder: Path, out: str = "")
         return f"report: {target}"
     put_in_run(target, page.encode())
     _put_figures(folder / FIGURES, charts)
-    beside = f", {counted(len(charts), 'figure')} in {folder / FIGURES}" if charts else ""
-    return f"report: {target}{beside}"
+    return _told(target, len(charts), folder / FIGURES)
+
+
+def write_against(found: TwoRuns, before: str, folder: Path, out: str, force: bool) -> str:
+    """Write the page of two runs into the folder of the second, its figures among those of the run; or both to `out`, side by side."""
+    charts = list(two_runs_charts(found))
+    page = two_runs_page(found, charts).encode()
+    if out:
+        beside = {Path(out).with_name(f"{Path(out).stem}-{chart.name}.png"): chart for chart in charts}
+        for path in beside:
+            check_target(path, force)
+        write_whole(out, page)
+        for path, chart in beside.items():
+            write_whole(path, chart.png)
+        return _told(Path(out), len(charts), Path(out).parent)
+    target, figures = folder / f"{AGAINST}{before}.html", folder / FIGURES
+    if figures.is_symlink():
+        raise InputError(f"{figures} is a link; a run that is written to must hold none.")
+    put_in_run(target, page)
+    _put_figures(figures, charts, f"{AGAINST}{before}-")
+    return _told(target, len(charts), figures)
+
+
+def _told(page: Path, charts: int, folder: Path) -> str:
+    beside = f", {counted(charts, 'figure')} in {folder}" if charts else ""
+    return f"report: {page}{beside}"
 
 
 def left_out(kept: KeptFiles) -> list[str]:
@@ -74,24 +103,25 @@ def put_in_run(path: Path, content: bytes) -> None:
         raise InputError(f"{path}: cannot be written ({error.strerror}).") from None
 
 
-def _put_figures(folder: Path, charts: Sequence[Chart]) -> None:
-    """Figures take the place of those of an earlier report; what somebody else has put there stays."""
-    names = [f"{chart.name}.png" for chart in charts]
-    for name in _listed(folder):
+def _put_figures(folder: Path, charts: Sequence[Chart], begin: str = "") -> None:
+    """Figures whose names begin so take the place of those of an earlier report; what somebody else has put there stays."""
+    names = [f"{begin}{chart.name}.png" for chart in charts]
+    listed = folder / f"{begin}{LIST}"
+    for name in _listed(listed, begin):
         if name not in names:
             (folder / name).unlink(missing_ok=True)
     for name, chart in zip(names, charts, strict=True):
         put_in_run(folder / name, chart.png)
-    if names or (folder / LIST).exists():
-        put_in_run(folder / LIST, "".join(f"{name}\n" for name in names).encode())
+    if names or listed.exists():
+        put_in_run(listed, "".join(f"{name}\n" for name in names).encode())
 
 
-def _listed(folder: Path) -> list[str]:
+def _listed(path: Path, begin: str) -> list[str]:
     try:
-        lines = read_text(folder / LIST).splitlines()
+        lines = read_text(path).splitlines()
     except InputError:
         return []
-    return [line for line in lines if FIGURE.fullmatch(line)]
+    return [line for line in lines if line.startswith(begin) and FIGURE.fullmatch(line[len(begin) :])]
 
 
 def _replays(kept: KeptFiles, cell: CellResult, board: Board | None) -> Replays:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import hypot, sqrt
 from statistics import NormalDist
 
 
@@ -16,3 +16,21 @@ def wilson(wins: int, games: int, confidence: float = 0.95) -> tuple[float, floa
     centre = (share + weight / 2) / (1 + weight)
     half = z * sqrt(share * (1 - share) / games + weight / (4 * games)) / (1 + weight)
     return (0.0 if wins == 0 else centre - half), (1.0 if wins == games else centre + half)
+
+
+def unpaired_difference(
+    wins: int, games: int, other_wins: int, other_games: int
+) -> tuple[float, float, float, float]:
+    """Difference of two shares of games that have nothing in common: Newcombe's (1998) interval, and the p-value of the score test."""
+    share, other = wins / games, other_wins / other_games
+    (low, high), (other_low, other_high) = wilson(wins, games), wilson(other_wins, other_games)
+    together = (wins + other_wins) / (games + other_games)
+    error = sqrt(together * (1 - together) * (1 / games + 1 / other_games))
+    p_value = 2 * NormalDist().cdf(-abs(share - other) / error) if error else 1.0
+    difference = share - other
+    return (
+        difference,
+        difference - hypot(share - low, other_high - other),
+        difference + hypot(high - share, other - other_low),
+        p_value,
+    )

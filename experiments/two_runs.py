@@ -6,21 +6,22 @@ is the same throughout each run may differ between them: that is the change.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import hypot, sqrt
-from statistics import NormalDist
 
 from experiments.grid import Factor
-from experiments.intervals import wilson
+from experiments.intervals import unpaired_difference, wilson
+from experiments.kept_changes import Went, adjusted, kept_changes
 from experiments.levels import Level
 from experiments.multiplicity import holm
 from experiments.paired import paired_difference
 from experiments.power import plays_to_notice
 from experiments.results import CellResult, Results
+from experiments.tally import Tally
 from experiments.wins import count_won
 from simulator.scenario import FAMILY_HELPERS
 
+Blocks = tuple[Sequence[Tally], Sequence[Tally]] | None
 # What is a file, or may be one: two of the same name may have different contents.
 FILES = ("board", "deck", "policy")
 
@@ -56,6 +57,8 @@ class Match:
     p_value: float
     holm: float
     plays: int | None  # that a group needs to notice it
+    apart: int | None  # deals that one won and the other lost; None where they met different ones
+    went: Went  # how their games went
 
     @property
     def clear(self) -> bool:
@@ -83,15 +86,31 @@ class TwoRuns:
     def same_code(self) -> bool:
         return bool(self.first.manifest["code"] == self.second.manifest["code"])
 
+    @property
+    def same_games(self) -> bool:
+        """Whether both hold the very same games, as far as both have got: then no difference is a matter of chance."""
+        alike = self.paired and self.same_code and not self.changes
+        return alike and all(match.apart == 0 for match in self.matches)
+
 
 def compare_runs(first: Results, second: Results) -> TwoRuns:
     """All settings that both have; none if they have nothing in common."""
     paired = first.manifest["seed"] == second.manifest["seed"]
     pairs, changes = _pairs(first, second)
     names = list(dict.fromkeys(factor.name for run in (first, second) for factor in run.varied))
-    found = [_match(one, other, names, paired) for one, other in pairs]
-    adjusted = holm([match.p_value for match in found])
-    matches = [replace(match, holm=p) for match, p in zip(found, adjusted, strict=True)]
+    found = [
+        _match(one, other, names, (first.blocks(one), second.blocks(other)) if paired else None)
+        for one, other in pairs
+    ]
+    matches = [
+        replace(match, holm=p, went=went)
+        for match, p, went in zip(
+            found,
+            holm([match.p_value for match in found]),
+            adjusted([match.went for match in found]),
+            strict=True,
+        )
+    ]
     return TwoRuns(first, second, matches, changes, paired)
 
 
@@ -159,37 +178,24 @@ def _told(run: Results, name: str, level: Level | None) -> Level | None:
     return level if level is None or named or level != Factor(name, (level,)).rulebook else None
 
 
-def _match(first: CellResult, second: CellResult, names: list[str], paired: bool) -> Match:
+def _match(first: CellResult, second: CellResult, names: list[str], blocks: Blocks) -> Match:
+    """`blocks` of both, if they met the same deals."""
     levels = {name: first.levels.get(name, second.levels.get(name, "")) for name in names}
-    games = [first.games, second.games]
-    if paired:
+    games, apart = [first.games, second.games], None
+    if blocks:
         games = [min(games)] * 2
     before, after = (
         Side(count_won(cell.tally.wins, 0, number), number)
         for cell, number in zip((first, second), games, strict=True)
     )
-    if paired:
+    if blocks:
         found = paired_difference(second.tally.wins, first.tally.wins)
         figures = (found.difference, found.low, found.high, found.p_value)
+        apart = found.only_first + found.only_second
     else:
         figures = unpaired_difference(after.wins, after.games, before.wins, before.games)
     plays = plays_to_notice(before.rate, after.rate)
-    return Match(first, second, before, after, levels, *figures, holm=figures[-1], plays=plays)
-
-
-def unpaired_difference(
-    wins: int, games: int, other_wins: int, other_games: int
-) -> tuple[float, float, float, float]:
-    """Difference of two shares of games that have nothing in common: Newcombe's (1998) interval, and the p-value of the score test."""
-    share, other = wins / games, other_wins / other_games
-    (low, high), (other_low, other_high) = wilson(wins, games), wilson(other_wins, other_games)
-    together = (wins + other_wins) / (games + other_games)
-    error = sqrt(together * (1 - together) * (1 / games + 1 / other_games))
-    p_value = 2 * NormalDist().cdf(-abs(share - other) / error) if error else 1.0
-    difference = share - other
-    return (
-        difference,
-        difference - hypot(share - low, other_high - other),
-        difference + hypot(high - share, other - other_low),
-        p_value,
+    went = kept_changes(first.tally, second.tally, blocks)
+    return Match(
+        first, second, before, after, levels, *figures, holm=figures[-1], plays=plays, apart=apart, went=went
     )

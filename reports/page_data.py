@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from experiments.grid import POLICY
+from experiments.kept_means import BOTH, LOST_ROW, mean_of_column
 from experiments.results import CellResult, Results
 from experiments.summary import Row, csv_lines
 from experiments.wins import count_only_first
-from reports.charts.columns import LOST_ROW, WON_ROW, mean_of_histogram, means_of
+from reports.charts.columns import means_of
 from reports.charts.style import shade
 from reports.factor_words import label_of, level_words, shown_level, table_words
 from reports.goods import goods_required
@@ -92,16 +93,10 @@ def only_first(results: Results) -> list[list[int]] | None:
 
 
 def _mean(cell: CellResult, name: str, *sides: int) -> list[float]:
-    """A mean and half the width of its 95 % interval, of lost and won games unless told otherwise.
-
-    The last class of a histogram may hold all above it, so only the width is taken from there.
-    """
-    rows = list(sides or (LOST_ROW, WON_ROW))
-    counts = cell.tally.columns[f"{name}_histogram"][rows].sum(axis=0)
-    interval = mean_of_histogram(counts)
-    assert interval is not None
-    mean = cell.tally.columns[name][rows].sum() / counts.sum()
-    return [_short(mean), _short(min(interval.high - interval.value, mean))]
+    """A mean and half the width of its 95 % interval, of lost and won games unless told otherwise."""
+    found = mean_of_column(cell.tally, name, sides or BOTH)
+    assert found is not None
+    return [_short(found.value), _short(min(found.half, found.value))]
 
 
 def _means(cell: CellResult, name: str) -> list[list[float]]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from experiments.two_runs import Match, TwoRuns
-from reports.factor_words import label_of
+from reports.chart import Chart
 from reports.page import facts
 from reports.page_parts import asset, render
-from reports.two_runs_words import HEADS, basis, columns, figures, levels, verdict
+from reports.two_runs_tables import main_table, settings_table, went_table
+from reports.two_runs_words import basis, verdict
 from simulator.messages import printable
 
 
-def two_runs_page(found: TwoRuns) -> str:
+def two_runs_page(found: TwoRuns, charts: Sequence[Chart] = ()) -> str:
     """The whole page; the same runs give the same text."""
-    names = columns(found)
     runs = (found.first, found.second)
     page = render(
         "two_runs.html.j2",
@@ -22,12 +23,13 @@ def two_runs_page(found: TwoRuns) -> str:
         title="Before and after: two runs side by side",
         said=verdict(found),
         basis=basis(found),
-        factors=[label_of(name) for name in names],
-        heads=HEADS,
-        rows=[
-            {"levels": levels(match, names), "figures": figures(match), "bars": _bars(match)}
-            for match in found.matches
-        ],
+        charts={
+            section: [each for each in charts if each.section == section] for section in ("setting", "losses")
+        },
+        table=settings_table(found),
+        bars=[_bars(match) for match in found.matches],
+        main=None if found.same_games else main_table(found),
+        went=None if found.same_games or len(found.matches) == 1 else went_table(found),
         runs=[
             (word, printable(run.command), facts(run))
             for word, run in zip(("Before", "After"), runs, strict=True)

@@ -1,34 +1,64 @@
-"""Two runs side by side in words, and as Markdown."""
+"""Two runs side by side in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from experiments.levels import Level
-from experiments.two_runs import Change, Match, TwoRuns
+from experiments.two_runs import Change, Match, Side, TwoRuns
 from policies.registry import DEFAULT_POLICY
+from reports.anatomy_words import reasons
 from reports.factor_words import capital, label_of, level_words, table_words
-from reports.run_markdown import plain, with_code
 from reports.run_words import (
     gain_or_loss,
-    in_points,
     noticed,
     of_the_time,
     origin_sentences,
-    plays_in_words,
-    points_interval,
     share,
 )
 from reports.sentences import BOTS
 from reports.words import counted, listed
 from simulator.messages import printable
 
-HEADS = ("before", "after", "difference", "noticed after")
+STAR = "* is clear of chance (5 %, Holm over all)"
 
 
 def verdict(found: TwoRuns) -> list[str]:
     """What was changed, what came of it for the setup that matters most, and for how many settings."""
-    return [*_changed(found), *_spoken(found), *_all(found)]
+    if found.same_games:
+        return [_same_games(found), _same_rate(main_match(found))]
+    return [*_changed(found), _spoken(found, main_match(found)), *_all(found)]
+
+
+def main_match(found: TwoRuns) -> Match:
+    """That of the practised table, or who won most often, in the standard setup if both have it."""
+    return max(
+        found.matches,
+        key=lambda each: (
+            each.first.policy == DEFAULT_POLICY,
+            found.first.is_standard(each.first),
+            each.first.rate,
+        ),
+    )
+
+
+def _same_games(found: TwoRuns) -> str:
+    whole = all(match.first.games == match.second.games for match in found.matches)
+    same = (
+        "and they played the same games"
+        if whole
+        else "and on the deals that both have they played the same games"
+    )
+    return (
+        f"Nothing differs between the runs: seed, settings and version of engine and policies are the same, {same}, "
+        "so there is no difference that chance could have made."
+    )
+
+
+def _same_rate(match: Match) -> str:
+    return (
+        f"{_who(match)} won {of_the_time(match.before.rate, *match.before.interval)} in both{_deals(match)}."
+    )
 
 
 def _changed(found: TwoRuns) -> Iterator[str]:
@@ -53,27 +83,48 @@ def _level(factor: str, level: Level | None) -> str:
     return table_words(str(level)) if factor == "policy" else level_words(factor, level)
 
 
-def _spoken(found: TwoRuns) -> Iterator[str]:
-    """Of the practised table, or who won most often, in the standard setup if both have it."""
-    match = max(
-        found.matches,
-        key=lambda each: (
-            each.first.policy == DEFAULT_POLICY,
-            found.first.is_standard(each.first),
-            each.first.rate,
-        ),
-    )
+def _spoken(found: TwoRuns, match: Match) -> str:
     before, after = ((side.rate, *side.interval) for side in (match.before, match.after))
-    name = f", with {setting}," if (setting := setting_of(match)) else ""
-    change = gain_or_loss(match.difference, match.low, match.high)
-    late = f"; {noticed(match.plays)}" if match.clear else ""
     other = match.second.policy
     whom = "" if other == match.first.policy else f" {table_words(other)}"
+    won = f"won {of_the_time(*before)} before and{whom} {share(*after)} after{_deals(match)}"
+    if not found.paired:
+        games = [f"{side.games:,} games" for side in (match.before, match.after)]
+        won = f"won {share(*before)} of {games[0]} before and{whom} {share(*after)} of {games[1]} after"
     what = "the change" if found.changes or not found.same_code else "what is left to chance"
-    yield (
-        f"{capital(table_words(match.first.policy))}{name} won {of_the_time(*before)} before and{whom} {share(*after)} after: "
-        f"{what} {change}{late}."
-    )
+    said = [f"{what} {gain_or_loss(match.difference, match.low, match.high)}"]
+    if match.clear:
+        said += [*reasons(match.went.changes, match.difference > 0), noticed(match.plays)]
+    return f"{_who(match)} {won}: {'; '.join(said)}."
+
+
+def _who(match: Match) -> str:
+    name = f", with {setting}," if (setting := setting_of(match)) else ""
+    return f"{capital(table_words(match.first.policy))}{name}"
+
+
+def _deals(match: Match) -> str:
+    """On how many deals, and what the run that has more of them tells by all; nothing if they met different ones."""
+    if match.apart is None:
+        return ""
+    said = f", on {counted_deals(match)} that both played"
+    for cell, side, word in ((match.first, match.before, "before"), (match.second, match.after, "after")):
+        if cell.games > side.games:
+            whole = Side(cell.wins, cell.games)
+            said += f" ({word} {share(whole.rate, *whole.interval)} of all {cell.games:,} games)"
+    return said
+
+
+def whose_games(match: Match) -> str:
+    """`planner with 7 time tokens`, and of two players both."""
+    names = [printable(cell.policy) for cell in (match.first, match.second)]
+    who = names[0] if names[0] == names[1] else f"{names[0]} before and {names[1]} after"
+    return f"{who}, with {setting}" if (setting := setting_of(match)) else who
+
+
+def counted_deals(match: Match) -> str:
+    deals = match.before.games
+    return f"the {deals:,} deals" if deals != 1 else "the one deal"
 
 
 def setting_of(match: Match) -> str:
@@ -94,12 +145,7 @@ def _all(found: TwoRuns) -> Iterator[str]:
 def basis(found: TwoRuns) -> list[str]:
     """What the differences rest on."""
     runs = (found.first, found.second)
-    how = (
-        "Both runs have the same seed, so differences are paired deal by deal, and rates are those on the deals that both have played."
-        if found.paired
-        else "The runs have different seeds, so differences are those of independent games."
-    )
-    said = [f"{how} Ranges are 95 % intervals; * is clear of chance (5 %, Holm over all)."]
+    said = [] if found.same_games else [f"{_compared(found)} Ranges are 95 % intervals; {STAR}."]
     left = [len(run.cells) - len(found.matches) for run in runs]
     if any(left):
         said.append(
@@ -113,35 +159,18 @@ def basis(found: TwoRuns) -> list[str]:
     return [*said, BOTS, *dict.fromkeys(each for run in runs for each in origin_sentences(run))]
 
 
-def figures(match: Match) -> list[str]:
-    """What a table shows of a match, under HEADS."""
-    rates = [f"{in_points(side.rate)} %" for side in (match.before, match.after)]
-    star = "*" if match.clear else ""
-    change = f"{in_points(match.difference, sign=True)} {points_interval(match.low, match.high)}{star}"
-    return [*rates, change, plays_in_words(match.plays) if match.clear else ""]
+def _compared(found: TwoRuns) -> str:
+    before, after = (
+        _range([getattr(match, side).games for match in found.matches]) for side in ("before", "after")
+    )
+    if found.paired:
+        return (
+            "Both runs have the same seed, so differences are paired deal by deal, and rates are those on the deals that both have "
+            f"played: {before} of each setting."
+        )
+    return f"The runs have different seeds, so differences are those of independent games: {before} before and {after} after, of each setting."
 
 
-def columns(found: TwoRuns) -> list[str]:
-    """Factors that a table shows; the policy if there is nothing else."""
-    return list(found.matches[0].levels) or ["policy"]
-
-
-def levels(match: Match, names: list[str]) -> list[str]:
-    return [printable(str(match.levels.get(name, match.first.levels.get(name, "")))) for name in names]
-
-
-def two_runs_markdown(found: TwoRuns) -> str:
-    """For forums and pull requests."""
-    names = columns(found)
-    lines = ["# Before and after", ""]
-    for word, run in zip(("before", "after"), (found.first, found.second), strict=True):
-        lines.append(f"- {word}: {plain(run.command or 'a command that is none of this program')}")
-    lines += ["", *(f"- {plain(sentence)}" for sentence in verdict(found)), ""]
-    lines.append(f"| {' | '.join(plain(label_of(name)) for name in names)} | {' | '.join(HEADS)} |")
-    lines.append("|---" * len(names) + "|--:" * len(HEADS) + "|")
-    for match in found.matches:
-        cells = [plain(each) for each in levels(match, names)]
-        cells += [each.replace("*", " ✱") for each in figures(match)]
-        lines.append(f"| {' | '.join(cells)} |")
-    lines += ["", *(f"- {with_code(sentence).replace(chr(92) + '*', '✱')}" for sentence in basis(found))]
-    return "\n".join(lines) + "\n"
+def _range(numbers: list[int]) -> str:
+    low, high = min(numbers), max(numbers)
+    return f"{low:,}" if low == high else f"{low:,} to {high:,}"

@@ -9,19 +9,23 @@ from typing import Any
 import numpy as np
 
 from experiments.block_means import FEWEST, ratio_intervals
+from experiments.kept_means import (
+    BOTH,
+    LOST_ROW,
+    WON_ROW,
+    Mean,
+    Z,
+    games_of,
+    mean_of_counts,
+    means_of_squares,
+)
 from experiments.tally import Tally
 from reports.charts.interval_rows import Mark
 
+__all__ = ["LOST_ROW", "WON_ROW", "games_of"]
+
 Array = np.ndarray[Any, Any]
-LOST_ROW, WON_ROW = 0, 1
 SIDES = ((LOST_ROW, "lost"), (WON_ROW, "won"))
-Z = 1.96
-
-
-def games_of(tally: Tally, side: int) -> int:
-    """Lost or won games."""
-    wins = int(tally.wins.sum())
-    return wins if side == WON_ROW else tally.games - wins
 
 
 def histogram(tally: Tally, name: str, side: int) -> Array:
@@ -31,28 +35,18 @@ def histogram(tally: Tally, name: str, side: int) -> Array:
 
 def mean_of_histogram(counts: Array) -> Mark | None:
     """The mean with its 95 % interval; None without games."""
-    games = int(counts.sum())
-    if not games:
-        return None
-    values = np.arange(len(counts))
-    mean = float(counts @ values / games)
-    spread = sqrt(max(0.0, float(counts @ (values - mean) ** 2) / games))
-    half = Z * spread / sqrt(games)
-    return Mark(mean, max(0.0, mean - half), mean + half)
+    found = mean_of_counts(counts)
+    return mark_of(found) if found else None
 
 
-def means_of(tally: Tally, name: str, sides: Sequence[int] = (LOST_ROW, WON_ROW)) -> list[Mark]:
-    """Means of a column whose squares are kept too (`simulator.tallying.SQUARED`), with 95 % intervals: of lost games, of won ones, or of both."""
-    games = sum(games_of(tally, side) for side in sides)
-    if not games:
-        return []
-    sums, squares = (tally.columns[each][list(sides)].sum(axis=0) for each in (name, f"{name}_squares"))
-    means = sums / games
-    halves = Z * np.sqrt(np.maximum(0.0, squares / games - means**2) / games)
-    return [
-        Mark(mean, max(0.0, mean - half), mean + half)
-        for mean, half in zip(means.tolist(), halves.tolist(), strict=True)
-    ]
+def means_of(tally: Tally, name: str, sides: Sequence[int] = BOTH) -> list[Mark]:
+    """Means of a column whose squares are kept too, with 95 % intervals: of lost games, of won ones, or of both."""
+    return [mark_of(mean) for mean in means_of_squares(tally, name, sides)]
+
+
+def mark_of(mean: Mean) -> Mark:
+    """With its 95 % interval; nothing that is counted is less than none."""
+    return Mark(mean.value, max(0.0, mean.value - mean.half), mean.value + mean.half)
 
 
 def bounded(mean: float, top: float, games: int) -> Mark:

@@ -156,10 +156,11 @@ class Rows:
         self._marks(axes, row, labels.above(width) / 2 / row)
 
     def _places(self, low: float, row: float) -> list[tuple[int, float]]:
-        """Rows that are named, each with the height of its words: beside the row, or near it where neighbours need room, too."""
+        """Rows that are named, each with the height of its words: beside the row, or near it where neighbours need room, too; never in the heading."""
         number = len(self.labels)
         middles = [low + row * (number - k - 0.5) for k in self._named]
-        return list(zip(self._named, spread(middles, LINE, low, low + row * number), strict=True))
+        high = low + row * number + self._air - LINE / 2
+        return list(zip(self._named, spread(middles, LINE, low, high), strict=True))
 
     def _lead(self, axes: Axes, k: int, words: float, reach: float) -> None:
         """A line from the words of a row to its marks; `words` is their height and `reach` their distance, as shares of the axes."""

@@ -12,8 +12,9 @@ from experiments.levels import Level
 from experiments.results import KEPT, CellResult, Results
 from experiments.summary import Row
 from reports.charts.room import evenly
-from reports.charts.style import MARGIN, MOST_NAME, WIDTH, Look, looks, short, wide
-from reports.factor_words import label_of, level_words, shown_level
+from reports.charts.row_labels import level_letters, setting_labels
+from reports.charts.style import MOST_NAME, Look, looks, short
+from reports.factor_words import level_words, shown_level
 from reports.told import main_policy
 from simulator.board import Board
 from simulator.presets import PRESETS
@@ -195,21 +196,14 @@ class Run:
 
     def setting_labels(self, settings: Sequence[Setting], room: float) -> tuple[list[str], str]:
         """A label for each setting; where words take too much room only levels, and a heading that says of what."""
+        names = [factor.name for factor in self.factors]
+        most = level_letters(names)
         full = [self.words(setting) for setting in settings]
-        if len(self.factors) == 1 or max(map(wide, full)) <= room:
-            return full, ""
-        most = max(9, 48 // len(self.factors))
         levels = [
-            " · ".join(
-                self.bare_level(factor.name, level, most)
-                for factor, level in zip(self.factors, setting, strict=True)
-            )
+            [self.bare_level(name, level, most) for name, level in zip(names, setting, strict=True)]
             for setting in settings
         ]
-        heading = " · ".join(label_of(factor.name) for factor in self.factors)
-        if wide(heading) > WIDTH - 2 * MARGIN:
-            heading = " · ".join(factor.name for factor in self.factors)
-        return levels, heading
+        return setting_labels(names, full, levels, room)
 
     def presets_among(self, settings: Sequence[Setting]) -> frozenset[int]:
         """The places of settings that are presets of the rulebook."""

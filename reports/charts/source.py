@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from experiments.results import CellResult
 from reports.charts.run import Run
@@ -14,16 +14,23 @@ MOST_LETTERS = 96  # that a slide has room for
 def source_words(
     run: Run, of: str = "every setting and policy", cells: Iterable[CellResult] | None = None
 ) -> str:
-    """Games of the cells that it shows, or of all, and whether board and timetable are printed ones: a slide is passed on without the page that says so."""
-    games = {cell.games for cell in cells or (row.cell for row in run.rows)}
-    least = f"{min(games):,}" if len(games) == 1 else f"{min(games):,} to {max(games):,}"
-    begin, end = f"Signalbox: {least} games of ", "".join(f" · {each}" for each in _origins(run))
+    """Games of the cells that it shows, or of all."""
+    everything = [row.cell for row in run.rows]
+    return source_line([cell.games for cell in cells or everything], f"games of {of}", everything)
+
+
+def source_line(numbers: Collection[int], of: str, cells: Iterable[CellResult]) -> str:
+    """So many of something, and whether board and timetable are printed ones: a slide is passed on without the page that says so."""
+    low, high = min(numbers), max(numbers)
+    begin = f"Signalbox: {low:,} " if low == high else f"Signalbox: {low:,} to {high:,} "
+    end = "".join(f" · {each}" for each in _origins(cells))
     return f"{begin}{short(of, max(16, MOST_LETTERS - len(begin) - len(end)))}{end}"
 
 
-def _origins(run: Run) -> list[str]:
+def _origins(cells: Iterable[CellResult]) -> list[str]:
+    entries = [cell.entry for cell in cells]
     boards, decks = (
-        [o for o in dict.fromkeys(str(row.cell.entry[part]["origin"]) for row in run.rows) if o != "known"]
+        [o for o in dict.fromkeys(str(entry[part]["origin"]) for entry in entries) if o != "known"]
         for part in ("board", "deck")
     )
     if boards == decks:

@@ -19,9 +19,11 @@ from experiments.results import CellResult, Results
 from experiments.summary import csv_lines, summarize
 from experiments.two_runs import compare_runs
 from reports.chart import Chart
+from reports.charts import charts
 from reports.charts.columns import mean_of_histogram, means_of
 from reports.charts.interval_rows import Mark
 from reports.charts.style import give_or_take, shade
+from reports.charts.two_runs import two_runs_charts
 from reports.page import Report, report_page
 from reports.run_words import in_points
 from reports.two_runs_page import two_runs_page
@@ -280,6 +282,40 @@ def test_paper_is_wide_enough(look: Look, whole: Path) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 794
 
 
+SHEET = (718, 1047)  # A4 with margins of 1 cm, in pixels
+HEADINGS = """() => [...document.querySelectorAll("figure")].map((figure) => {
+  const above = figure.matches("figure:first-child") ? figure.closest("section") : figure;
+  return [figure.id, figure.getBoundingClientRect().bottom - above.getBoundingClientRect().top];
+})"""
+
+
+def test_a_figure_fits_a_sheet_with_its_headings_and_caption(look: Look, tmp_path: Path) -> None:
+    """What is higher would be printed over what follows it; nor may columns or a break keep a title from its figure."""
+    grid = {"tokens": tuple(range(1, 11)), "removed": tuple(range(10))}
+    made = made_run(grid, ["random", "novice"], games=10)
+    rows = summarize(made)
+    path = tmp_path / "report.html"
+    path.write_text(report_page(Report(made, rows, list(charts(made, rows, {})))), encoding="utf-8")
+    page = look(path, SHEET).page
+    tall = [high for _, high in page.evaluate(HEADINGS) if high > SHEET[1]]
+    assert tall  # or this would try nothing
+    page.emulate_media(media="print")
+    heights = page.evaluate(HEADINGS)
+    assert len(heights) > 10
+    assert [
+        each for each in heights if each[1] > 0.93 * SHEET[1]
+    ] == []  # paper of other countries is shorter
+    for selector, name, wanted in (
+        (".charts", "columnCount", "auto"),
+        ("figure", "breakInside", "avoid"),
+        ("section > h2, section > .about, figure > h3", "breakAfter", "avoid"),
+    ):
+        found = page.locator(selector).evaluate_all(
+            f"all => [...new Set(all.map((each) => getComputedStyle(each).{name}))]"
+        )
+        assert found == [wanted], selector
+
+
 @pytest.mark.parametrize("width", [390, 645, 700, 1000, 1270, 1290, 1600])
 def test_the_menu_covers_no_heading(look: Look, whole: Path, width: int) -> None:
     page = look(whole, (width, 700)).page
@@ -386,8 +422,37 @@ def test_without_scripts_everything_but_the_explorer_can_be_read(browser: Browse
     context.close()
 
 
-def test_two_runs_fit_a_phone(look: Look, results: Results, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def two_runs(results: Results, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A change of what a lost point costs, with figures and how games went."""
+    grid = {"tokens": (5, 7, 8, 9), "locations": ("dice", "stack"), "house unused-point": (3,)}
+    found = compare_runs(results, made_run(grid, ["random", "novice"], games=200))
+    path = tmp_path_factory.mktemp("two") / "two.html"
+    path.write_text(two_runs_page(found, list(two_runs_charts(found))), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("size", [WIDE, PHONE, NARROW])
+def test_two_runs_fit_every_window(look: Look, two_runs: Path, size: tuple[int, int], dark: bool) -> None:
+    watched = look(two_runs, size, dark=dark)
+    assert watched.sideways == 0
+    assert watched.page.locator("#table tbody tr").count() == 16
+    assert watched.page.locator("#losses .lines").count() == 2
+    assert watched.page.locator("figure svg:visible").count() == 2
+
+
+def test_two_runs_on_paper(look: Look, two_runs: Path) -> None:
+    """Tables are no wider than the sheet, and the commands are there."""
+    page = look(two_runs, SHEET).page
+    page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollWidth") <= SHEET[0]
+    assert page.locator("#again pre").first.is_visible()
+
+
+def test_two_runs_of_the_same_games_fit_a_phone(look: Look, results: Results, tmp_path: Path) -> None:
     (tmp_path / "two.html").write_text(two_runs_page(compare_runs(results, results)), encoding="utf-8")
     watched = look(tmp_path / "two.html", PHONE)
     assert watched.sideways == 0
     assert watched.page.locator("table.cells tbody tr").count() == 16
+    assert watched.page.locator("figure, #losses").count() == 0

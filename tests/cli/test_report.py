@@ -92,6 +92,12 @@ def test_a_folder_from_a_stranger_does_not_make_us_write_elsewhere(
         (run / name).unlink()
     (run / "against-run.html").symlink_to(outside / "letter.html")
     assert sim("report", run, run).code == 0  # a page for two replaces the link, and does not follow it
+    other = tmp_path / "other"
+    sim(*SMALL, "--tokens", "7..8", "--house", "draw=3", "-o", other, "--no-report")
+    (other / "figures").symlink_to(outside)
+    refused = sim("report", run, other)
+    assert refused.code == 2
+    assert "figures is a link" in refused.err
     assert (outside / "letter.html").read_text() == "dear"
     assert {path.name for path in outside.iterdir()} == {"letter.html", "photo.png"}
 
@@ -164,12 +170,44 @@ def test_two_runs_side_by_side(sim: Sim, run: Path, tmp_path: Path) -> None:
     sim(*SMALL, "--tokens", "7..8", "--house", "draw=3", "-o", after, "--no-report")
     done = sim("report", run, after)
     assert done.code == 0
-    assert f"report: {after / 'against-run.html'}" in done.out
+    figures = [after / "figures" / f"against-run-{name}.png" for name in ("win-rates", "causes")]
+    assert f"report: {after / 'against-run.html'}, 2 figures in {after / 'figures'}" in done.out
+    assert all(path.read_bytes().startswith(b"\x89PNG") for path in figures)
     assert "3 cards drawn a turn after" in (after / "against-run.html").read_text()
     shown = sim("report", run, after, "--format", "md").out
-    assert shown.count("\n| ") == 5
+    assert shown.count("\n| 7 | ") == shown.count("\n| 8 | ") == 2 * 2  # in either table
     assert sim("report", run, after, "-o", tmp_path / "both.md").code == 0
     assert (tmp_path / "both.md").read_text() == shown
+
+
+def test_figures_of_two_runs_stay_by_themselves(sim: Sim, run: Path, tmp_path: Path) -> None:
+    after = tmp_path / "after"
+    sim(*SMALL, "--tokens", "7..8", "--house", "draw=3", "-o", after, "--no-report")
+    sim("report", run, after)
+    both = {path.name for path in (after / "figures").iterdir()}
+    sim("report", after)  # the run's own figures take no others away
+    assert both < {path.name for path in (after / "figures").iterdir()}
+    own = {path.name for path in (after / "figures").iterdir()} - both
+    same = tmp_path / "same" / "run"  # of the same name, but the same games: there is nothing to draw
+    shutil.copytree(after, same)
+    assert ", " not in sim("report", same, after).out
+    assert {path.name for path in (after / "figures").glob("*.png")} == {n for n in own if n.endswith("png")}
+
+
+def test_two_runs_put_their_figures_beside_a_page_elsewhere(sim: Sim, run: Path, tmp_path: Path) -> None:
+    after, out = tmp_path / "after", tmp_path / "out"
+    out.mkdir()
+    sim(*SMALL, "--tokens", "7..8", "--house", "draw=3", "-o", after, "--no-report")
+    names = {"both.html", "both-win-rates.png", "both-causes.png"}
+    assert sim("report", run, after, "-o", out / "both.html").code == 0
+    assert {path.name for path in out.iterdir()} == names
+    assert not (after / "figures").exists()
+    (out / "both.html").unlink()
+    refused = sim("report", run, after, "-o", out / "both.html")
+    assert refused.code == 2
+    assert "both-win-rates.png is there already" in refused.err
+    assert not (out / "both.html").exists()
+    assert sim("report", run, after, "-o", out / "both.html", "--force").code == 0
 
 
 def test_mistakes_get_one_sentence(sim: Sim, run: Path, tmp_path: Path) -> None:
@@ -210,7 +248,7 @@ def test_two_runs_of_different_players_name_both(sim: Sim, tmp_path: Path) -> No
     told = sim("report", tmp_path / "random", tmp_path / "novice", "--format", "md").out
     assert "before and a first-timer (novice) " in told
     same = sim("report", tmp_path / "novice", tmp_path / "novice", "--format", "md").out
-    assert "nothing differs, nor in the version" in same
+    assert "Nothing differs between the runs" in same
     assert "the change" not in same
 
 

@@ -28,10 +28,10 @@ from reports.run_markdown import plain, run_markdown
 from reports.run_table import run_table
 from reports.run_words import run_title
 from reports.sentences import Answer
+from reports.two_runs_markdown import two_runs_markdown
 from reports.two_runs_page import two_runs_page
-from reports.two_runs_words import two_runs_markdown, verdict
 from simulator.board import load_board
-from tests.runs import cut_short, made_run, small_run
+from tests.runs import cut_short, made_run
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\u2028"
 FORMULA = '=HYPERLINK("http://evil","x")'
@@ -274,93 +274,3 @@ def test_the_report_of_a_hundred_cells_is_small(tmp_path: Path) -> None:
     page = tmp_path / "run" / "report.html"
     assert "Games to watch" in page.read_text(encoding="utf-8")
     assert page.stat().st_size < 5_000_000
-
-
-def test_two_runs_tell_what_was_changed_and_what_came_of_it() -> None:
-    before = made_run({"tokens": (7, 8)}, ["novice"], games=400)
-    after = made_run({"tokens": (7, 8, 9), "house draw": (2,)}, ["novice"], games=400)
-    found = compare_runs(before, after)
-    assert found.paired
-    assert [match.levels["tokens"] for match in found.matches] == [7, 8]
-    first = paired_difference(after.cells[0].tally.wins, before.cells[0].tally.wins)
-    assert (found.matches[0].difference, found.matches[0].low) == (first.difference, first.low)
-    sentences = verdict(found)
-    assert "cards drawn a turn as in the rulebook before, 2 cards drawn a turn after" in sentences[0]
-    assert f"costs {-100 * first.difference:.1f} points" in sentences[1]
-    assert "0 of the first, 1 of the second" in two_runs_page(found)
-    markdown = two_runs_markdown(found)
-    assert f"| {100 * before.cells[0].rate:.1f} % | {100 * after.cells[0].rate:.1f} % |" in markdown
-
-
-def test_two_runs_with_other_deals_are_not_paired() -> None:
-    before = made_run({"tokens": (7, 8)}, ["novice"], games=400)
-    after = made_run({"tokens": (7, 8)}, ["novice"], games=400, seed=4)
-    found = compare_runs(before, after)
-    assert not found.paired
-    assert "independent games" in two_runs_page(found)
-    match = found.matches[0]
-    assert match.difference == pytest.approx(match.second.rate - match.first.rate)
-    assert match.low < match.difference < match.high
-
-
-def test_two_runs_without_a_common_setting() -> None:
-    before = made_run({"tokens": (7, 8)}, ["novice"], games=20)
-    after = made_run({"tokens": (9, 10)}, ["novice"], games=20)
-    assert not compare_runs(before, after).matches
-
-
-def test_two_runs_are_matched_by_what_their_settings_mean() -> None:
-    """A preset with 10 tokens is no setting with 7, whatever its name."""
-    before = small_run("random", 20, board="tiny", preset="standard,tokens-10")
-    after = small_run("random", 20, board="tiny", preset="standard,tokens-10", tokens="7,8")
-    found = compare_runs(before, after)
-    assert [(match.first.levels["preset"], match.second.levels) for match in found.matches] == [
-        ("standard", {"preset": "standard", "board": "tiny", "tokens": 7, "policy": "random"})
-    ]
-    assert not found.changes
-    back = compare_runs(after, before)
-    scenarios = [(m.first.entry["scenario"], m.second.entry["scenario"]) for m in back.matches]
-    assert all(first == second for first, second in scenarios)
-
-
-def test_two_runs_with_a_variant_of_other_options() -> None:
-    def run(options: dict[str, str]) -> Results:
-        variants = {"standard": {}, "x": options}
-        return made_run({"variant": ("standard", "x")}, ["random"], games=20, variants=variants)
-
-    found = compare_runs(run({"tokens": "8"}), run({"tokens": "9"}))
-    assert [match.levels["variant"] for match in found.matches] == ["standard"]
-    assert len(compare_runs(run({"tokens": "8"}), run({"tokens": "8"})).matches) == 2
-
-
-@pytest.mark.parametrize("kind", ["board", "deck", "policy"])
-def test_two_runs_whose_files_were_edited_in_between(kind: str) -> None:
-    def edited(results: Results, cells: range) -> Results:
-        entries = [json.loads(json.dumps(cell.entry)) for cell in results.cells]
-        for number in cells:
-            if kind == "policy":
-                entries[number]["policy_hash"] = "another"
-            else:
-                entries[number][kind]["hash"] = "another"
-        pairs = zip(entries, results.cells, strict=True)
-        return Results(results.manifest, results.factors, [CellResult(e, cell.tally) for e, cell in pairs])
-
-    before = made_run({"tokens": (7, 8)}, ["random"], games=20)
-    found = compare_runs(before, edited(before, range(2)))
-    assert [(change.factor, change.first == change.second) for change in found.changes] == [(kind, True)]
-    assert "has other contents than before" in verdict(found)[0]
-    assert len(found.matches) == 2
-    found = compare_runs(before, edited(before, range(1)))  # no common change, so only what is the same
-    assert not found.changes
-    assert [match.levels["tokens"] for match in found.matches] == [8]
-
-
-def test_two_runs_tell_rates_on_the_deals_of_their_difference() -> None:
-    before = made_run({"tokens": (7, 8)}, ["novice"], games=400)
-    after = cut_short(made_run({"tokens": (7, 8), "house draw": (2,)}, ["novice"], games=400), {0: 50})
-    match = compare_runs(before, after).matches[0]
-    assert match.before.games == match.after.games == 50
-    assert match.difference == pytest.approx(match.after.rate - match.before.rate)
-    apart = cut_short(made_run({"tokens": (7, 8)}, ["novice"], games=400, seed=4), {0: 50})
-    match = compare_runs(before, apart).matches[0]
-    assert (match.before.games, match.after.games) == (400, 50)

@@ -1,0 +1,121 @@
+"""Figures of two runs side by side: how often every setting is won before and after, and what takes the time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from matplotlib.axes import Axes
+
+from experiments.anatomy import TOKENS
+from experiments.kept_changes import figure_of
+from experiments.results import CellResult
+from experiments.two_runs import Match, TwoRuns
+from reports.chart import Chart
+from reports.charts.canvas import draw_chart
+from reports.charts.columns import mark_of
+from reports.charts.factors import rate_rows
+from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
+from reports.charts.row_labels import level_letters, setting_labels
+from reports.charts.source import source_line
+from reports.charts.style import BLUE, ORANGE, Look, percent, short
+from reports.factor_words import level_words
+from reports.run_words import in_points
+from reports.two_runs_tables import columns, levels
+from reports.two_runs_words import STAR, main_match, whose_games
+from reports.words import CAUSE_WORDS
+
+LOOKS = {"before": Look(BLUE), "after": Look(ORANGE, "s")}
+
+
+def two_runs_charts(found: TwoRuns) -> Iterator[Chart]:
+    """None if both hold the same games: nothing would differ in them."""
+    if not found.same_games:
+        yield _rates(found)
+        yield from _causes(main_match(found))
+
+
+def _rates(found: TwoRuns) -> Chart:
+    matches = found.matches
+    labels, heading = _labels(found)
+    series = [
+        Series("before", LOOKS["before"], [Mark(m.before.rate, *m.before.interval) for m in matches]),
+        Series(
+            "after", LOOKS["after"], [Mark(m.after.rate, *m.after.interval, clear=m.clear) for m in matches]
+        ),
+    ]
+    values = [f"{in_points(match.difference, sign=True)}{'*' if match.clear else ''}" for match in matches]
+    rows = rate_rows(labels, series, values=values, heading=heading)
+    match = main_match(found)
+    told = "; ".join(
+        f"{label}: {percent(each.before.rate)} before, {percent(each.after.rate)} after"
+        for label, each in zip(labels, matches, strict=True)
+        if len(matches) <= 12 or each is match
+    )
+    of = (
+        "deals of every setting, before and after"
+        if found.paired
+        else "games of every setting, before and after"
+    )
+    return draw_chart(
+        "win-rates", "setting", "How often is the game won, before and after?",
+        alt=f"Win rate of {len(matches)} settings before and after. {told}.",
+        caption="Share of games won, with its 95 % interval, and at the right the difference in points; "
+        f"{STAR}, and a hollow mark is not.{rows.unnamed}",
+        source=source_line([side.games for each in matches for side in (each.before, each.after)], of, _cells(matches)),
+        height=rows.height, paint=rows.paint,
+    )  # fmt: skip
+
+
+def _labels(found: TwoRuns) -> tuple[list[str], str]:
+    names = columns(found)
+    most = level_letters(names)
+    bare = [levels(found, match, names) for match in found.matches]
+    full = [
+        ", ".join(
+            shown if name == "policy" or "→" in shown else level_words(name, match.levels[name])
+            for name, shown in zip(names, each, strict=True)
+        )
+        for match, each in zip(found.matches, bare, strict=True)
+    ]
+    return setting_labels(names, full, [[short(level, most) for level in each] for each in bare], MOST_LABEL)
+
+
+def _causes(match: Match) -> Iterator[Chart]:
+    """Of the setting that the answer speaks of."""
+    cells = {"before": match.first, "after": match.second}
+    causes = {
+        words: {side: figure_of(cell.tally, f"{TOKENS}{cause}") for side, cell in cells.items()}
+        for cause, words in CAUSE_WORDS.items()
+    }
+    found = {
+        words: {side: mark_of(mean) for side, mean in sides.items() if mean}
+        for words, sides in causes.items()
+        if any(mean and mean.value for mean in sides.values())
+    }
+    if not found:
+        return
+    top = max(mark.high for sides in found.values() for mark in sides.values())
+
+    def axis(axes: Axes) -> None:
+        axes.set_xlim(0, 1.06 * top)
+        axes.locator_params(axis="x", nbins=6, steps=[1, 2, 5, 10])
+        axes.grid(axis="x")
+
+    series = [Series(side, look, [each.get(side) for each in found.values()]) for side, look in LOOKS.items()]
+    rows = Rows(list(found), series, axis, axis_name="time tokens lost in a game")
+    told = "; ".join(
+        f"{words} {each['before'].value:.1f} before, {each['after'].value:.1f} after"
+        for words, each in found.items()
+    )
+    whose = whose_games(match)
+    yield draw_chart(
+        "causes", "losses", "What takes the time, before and after?",
+        alt=f"Time tokens lost in a game by cause. {told}.",
+        caption=f"Mean of all games of {whose}, with 95 % intervals of each side by itself; the table has those of the differences.",
+        source=source_line([cell.games for cell in cells.values()], f"games of {whose}", cells.values()),
+        height=rows.height, paint=rows.paint,
+    )  # fmt: skip
+
+
+def _cells(matches: list[Match]) -> list[CellResult]:
+    return [cell for match in matches for cell in (match.first, match.second)]
