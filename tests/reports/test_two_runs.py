@@ -218,6 +218,8 @@ def test_few_games_of_two_runs_say_why_there_is_no_interval() -> None:
     table = main_table(compare_runs(runs[0], runs[1]))
     assert "fewer than 100 games are too few" in table.about
     assert not any("[" in figures[2] for _, figures in table.rows)
+    causes = list(two_runs_charts(compare_runs(runs[0], runs[1])))[1]
+    assert "no interval where there are fewer than 100 games" in causes.caption
 
 
 def test_two_runs_have_figures() -> None:
