@@ -45,8 +45,9 @@ def _rates(found: TwoRuns) -> Chart:
         ),
     ]
     values = [f"{in_points(match.difference, sign=True)}{'*' if match.clear else ''}" for match in matches]
-    rows = rate_rows(labels, series, values=values, heading=heading)
     match = main_match(found)
+    notable = frozenset(k for k, each in enumerate(matches) if each.clear or each is match)
+    rows = rate_rows(labels, series, values=values, heading=heading, notable=notable)
     told = "; ".join(
         f"{label}: {percent(each.before.rate)} before, {percent(each.after.rate)} after"
         for label, each in zip(labels, matches, strict=True)
