@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from matplotlib.axes import Axes
 
-from experiments.anatomy import TOKENS
+from experiments.anatomy import FEWEST, TOKENS
 from experiments.kept_changes import figure_of
+from experiments.kept_means import Mean
 from experiments.results import CellResult
 from experiments.two_runs import Match, TwoRuns
 from reports.chart import Chart
@@ -44,8 +45,9 @@ def _rates(found: TwoRuns) -> Chart:
         ),
     ]
     values = [f"{in_points(match.difference, sign=True)}{'*' if match.clear else ''}" for match in matches]
-    rows = rate_rows(labels, series, values=values, heading=heading)
     match = main_match(found)
+    notable = frozenset(k for k, each in enumerate(matches) if each.clear or each is match)
+    rows = rate_rows(labels, series, values=values, heading=heading, notable=notable)
     told = "; ".join(
         f"{label}: {percent(each.before.rate)} before, {percent(each.after.rate)} after"
         for label, each in zip(labels, matches, strict=True)
@@ -88,7 +90,7 @@ def _causes(match: Match) -> Iterator[Chart]:
         for cause, words in CAUSE_WORDS.items()
     }
     found = {
-        words: {side: mark_of(mean) for side, mean in sides.items() if mean}
+        words: {side: _mark(mean) for side, mean in sides.items() if mean}
         for words, sides in causes.items()
         if any(mean and mean.value for mean in sides.values())
     }
@@ -108,13 +110,23 @@ def _causes(match: Match) -> Iterator[Chart]:
         for words, each in found.items()
     )
     whose = whose_games(match)
+    few = min(match.went.games) < FEWEST
+    ranges = (
+        f"no interval where there are fewer than {FEWEST} games"
+        if few
+        else "lines are 95 % intervals of each side by itself; the table has those of the differences"
+    )
     yield draw_chart(
         "causes", "losses", "What takes the time, before and after?",
         alt=f"Time tokens lost in a game by cause. {told}.",
-        caption=f"Mean of all games of {whose}, with 95 % intervals of each side by itself; the table has those of the differences.",
+        caption=f"Mean of all games of {whose}; {ranges}.",
         source=source_line([cell.games for cell in cells.values()], f"games of {whose}", cells.values()),
         height=rows.height, paint=rows.paint,
     )  # fmt: skip
+
+
+def _mark(mean: Mean) -> Mark:
+    return mark_of(mean) if mean.games >= FEWEST else Mark(mean.value, mean.value, mean.value)
 
 
 def _cells(matches: list[Match]) -> list[CellResult]:

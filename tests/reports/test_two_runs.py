@@ -18,7 +18,7 @@ from reports.two_runs_markdown import two_runs_markdown
 from reports.two_runs_page import two_runs_page
 from reports.two_runs_tables import main_table, settings_table, went_table
 from reports.two_runs_words import basis, main_match, verdict
-from tests.runs import cut_short, made_run, small_run
+from tests.runs import cut_short, made_run, small_run, with_wins
 
 
 def test_two_runs_tell_what_was_changed_and_what_came_of_it() -> None:
@@ -218,6 +218,8 @@ def test_few_games_of_two_runs_say_why_there_is_no_interval() -> None:
     table = main_table(compare_runs(runs[0], runs[1]))
     assert "fewer than 100 games are too few" in table.about
     assert not any("[" in figures[2] for _, figures in table.rows)
+    causes = list(two_runs_charts(compare_runs(runs[0], runs[1])))[1]
+    assert "no interval where there are fewer than 100 games" in causes.caption
 
 
 def test_two_runs_have_figures() -> None:
@@ -243,3 +245,17 @@ def test_two_runs_of_one_cell_have_figures_that_name_what_differs() -> None:
     runs = [made_run({}, [policy], games=20) for policy in ("random", "novice")]
     charts: list[Chart] = list(two_runs_charts(compare_runs(runs[0], runs[1])))
     assert "random → novice" in charts[0].svg
+
+
+def test_of_many_settings_those_that_changed_are_named() -> None:
+    grid = {"tokens": tuple(range(1, 11)), "removed": tuple(range(8))}
+    played = made_run(grid, ["novice"], games=60)
+    before = with_wins(played, lambda _: 0.1)
+    after = with_wins(played, lambda levels: 0.9 if levels["tokens"] == 4 and levels["removed"] != 0 else 0.1)
+    found = compare_runs(before, after)
+    rates = next(iter(two_runs_charts(found)))
+    assert "All 80 are drawn" in rates.caption
+    clear = [match for match in found.matches if match.clear]
+    assert len(clear) == 7
+    for match in clear:
+        assert f">{match.levels['tokens']} · {match.levels['removed']}<" in rates.svg
