@@ -4,6 +4,9 @@ Lines, not cells, are the places of this search, since a train cannot turn on a 
 end of a line to a city. A closed switch, a red field, a city where trains must stop and an oncoming train each cost steps.
 Between two decisions little changes; to mend ways takes a tenth of the time that finding them takes. All cities are
 worked on at once (`policies/planning/lanes.py`).
+
+Whether a way becomes shorter, or is lost, no processor can foresee. So lists and queues are written to in any case, and only their length
+depends on it: without a branch there the planner plays 2 to 3 % more games.
 """
 
 from typing import Any
@@ -44,14 +47,14 @@ def ask_onward(board: Any, mind: Any, line: Any) -> Any:
     return shorter
 
 
-@kernel(i64(MIND, i64, i64))
-def enqueue(mind: Any, line: Any, count: Any) -> Any:
-    """Add a line to the end of a queue of so many that begins at 0."""
-    if mind.plan.queued[line]:
-        return count
-    mind.plan.queued[line] = 1
-    mind.plan.queue[count] = line
-    return count + 1
+@kernel(i64(MIND, i64, i64, i64))
+def enqueue(mind: Any, line: Any, news: Any, count: Any) -> Any:
+    """Add a line, if it has news (bits) that it does not wait to tell already, to the end of a queue of so many that begins at 0."""
+    plan = mind.plan
+    joins = (news != 0) & (plan.queued[line] == 0)
+    plan.queued[line] |= joins
+    plan.queue[count] = line
+    return count + joins
 
 
 @kernel(types.void(BOARD, MIND, i64))
@@ -70,11 +73,11 @@ def spread(board: Any, mind: Any, count: Any) -> None:
             before = board.follow[back, i] ^ 1
             cost = turn(mind, before, line) + plan.cost[line]
             shorter = shorten(plan.after, before, plan.after, line, cost, plan.past[before])
-            if shorter and not queued[before]:
-                queued[before] = 1
-                tail = head + count
-                queue[tail if tail < size else tail - size] = before
-                count += 1
+            joins = (shorter != 0) & (queued[before] == 0)
+            queued[before] |= joins
+            tail = head + count
+            queue[tail if tail < size else tail - size] = before
+            count += joins
 
 
 @kernel(types.void(BOARD, MIND))
@@ -87,7 +90,7 @@ def find_ways(board: Any, mind: Any) -> None:
         for i in range(board.exits[city]):
             line = board.line[board.exit_dart[city, i]] ^ 1
             fill(plan.after, line, TICKS, 1 << city)
-            count = enqueue(mind, line, count)
+            count = enqueue(mind, line, 1 << city, count)
     spread(board, mind, count)
 
 
@@ -95,15 +98,12 @@ def find_ways(board: Any, mind: Any) -> None:
 def lose(mind: Any, line: Any, lanes: Any, count: Any) -> Any:
     """A line has lost its ways to these cities; `lost` lists so many of them already."""
     plan = mind.plan
-    lanes &= plan.wanted & ~plan.lost_lanes[line]
-    if not lanes:
-        return count
-    if not plan.lost_lanes[line]:
-        plan.lost[count] = line
-        count += 1
-    plan.lost_lanes[line] |= lanes
+    lost = plan.lost_lanes[line]
+    lanes &= plan.wanted & ~lost
+    plan.lost[count] = line
+    plan.lost_lanes[line] = lost | lanes
     plan.untold[line] |= lanes
-    return count
+    return count + ((lost == 0) & (lanes != 0))
 
 
 @kernel(i64(BOARD, MIND, i64, i64, i64))
@@ -115,8 +115,7 @@ def lose_before(board: Any, mind: Any, line: Any, lanes: Any, count: Any) -> Any
         before = board.follow[back, i] ^ 1
         cost = old_turn(mind, before, line) + plan.old_cost[line]
         led = same(plan.after, before, plan.after, line, cost) & lanes
-        if led:
-            count = lose(mind, before, led, count)
+        count = lose(mind, before, led, count)
     return count
 
 
@@ -147,6 +146,21 @@ def lose_ways(board: Any, mind: Any) -> Any:
     return count
 
 
+@kernel(i64(BOARD, MIND, i64, i64))
+def tell_before(board: Any, mind: Any, line: Any, count: Any) -> Any:
+    """Tell what a line found to those before it, but for those that lost ways and have yet to ask; those with news join the queue of so many."""
+    plan = mind.plan
+    back = line ^ 1
+    for i in range(board.follows[back]):
+        before = board.follow[back, i] ^ 1
+        if plan.lost_lanes[before]:
+            continue
+        cost = turn(mind, before, line) + plan.cost[line]
+        shorter = shorten(plan.after, before, plan.after, line, cost, plan.past[before])
+        count = enqueue(mind, before, shorter, count)
+    return count
+
+
 @kernel(types.void(BOARD, MIND))
 def mend_ways(board: Any, mind: Any) -> None:
     """`after` from what it was before the changes: what was lost, and what lies before things that have become cheaper, is told anew."""
@@ -158,12 +172,12 @@ def mend_ways(board: Any, mind: Any) -> None:
         line = plan.lost[index]
         plan.lost_lanes[line] = 0
         ask_onward(board, mind, line)
-        waiting = enqueue(mind, line, waiting)
+        waiting = tell_before(board, mind, line, waiting)
     for index in range(plan.changes):
         line = plan.changed[index]
         turned = plan.leads[line] != plan.old_leads[line]
         if (turned and ask_onward(board, mind, line)) or plan.cost[line] < plan.old_cost[line]:
-            waiting = enqueue(mind, line, waiting)
+            waiting = enqueue(mind, line, ALL_LANES, waiting)
     spread(board, mind, waiting)
 
 
