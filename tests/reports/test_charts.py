@@ -24,6 +24,7 @@ from reports.charts.factors import rate_rows
 from reports.charts.interval_rows import Mark, Series
 from reports.charts.luck import luck_charts
 from reports.charts.run import Run
+from reports.charts.settings import setting_charts
 from reports.charts.source import source_words
 from reports.charts.style import BLUE, VARIABLES, WIDTH, Look, give_or_take, percent, short
 from reports.factor_words import change_words
@@ -117,7 +118,7 @@ def test_the_ladder_has_a_rung_for_every_setting_and_names_all_presets() -> None
     run = Run(results, summarize(results), {})
     presets = {preset for row in run.rows if (preset := run.preset(row))}
     assert {"standard", "tokens-8", "remove-0", "remove-1"} <= presets
-    ladder = drawn(results, {})["difficulty-ladder"]
+    ladder = {chart.name: chart for chart in setting_charts(run)}["difficulty-ladder"]
     assert ladder.alt.startswith("100 settings by win rate of novice")
     assert "All 100 are drawn; the table names every one." in ladder.caption
     for svg in (ladder.svg, ladder.narrow):
@@ -150,7 +151,7 @@ def test_however_many_rows_there_are_a_slide_stays_a_slide() -> None:
 
 def test_each_board_has_its_standard_setup_set_off() -> None:
     results = made_run({"board": ("tiny", "loop"), "tokens": (5, 7)}, ["novice", "planner"], games=60)
-    found = {chart.name: chart for chart in charts(results, summarize(results), {})}
+    found = {chart.name: chart for chart in setting_charts(Run(results, summarize(results), {}))}
     rates = [cell.rate for cell in results.cells if cell.levels["tokens"] == 7 and cell.policy == "planner"]
     told = " to ".join(dict.fromkeys(percent(rate) for rate in sorted(rates)))
     assert f"The standard setup: {told}." in found["difficulty-ladder"].alt
@@ -167,7 +168,7 @@ def test_a_slide_tells_the_games_of_what_it_shows() -> None:
 
 def test_boards_of_a_sample_are_not_set_off_as_standard() -> None:
     results = made_run({"board": ("ensemble:test/ce-01", "ensemble:test/ce-02")}, ["novice", "planner"])
-    found = {chart.name: chart for chart in charts(results, summarize(results), {})}
+    found = {chart.name: chart for chart in setting_charts(Run(results, summarize(results), {}))}
     for name in ("difficulty-ladder", "skill-band"):
         assert not any("standard" in text for text in texts(found[name].svg))
         assert "Bold" not in found[name].caption
