@@ -99,6 +99,14 @@ def cache_root() -> Path:
         return passing
 
 
+def _last_used(generation: Path) -> float:
+    """Another process that starts at the same time may throw it away just now."""
+    try:
+        return generation.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
+
+
 @cache
 def _generation(folder: Path) -> Path:
     """The cache folder for the sources as they are now; those unused for longest are thrown away when a new one is made."""
@@ -107,7 +115,7 @@ def _generation(folder: Path) -> Path:
         ours = [
             path for path in cache_root().iterdir() if GENERATION_NAME.fullmatch(path.name) and path.is_dir()
         ]
-        for old in sorted(ours, key=lambda path: path.stat().st_mtime)[: -KEPT_GENERATIONS + 1]:
+        for old in sorted(ours, key=_last_used)[: -KEPT_GENERATIONS + 1]:
             shutil.rmtree(old, ignore_errors=True)
         generation.mkdir(parents=True, exist_ok=True)
     os.utime(generation)

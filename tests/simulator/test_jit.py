@@ -123,6 +123,29 @@ def test_folders_of_other_people_are_left_alone(tmp_path: Path) -> None:
     assert all(stranger.is_dir() for stranger in strangers)
 
 
+def test_two_processes_may_throw_away_the_same_old_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of them finds a folder listed that the other has just removed."""
+    names = [f"{number:016x}" for number in range(jit.KEPT_GENERATIONS + 3)]
+    assert all(jit.GENERATION_NAME.fullmatch(name) for name in names)
+    for name in names:
+        (tmp_path / name).mkdir()
+    monkeypatch.setattr(jit, "cache_root", lambda: tmp_path)
+    monkeypatch.setattr(jit, "_digest", lambda folder: "f" * 16)
+    usual = Path.is_dir
+
+    def removed_after_the_look(path: Path) -> bool:
+        found = usual(path)
+        if path.name == names[0]:
+            shutil.rmtree(path, ignore_errors=True)
+        return found
+
+    monkeypatch.setattr(Path, "is_dir", removed_after_the_look)
+    assert jit._generation.__wrapped__(tmp_path).name == "f" * 16
+    assert len(list(tmp_path.iterdir())) == jit.KEPT_GENERATIONS
+
+
 def test_an_unwritable_cache_is_no_obstacle(tmp_path: Path) -> None:
     folder = write(tmp_path / "policy", 10)
     (tmp_path / "file").write_text("not a folder", encoding="utf-8")
