@@ -1,0 +1,106 @@
+"""What a run over several boards or timetables says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from experiments.summary import summarize
+from reports.run_words import (
+    in_points,
+    part_of,
+)
+from reports.sentences import Answer
+from reports.words import CAUSE_WORDS, LOSS_WORDS
+from simulator.board import load_board
+from simulator.codes import CAUSE_NAMES
+from tests.reports.test_sentences import said
+from tests.runs import made_run, with_wins
+
+
+def test_several_boards_are_told_as_a_range() -> None:
+    results = made_run({"board": ("tiny", "tiny-na", "loop"), "tokens": (5, 7)}, ["novice"])
+    rows = summarize(results)
+    rates = {cell.entry["board"]["name"]: cell for cell in results.cells if cell.levels["tokens"] == 7}
+    low, high = min(rates.values(), key=lambda c: c.rate), max(rates.values(), key=lambda c: c.rate)
+    boards = {
+        board.hash: replace(board, family="one kind")
+        for board in map(load_board, ("tiny", "tiny-na", "loop"))
+    }
+    sentence = Answer(results, rows, boards).findings_in_words()[0]
+    assert sentence.startswith("Over 3 boards a first-timer (novice) wins the standard setup from ")
+    assert sentence.index(low.entry["board"]["name"]) < sentence.index(high.entry["board"]["name"])
+    mean = np.mean([cell.rate for cell in rates.values()])
+    assert f"on average {100 * mean:.0f} %" in sentence
+    effects = [effect for found in Answer(results, rows).findings for effect in found.effects]
+    clear = sum(not effect.low <= 0 <= effect.high for effect in effects)
+    told = f"clear of chance on {clear} of them" if clear else "makes no clear difference on any of 3 boards"
+    assert told in " ".join(said(results))
+    assert "on average" not in Answer(results, rows).findings_in_words()[0]  # a mean needs boards of one kind
+    assert "other boards of the kind" in " ".join(Answer(results, rows, boards).basis())
+    assert "other boards of the kind" not in " ".join(Answer(results, rows).basis())
+
+
+def test_how_games_are_lost_is_told_over_boards() -> None:
+    results = made_run({"board": ("tiny", "tiny-na", "central-europe")}, ["novice"], games=200)
+    lost = [cell.games - cell.wins for cell in results.cells]
+    goods = [int(cell.tally.columns["goods"][0].sum()) for cell in results.cells]
+    means = [each / games for each, games in zip(goods, lost, strict=True)]
+    most = [CAUSE_WORDS[CAUSE_NAMES[int(cell.mean("tokens").argmax())]] for cell in results.cells]
+    assert len(set(most)) > 1  # or nothing would be told apart
+    told = " ".join(said(results))
+    mean = f"{sum(goods) / sum(lost):.1f}"
+    assert (
+        f"Lost games ({sum(lost)}) end with {mean} goods delivered on average, from {min(means):.1f} to {max(means):.1f} over 3 boards ("
+        in told
+    )
+    for rule, words in LOSS_WORDS.items():
+        number = sum(int(cell.tally.columns["lost_by"][int(rule[1])]) for cell in results.cells)
+        assert (f"{words} in {part_of(number / sum(lost))}" in told) == (number > 0)
+    for cause in set(most):
+        assert f"{cause} on {most.count(cause)}" in told
+    assert " of 3 boards; " in told
+
+
+def test_boards_that_are_never_lost_are_told() -> None:
+    results = made_run({"board": ("tiny", "tiny-na", "loop")}, ["novice"])
+    results = with_wins(results, lambda levels: 0.5 if levels["board"] == "tiny" else 1.0)
+    assert "over 1 boards (never on 2 more)" in " ".join(said(results))
+
+
+def test_variants_on_several_boards_are_told_as_ranges() -> None:
+    variants: dict[str, dict[str, str]] = {
+        "standard": {},
+        "three tokens": {"tokens": "3"},
+        "no change": {"tokens": "7"},
+    }
+    factors = {"variant": tuple(variants), "board": ("tiny", "loop")}
+    results = made_run(factors, ["novice"], variants=variants)
+    rows = {(row.cell.levels["variant"], row.cell.levels["board"]): row for row in summarize(results)}
+    changes = [rows["three tokens", board].difference for board in ("tiny", "loop")]
+    points = sorted(change.difference for change in changes if change)
+    clear = sum(rows["three tokens", board].clear for board in ("tiny", "loop"))
+    assert clear > 0
+    told = " ".join(said(results))
+    assert "1 of 1 other settings differ clearly from the reference on any of 2 boards" in told
+    assert told.startswith("Over 2 boards")  # the setup that has two names is counted once
+    span = " to ".join(in_points(end, sign=True) for end in points)
+    assert (
+        f"“three tokens” hurts most: it changes the win rate by {span} points over 2 boards (clear of chance on {clear} of them)."
+        in told
+    )
+
+
+def test_boards_and_timetables_are_counted_as_pairs() -> None:
+    decks = ("standard", "ensemble:test/deck-01")
+    results = made_run({"board": ("tiny", "loop"), "deck": decks}, ["novice"], games=60)
+    told = " ".join(said(results))
+    assert "4 pairs of board and timetable" in told
+    assert "4 boards" not in told
+
+
+def test_a_setup_that_is_standard_on_one_board_only_is_not_called_so() -> None:
+    results = made_run({"board": ("tiny", "loop"), "house signals": (3,)}, ["novice"], games=60)
+    assert [results.is_standard(cell) for cell in results.cells] == [True, False]
+    assert "standard" not in said(results)[0]
