@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import cache
@@ -41,6 +42,8 @@ SIMULATOR = Path(__file__).resolve().parent
 POLICIES = SIMULATOR.parent / "policies"
 GENERATION_NAME = re.compile(r"[0-9a-f]{16}")
 KEPT_GENERATIONS = 16
+# A process may still be compiling into a folder that it began with less than an hour ago.
+SECONDS_IN_USE = 3600.0
 # Beyond so many modules, or folders, nobody looks further: a policy may lie in somebody's home.
 MOST_SOURCES = 500
 
@@ -109,14 +112,15 @@ def _last_used(generation: Path) -> float:
 
 @cache
 def _generation(folder: Path) -> Path:
-    """The cache folder for the sources as they are now; those unused for longest are thrown away when a new one is made."""
+    """The cache folder for the sources as they are now; old ones are thrown away when a new one is made."""
     generation = cache_root() / _digest(folder)
     if not generation.is_dir():
         ours = [
             path for path in cache_root().iterdir() if GENERATION_NAME.fullmatch(path.name) and path.is_dir()
         ]
         for old in sorted(ours, key=_last_used)[: -KEPT_GENERATIONS + 1]:
-            shutil.rmtree(old, ignore_errors=True)
+            if time.time() - _last_used(old) > SECONDS_IN_USE:
+                shutil.rmtree(old, ignore_errors=True)
         generation.mkdir(parents=True, exist_ok=True)
     os.utime(generation)
     return generation
@@ -244,7 +248,7 @@ def kernel(signature: Any, *, entry: bool = False, inline: bool = False) -> Call
     """Compile with this signature.
 
     `entry`: Python calls it, or hands it on as a function pointer; it is compiled, or loaded, at import. All others wait
-    until an entry point needs them. `inline`: for what stands on the hot path and is called from one or two places. LLVM
+    until an entry point needs them. `inline`: for what stands on the hot path and is called from a few places. LLVM
     does not do that by itself, since every kernel could be called from elsewhere; on a chosen few it makes games
     a third faster, on all of them it makes only the compilation slower.
     """

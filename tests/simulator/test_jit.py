@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -123,16 +124,32 @@ def test_folders_of_other_people_are_left_alone(tmp_path: Path) -> None:
     assert all(stranger.is_dir() for stranger in strangers)
 
 
+def many_generations(place: Path, monkeypatch: pytest.MonkeyPatch, unused_for: float) -> list[str]:
+    """Three more than are kept; the one that is made next is called ffff…"""
+    names = [f"{number:016x}" for number in range(jit.KEPT_GENERATIONS + 3)]
+    assert all(jit.GENERATION_NAME.fullmatch(name) for name in names)
+    for name in names:
+        (place / name).mkdir()
+        os.utime(place / name, (time.time() - unused_for,) * 2)
+    monkeypatch.setattr(jit, "cache_root", lambda: place)
+    monkeypatch.setattr(jit, "_digest", lambda folder: "f" * 16)
+    return names
+
+
+def test_nothing_is_thrown_away_that_another_process_may_be_compiling_into(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of twenty policies tried in a minute, each makes a folder; the first process may still be at its first."""
+    names = many_generations(tmp_path, monkeypatch, unused_for=60)
+    jit._generation.__wrapped__(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {*names, "f" * 16}
+
+
 def test_two_processes_may_throw_away_the_same_old_folders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One of them finds a folder listed that the other has just removed."""
-    names = [f"{number:016x}" for number in range(jit.KEPT_GENERATIONS + 3)]
-    assert all(jit.GENERATION_NAME.fullmatch(name) for name in names)
-    for name in names:
-        (tmp_path / name).mkdir()
-    monkeypatch.setattr(jit, "cache_root", lambda: tmp_path)
-    monkeypatch.setattr(jit, "_digest", lambda folder: "f" * 16)
+    names = many_generations(tmp_path, monkeypatch, unused_for=2 * jit.SECONDS_IN_USE)
     usual = Path.is_dir
 
     def removed_after_the_look(path: Path) -> bool:
