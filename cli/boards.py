@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from cli.each_once import EachOnce
 from cli.options import Force, flag_option, out_option, whole_number
 
 board_app = typer.Typer(
@@ -47,7 +48,7 @@ def list_boards() -> None:
     )
 
 
-@board_app.command()
+@board_app.command(cls=EachOnce)
 def check(file: BoardArgument) -> None:
     """Check a board: one sentence if something is wrong, else what is on it and where each fact comes from."""
     from simulator.ensemble import is_ensemble
@@ -99,7 +100,7 @@ def _check_set(name: str) -> None:
     show(table)
 
 
-@board_app.command()
+@board_app.command(cls=EachOnce)
 def draw(
     files: Annotated[
         list[str],
@@ -143,7 +144,7 @@ def draw(
     typer.echo(f"{out} was written.")
 
 
-@board_app.command()
+@board_app.command(cls=EachOnce)
 def copy(
     file: BoardArgument,
     out: NewFile,
@@ -161,7 +162,7 @@ def copy(
     typer.echo(f"{out} was written.")
 
 
-@board_app.command()
+@board_app.command(cls=EachOnce)
 def layout(
     file: BoardArgument,
     out: NewFile,

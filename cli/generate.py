@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.completion import BY_OPTION
+from cli.each_once import EachOnce
 from cli.options import WHERE, Force, json_option, number_option, out_option
 from simulator.errors import InputError
 
@@ -109,7 +110,7 @@ def survey_boards(
         _show_survey(spreads, f"{counted(count, 'board')} like {like}")
 
 
-@deck_app.command("survey")
+@deck_app.command("survey", cls=EachOnce)
 def survey_decks(seed: Seed = 1, count: SurveyCount = 100, as_json: AsJson = False) -> None:
     """Generate many decks and show how far they differ, beside the shipped one."""
     from reports.words import counted
@@ -139,7 +140,7 @@ def _print_survey(spreads: list[Spread], **asked: object) -> None:
     typer.echo(json.dumps({**asked, "figures": figures}, indent=2))
 
 
-@deck_app.command("generate")
+@deck_app.command("generate", cls=EachOnce)
 def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Force = False) -> None:
     """Make a timetable deck that has all known cards, the others drawn from a stated prior (docs/reconstruction.md)."""
     from cli.console import note

@@ -21,6 +21,7 @@ from cli.boards import board_app, list_boards
 from cli.calibrate import calibrate
 from cli.compare import compare
 from cli.decks import copy_deck, list_decks
+from cli.each_once import EachOnce
 from cli.export import export
 from cli.failures import CutShort, came_of_ctrl_c, memory_sentence, system_sentence, usage_sentence, visible
 from cli.generate import deck_app, generate_board, survey_boards
@@ -84,10 +85,10 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
 }
 for panel, commands in COMMANDS.items():
     for name, command in commands.items():
-        app.command(name, rich_help_panel=panel)(command)
-board_app.command("generate")(generate_board)
-board_app.command("survey")(survey_boards)
-deck_app.command("copy")(copy_deck)
+        app.command(name, cls=EachOnce, rich_help_panel=panel)(command)
+board_app.command("generate", cls=EachOnce)(generate_board)
+board_app.command("survey", cls=EachOnce)(survey_boards)
+deck_app.command("copy", cls=EachOnce)(copy_deck)
 app.add_typer(board_app, name="board", rich_help_panel="Make your own")
 app.add_typer(deck_app, name="deck", rich_help_panel="Make your own")
 

@@ -124,8 +124,16 @@ def test_no_color_holds_in_a_terminal_too(value: str, colours: bool) -> None:
         ("board chek tiny", "No such command 'chek'. Did you mean 'check'?"),
         ("boards more", "Got unexpected extra argument(s) (more); `sim boards --help` tells what there is."),
         ("run --token 8", "No such option: --token (Possible options: --json, --tokens)."),
+        ("run --policy novice --policy planner", "--policy is given 2 times; give it once."),
+        ("sweep --tokens 7 --tokens 8", "--tokens is given 2 times; separate its values by commas."),
+        ("board draw tiny -o a.png -o b.png", "--out is given 2 times; give it once."),
     ],
 )
 def test_a_complaint_says_what_to_do(sim: Sim, arguments: str, sentence: str) -> None:
     result = sim(*arguments.split())
     assert (result.code, result.out, result.err) == (2, "", f"error: {sentence}\n")
+
+
+def test_repeatable_options_may_be_given_again(sim: Sim) -> None:
+    result = sim("run", "--games", 5, "--policy", "random", "--house", "draw=4", "--house", "hand-limit=8")
+    assert result.out.startswith("Central Europe, house draw=4, house hand-limit=8")
