@@ -34,6 +34,14 @@ Sim = Callable[..., Result]
 
 
 @pytest.fixture
+def few_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reports with some of their figures: all of them take seconds, a waste where a test is not about them."""
+    from reports.charts.settings import setting_charts
+
+    monkeypatch.setattr("reports.charts.KINDS", (setting_charts,))
+
+
+@pytest.fixture
 def sim(capsys: pytest.CaptureFixture[str]) -> Sim:
     """`sim("run", "--games", 10)` gives exit code, stdout and stderr."""
 

@@ -102,7 +102,7 @@ def in_a_terminal(*arguments: str, **variables: str) -> str:
         while chunk := os.read(reader, 4096):
             shown += chunk
     os.close(reader)
-    assert process.wait() == 0
+    assert process.wait() == 0, shown
     return shown.decode()
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.conftest import Sim
 
+pytestmark = pytest.mark.usefixtures("few_figures")
 SMALL = ("sweep", "--board", "tiny", "--policy", "random,novice", "--games", "100")
 
 
@@ -56,7 +57,7 @@ def test_the_page_lies_in_the_run_and_is_made_anew(sim: Sim, run: Path) -> None:
     assert sim("report", run).code == 0
     assert (run / "report.html").read_bytes() == page
     figures = list((run / "figures").glob("*.png"))
-    assert len(figures) > 5
+    assert figures
     for figure in figures:
         assert figure.read_bytes().startswith(b"\x89PNG")
 

@@ -11,6 +11,7 @@ from experiments.manifest import FORMAT
 from tests.conftest import SMALL, Sim
 
 
+@pytest.mark.usefixtures("few_figures")
 def test_a_manifest_never_opens_a_file_that_it_names(sim: Sim, tmp_path: Path) -> None:
     """A run from a stranger: its policy is a program, and is not executed unless it is named again."""
     mine = tmp_path / "mine.py"
@@ -147,13 +148,15 @@ def test_fewer_games_than_planned_are_refused(sim: Sim, tmp_path: Path, command:
     sim(*SMALL, "-o", run)
     for block in run.rglob("*.parquet"):
         block.unlink()
-    words = (*SMALL, "-o", run) if command == "sweep" else ("resume", run)
-    refused = sim(*words, "--games", 100)
+    fewer = ["100" if word == "200" else word for word in SMALL]
+    words = (*fewer, "-o", run) if command == "sweep" else ("resume", run, "--games", 100)
+    refused = sim(*words)
     assert refused.code == 2
     assert "--games: 100 is less than the 200 games that the run has planned already." in refused.err
     assert not list(run.rglob("*.parquet"))
 
 
+@pytest.mark.usefixtures("few_figures")
 def test_a_strangers_run_gives_no_commands_to_the_terminal(sim: Sim, tmp_path: Path) -> None:
     """Escape sequences change colours, titles and what is copied; they are shown as characters that cannot be printed."""
     evil = "\x1b]0;mine\x07\x1b[31m\x9b2J"
