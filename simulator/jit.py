@@ -34,6 +34,9 @@ from numba.core.caching import FunctionCache
 from numba.core.dispatcher import Dispatcher
 from numba.core.runtime import rtsys
 
+# Numba would load it at the first call of an entry point, and change a table of types that another thread may just be reading.
+from numba.experimental import function_type  # noqa: F401
+
 from simulator.jit_parts import as_parts, as_wholes, indices_from_zero
 
 Function = TypeVar("Function", bound=Callable[..., Any])

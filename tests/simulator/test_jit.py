@@ -64,6 +64,16 @@ jit.compile_beside("main")
 import main
 """
 
+FIRST_GAMES = """
+from experiments.runner import play
+from numba.core.typing.typeof import typeof_impl
+from policies.registry import load_policy
+from simulator.scenario import Scenario
+policy, before = load_policy("random"), len(typeof_impl.registry)
+play(Scenario(), policy, 1, 0, 1)
+print(len(typeof_impl.registry) - before)
+"""
+
 
 def write(folder: Path, amount: int) -> Path:
     folder.mkdir(exist_ok=True)
@@ -122,6 +132,12 @@ def test_folders_of_other_people_are_left_alone(tmp_path: Path) -> None:
         stranger.mkdir(parents=True)
     run(folder, cache)
     assert all(stranger.is_dir() for stranger in strangers)
+
+
+def test_the_first_call_changes_nothing_that_another_thread_may_be_reading() -> None:
+    """Numba looks types up in a table without a lock; a type added meanwhile now and then ended a program at its first games."""
+    command = [sys.executable, "-c", FIRST_GAMES]
+    assert subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout == "0\n"
 
 
 def many_generations(place: Path, monkeypatch: pytest.MonkeyPatch, unused_for: float) -> list[str]:
