@@ -35,13 +35,17 @@ class Screen(Console):
 
 
 def show(*parts: RenderableType) -> None:
-    """As it is; in a pipe without trailing blanks."""
+    """As it is; in a pipe without trailing blanks. A table that is too wide goes on in the next line: nothing of it is lost."""
     console = Screen()
+    if not console.is_terminal:
+        console.width = PIPE_WIDTH
+    endless = console.options.update(width=sys.maxsize)
+    needed = [console.measure(part, options=endless).minimum for part in parts if isinstance(part, Table)]
+    console.width = max(console.width, *needed, 0)
     if console.is_terminal:
         for part in parts:
             console.print(part)
         return
-    console.width = PIPE_WIDTH
     with console.capture() as captured:
         for part in parts:
             console.print(part, soft_wrap=isinstance(part, str | Text))
@@ -51,8 +55,12 @@ def show(*parts: RenderableType) -> None:
 
 def room() -> int:
     """Characters of a line."""
-    console = Console()
-    return console.width if console.is_terminal else PIPE_WIDTH
+    return Console().width if is_window() else PIPE_WIDTH
+
+
+def is_window() -> bool:
+    """Whether somebody looks at the output; a pipe takes lines of any length."""
+    return Console().is_terminal
 
 
 class Printer:

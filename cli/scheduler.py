@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -54,6 +53,7 @@ def machines(
         yield worker_count(jobs), None
         return
     from cli.console import note
+    from cli.stored_run import kept_so_far
     from experiments.cluster import Cluster, ClusterFailed, refuse_what_stays_here
     from experiments.manifest import is_run
 
@@ -64,5 +64,5 @@ def machines(
     except ClusterFailed as error:
         note(f"error: {error}")
         if is_run(folder):
-            note(f"What was played is kept. Go on with: sim resume {shlex.quote(str(folder))}")
+            note(f"Stopped: {kept_so_far(folder)}")
         raise typer.Exit(1) from None

@@ -1,8 +1,11 @@
-"""A run that is there already, opened for a command; what had to be mended for it is told."""
+"""A run that is there already, opened for a command; what had to be mended for it is told, and how one goes on with it."""
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from cli.console import note
 from experiments.results import Results
@@ -19,3 +22,22 @@ def open_run(folder: Path) -> Store:
 def read_run(folder: str) -> Results:
     """All that it has stored."""
     return Results.read(open_run(Path(folder)))
+
+
+def resume_command(folder: Path, manifest: Mapping[str, Any]) -> str:
+    """What plays the rest of a run. Programs of the user's own are named again, since `sim resume` opens no others."""
+    own = dict.fromkeys(cell["policy"] for cell in manifest["cells"] if cell.get("policy_hash"))
+    return shlex.join(["sim", "resume", str(folder), *(word for name in own for word in ("--policy", name))])
+
+
+def kept_so_far(folder: Path) -> str:
+    """How much of a run that ends early is kept, and how to go on with it."""
+    store = Store.open(folder)
+    there, wanted = store.progress()
+    if there == wanted:
+        kept = "all games are kept"
+    elif there:
+        kept = f"{there:,} of {wanted:,} games are kept, in finished blocks of {store.block:,}"
+    else:
+        kept = f"nothing is kept yet, since no block of {store.block:,} games was finished"
+    return f"{kept}. Go on with: {resume_command(folder, store.manifest)}"

@@ -141,20 +141,20 @@ def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Swe
 
 @contextmanager
 def ended_early(folder: Path) -> Iterator[None]:
-    """Ctrl-C at any time, or a disk that is full: what was played is kept, and a sentence says how to go on."""
+    """Ctrl-C at any time, or a disk that is full: a sentence says what is kept, and how to go on."""
     from cli.console import note
+    from cli.stored_run import kept_so_far
     from experiments.manifest import is_run
 
-    how = f"Go on with: sim resume {shlex.quote(str(folder))}"
     try:
         yield
     except BaseException as error:
         if not is_run(folder):
             raise
         if came_of_ctrl_c(error):
-            raise CutShort(f"what was played is kept. {how}") from None
+            raise CutShort(kept_so_far(folder)) from None
         if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
-            note(f"What was played is kept. {how}")
+            note(f"Stopped: {kept_so_far(folder)}")
         raise
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Callable, Iterator
 from math import ceil, floor
 from pathlib import Path
@@ -13,7 +12,8 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from cli.console import plain_table, room, show
+from cli.console import is_window, plain_table, room, show
+from cli.stored_run import resume_command
 from experiments.findings import find_effects, find_luck
 from experiments.results import Results
 from experiments.summary import Row
@@ -29,6 +29,7 @@ from reports.run_words import (
 from reports.sentences import Answer
 
 BAR = 20  # characters for 100 %
+INTERVAL = "95 % interval"
 MOST_ROWS = 60
 LONGEST_LEVEL = 24  # characters
 GAP = 3  # between columns
@@ -44,7 +45,10 @@ def show_results(
         return
     for sentence in (*Answer(results, rows).gaps(), *origin_sentences(results)):
         show(Text(sentence, style="yellow"))
-    show(Text(), _table(results, rows))
+    table, left_out = _table(results, rows)
+    show(Text(), table)
+    if left_out:
+        show(f"Without {' and '.join(left_out)}, for want of room: a wider window has them, and summary.csv.")
     if len(rows) > MOST_ROWS:
         show(f"… and {len(rows) - MOST_ROWS} more cells in {folder / 'summary.csv'}")
     show(_legend(rows))
@@ -59,6 +63,7 @@ def figures(results: Results, rows: list[Row], folder: Path) -> dict[str, Any]:
     """The same for other programs."""
     return {
         "run": str(folder),
+        "command": results.command,
         "seed": results.manifest["seed"],
         "games": results.games,
         "complete": results.complete,
@@ -79,6 +84,23 @@ def figures(results: Results, rows: list[Row], folder: Path) -> dict[str, Any]:
             }
             for row in rows
         ],
+        **_not_printed(results),
+        "code": results.manifest["code"],
+        "engine": results.manifest["signalbox"],
+        "rules": results.manifest["rules"],
+    }
+
+
+def _not_printed(results: Results) -> dict[str, list[str]]:
+    """Of boards and timetables, what is reconstructed or invented in any cell."""
+    found = {
+        (cell.entry[kind]["origin"], name)
+        for cell in results.cells
+        for kind, name in (("board", "board"), ("deck", "timetable"))
+    }
+    return {
+        word: sorted(name for origin, name in found if origin == word)
+        for word in ("reconstructed", "invented")
     }
 
 
@@ -97,8 +119,10 @@ def gap_sentences(results: Results) -> Iterator[str]:
         yield f"{name}: {played.get(entry['id'], 0):,} of {planned:,} games count; {why.rstrip('.')}{later}."
     if len(short) > MOST_GAPS:
         yield f"… and {len(short) - MOST_GAPS} more cells have too few games."
+    if any(entry.get("policy_hash") and results.failures.get(entry["id"]) for entry in short):
+        yield "A program of your own that you mend is another program: give the sweep another --out."
     if short and results.folder:
-        yield f"What is missing is played by: sim resume {shlex.quote(str(results.folder))}"
+        yield f"What is missing is played by: {resume_command(results.folder, results.manifest)}"
 
 
 def finding_sentences(results: Results) -> Iterator[str]:
@@ -111,11 +135,12 @@ def finding_sentences(results: Results) -> Iterator[str]:
         yield luck_sentence(luck)
 
 
-def _table(results: Results, rows: list[Row]) -> Table:
+def _table(results: Results, rows: list[Row]) -> tuple[Table, list[str]]:
+    """All cells, and the columns that the window has no room for."""
     names = results.columns
     base = _short(compared_with(results, rows))
     compared = (f"to {base}", "noticed after") if base else ()
-    headings = (*names, "games won", "95 % interval", *compared, "")
+    headings = (*names, "games won", INTERVAL, *compared, "")
     table = plain_table(*headings, right=range(len(names), len(headings) - 1))
     for row in sorted(rows, key=_order(results))[:MOST_ROWS]:
         difference = (Text(base if row.is_base else difference_words(row)), Text(plays_words(row)))
@@ -130,10 +155,15 @@ def _table(results: Results, rows: list[Row]) -> Table:
         column.no_wrap = True
     for column in table.columns[:-1]:
         column.min_width = max(len(str(cell)) for cell in (column.header, *column.cells))
-    taken = sum((column.min_width or 0) + GAP for column in table.columns)
-    if room() < taken + BAR:
-        table.columns.pop()  # half a bar would tell something wrong
-    return table
+    table.columns[-1].min_width = BAR  # half a bar would tell something wrong
+    left_out = []
+    for heading in ("", "noticed after", INTERVAL) if is_window() else ("",):
+        if sum((column.min_width or 0) + GAP for column in table.columns) - GAP <= room():
+            break
+        spared = [column for column in table.columns if str(column.header) == heading]
+        table.columns = [column for column in table.columns if column not in spared]
+        left_out += [heading for _ in spared if heading]
+    return table, left_out
 
 
 def interval(low: float, high: float) -> str:

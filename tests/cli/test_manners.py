@@ -20,7 +20,7 @@ from simulator.board import board_names
 from tests import pages
 from tests.cli.short_commands import shortened
 from tests.cli.test_pages import mistake
-from tests.conftest import Sim
+from tests.conftest import SMALL, Sim
 
 SIM = [sys.executable, "-m", "cli.main"]
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -112,6 +112,29 @@ def test_no_color_holds_in_a_terminal_too(value: str, colours: bool) -> None:
     shown = in_a_terminal("run", "--games", "20", "--policy", "random", NO_COLOR=value)
     assert "games won" in shown
     assert bool(re.search(r"\x1b\[(\d+;)*3\d", shown)) == colours
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of Unix")
+@pytest.mark.parametrize(
+    ("width", "there", "left_out"),
+    [
+        (100, ["games won", "95 % interval", "to standard", "noticed after"], []),
+        (70, ["games won", "95 % interval", "to standard"], ["noticed after"]),
+        (55, ["games won", "to standard"], ["noticed after", "95 % interval"]),
+        (20, ["games won", "to standard"], ["noticed after", "95 % interval"]),
+    ],
+)
+def test_a_narrow_window_gets_fewer_columns_and_is_told_which(
+    sim: Sim, tmp_path: Path, width: int, there: list[str], left_out: list[str]
+) -> None:
+    """Half a column would tell something wrong: +14.0 [+"""
+    sim(*SMALL, "-o", tmp_path / "run")
+    shown = in_a_terminal("report", str(tmp_path / "run"), "--format", "text", COLUMNS=str(width))
+    words = COLOUR.sub("", shown)
+    heading = next(line for line in words.splitlines() if line.startswith("policy "))
+    assert re.split(r"\s{3,}", heading.strip())[2:] == there
+    told = re.search(r"Without (.*), for want of room", " ".join(words.split()))
+    assert (told[1].split(" and ") if told else []) == left_out
 
 
 @pytest.mark.parametrize(

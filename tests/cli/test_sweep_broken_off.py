@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -45,7 +46,11 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize(
-    ("number", "said"), [(signal.SIGKILL, ""), (signal.SIGINT, "stopped by Ctrl-C; what was played is kept.")]
+    ("number", "said"),
+    [
+        (signal.SIGKILL, "$"),
+        (signal.SIGINT, r"stopped by Ctrl-C; [\d,]+ of [\d,]+ games are kept, in finished blocks of"),
+    ],
 )
 def test_killed_by_force_and_resumed(
     sim: Sim, tmp_path: Path, whole: dict[str, bytes], number: signal.Signals, said: str
@@ -69,7 +74,7 @@ def test_killed_by_force_and_resumed(
     process.send_signal(number)
     _, told = process.communicate()
     assert process.returncode == (130 if number == signal.SIGINT else -number)
-    assert said in told
+    assert re.search(said, told)
     there = len(list(run.glob("cells/*/*.parquet")))
     assert 0 < there < BLOCKS
     resumed = sim("resume", run)
@@ -88,8 +93,29 @@ def test_ctrl_c_after_the_games_keeps_them_too(
         patched.setattr("experiments.chosen.keep_chosen", stop)
         stopped = sim(*SMALL, "-o", tmp_path / "run")
     assert stopped.code == 130
-    assert f"what was played is kept. Go on with: sim resume {tmp_path / 'run'}" in stopped.err
+    assert f"all games are kept. Go on with: sim resume {tmp_path / 'run'}" in stopped.err
     assert "40 blocks are there already, 0 are" in sim("resume", tmp_path / "run", "--no-report").err
+
+
+def test_ctrl_c_before_a_block_is_finished_does_not_claim_to_keep_any(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And who plays with a program of their own is told to name it again."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    mine = tmp_path / "mine.py"
+    mine.write_text("def wait(table):\n    return table.options()[0]\n")
+    with monkeypatch.context() as patched:
+        patched.setattr("experiments.store.Store.add", stop)
+        stopped = sim(
+            "sweep", "--board", "tiny", "--policy", f"{mine}:wait", "--games", 20, "-o", tmp_path / "run"
+        )
+    assert stopped.code == 130
+    assert "nothing is kept yet, since no block of 2 games was finished" in stopped.err
+    command = stopped.err.partition("Go on with: sim ")[2]
+    assert sim(*shlex.split(command), "--no-report").code == 0
 
 
 def test_a_full_disk_gets_one_sentence_and_how_to_go_on(
