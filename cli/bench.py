@@ -48,6 +48,8 @@ def bench(
         raise InputError(f"--repeats: {repeats} must be at least 1.")
     names = parse_policies([policies])
     places = [board for board in boards.split(",") if board]
+    if not places:
+        raise InputError("--board: name at least one.")
     for board in places:
         Scenario(board=board)
     announce_compiling()

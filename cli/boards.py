@@ -6,17 +6,22 @@ from typing import Annotated
 
 import typer
 
-from cli.each_once import EachOnce
+from cli.command import Command, Group
+from cli.completion import BOARD
 from cli.options import Force, flag_option, out_option, whole_number
 
 board_app = typer.Typer(
+    cls=Group,
     help="Check a board file, draw it, or make one.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",
 )
 BoardArgument = Annotated[
-    str, typer.Argument(metavar="FILE", help="A board file, or the name of a shipped board.")
+    str,
+    typer.Argument(
+        metavar="FILE", help="A board file, or the name of a shipped board.", autocompletion=BOARD
+    ),
 ]
 NewFile = Annotated[str, out_option("The new board file, a .toml file.")]
 
@@ -48,7 +53,7 @@ def list_boards() -> None:
     )
 
 
-@board_app.command(cls=EachOnce)
+@board_app.command(cls=Command)
 def check(file: BoardArgument) -> None:
     """Check a board: one sentence if something is wrong, else what is on it and where each fact comes from."""
     from simulator.ensemble import is_ensemble
@@ -100,12 +105,14 @@ def _check_set(name: str) -> None:
     show(table)
 
 
-@board_app.command(cls=EachOnce)
+@board_app.command(cls=Command)
 def draw(
     files: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE", help="Board files or names of shipped boards; ensemble:test is a whole set."
+            metavar="FILE",
+            help="Board files or names of shipped boards; ensemble:test is a whole set.",
+            autocompletion=BOARD,
         ),
     ],
     out: Annotated[str, out_option("The picture: a .png or .svg file.")],
@@ -144,7 +151,7 @@ def draw(
     typer.echo(f"{out} was written.")
 
 
-@board_app.command(cls=EachOnce)
+@board_app.command(cls=Command)
 def copy(
     file: BoardArgument,
     out: NewFile,
@@ -162,7 +169,7 @@ def copy(
     typer.echo(f"{out} was written.")
 
 
-@board_app.command(cls=EachOnce)
+@board_app.command(cls=Command)
 def layout(
     file: BoardArgument,
     out: NewFile,

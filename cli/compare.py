@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from cli.failures import CutShort
-from cli.options import BATCH, PlayOptions, ScenarioOptions, number_option, spread
+from cli.options import BATCH, SETUP, PlayOptions, ScenarioOptions, name_option, number_option, spread
 from cli.points import points_option
 from simulator.errors import InputError
 
@@ -44,9 +44,25 @@ class CompareOptions(PlayOptions):
     ] = None
 
 
+@dataclass(frozen=True)
+class BothSides(ScenarioOptions):
+    """The usual ones, for one board and one deck."""
+
+    board: Annotated[
+        str | None,
+        name_option(
+            "--board", SETUP, "Board by name, or the path of a .toml file. (standard: central-europe)"
+        ),
+    ] = None
+    deck: Annotated[
+        str | None,
+        name_option("--deck", SETUP, "Deck by name, or the path of a .toml file. (standard: standard)"),
+    ] = None
+
+
 @spread
 def compare(
-    setup: ScenarioOptions,
+    setup: BothSides,
     play: CompareOptions,
     first: Annotated[str, _side("A")],
     second: Annotated[str, _side("B")],
@@ -87,8 +103,9 @@ def compare(
         for _ in tracked(
             fight(duel, players, play.seed, worker_count(play.jobs)),
             play.games,
-            "games of each side, at most",
+            "games",
             lambda games: games,
+            "games of each side, at most",
         ):
             pass
     except KeyboardInterrupt:
@@ -98,4 +115,4 @@ def compare(
     names = (policies[0].name, policies[1].name)
     show_comparison(duel, sides, names, play.seed, stopped, play.as_json)
     if stopped:
-        raise CutShort
+        raise CutShort("more games would tell more.")

@@ -62,6 +62,24 @@ def _editions() -> Iterable[str]:
     return EDITIONS
 
 
+def _helpers() -> Iterable[str]:
+    from simulator.scenario import HELPER_BY_NAME
+
+    return ("all", "none", *HELPER_BY_NAME, *HELPER_BY_NAME.values())
+
+
+def _house() -> Iterable[str]:
+    from simulator.house import HOUSE_NUMBERS
+
+    return (f"{key}=" for key in HOUSE_NUMBERS)
+
+
+def _rulings() -> Iterable[str]:
+    from simulator.scenario import RULINGS
+
+    return (f"{name}={reading}" for name, readings in RULINGS.items() for reading in readings)
+
+
 def _families() -> Iterable[str]:
     from simulator.board_model import FAMILIES
 
@@ -82,7 +100,10 @@ BY_OPTION: dict[str, Completion] = {
     "--locations": _among(_locations),
     "--layout": _among(_layouts),
     "--edition": _among(_editions),
+    "--helpers": _among(_helpers),
+    "--house": _among(_house),
+    "--ruling": _among(_rulings),
     "--like": _among(_families),
 }
 STUDY = _among(_studies)
-POLICY = BY_OPTION["--policy"]
+BOARD, DECK, POLICY = (BY_OPTION[name] for name in ("--board", "--deck", "--policy"))

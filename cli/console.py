@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.failures import CutShort, visible
+from simulator.messages import file_name
 
 if TYPE_CHECKING:
     from experiments.runner import Block
@@ -106,9 +107,11 @@ def announce_compiling(rules: str | None = "simulator.batch") -> None:
     from simulator import jit
 
     def tell(module: str) -> None:
-        note(
-            "Compiling what this command needs: once after installing or changing the rules, less than a minute on most machines."
-        )
+        wanted = jit.wanted_cache()
+        when = "once after installing or changing the rules, less than a minute on most machines."
+        if jit.cache_root() != wanted:
+            when = f"at every start, since {file_name(str(wanted))} cannot be written; set SIGNALBOX_CACHE to a folder that can."
+        note(f"Compiling what this command needs: {when}")
         if rules and module != rules:
             jit.compile_beside(rules)
 
@@ -124,9 +127,13 @@ def watched(blocks: Iterable[Block], games: int) -> Iterator[Block]:
 
 
 def tracked(
-    items: Iterable[Item], total: int, what: str, size: Callable[[Item], int] = lambda item: 1
+    items: Iterable[Item],
+    total: int,
+    unit: str,
+    size: Callable[[Item], int] = lambda item: 1,
+    label: str = "",
 ) -> Iterator[Item]:
-    """The same items, with a progress bar if somebody is looking and it takes longer than a moment."""
+    """The same items, with a progress bar if somebody is looking and it takes longer than a moment. `label`: what stands before it, if not the unit."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield from items
@@ -143,11 +150,11 @@ def tracked(
 
     class Speed(ProgressColumn):
         def render(self, task: Task) -> Text:
-            return Text(f"{task.speed:,.0f} {what}/s" if task.speed else "")
+            return Text(f"{task.speed:,.0f} {unit}/s" if task.speed else "")
 
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), Speed(), TimeRemainingColumn())
+    columns = (TextColumn(label or unit), BarColumn(), MofNCompleteColumn(), Speed(), TimeRemainingColumn())
     progress = Progress(*columns, console=console, transient=True)
-    task = progress.add_task(what, total=total)
+    task = progress.add_task(unit, total=total)
     timer = Timer(QUIET_SECONDS, progress.start)
     timer.daemon = True
     timer.start()

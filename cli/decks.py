@@ -6,13 +6,18 @@ from typing import Annotated
 
 import typer
 
+from cli.completion import DECK
 from cli.options import Force, check_target, out_option
 
 
 def list_decks(
     deck: Annotated[
         str | None,
-        typer.Argument(metavar="[DECK]", help="One deck: its name or file; ensemble:test is a whole set."),
+        typer.Argument(
+            metavar="DECK",
+            help="One deck: its name or file; ensemble:test is a whole set.",
+            autocompletion=DECK,
+        ),
     ] = None,
 ) -> None:
     """Show the decks with their cards and where these come from; a file is checked as well."""

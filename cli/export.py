@@ -60,3 +60,4 @@ def export(
         else:
             for part in csv_parts(tables):
                 file.write(part.encode())
+    typer.echo(f"{out} was written.")

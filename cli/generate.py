@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.command import Command, Group
 from cli.completion import BY_OPTION
-from cli.each_once import EachOnce
 from cli.options import WHERE, Force, json_option, number_option, out_option
 from simulator.errors import InputError
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from simulator.generator.survey import Spread
 
 deck_app = typer.Typer(
+    cls=Group,
     help="Copy a timetable deck to change it, or generate one.",
     no_args_is_help=True,
     add_completion=False,
@@ -110,7 +111,7 @@ def survey_boards(
         _show_survey(spreads, f"{counted(count, 'board')} like {like}")
 
 
-@deck_app.command("survey", cls=EachOnce)
+@deck_app.command("survey", cls=Command)
 def survey_decks(seed: Seed = 1, count: SurveyCount = 100, as_json: AsJson = False) -> None:
     """Generate many decks and show how far they differ, beside the shipped one."""
     from reports.words import counted
@@ -140,7 +141,7 @@ def _print_survey(spreads: list[Spread], **asked: object) -> None:
     typer.echo(json.dumps({**asked, "figures": figures}, indent=2))
 
 
-@deck_app.command("generate", cls=EachOnce)
+@deck_app.command("generate", cls=Command)
 def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Force = False) -> None:
     """Make a timetable deck that has all known cards, the others drawn from a stated prior (docs/reconstruction.md)."""
     from cli.console import note

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 LEVELS = "LEVELS"
 
 
-def _levels(name: str, panel: str, help_text: str, metavar: str = LEVELS) -> typer.models.OptionInfo:
+def levels_option(name: str, panel: str, help_text: str, metavar: str = LEVELS) -> typer.models.OptionInfo:
     option: typer.models.OptionInfo = typer.Option(
         name,
         metavar=metavar,
@@ -31,37 +31,49 @@ def _levels(name: str, panel: str, help_text: str, metavar: str = LEVELS) -> typ
 class GridOptions:
     """Each takes a value, a list or a range: 7 · 7,9 · 7..10 · 0..6..2 · dice,stack. The grid is their product."""
 
-    preset: Annotated[str | None, _levels("--preset", SETUP, "Steps of the rulebook: standard,remove-3.")] = (
-        None
-    )
-    board: Annotated[
-        str | None, _levels("--board", SETUP, "Boards, .toml files, or ensemble:test for all of a set.")
+    preset: Annotated[
+        str | None, levels_option("--preset", SETUP, "Steps of the rulebook: standard,remove-3.")
     ] = None
-    deck: Annotated[str | None, _levels("--deck", SETUP, "Decks, .toml files, or ensemble:test.")] = None
-    players: Annotated[str | None, _levels("--players", SETUP, "Players: 2..4.")] = None
-    tokens: Annotated[str | None, _levels("--tokens", SETUP, "Time tokens: 7..10.")] = None
-    removed: Annotated[str | None, _levels("--removed", SETUP, "Timetable cards put away: 0..6..2.")] = None
-    goods: Annotated[str | None, _levels("--goods", SETUP, "Goods to deliver: 8,10.")] = None
-    extra_signals: Annotated[str | None, _levels("--extra-signals", SETUP, "More signal discs: 0,1.")] = None
-    locations: Annotated[str | None, _levels("--locations", SETUP, "Start places: dice,shuffled,stack.")] = (
+    board: Annotated[
+        str | None, levels_option("--board", SETUP, "Boards, .toml files, or ensemble:test for all of a set.")
+    ] = None
+    deck: Annotated[str | None, levels_option("--deck", SETUP, "Decks, .toml files, or ensemble:test.")] = (
         None
     )
-    layout: Annotated[str | None, _levels("--layout", SETUP, "First discs: standard,random,policy.")] = None
-    edition: Annotated[str | None, _levels("--edition", RULES, "Rulebooks: de,pl.")] = None
+    players: Annotated[str | None, levels_option("--players", SETUP, "Players: 2..4.")] = None
+    tokens: Annotated[str | None, levels_option("--tokens", SETUP, "Time tokens: 7..10.")] = None
+    removed: Annotated[
+        str | None, levels_option("--removed", SETUP, "Timetable cards put away: 0..6..2.")
+    ] = None
+    goods: Annotated[str | None, levels_option("--goods", SETUP, "Goods to deliver: 8,10.")] = None
+    extra_signals: Annotated[
+        str | None, levels_option("--extra-signals", SETUP, "More signal discs: 0,1.")
+    ] = None
+    locations: Annotated[
+        str | None, levels_option("--locations", SETUP, "Start places: dice,shuffled,stack.")
+    ] = None
+    layout: Annotated[
+        str | None, levels_option("--layout", SETUP, "First discs: standard,random,policy.")
+    ] = None
+    edition: Annotated[str | None, levels_option("--edition", RULES, "Rulebooks: de,pl.")] = None
     helpers: Annotated[
-        str | None, _levels("--helpers", RULES, "Sets of helpers, joined by +: all,none,H1+H3.")
+        str | None, levels_option("--helpers", RULES, "Sets of helpers, joined by +: all,none,H1+H3.")
     ] = None
     house: Annotated[
         list[str] | None,
-        _levels("--house", RULES, "A number of your own: draw=3..6. Repeatable.", "KEY=LEVELS"),
+        levels_option("--house", RULES, "A number of your own: draw=3..6. Repeatable.", "KEY=LEVELS"),
     ] = None
     ruling: Annotated[
         list[str] | None,
-        _levels("--ruling", RULES, "A ruling: X6=city,literal. Repeatable.", "X=LEVELS"),
+        levels_option("--ruling", RULES, "A ruling: X6=city,literal. Repeatable.", "X=LEVELS"),
     ] = None
     policy: Annotated[
         list[str] | None,
-        _levels("--policy", BATCH, "Who plays: novice,planner:attention=0.4..1..0.2. Repeatable."),
+        levels_option(
+            "--policy",
+            BATCH,
+            "Who plays: novice,planner:attention=0.4..1..0.2. Repeatable. (novice,planner, unless a study says who)",
+        ),
     ] = None
 
     def given(self) -> dict[str, str]:

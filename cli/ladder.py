@@ -7,7 +7,16 @@ from pathlib import Path
 from typing import Annotated
 
 from cli.failures import CutShort
-from cli.options import BATCH, Force, check_target, list_option, number_option, out_option, spread
+from cli.options import (
+    BATCH,
+    Force,
+    ScenarioOptions,
+    check_target,
+    list_option,
+    number_option,
+    out_option,
+    spread,
+)
 from simulator.errors import InputError
 from simulator.messages import near, show
 
@@ -54,12 +63,16 @@ def ladder(
             raise InputError(
                 f"--steps: there is no step {show(step)}{near(step, STEPS)}; they are {', '.join(STEPS)}."
             )
+    places = [board for board in boards.split(",") if board]
+    for board in places:
+        ScenarioOptions(board=board).scenarios()
+    if not places or not (policies or searchers):
+        raise InputError("--boards and --policies: name at least one of each.")
     target = Path(out)
     check_target(target, force, ".md", "ladder.md")
     announce_compiling()
     players = {load_policy(name): games for name in parse_policies([policies] if policies else [])}
     players |= {load_policy(name): slow_games for name in parse_policies([searchers] if searchers else [])}
-    places = [board for board in boards.split(",") if board]
     total = len(players) * len(chosen) * len(places)
     cells = []
     done = ladder(players, chosen, places, seed, target.with_suffix(".log"), jobs)

@@ -19,9 +19,9 @@ from typer.main import get_command
 from cli.bench import bench
 from cli.boards import board_app, list_boards
 from cli.calibrate import calibrate
+from cli.command import HELP, Command, Group
 from cli.compare import compare
 from cli.decks import copy_deck, list_decks
-from cli.each_once import EachOnce
 from cli.export import export
 from cli.failures import CutShort, came_of_ctrl_c, memory_sentence, system_sentence, usage_sentence, visible
 from cli.generate import deck_app, generate_board, survey_boards
@@ -53,7 +53,7 @@ sim board copy central-europe -o my.toml    begin a board of your own
 
 `sim COMMAND --help` tells more, and docs/tutorial.md leads from here to a balance argument in a quarter of an hour."""
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode="rich")
+app = typer.Typer(cls=Group, no_args_is_help=True, rich_markup_mode="rich", context_settings=HELP)
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "Ask": {
         "run": run,
@@ -85,10 +85,10 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
 }
 for panel, commands in COMMANDS.items():
     for name, command in commands.items():
-        app.command(name, cls=EachOnce, rich_help_panel=panel)(command)
-board_app.command("generate", cls=EachOnce)(generate_board)
-board_app.command("survey", cls=EachOnce)(survey_boards)
-deck_app.command("copy", cls=EachOnce)(copy_deck)
+        app.command(name, cls=Command, rich_help_panel=panel)(command)
+board_app.command("generate", cls=Command)(generate_board)
+board_app.command("survey", cls=Command)(survey_boards)
+deck_app.command("copy", cls=Command)(copy_deck)
 app.add_typer(board_app, name="board", rich_help_panel="Make your own")
 app.add_typer(deck_app, name="deck", rich_help_panel="Make your own")
 

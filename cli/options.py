@@ -54,7 +54,8 @@ def flag_option(name: str, panel: str | None, help_text: str, **more: Any) -> An
     return typer.Option(name, metavar="", help=help_text, rich_help_panel=panel, **more)
 
 
-def _word(name: str, panel: str, help_text: str, metavar: str = "NAME") -> Any:
+def name_option(name: str, panel: str, help_text: str, metavar: str = "NAME") -> Any:
+    """Completed by the shell where the names are known."""
     return typer.Option(
         name,
         metavar=metavar,
@@ -97,11 +98,12 @@ class ScenarioOptions:
     """None: not given, so that a preset or the standard game decides."""
 
     preset: Annotated[
-        str | None, _word("--preset", SETUP, "Start from a step of the rulebook; `sim presets` lists them.")
+        str | None,
+        name_option("--preset", SETUP, "Start from a step of the rulebook; `sim presets` lists them."),
     ] = None
     board: Annotated[
         str | None,
-        _word(
+        name_option(
             "--board",
             SETUP,
             "Board by name, the path of a .toml file, or ensemble:test for a whole set. (standard: central-europe)",
@@ -109,7 +111,7 @@ class ScenarioOptions:
     ] = None
     deck: Annotated[
         str | None,
-        _word(
+        name_option(
             "--deck", SETUP, "Deck by name, the path of a .toml file, or ensemble:test. (standard: standard)"
         ),
     ] = None
@@ -128,20 +130,26 @@ class ScenarioOptions:
     ] = None
     locations: Annotated[
         str | None,
-        _word("--locations", SETUP, "Start places by dice, shuffled or stack. (standard: dice)", "HOW"),
+        name_option("--locations", SETUP, "Start places by dice, shuffled or stack. (standard: dice)", "HOW"),
     ] = None
     layout: Annotated[
         str | None,
-        _word("--layout", SETUP, "First discs: standard, random or policy. (standard: standard)", "HOW"),
+        name_option(
+            "--layout", SETUP, "First discs: standard, random or policy. (standard: standard)", "HOW"
+        ),
     ] = None
-    edition: Annotated[str | None, _word("--edition", RULES, "Rulebook, de or pl. (standard: de)")] = None
+    edition: Annotated[str | None, name_option("--edition", RULES, "Rulebook, de or pl. (standard: de)")] = (
+        None
+    )
     helpers: Annotated[
         str | None,
-        _word("--helpers", RULES, "all, none, or some: dispatcher,H3. (standard: all)", "LIST"),
+        name_option(
+            "--helpers", RULES, "all, none, or some: dispatcher,H3 or H2+H3. (standard: all)", "LIST"
+        ),
     ] = None
     house: Annotated[
         list[str] | None,
-        _word(
+        name_option(
             "--house",
             RULES,
             "A number of your own, for instance draw=4 (docs/scenario.md). Repeatable.",
@@ -150,7 +158,7 @@ class ScenarioOptions:
     ] = None
     ruling: Annotated[
         list[str] | None,
-        _word(
+        name_option(
             "--ruling",
             RULES,
             "The other reading of a ruling, for instance X6=literal (docs/scenario.md). Repeatable.",
@@ -187,6 +195,8 @@ class ScenarioOptions:
         given = {field.name: getattr(self, field.name) for field in fields(self)}
         for special in ("preset", "house", "ruling"):
             del given[special]
+        if self.helpers:
+            given["helpers"] = self.helpers.replace("+", ",")  # as `sim sweep` spells sets of them
         changes |= {name: value for name, value in given.items() if value is not None}
         house, rulings = parse_house(self.house or []), parse_rulings(self.ruling or [])
         return changes | {"house": house, "rulings": rulings}
@@ -221,7 +231,7 @@ class PlayOptions:
 
     policy: Annotated[
         str,
-        _word(
+        name_option(
             "--policy",
             BATCH,
             f"Who plays: {', '.join(POLICIES)}; `sim policies` says how. Or your own, FILE.py:NAME (docs/own-policy.md).",

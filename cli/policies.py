@@ -16,7 +16,7 @@ def list_policies(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="[POLICY]",
+            metavar="POLICY",
             help="Show what can be set with it, for instance planner.",
             autocompletion=POLICY,
         ),

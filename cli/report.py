@@ -20,7 +20,7 @@ FORMATS = ("html", "md", "text")
 def report(
     run: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run.")],
     other: Annotated[
-        str, typer.Argument(metavar="[RUN2]", help="Another run, after a change: both side by side.")
+        str, typer.Argument(metavar="RUN2", help="Another run, after a change: both side by side.")
     ] = "",
     form: Annotated[
         str,
@@ -106,5 +106,6 @@ def _put(text: str, out: str) -> None:
 
     if out:
         write_whole(out, text.encode())
+        typer.echo(f"{out} was written.")
     else:
         typer.echo(text, nl=False)

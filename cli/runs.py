@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from experiments.store import Store
     from experiments.sweep import Sweep
 
+RUNS = "runs"  # where sweeps put them
 RunFolder = Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run.")]
 
 
@@ -121,7 +122,7 @@ def check_programs(texts: list[str], known: set[object]) -> None:
 
 
 def list_runs(
-    folder: Annotated[str, typer.Argument(metavar="[FOLDER]", help="Where runs lie, or one run.")] = "runs",
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="Where runs lie, or one run.")] = RUNS,
     as_json: Annotated[bool, json_option(WHERE)] = False,
 ) -> None:
     """List the runs in a folder: what they vary, how far they are, and the command that made them.
@@ -131,6 +132,8 @@ def list_runs(
     from cli.console import note, show
     from experiments.manifest import COPY, MANIFEST, is_run
 
+    if folder != RUNS and not Path(folder).is_dir():
+        raise InputError(f"{file_name(folder)}: there is no such folder.")
     one = is_run(Path(folder))
     manifests = [path for name in (MANIFEST, COPY) for path in Path(folder).glob(f"*/{name}")]
     runs = dict.fromkeys(path.parent for path in sorted(manifests, key=lambda path: path.lstat().st_mtime))

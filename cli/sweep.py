@@ -42,7 +42,7 @@ def sweep(
     study: Annotated[
         str,
         typer.Argument(
-            metavar="[STUDY]",
+            metavar="STUDY",
             help="A shipped study, or a .toml file; `sim studies` lists them.",
             autocompletion=STUDY,
         ),

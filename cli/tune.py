@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.failures import CutShort
-from cli.grid_options import GridOptions
-from cli.options import BATCH, json_option, number_option, spread
+from cli.grid_options import GridOptions, levels_option
+from cli.options import BATCH, SETUP, json_option, number_option, spread
 from cli.points import points_option, win_rate
 from policies.registry import DEFAULT_POLICY
 from simulator.errors import InputError
@@ -27,9 +28,23 @@ ONE_OF = ("board", "deck")
 MOST_CELLS = 5_000
 
 
+@dataclass(frozen=True)
+class TuneOptions(GridOptions):
+    """The same, but for what it takes one of only."""
+
+    board: Annotated[str | None, levels_option("--board", SETUP, "One board. (central-europe)", "NAME")] = (
+        None
+    )
+    deck: Annotated[str | None, levels_option("--deck", SETUP, "One deck. (standard)", "NAME")] = None
+    policy: Annotated[
+        list[str] | None,
+        levels_option("--policy", BATCH, f"Who plays, one policy. ({DEFAULT_POLICY})", "NAME"),
+    ] = None
+
+
 @spread
 def tune(
-    grid: GridOptions,
+    grid: TuneOptions,
     target: Annotated[
         float,
         typer.Option(
@@ -91,8 +106,9 @@ def tune(
         for _ in tracked(
             run_race(race, cells, policy, seed, workers),
             len(cells) * race.goal.enough,
-            "games, at most",
+            "games",
             lambda played: played.task.games,
+            "games, at most",
         ):
             pass
     except KeyboardInterrupt:
@@ -101,7 +117,7 @@ def tune(
         stopped = True
     show_ladder(race, cells, free, policy.name, seed, stopped, as_json)
     if stopped:
-        raise CutShort
+        raise CutShort("more games would tell more.")
 
 
 def free_factors(grid: GridOptions) -> list[Factor]:

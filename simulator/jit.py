@@ -89,12 +89,17 @@ def _digest(folder: Path) -> str:
     return hasher.hexdigest()[:16]
 
 
-@cache
-def cache_root() -> Path:
-    """In `SIGNALBOX_CACHE`, else in the user's cache folder, else (nothing writable) a temporary one for this process."""
+def wanted_cache() -> Path:
+    """In `SIGNALBOX_CACHE`, else in the user's cache folder."""
     named = os.environ.get("SIGNALBOX_CACHE")
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    root = (Path(named) if named else Path(home) / "signalbox").absolute() / "kernels"
+    return (Path(named) if named else Path(home) / "signalbox").absolute() / "kernels"
+
+
+@cache
+def cache_root() -> Path:
+    """Where machine code is kept; where that cannot be written, a temporary folder for this process."""
+    root = wanted_cache()
     try:
         root.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=root):

@@ -65,6 +65,8 @@ def test_the_shell_completes_commands_options_and_names() -> None:
     assert "--tokens" in complete("sim run --to")
     assert complete("sim run --board north") == ["north-america"]
     assert complete("sim sweep --policy novice,pl") == ["novice,planner"]
+    assert complete("sim board draw north") == ["north-america"]
+    assert complete("sim run --ruling X6=l") == ["X6=literal"]
 
 
 def test_names_that_are_offered_are_names_that_there_are() -> None:

@@ -127,7 +127,9 @@ def test_runs_lists_what_there_is(sim: Sim, tmp_path: Path) -> None:
     listed = json.loads(sim("runs", tmp_path / "runs", "--json").out)
     assert [each.get("done") for each in listed if "done" in each] == [1.0]
     assert any("is damaged" in each.get("error", "") for each in listed)
-    assert "no runs in" in sim("runs", tmp_path / "nowhere").out
+    assert "nowhere: there is no such folder." in sim("runs", tmp_path / "nowhere").err
+    (tmp_path / "empty").mkdir()
+    assert "no runs in" in sim("runs", tmp_path / "empty").out
 
 
 def test_one_run_is_looked_into(sim: Sim, tmp_path: Path) -> None:

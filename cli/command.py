@@ -1,0 +1,50 @@
+"""A command as typer makes it, but for some manners: no option twice, and help that reads well."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections import Counter
+from typing import Any
+
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+
+from simulator.errors import InputError
+
+HELP = {"help_option_names": ["--help", "-h"]}
+SEVERAL = ("LEVELS", "LIST")  # what stands in the help of options that take several values in one text
+
+
+class _WithoutTypes:
+    """Help without `<bool>` after `--help` and `<str>` after an argument, which look like something to be typed."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        parameters: list[Any] = super().get_params(ctx)  # type: ignore[misc]
+        for parameter in parameters:
+            if isinstance(parameter, TyperArgument) or parameter.is_flag:
+                parameter.display_type_rich = lambda ctx: None
+        return parameters
+
+
+class Group(_WithoutTypes, TyperGroup):
+    """Of commands."""
+
+
+class Command(_WithoutTypes, TyperCommand):
+    """One that plays, asks or writes."""
+
+    def __init__(self, *args: Any, help: str | None = None, **more: Any) -> None:
+        # A docstring is broken where the source is, which is not where a window ends.
+        told = re.sub(r"(?<!\n)\n(?!\n)", " ", inspect.cleandoc(help)) if help else help
+        super().__init__(*args, help=told, **more)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Refuse an option that takes one value and is given again: the shell's last one would hold without a word."""
+        if not ctx.resilient_parsing:  # a line that is being completed may say what it likes
+            _, _, given = self.make_parser(ctx).parse_args(args=list(args))
+            for option, times in Counter(given).items():
+                once = isinstance(option, TyperOption) and not option.multiple and not option.is_flag
+                if once and times > 1:
+                    how = "separate its values by commas" if option.metavar in SEVERAL else "give it once"
+                    raise InputError(f"{option.opts[0]} is given {times} times; {how}.")
+        return super().parse_args(ctx, args)
