@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from threading import Timer
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
@@ -116,6 +117,14 @@ def announce_compiling(rules: str | None = "simulator.batch") -> None:
             jit.compile_beside(rules)
 
     jit.announce = tell
+
+
+@contextmanager
+def busy(what: str) -> Iterator[None]:
+    """A word and something that moves, if somebody is looking, during work whose end is not known."""
+    console = Console(stderr=True)
+    with console.status(f"{what} …") if console.is_terminal else nullcontext():
+        yield
 
 
 Item = TypeVar("Item")

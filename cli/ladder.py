@@ -43,7 +43,10 @@ def ladder(
     out: Annotated[str, out_option("The page, a .md file; a log is kept beside it.")] = "ladder.md",
     force: Force = False,
 ) -> None:
-    """Write the table of policies × boards × rulebook steps, with intervals. Broken off, the same command goes on from the log."""
+    """Write the table of policies × boards × rulebook steps, with intervals: sim ladder --searchers '' --games 200
+
+    Broken off, the same command goes on from the log.
+    """
     from cli.console import announce_compiling, note, tracked
     from cli.console import show as show_text
     from experiments.ladder import STEPS, ladder, ladder_page

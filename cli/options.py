@@ -34,7 +34,10 @@ def whole_number(text: str | int) -> int:
     if isinstance(text, int):
         return text
     if not re.fullmatch(r"[+-]?[0-9]+", text):
-        raise typer.BadParameter(f"{show(text)} must be a whole number")
+        several = (
+            "; `sim sweep` takes lists and ranges" if re.fullmatch(r"[0-9]+(,|\.\.)[0-9,.]+", text) else ""
+        )
+        raise typer.BadParameter(f"{show(text)} must be a whole number{several}")
     if len(text) > MOST_DIGITS:
         raise typer.BadParameter(f"{show(text)} must be a whole number of less than {MOST_DIGITS} digits")
     return int(text)

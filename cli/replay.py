@@ -30,7 +30,11 @@ def replay(
     ] = None,
     force: Force = False,
 ) -> None:
-    """Tell games of `sim run` again, turn by turn; with --json as traces in JSON lines (docs/trace.md), with --html as a page."""
+    """Tell a game of `sim run` again, turn by turn: sim replay --seed 1 --game 4 --html game.html
+
+    Without --html it is told here; with --json as a trace in JSON lines (docs/trace.md). In what is told, a-b#1 is the first segment of the line from
+    a to b, and a-b:1 the signal behind it.
+    """
     scenarios = setup.scenarios()
     if html is not None:
         _check_page(html, force, play, len(scenarios), options)

@@ -40,7 +40,7 @@ def report(
     force: Force = False,
 ) -> None:
     """Tell what a run has found: sim report runs/… · sim report runs/before runs/after --format md"""
-    from cli.console import note
+    from cli.console import busy, note
     from cli.console import show as tell
     from cli.report_files import write_report
     from cli.stored_run import read_run
@@ -60,7 +60,9 @@ def report(
     if form == "text":
         show_results(results, rows, Path(run), 0.0, 0, as_json=False)
     elif form == "html":
-        tell(write_report(results, rows, Path(run), out))
+        with busy("drawing the report"):
+            written = write_report(results, rows, Path(run), out)
+        tell(written)
     else:
         from cli.report_files import left_out
         from experiments.kept_files import KeptFiles

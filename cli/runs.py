@@ -46,7 +46,10 @@ def resume(
     no_report: NoReport = False,
     as_json: Annotated[bool, json_option(WHERE)] = False,
 ) -> None:
-    """Go on with a run that was broken off; only what is missing is played. With --games it is extended."""
+    """Go on with a run that was broken off: sim resume runs/tokens --games 20000
+
+    Only what is missing is played. With more --games than were planned it is extended.
+    """
     from cli.stored_run import open_run
     from experiments.limits import check_games
 

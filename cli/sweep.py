@@ -171,7 +171,7 @@ def carry_through(
 def _carry_through(
     sweep: Sweep, store: Store, workers: int, engine: Engine | None, as_json: bool, report: bool
 ) -> None:
-    from cli.console import note, show, tracked
+    from cli.console import busy, note, show, tracked
     from cli.report_files import write_report
     from cli.sweep_table import gap_sentences, show_results
     from experiments.chosen import keep_chosen
@@ -204,7 +204,9 @@ def _carry_through(
     keep_chosen(sweep, results, folder, ask_why)
     show_results(results, rows, folder, seconds if planned.tasks else 0.0, planned.games, as_json)
     if report:
-        (note if as_json else show)(write_report(results, rows, folder))
+        with busy("drawing the report"):
+            written = write_report(results, rows, folder)
+        (note if as_json else show)(written)
     for sentence in gap_sentences(results):
         note(sentence)
     if not results.complete:

@@ -155,10 +155,10 @@ def _table(results: Results, rows: list[Row]) -> tuple[Table, list[str]]:
         column.no_wrap = True
     for column in table.columns[:-1]:
         column.min_width = max(len(str(cell)) for cell in (column.header, *column.cells))
-    table.columns[-1].min_width = BAR  # half a bar would tell something wrong
     left_out = []
     for heading in ("", "noticed after", INTERVAL) if is_window() else ("",):
-        if sum((column.min_width or 0) + GAP for column in table.columns) - GAP <= room():
+        # Half a bar, or half a number, would tell something wrong.
+        if sum((column.min_width or BAR) + GAP for column in table.columns) - GAP <= room():
             break
         spared = [column for column in table.columns if str(column.header) == heading]
         table.columns = [column for column in table.columns if column not in spared]

@@ -20,8 +20,15 @@ PAGE = Path(__file__).parents[2] / "docs" / "cli.md"
 HEAD = """# The commands
 
 Written by `python -m tests.cli.reference`, from what `sim --help` and `sim COMMAND --help` show. Exit codes: 0 done, 1 the run
-failed, 2 an option or a file is wrong, 130 stopped by Ctrl-C. Results go to stdout, notes and progress to stderr; with `NO_COLOR` set, or into a pipe, there are no colours.
-`SIGNALBOX_CACHE` names another folder for the compiled rules.
+failed, 2 an option or a file is wrong, 130 stopped by Ctrl-C. Results go to stdout, notes and progress to stderr; into a pipe they go without colours.
+
+| | meaning |
+|---|---|
+| `sim --version` | the versions of engine, rules and Python |
+| `sim --install-completion` | teach the shell the commands, options and names; `--show-completion` prints what it would install |
+| `NO_COLOR` | set to anything: no colours in a terminal either |
+| `SIGNALBOX_CACHE` | a folder for the compiled rules, instead of `signalbox` in `$XDG_CACHE_HOME` or `~/.cache` |
+| `SIGNALBOX_TRACEBACK` | set to 1: where an error came from that should not happen |
 """
 
 
@@ -72,7 +79,7 @@ def rows(command: Any) -> Iterator[str]:
         if each.name == "help" or getattr(each, "hidden", False):
             continue
         if each.param_type_name == "argument":
-            name = (each.metavar or each.name.upper()).strip("[]")
+            name = each.metavar
         else:
             name = ", ".join(each.opts) + (f" {each.metavar}" if each.metavar else "")
         meaning = linked(" ".join((each.help or "").split())) + standard(each)
@@ -81,7 +88,9 @@ def rows(command: Any) -> Iterator[str]:
 
 def section(path: str, command: Any) -> str:
     arguments = [
-        each.metavar or each.name.upper() for each in command.params if each.param_type_name == "argument"
+        each.metavar if each.required else f"[{each.metavar}]"
+        for each in command.params
+        if each.param_type_name == "argument"
     ]
     table = list(rows(command))
     usage = " ".join([path, *arguments, *(["[OPTIONS]"] if len(table) > len(arguments) else [])])
