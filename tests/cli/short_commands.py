@@ -6,7 +6,7 @@ import re
 
 NOT_RUN = {
     r"python3 boot\.py": "`.ci/fresh-machine` runs what the README says; tests/test_boot.py has the rest",
-    r"python3 -m venv|\.venv/bin/dask|.* --scheduler ": "needs several machines; tests/experiments/test_cluster.py plays on workers of its own",
+    r"python3 -m venv|\.venv-cluster/|.* --scheduler ": "needs several machines; tests/experiments/test_cluster.py plays on workers of its own",
     r"python -m (tests|benchmarks|pytest|ruff|mypy)": "for who works on the project; tests have smaller forms of these",
     r"\.ci/": "is what runs the tests",
     r"source ": "is for the shell in which somebody types",
