@@ -9,13 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.console import plain_table, show
-from cli.summary import not_printed, origins, title
+from cli.summary import not_printed, origins, program, title
 from experiments.plays import Plays
 from experiments.skill import LAST, Evidence, Skill, chance_of_more, locate, plays_to_halve, rate_at
 from experiments.skill_curve import PLACES, Points, policy_at
 from policies.skill import DIAL_NAME, KIND, WHAT
 from reports.words import counted, origins_in_words
-from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.scenario import Scenario
 
 UNLIKELY = 0.025
@@ -150,6 +149,5 @@ def figures(found: Calibration) -> dict[str, Any]:
         ],
         "games": found.points.games,
         "seed": found.seed,
-        "engine": ENGINE_VERSION,
-        "rules": RULES_VERSION,
+        **program(),
     }

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.console import note, plain_table, show
-from cli.summary import not_printed, origins, title
+from cli.summary import not_printed, origins, program, title
 from experiments.anatomy import Change, changes
 from experiments.duel import ALIKE, BLOCK, DIFFERENT, Duel
 from experiments.intervals import wilson
@@ -19,7 +19,6 @@ from experiments.sides import Side
 from reports.anatomy_words import WORDS, both_values, reasons, seen, signed
 from reports.run_words import about, in_points, points_interval
 from reports.words import origins_in_words
-from simulator import ENGINE_VERSION, RULES_VERSION
 
 Sides = tuple[Side, Side]
 Names = tuple[str, str]
@@ -137,8 +136,7 @@ def figures(
             }
             for each in found
         ],
-        "engine": ENGINE_VERSION,
-        "rules": RULES_VERSION,
+        **program(),
     }
 
 

@@ -99,10 +99,13 @@ def figures(summary: Summary) -> Figures:
         "scenario_hash": scenario.hash,
         "board_hash": scenario.board_data.hash,
         "deck_hash": scenario.deck_data.hash,
-        "code": code_hash(),
-        "engine": ENGINE_VERSION,
-        "rules": RULES_VERSION,
+        **program(),
     }
+
+
+def program() -> dict[str, Any]:
+    """Which program played: a hash of engine and policies, and their versions."""
+    return {"code": code_hash(), "engine": ENGINE_VERSION, "rules": RULES_VERSION}
 
 
 def changes(scenario: Scenario) -> str:

@@ -11,13 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.console import note, plain_table, show
-from cli.summary import changes, not_printed, origins
+from cli.summary import changes, not_printed, origins, program
 from experiments.grid import Cell
 from experiments.race import KEPT, Race, Runner, ranked
 from experiments.steps import steps_from_standard
 from reports.run_words import in_points
 from reports.words import counted, origins_in_words
-from simulator import ENGINE_VERSION, RULES_VERSION
 
 MOST_ROWS = 20
 
@@ -128,6 +127,5 @@ def figures(
         "board": board.board,
         "deck": board.deck,
         **not_printed(board),
-        "engine": ENGINE_VERSION,
-        "rules": RULES_VERSION,
+        **program(),
     }

@@ -1,0 +1,50 @@
+"""`--json` for other programs: the keys that docs/data.md lists, and nothing else on stdout."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests import pages
+from tests.conftest import Sim
+
+TINY = ("--board", "tiny", "--policy", "random")
+COMMANDS = {
+    "`sim run`": ("run", *TINY, "--games", 20),
+    "`sim run` on a set of boards": (
+        "run",
+        "--board",
+        "ensemble:test/ce",
+        "--policy",
+        "random",
+        "--games",
+        20,
+    ),
+    "`sim sweep`, `sim resume`": ("sweep", *TINY, "--tokens", "7..8", "--games", 20, "--no-report"),
+    "`sim compare`": ("compare", "tokens=7", "tokens=8", *TINY, "--games", 500),
+    "`sim tune`": ("tune", *TINY, "--target", "5%", "--tokens", "7..8", "--games", 200),
+    "`sim perft`": ("perft", "--board", "tiny", "--depth", 2),
+}
+
+
+def listed(command: str) -> list[str]:
+    """The keys of a line of the page, without what stands in brackets."""
+    page = (pages.ROOT / "docs" / "data.md").read_text(encoding="utf-8")
+    line = next(line for line in page.splitlines() if line.startswith(f"| {command} |"))
+    return re.findall(r"`(\w+)`", re.sub(r"\(.*?\)", "", line.split("|")[2]))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_keys_are_those_of_the_page(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = json.loads(sim(*COMMANDS[command], "--json").out)
+    assert list(found) == listed(command)
+    if "cells" in found:
+        assert list(found["cells"][0]) == listed("… each of its `cells`")
+        (run,) = json.loads(sim("runs", found["run"], "--json").out)
+        assert list(run) == listed("`sim runs`, a list")
