@@ -68,7 +68,7 @@ def comes_home(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
     """Whether a good that is loaded now may still be delivered: after the last timetable card only this turn's cards move trains."""
     if g.pile > 0:
         return 1
-    cards = g.hand[g.seat, 0] + g.hand[g.seat, 1] + g.hand[g.seat, 2] - 1
+    cards = g.hand[g.seat, 0] + g.hand[g.seat, 1] + g.hand[g.seat, 2] - rules.loading
     moves = min(g.hand[g.seat, MOVE_CARD], cards)
     moves += (cards - moves) // max(1, rules.any_action)
     most = mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]

@@ -40,6 +40,17 @@ def test_a_good_that_cannot_come_home_any_more_is_not_loaded() -> None:
     assert "load" not in answer(position)
 
 
+def test_V12_where_loading_costs_no_card_the_last_one_is_left_to_bring_the_good_home() -> None:
+    position = Position("tiny", house={"loading-cards": 0}).train("black-1", at="mill")
+    assert "load" in answer(position.timetable(0).hand(0, move=1))
+
+
+def test_V12_where_loading_costs_three_cards_none_is_left_to_bring_the_good_home() -> None:
+    position = Position("tiny", house={"loading-cards": 3}).train("black-1", at="mill")
+    assert "load" not in answer(position.timetable(0).hand(0, move=3))
+    assert "load" in answer(position.hand(0, move=4))
+
+
 @pytest.mark.parametrize("board", ["central-europe", "north-america"])
 def test_with_ten_goods_none_is_fetched_that_does_not_count(board: str) -> None:
     """V4: two more of any colour, not two more of each."""
