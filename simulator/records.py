@@ -71,7 +71,7 @@ board_dtype = np.dtype(
         # A line has two directions like an edge: 2·line (+1 backwards).
         ("lines", "i4"),
         ("line", "i2", (2 * MAX_EDGES,)),  # line of a dart, with its direction
-        ("rest", "i1", (2 * MAX_EDGES,)),  # segments from a dart to the end of its line
+        ("rest", "i2", (2 * MAX_EDGES,)),  # segments from a dart to the end of its line
         (
             "signal",
             "i2",
