@@ -60,7 +60,7 @@ class Scenario:
         check_whole("--players", self.players, 2, 4, "V7")
         check_whole("--tokens", self.tokens, 1, 10, "V1: 7 to 10 by the rulebook; the box has 10")
         check_whole("--removed", self.removed, 0, 17, "V2")
-        if self.goods not in (8, 10) or isinstance(self.goods, bool):
+        if type(self.goods) is not int or self.goods not in (8, 10):  # 8.0 would have another hash
             raise InputError(f"--goods: {show(self.goods)} must be 8 or 10 (V4).")
         check_whole("--extra-signals", self.extra_signals, 0, 8, "V3: 1 by the rulebook")
         _one_of("--locations", self.locations, LOCATIONS)
@@ -123,8 +123,9 @@ class Scenario:
             )
         listed = len(board.layout.signals) + len(board.layout.extra)
         if self.layout == "standard" and base + extra > listed:
+            option = "--house signals" if base > listed else "--extra-signals"
             raise InputError(
-                f"--extra-signals: {base + extra} discs are wanted, and the standard layout of {board.source} "
+                f"{option}: {base + extra} discs are wanted, and the standard layout of {board.source} "
                 f"names fields for {listed}; use --layout random or add fields to layout.extra."
             )
         if base + extra > len(board.fields):
