@@ -19,7 +19,8 @@ from simulator.codes import (
 from simulator.deployment import ALL_TOKENS
 from simulator.jit import kernel
 from simulator.lights import city_discs, dark_fields, flip_light, is_green, line_discs, nth_dark_field
-from simulator.records import BOARD, CARDS, CHOSEN, DEALER, GAME, MAX_TRAINS, RANDOM, RULES, SHUFFLED
+from simulator.limits import CARDS
+from simulator.records import BOARD, CHOSEN, DEALER, GAME, MAX_TRAINS, RANDOM, RULES, SHUFFLED
 from simulator.rng import LAYOUT, LOCATION, draw
 
 i64 = types.int64

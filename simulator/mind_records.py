@@ -3,8 +3,17 @@
 import numpy as np
 from numba import from_dtype
 
-from simulator.limits import MAX_CELLS, MAX_CITIES, MAX_FIELDS, MAX_GOODS, MAX_JUNCTIONS, MAX_LINES, MAX_PORTS
-from simulator.records import CARDS, COLOURS, FIELD_WORDS, KINDS, MAX_TRAINS, dealer_dtype, game_dtype
+from simulator.limits import (
+    CARDS,
+    MAX_CELLS,
+    MAX_CITIES,
+    MAX_FIELDS,
+    MAX_GOODS,
+    MAX_JUNCTIONS,
+    MAX_LINES,
+    MAX_PORTS,
+)
+from simulator.records import COLOURS, FIELD_WORDS, KINDS, MAX_TRAINS, dealer_dtype, game_dtype
 
 MAX_OFFERS, PARTS, FACTS, MAX_TASKS = 256, 5, 16, 48
 JUNCTION_WORDS = (MAX_JUNCTIONS + 63) // 64

@@ -9,6 +9,7 @@ import numpy as np
 from numba import from_dtype
 
 from simulator.limits import (
+    CARDS,
     MAX_CELLS,
     MAX_CITIES,
     MAX_DISCS,
@@ -25,7 +26,7 @@ from simulator.limits import (
 FIELD_WORDS = MAX_FIELDS // 64
 COLOURS, MAX_TRAINS_OF_A_COLOUR = 3, 5
 MAX_TRAINS = COLOURS * MAX_TRAINS_OF_A_COLOUR
-CARDS, START_CARD, MAX_TURNS, MAX_PLAYERS = 18, 18, 19, 4
+START_CARD, MAX_TURNS, MAX_PLAYERS = CARDS, CARDS + 1, 4
 TABLE_STREAMS = 5  # of random numbers, with names in `rng.py`; then one for the dice of each train
 STREAMS = TABLE_STREAMS + MAX_TRAINS
 LOG_ROWS, LOG_WIDTH = 2048, 7
