@@ -9,12 +9,12 @@ from simulator import ENGINE_VERSION, RULES_VERSION, codes
 from simulator.board_model import TRAIN_COLOURS
 from simulator.choices import Choice
 from simulator.codes import CAUSE_NAMES, STOP_NAMES
-from simulator.deck import KINDS
+from simulator.deck import ACTION_KINDS
 from simulator.network_tables import board_names_of
+from simulator.provenance import origin
 from simulator.records import MAX_TRAINS_OF_A_COLOUR
 from simulator.scenario import Scenario
 from simulator.session import Session, lights
-from simulator.toml_table import origin
 
 Event = dict[str, Any]
 Decide = Callable[[Session], int]
@@ -119,7 +119,11 @@ class Translator:
             case codes.EV_DISC_SIGNAL:
                 return {"event": "disc", "signal": names.fields[a]}
             case codes.EV_DEAL | codes.EV_DRAW:
-                return {"event": "deal" if kind == codes.EV_DEAL else "draw", "seat": a, "cards": [KINDS[b]]}
+                return {
+                    "event": "deal" if kind == codes.EV_DEAL else "draw",
+                    "seat": a,
+                    "cards": [ACTION_KINDS[b]],
+                }
             case codes.EV_TURN:
                 return {"event": "turn", "turn": a, "seat": b}
             case codes.EV_REVEAL:
