@@ -4,7 +4,6 @@ from typing import Any
 
 from numba import types
 
-from simulator.actions import settings_of
 from simulator.bits import nth_bit
 from simulator.book import log
 from simulator.choices import choice, choice1, first_of, second_of, verb_of
@@ -20,6 +19,7 @@ from simulator.deployment import ALL_TOKENS
 from simulator.jit import kernel
 from simulator.lights import city_discs, dark_fields, flip_light, is_green, line_discs, nth_dark_field
 from simulator.limits import CARDS
+from simulator.network import settings_of
 from simulator.records import BOARD, CHOSEN, DEALER, GAME, MAX_TRAINS, RANDOM, RULES, SHUFFLED
 from simulator.rng import LAYOUT, LOCATION, draw
 
