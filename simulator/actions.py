@@ -74,7 +74,7 @@ def nth_hand(g: Any, cards: Any, index: Any) -> Any:
 
 @kernel(i64(RULES, GAME, i64, i64), inline=True)
 def nth_payment(rules: Any, g: Any, kind: Any, index: Any) -> Any:
-    """C1–C5: its own card first, then any `any_action` cards, fewest signal cards first; for loading any `loading` cards."""
+    """C1–C3: its own card first, then any `any_action` cards (C4), fewest signal cards first; for loading any `loading` cards (C5)."""
     if kind == LOADING:
         return nth_hand(g, rules.loading, index)
     if rules.any_action != 1 and g.hand[g.seat, kind] > 0:

@@ -1,4 +1,4 @@
-"""Discs at the start: S5, B5, V3, V5, V10; and the whole setup S1–S4."""
+"""The setup: S1–S5, B5, V3, V5, V10. The first hands (S4) are dealt in `hands.py`."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ i64 = types.int64
 
 @kernel(types.void(BOARD, RULES, GAME))
 def lay_out_table(board: Any, rules: Any, g: Any) -> None:
-    """S1–S4 and the standard layout: all of the setup that is the same in every game of a scenario."""
+    """S1, S2, S3, S4 and the standard layout of S5, with V1–V3 and V11: all of the setup that is the same in every game of a scenario."""
     g.phase = DEALING
     g.clock = rules.tokens
     g.pile = CARDS - rules.removed

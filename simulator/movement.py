@@ -1,4 +1,4 @@
-"""A train moves: M1–M11 and N2, N3, with the rulings X4, X6, X8, X9, X10, X15."""
+"""A train moves: M1–M11 and N2, N3, with the rulings X2–X4, X6, X8–X10, X14, X15."""
 
 from typing import Any
 
@@ -103,7 +103,7 @@ def lose_and_remove(rules: Any, g: Any, dealer: Any, cause: Any, tokens: Any, tr
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER, i64, i64))
 def blocked(board: Any, rules: Any, g: Any, dealer: Any, found: Any, dart: Any) -> None:
-    """M3, M5–M7, M10: the step is not possible, points are left."""
+    """M3, M5–M7, M10, X3, X4: the step is not possible, points are left. What comes first on the way decides."""
     train = g.mover
     cell = g.pos[train]
     before = dart
@@ -200,7 +200,10 @@ def rest_in_city(g: Any, dealer: Any) -> None:
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER, i64), inline=True)
 def go_by(board: Any, rules: Any, g: Any, dealer: Any, dart: Any) -> None:
-    """One step of the mover along a dart, and what the cell it enters does to it."""
+    """M2: one step of the mover along a dart, for a point; and what the cell it enters does to it.
+
+    M11: a start place takes it off. M8, N2: a city ends its move unless it may run on. M9, N3, X6: a port where it unloads does.
+    """
     found, last = try_step(board, g, dart)
     if found != FREE:
         blocked(board, rules, g, dealer, found, last)
@@ -285,7 +288,10 @@ def exits_to_leave(board: Any, rules: Any, g: Any) -> Any:
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER), inline=True)
 def run(board: Any, rules: Any, g: Any, dealer: Any) -> None:
-    """M2, M4: on along the heading until the points are used, something stops the train, or a city asks for an exit."""
+    """M2, M4: on along the heading until the points are used, something stops the train, or a city asks for an exit.
+
+    X2: with the last point used nothing is looked at any more, a train nose to nose neither.
+    """
     while g.phase == RUNNING:
         if g.points == 0:
             halt(g, dealer, POINTS, -1)

@@ -21,9 +21,9 @@ from simulator.errors import InputError
 from simulator.house import HOUSE_NUMBERS, Number, check_house_number
 from simulator.messages import check_whole, near, show
 
-LOCATIONS = ("dice", "shuffled", "stack")
-EDITIONS = ("de", "pl")
-LAYOUTS = ("standard", "random", "policy")
+LOCATIONS = ("dice", "shuffled", "stack")  # D1, V5, V6
+EDITIONS = ("de", "pl")  # V8
+LAYOUTS = ("standard", "random", "policy")  # S5, V10
 # The first reading is the default (docs/rules.md, ⇄).
 RULINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
@@ -40,7 +40,7 @@ HELPER_BY_NAME = {name: f"H{index + 1}" for index, name in enumerate(HELPER_NAME
 
 @dataclass(frozen=True)
 class Scenario:
-    """Defaults are the standard game of the rulebooks."""
+    """Defaults are the standard game of the rulebooks. Board and deck (V9) are names, or paths of files."""
 
     board: str = "central-europe"
     deck: str = "standard"
