@@ -50,7 +50,7 @@ board_dtype = np.dtype(
         ("all_fields", "i8", (FIELD_WORDS,)),  # sets of fields, as bits
         ("line_fields", "i8", (FIELD_WORDS,)),
         ("city_fields", "i8", (MAX_CITIES, FIELD_WORDS)),
-        ("words", "i4"),  # of those that hold a field
+        ("words", "i4"),  # words of these sets in use
         ("family", "i4"),
         ("cells", "i4"),
         ("junctions", "i4"),
