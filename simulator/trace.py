@@ -8,7 +8,7 @@ from typing import Any
 from simulator import ENGINE_VERSION, RULES_VERSION, codes
 from simulator.board_model import TRAIN_COLOURS
 from simulator.choices import Choice
-from simulator.codes import CAUSE_NAMES, STOP_NAMES
+from simulator.codes import BY_NAMES, CAUSE_NAMES, RESULT_NAMES, STOP_NAMES
 from simulator.deck import ACTION_KINDS
 from simulator.network_tables import board_names_of
 from simulator.provenance import origin
@@ -20,8 +20,6 @@ Event = dict[str, Any]
 Decide = Callable[[Session], int]
 # Asks a policy and gives besides its answer those that it weighed, as codes with numbers by name; None if it does not say.
 Explain = Callable[[Session, Decide], tuple[int, list[tuple[int, dict[str, float]]] | None]]
-BY_NAMES = ("dice", "token", "choice", "none")
-RESULT_NAMES = ("placed", "occupied", "again", "no-train")
 FORMAT_VERSION = 2
 
 
@@ -44,7 +42,7 @@ def header(scenario: Scenario, policy_name: str, seed: int, game: int) -> Event:
 
 
 class Translator:
-    """From the numbers of the records to the names of board and deck files, and back for choices."""
+    """From the numbers of the records to the names of board and deck files."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario

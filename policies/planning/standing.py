@@ -70,7 +70,7 @@ def note_tasks(board: Any, rules: Any, g: Any, mind: Any) -> None:
 
 @kernel(types.void(RULES, GAME, MIND, i64))
 def note_facts(rules: Any, g: Any, mind: Any, spared: Any) -> None:
-    """`mind.facts`: the numbers that the regression knows, in the order of `weights.STANDING`, if the so many longest tasks need not be done."""
+    """`mind.facts`: the numbers that the regression knows, in the order of `weights.STANDING`, if the `spared` longest tasks need not be done."""
     facts = mind.facts
     time = g.pile + 1.0 * g.clock / rules.tokens
     hurry = 1.0 / (time + 1.0)
@@ -136,6 +136,6 @@ def standing(board: Any, rules: Any, g: Any, mind: Any) -> Any:
 
 @kernel(types.void(BOARD[:], RULES[:], GAME[:], MIND[:], i64), entry=True)
 def facts_of(boards: Any, rule_sets: Any, games: Any, minds: Any, spared: Any) -> None:
-    """The same for Python, which fits the regression."""
+    """`mind.facts` of a position, if the `spared` longest tasks need not be done: for Python, which fits the regression."""
     note_tasks(boards[0], rule_sets[0], games[0], minds[0])
     note_facts(rule_sets[0], games[0], minds[0], spared)

@@ -29,7 +29,7 @@ from simulator.mind_records import JUNCTION_WORDS, MIND
 from simulator.network import settings_of
 from simulator.records import BOARD, GAME, MAX_TRAINS, RULES
 
-i64, f64 = types.int64, types.float64
+i64 = types.int64
 WORTH_A_TRIAL = 0.0005  # of a need, in trains at hand: that of an idle train still counts
 
 
