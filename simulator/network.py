@@ -8,7 +8,7 @@ from numba import types
 from simulator.codes import AHEAD, ARM, FREE, HEAD_ON, RED
 from simulator.jit import kernel
 from simulator.lights import is_green
-from simulator.records import BOARD, DEALER, GAME, MAX_TRAINS
+from simulator.records import BOARD, DEALER, GAME, MAX_TRAINS, SEGMENT
 
 i64 = types.int64
 
@@ -89,7 +89,7 @@ def reach(board: Any, g: Any, train: Any, dart: Any, points: Any) -> Any:
             break
         entered += 1
         g.pos[train] = -2  # X15: its own cell is empty once it has left
-        if board.kind[board.head[last]] != 0:
+        if board.kind[board.head[last]] != SEGMENT:
             break
         dart = board.onward[last]
     g.pos[train] = home
