@@ -290,7 +290,7 @@ def exits_to_leave(board: Any, rules: Any, g: Any) -> Any:
 def run(board: Any, rules: Any, g: Any, dealer: Any) -> None:
     """M2, M4: on along the heading until the points are used, something stops the train, or a city asks for an exit.
 
-    X2: with the last point used nothing is looked at any more, a train nose to nose neither.
+    X2: once they are used nobody looks further, so trains may come to stand nose to nose.
     """
     while g.phase == RUNNING:
         if g.points == 0:
