@@ -14,13 +14,13 @@ from numba import types
 
 from policies.planning.evaluation import survey
 from policies.registry import load_policy
-from simulator.batch import POLICY_POINTER, begin_game
+from simulator.batch import begin_game
 from simulator.codes import ASK_ACT, OVER, RUNNING
 from simulator.engine import apply_choice, run_on
 from simulator.jit import kernel
 from simulator.layout import lay_out_table
 from simulator.mind import wake
-from simulator.mind_records import MIND, mind_dtype
+from simulator.mind_records import MIND, POLICY_POINTER, mind_dtype
 from simulator.movement import move_train, run
 from simulator.network import try_step
 from simulator.network_tables import compile_board

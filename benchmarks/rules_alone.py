@@ -13,12 +13,13 @@ from numba import types
 
 from benchmarks.timing import Job
 from policies.registry import Policy
-from simulator.batch import POLICY_POINTER, begin_game, close_book, new_book
+from simulator.batch import begin_game
+from simulator.book import close_book, new_book
 from simulator.codes import OVER
 from simulator.engine import apply_choice, run_on
 from simulator.jit import kernel
 from simulator.layout import lay_out_table, prepare
-from simulator.mind_records import MIND, mind_dtype
+from simulator.mind_records import MIND, POLICY_POINTER, mind_dtype
 from simulator.network_tables import compile_board
 from simulator.records import (
     BOARD,

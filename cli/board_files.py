@@ -1,4 +1,4 @@
-"""Board files as text: which file a name stands for, what a copy says of itself, and the same file with another layout."""
+"""Board files as text: what a copy says of itself, and the same file with another layout."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from simulator.board import BOARD_FOLDER, Board, board_names, load_board, parse_board
+from simulator.board import Board, board_file, board_names, parse_board
 from simulator.board_layout import standard_layout
 from simulator.board_text import board_toml
-from simulator.ensemble import PREFIX, is_ensemble, member_file, members
+from simulator.ensemble import PREFIX, is_ensemble, members
 from simulator.errors import InputError
 from simulator.files import read_text
 from simulator.toml_table import parse_toml, quoted
@@ -32,17 +32,6 @@ def is_shipped(name: str) -> bool:
 def spelled_out(names: list[str]) -> list[str]:
     """The names, each set replaced by the boards in it."""
     return [board for name in names for board in (members(name, "board") if is_ensemble(name) else [name])]
-
-
-def board_file(name: str) -> Path:
-    """The file that a name stands for; what is neither a name nor a file is refused in the words of `load_board`."""
-    if name.startswith(PREFIX):
-        return member_file(name, "board")
-    if name in board_names():
-        return BOARD_FOLDER / f"{name}.toml"
-    if not Path(name).is_file():
-        load_board(name)
-    return Path(name)
 
 
 def text_to_change(name: str) -> str:

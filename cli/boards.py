@@ -30,7 +30,7 @@ def list_boards() -> None:
     """List the boards that come with the program."""
     from cli.console import plain_table, show
     from simulator.board import board_names, load_board
-    from simulator.toml_table import origin
+    from simulator.provenance import origin
 
     columns = ("cities", "ports", "starts", "junctions", "segments", "fields")
     table = plain_table("board", "name", *columns, "origin", right=range(2, 2 + len(columns)))

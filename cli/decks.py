@@ -27,7 +27,7 @@ def list_decks(
         _list_set(deck)
         return
     from cli.console import plain_table, show
-    from simulator.deck import KINDS, deck_names, load_deck
+    from simulator.deck import ACTION_KINDS, deck_names, load_deck
     from simulator.scenario import Scenario
 
     for name in deck_names() if deck is None else [deck]:
@@ -39,7 +39,9 @@ def list_decks(
         provenance = plain_table("fact", "provenance")
         for fact, text in found.provenance.items():
             provenance.add_row(fact, " ".join(text.split()))
-        actions = ", ".join(f"{count} {kind}" for count, kind in zip(found.actions, KINDS, strict=True))
+        actions = ", ".join(
+            f"{count} {kind}" for count, kind in zip(found.actions, ACTION_KINDS, strict=True)
+        )
         title = f"{found.source}: {found.name}, {len(found.cards)} timetable cards, hash {found.hash}"
         show(title, f"action cards: {actions}", "", cards, "", provenance, "")
 

@@ -145,7 +145,7 @@ def _print_survey(spreads: list[Spread], **asked: object) -> None:
 def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Force = False) -> None:
     """Make a timetable deck that has all known cards, the others drawn from a stated prior (docs/reconstruction.md)."""
     from cli.console import note
-    from simulator.generator.decks import deck_toml
+    from simulator.deck_text import deck_toml
     from simulator.generator.decks import generate_deck as generate
 
     def text(number: int) -> str:

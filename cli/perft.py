@@ -57,7 +57,7 @@ def perft(
     policy = play.load("simulator.session")
     from simulator.perft import Opening
 
-    opening = Opening(policy.decide, after, policy.params)
+    opening = Opening(policy.decide, after, policy.params, policy.foresees)
     with Printer() as printer, answers_of(policy.name):
         if not play.as_json:
             printer.write(_heading(scenarios))

@@ -17,10 +17,10 @@ from experiments.runner import Block, Totals
 from reports.words import CAUSE_WORDS, LOSS_WORDS, origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.codes import CAUSE_NAMES, HELPER_NAMES
-from simulator.deck import KINDS
+from simulator.deck import ACTION_KINDS
+from simulator.provenance import origin
 from simulator.records import HELPERS
 from simulator.scenario import Scenario
-from simulator.toml_table import origin
 
 # docs/outcomes.md says what counts.
 BLUNDER_WORDS = {
@@ -90,7 +90,8 @@ def figures(summary: Summary) -> Figures:
         },
         "timetable_cards_lost_mean": int(sums["cards_lost"]) / games,
         "plays_mean": {
-            kind: int(number) / games for kind, number in zip((*KINDS, "load"), sums["plays"], strict=True)
+            kind: int(number) / games
+            for kind, number in zip((*ACTION_KINDS, "load"), sums["plays"], strict=True)
         },
         "pairs_mean": int(sums["pairs"]) / games,
         "helpers_used": uses,

@@ -22,8 +22,8 @@ from simulator.board import parse_board
 from simulator.board_model import Board
 from simulator.board_text import board_toml
 from simulator.deck import Deck, parse_deck
+from simulator.deck_text import deck_toml
 from simulator.files import read_bytes, read_text
-from simulator.generator.decks import deck_toml
 
 if TYPE_CHECKING:
     from experiments.sweep import Sweep

@@ -20,8 +20,8 @@ from experiments.limits import MAX_GAMES, MAX_SEED
 from simulator.errors import InputError
 from simulator.files import read_bytes
 from simulator.house import HOUSE_NUMBERS
+from simulator.provenance import PROVENANCE_WORDS
 from simulator.scenario import RULINGS
-from simulator.toml_table import PROVENANCE_WORDS
 
 FACTORS = frozenset(
     (

@@ -20,7 +20,7 @@ from experiments.store import Store, Task
 from experiments.tasks import Played, Player, games_a_second, play_here
 from policies.registry import Policy
 from simulator import ENGINE_VERSION, RULES_VERSION
-from simulator.toml_table import origin
+from simulator.provenance import origin
 
 UNTIMED = 100.0  # games a second of a policy that could not be timed
 Engine = Callable[[Iterable[Task], Callable[[str], Player], int, Callable[[str], float]], Iterator[Played]]

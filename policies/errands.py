@@ -8,8 +8,8 @@ from simulator.codes import AHEAD, ARM, FREE, RED
 from simulator.jit import kernel
 from simulator.lights import is_green
 from simulator.mind_records import MIND
-from simulator.movement import port_needs, surplus_at
-from simulator.network import JOINED, train_at
+from simulator.movement import lacks, lacks_beyond, port_needs
+from simulator.network import JOINED, SETTING, train_at
 from simulator.records import BOARD, FAR, GAME, MAX_TRAINS, RULES
 
 i64 = types.int64
@@ -49,9 +49,9 @@ def note_wanted(board: Any, rules: Any, g: Any, mind: Any) -> None:
         mind.wanted[good] = 0
         mind.left[good] = g.stock[good]
     for port in range(board.ports):
-        mind.extra += max(0, rules.need_extra - surplus_at(board, rules, g, port))
+        mind.extra += lacks_beyond(board, rules, g, port)
         for good in range(board.goods):
-            mind.wanted[good] += max(0, rules.need_each - g.delivered[port, good])
+            mind.wanted[good] += lacks(rules, g, port, good)
 
 
 @kernel(types.void(MIND, i64))
@@ -154,9 +154,6 @@ def next_hindrance(board: Any, g: Any, dart: Any, goal: Any) -> Any:
 
 @kernel(i64(BOARD, i64, i64))
 def setting_towards(board: Any, dart: Any, goal: Any) -> Any:
-    """The setting of the junction ahead that leads on to the goal."""
-    arm, ways = arm_towards(board, dart, goal), board.arms[board.junction[dart]] - 3
-    for setting in range(6 if ways else 3):
-        if JOINED[ways, setting, board.arm[dart]] == arm:
-            return setting
-    return -1
+    """The setting of the junction ahead that leads on to the goal; −1 if none does."""
+    arm = arm_towards(board, dart, goal)
+    return SETTING[board.arms[board.junction[dart]] - 3, board.arm[dart], arm] if arm >= 0 else -1

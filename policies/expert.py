@@ -19,7 +19,7 @@ from policies.seam import DECIDE
 from simulator.codes import ASK_ACT, ASK_LAYOUT, OVER
 from simulator.engine import carry_out, run_on
 from simulator.jit import kernel
-from simulator.mind import imagine_again, new_future
+from simulator.mind import enter_future, new_future
 from simulator.mind_records import MIND
 from simulator.records import BOARD, GAME, MAX_TURNS, RULES
 
@@ -97,7 +97,7 @@ def play_future(board: Any, rules: Any, g: Any, mind: Any, racing: Any, horizon:
     for index in range(mind.answered):
         if not (racing >> index) & 1:
             continue
-        imagine_again(g, mind, key)
+        enter_future(g, mind, key)
         worth, chance = play_on(board, rules, mind, mind.answers[index], horizon)
         mind.played[index] += 1
         mind.worths[index] += (worth - mind.worths[index]) / mind.played[index]

@@ -6,17 +6,16 @@ one that searches also leaves how those fared that it played on (`policies/exper
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from simulator.session import Session
+from simulator.trace import Decide
 
 # The parts of an offer, in the order in which `policies/planning/offers.py` counts them.
 TERMS = ("way", "tokens", "prospects", "meetings", "price")
 DECIMALS = 3  # beyond them processors may differ
 
 Candidate = tuple[int, dict[str, float]]
-Decide = Callable[[Session], int]
 
 
 def ask_why(session: Session, decide: Decide) -> tuple[int, list[Candidate] | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from policies.skill import DIAL_NAME, SKILL, read_skill
 from simulator.errors import InputError
@@ -27,30 +27,34 @@ def parse_settings(policy: str, text: str, known: Mapping[str, Parameter]) -> di
     """`key=value,…` as numbers, checked; an empty text sets nothing."""
     settings: dict[str, float] = {}
     for setting in filter(None, text.split(",")):
-        if setting.startswith("@"):
-            weights = _weights_in(setting[1:])
-            settings |= {key: _setting(policy, key, show(value), known) for key, value in weights.items()}
-            continue
-        key, equals, value = setting.partition("=")
-        if not equals:
-            raise InputError(f"--policy: {show(setting)} must have the form key=value.")
-        if key == SKILL and SKILL not in known and DIAL_NAME in known:
-            key, value = DIAL_NAME, read_skill(value)
-        if key in settings:
-            raise InputError(f"--policy: {key} is given twice.")
-        settings[key] = _setting(policy, key, value, known)
+        said = _weights_in(setting[1:]) if setting.startswith("@") else _said(setting, known)
+        for key, value in said.items():
+            if key in settings:
+                raise InputError(f"--policy: {key} is given twice.")
+            settings[key] = _setting(policy, key, value, known)
     return settings
 
 
-def _weights_in(path: str) -> dict[str, Any]:
+def _said(setting: str, known: Mapping[str, Parameter]) -> dict[str, str]:
+    """`key=value`, or `skill=file`, which stands for the number in that file."""
+    key, equals, value = setting.partition("=")
+    if not equals:
+        raise InputError(f"--policy: {show(setting)} must have the form key=value.")
+    if key == SKILL and SKILL not in known and DIAL_NAME in known:
+        key, value = DIAL_NAME, read_skill(value)
+    return {key: value}
+
+
+def _weights_in(path: str) -> dict[str, str]:
     """`@file.toml`: the table `weights` of a file, as `sim train` writes it."""
+    source = file_name(path)
     try:
-        weights = parse_toml(read_text(Path(path)), file_name(path)).get("weights")
+        weights = parse_toml(read_text(Path(path)), source).get("weights")
     except InputError as error:
         raise InputError(f"--policy: {error}") from None
     if not isinstance(weights, dict):
-        raise InputError(f"--policy: {show(path)} is not a file of weights.")
-    return weights
+        raise InputError(f"--policy: {source}: has no table [weights]; `sim train` writes such files.")
+    return {key: show(value) for key, value in weights.items()}
 
 
 def _setting(policy: str, key: str, text: str, known: Mapping[str, Parameter]) -> float:

@@ -68,7 +68,7 @@ def comes_home(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
     """Whether a good that is loaded now may still be delivered: after the last timetable card only this turn's cards move trains."""
     if g.pile > 0:
         return 1
-    cards = g.hand[g.seat, 0] + g.hand[g.seat, 1] + g.hand[g.seat, 2] - 1
+    cards = g.hand[g.seat, 0] + g.hand[g.seat, 1] + g.hand[g.seat, 2] - rules.loading
     moves = min(g.hand[g.seat, MOVE_CARD], cards)
     moves += (cards - moves) // max(1, rules.any_action)
     most = mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]
@@ -94,11 +94,14 @@ def act(board: Any, rules: Any, g: Any, mind: Any) -> None:
     try_moves(board, rules, g, mind, any_cards)
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND, i64))
-def survey_in_move(board: Any, rules: Any, g: Any, mind: Any, now: Any) -> None:
-    """During a timetable card a player's turn comes before the next card, so that one is feared less."""
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def survey_in_move(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """During a timetable card others move yet, and a player's turn comes before the next card, so that one is feared less."""
     later = mind.params[NEXT_CARD]
-    survey(board, rules, g, mind, now, later if g.by_card else later * mind.params[LATER_CARD])
+    if g.by_card:
+        survey(board, rules, g, mind, 0, later)
+    else:
+        survey(board, rules, g, mind, g.todo, later * mind.params[LATER_CARD])
 
 
 @kernel(types.void(BOARD, RULES, GAME, MIND))
@@ -121,7 +124,7 @@ def order(board: Any, rules: Any, g: Any, mind: Any) -> None:
 @kernel(types.void(BOARD, RULES, GAME, MIND))
 def leave(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """X8, H2, N2: out of a city, or on through it."""
-    survey_in_move(board, rules, g, mind, 0 if g.by_card else g.todo)
+    survey_in_move(board, rules, g, mind)
     plan, city = mind.plan, g.pos[g.mover]
     declares = g.phase == ASK_THROUGH and g.helpers & (1 << H2) and not g.through
     if g.phase == ASK_THROUGH:
@@ -162,7 +165,7 @@ def wild(board: Any, rules: Any, g: Any, mind: Any) -> None:
 @kernel(types.void(BOARD, RULES, GAME, MIND))
 def again(board: Any, rules: Any, g: Any, mind: Any) -> None:
     """H1: the roll as it is, or another one."""
-    survey_in_move(board, rules, g, mind, 0 if g.by_card else g.todo)
+    survey_in_move(board, rules, g, mind)
     plan = mind.plan
     gain_of_roll(board, rules, g, mind, g.mover, g.points)
     note_offer(mind, NO)

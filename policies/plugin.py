@@ -14,7 +14,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -136,12 +136,11 @@ def load_plugin(
     file: str, name: str, settings_text: str, built_in: Mapping[str, Any]
 ) -> tuple[str, Callable[..., Any], tuple[float, ...]]:
     """The canonical name of a user's policy, the function to ask, and its parameters; `built_in` is named after a slip of the pen."""
-    path, shown = Path(file).resolve(), file_name(file)
-    if not path.exists():
-        others = [other.name for other in path.parent.glob("*.py")]
-        raise InputError(f"--policy: {shown}: there is no such file{near(path.name, [*others, *built_in])}.")
+    shown = file_name(file)
+    text = _text(Path(file), shown, built_in)
+    path = Path(file).resolve()
     with _blamed(path, shown):
-        module = _module(path, read_text(path))
+        module = _module(path, text)
     function = _function(module, shown, name)
     known = _parameters(module, shown)
     settings = parse_settings(f"{shown}:{name}", settings_text, known)
@@ -150,6 +149,17 @@ def load_plugin(
     if is_jitted(function):
         return policy, function, params
     return policy, PlainPlayer(policy, function, path, tuple(known)), params
+
+
+def _text(path: Path, shown: str, built_in: Mapping[str, Any]) -> str:
+    """What stands in a file; a name that no file has is answered with near ones."""
+    with suppress(OSError):  # of a name that no file can have, for instance: reading tells
+        if not path.exists():
+            others = [other.name for other in path.parent.glob("*.py")]
+            hint = near(path.name, [*others, *built_in])
+            raise InputError(f"--policy: {shown}: there is no such file{hint}.")
+    with _blamed(path, shown):
+        return read_text(path)
 
 
 @contextmanager

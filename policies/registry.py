@@ -25,6 +25,7 @@ class Kind:
     meaning: str
     parameters: Callable[[], Mapping[str, Parameter]] = field(default=dict)
     foresees: bool = False
+    module: str = ""  # of its `decide`, if that is not its name
 
 
 def _planner() -> Mapping[str, Parameter]:
@@ -35,7 +36,7 @@ def _expert() -> Mapping[str, Parameter]:
     return planner_weights() | DIAL | SEARCH | standing_weights()
 
 
-# The module `policies/<name>.py` holds its `decide`, and is compiled when first used. From weak to strong.
+# The module `policies/<name>.py`, or the one that is named here, holds its `decide`, and is compiled when first used. From weak to strong.
 POLICIES = {
     "random": Kind("any legal choice, all equally likely: the floor of the ladder"),
     "idle": Kind("never plays a card, never uses a helper: what the timetable does by itself"),
@@ -43,7 +44,10 @@ POLICIES = {
     "planner": Kind("a practised table: a way for every train, the next card foreseen", _planner),
     "expert": Kind("a planner who plays the best answers on in imagined futures", _expert),
     "clairvoyant": Kind(
-        "an expert who is told dice and cards: deals that could have been won", _expert, True
+        "an expert who is told dice and cards: deals that could have been won",
+        _expert,
+        foresees=True,
+        module="expert",
     ),
 }
 
@@ -84,7 +88,7 @@ def load_policy(text: str) -> Policy:
     known = kind.parameters()
     settings = parse_settings(name, settings_text, known)
     params = tuple(settings.get(key, parameter.default) for key, parameter in known.items())
-    module = importlib.import_module(f"policies.{'expert' if kind.foresees else name}")
+    module = importlib.import_module(f"policies.{kind.module or name}")
     return Policy(spelled(name, settings, known), module.decide, params, kind.foresees)
 
 

@@ -16,9 +16,6 @@ It stands in this folder, or in a user's file (`--policy FILE.py:NAME`, docs/own
 by two orders of magnitude: `choice = decide(table)`, with the `Table` of `policies/plugin.py`.
 """
 
-from numba import types
+from simulator.mind_records import DECIDE
 
-from simulator.mind_records import MIND
-from simulator.records import BOARD, GAME, RULES
-
-DECIDE = types.int64(BOARD, RULES, GAME, MIND)
+__all__ = ["DECIDE"]

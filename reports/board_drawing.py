@@ -20,7 +20,7 @@ from reports.board_picture import DPI, check_picture, save_picture
 from reports.board_pieces import Pen
 from reports.board_theme import DARK, LIGHT, Theme
 from simulator.board import Board
-from simulator.toml_table import origin
+from simulator.provenance import origin
 
 WIDTH = 1800
 MARGIN = 1.25

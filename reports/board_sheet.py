@@ -23,7 +23,7 @@ from reports.board_pieces import Pen
 from reports.board_theme import DARK, LIGHT, Theme
 from simulator.board import Board
 from simulator.errors import InputError
-from simulator.toml_table import origin
+from simulator.provenance import origin
 
 MAX_BOARDS = 100
 WIDTH, CELL_WIDTH = 1800, 900  # pixels, of the whole at least and of a board, unless a width is given

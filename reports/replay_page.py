@@ -15,7 +15,7 @@ from reports.replay_data import Game, replay_data, seen_cards
 from reports.svg_sheet import Sheet
 from reports.transcript_words import HELPERS, helper_name
 from simulator.board import Board
-from simulator.deck import KINDS
+from simulator.deck import ACTION_KINDS
 
 
 def replay_page(board: Board, game: Game) -> str:
@@ -68,7 +68,7 @@ def replay_viewer(
         ),
         trains=trains,
         seats=range(sum(key.startswith("hand:") for key in keys)),
-        kinds=KINDS,
+        kinds=ACTION_KINDS,
         goods=[(city.goods, city.name, city.id) for city in board.goods_cities],
         ports=[(port.id, port.name) for port in board.ports],
         helpers={helper: helper_name(helper) for helper in HELPERS},

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from simulator.board import Board
-from simulator.deck import KINDS
+from simulator.deck import ACTION_KINDS
 
 Event = Mapping[str, Any]
 State = dict[str, Any]
@@ -46,8 +46,8 @@ class Unfolding:
     def _draw(self, event: Event) -> None:
         hand, pile = self.state["hands"][event["seat"]], self.state["pile"]
         for card in event["cards"]:
-            hand[KINDS.index(card)] += 1
-            pile[KINDS.index(card)] -= 1
+            hand[ACTION_KINDS.index(card)] += 1
+            pile[ACTION_KINDS.index(card)] -= 1
 
     _deal = _draw
 

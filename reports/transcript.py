@@ -21,7 +21,7 @@ from reports.transcript_words import (
     title,
 )
 from reports.words import CAUSES, ENDINGS, counted
-from simulator.deck import KINDS
+from simulator.deck import ACTION_KINDS
 from simulator.messages import printable
 
 Event = Mapping[str, Any]
@@ -96,7 +96,7 @@ class Narrator:
         yield f"  draws {self._take(event)}; hand: {cards_in_words(self.hands[event['seat']])}"
 
     def _take(self, event: Event) -> str:
-        drawn = [event["cards"].count(kind) for kind in KINDS]
+        drawn = [event["cards"].count(kind) for kind in ACTION_KINDS]
         for kind, number in enumerate(drawn):
             self.hands[event["seat"]][kind] += number
         return cards_in_words(drawn)

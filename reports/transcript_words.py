@@ -7,7 +7,7 @@ from typing import Any
 
 from reports.trace_names import IDS, TraceNames
 from reports.words import counted, origins_in_words
-from simulator.deck import KINDS
+from simulator.deck import ACTION_KINDS
 from simulator.house import HOUSE_NUMBERS
 from simulator.scenario import RULINGS
 
@@ -25,14 +25,14 @@ HELPERS = {
 def cards_in_words(hand: Sequence[int]) -> str:
     """`3 signal, 1 move`."""
     return (
-        ", ".join(f"{number} {kind}" for number, kind in zip(hand, KINDS, strict=True) if number)
+        ", ".join(f"{number} {kind}" for number, kind in zip(hand, ACTION_KINDS, strict=True) if number)
         or "no cards"
     )
 
 
 def paid(cards: Sequence[int]) -> str:
     return (
-        " + ".join(f"{number} {kind}" for number, kind in zip(cards, KINDS, strict=True) if number)
+        " + ".join(f"{number} {kind}" for number, kind in zip(cards, ACTION_KINDS, strict=True) if number)
         or "no card"
     )
 

@@ -25,16 +25,11 @@ from simulator.codes import (
 from simulator.jit import kernel
 from simulator.lights import city_discs, flip_light, is_green, nth_dark_entrance, nth_dark_field
 from simulator.movement import move_train
+from simulator.network import settings_of
 from simulator.records import BOARD, DEALER, GAME, MAX_TRAINS, PL, RULES
 
 i64 = types.int64
 MENU = types.UniTuple(i64, 8)
-
-
-@kernel(i64(i64))
-def settings_of(arms: Any) -> Any:
-    """B2: how many settings a junction has."""
-    return 3 if arms == 3 else 6
 
 
 @kernel(i64(i64))
@@ -79,7 +74,7 @@ def nth_hand(g: Any, cards: Any, index: Any) -> Any:
 
 @kernel(i64(RULES, GAME, i64, i64), inline=True)
 def nth_payment(rules: Any, g: Any, kind: Any, index: Any) -> Any:
-    """C1–C5: its own card first, then any `any_action` cards, fewest signal cards first; for loading any `loading` cards."""
+    """C1–C3: its own card first, then any `any_action` cards (C4), fewest signal cards first; for loading any `loading` cards (C5)."""
     if kind == LOADING:
         return nth_hand(g, rules.loading, index)
     if rules.any_action != 1 and g.hand[g.seat, kind] > 0:

@@ -4,57 +4,17 @@ from typing import Any
 
 from numba import types
 
+from simulator.book import close_book, new_book
 from simulator.codes import OVER
 from simulator.engine import apply_choice, run_on
 from simulator.jit import kernel
 from simulator.layout import lay_out_table, prepare
-from simulator.limits import MAX_GOODS, MAX_PORTS
 from simulator.mind import wake
-from simulator.mind_records import MIND
+from simulator.mind_records import MIND, POLICY_POINTER
 from simulator.records import BOARD, DEALER, GAME, OUTCOME, RULES
 from simulator.rng import game_key
 
 i64, u64 = types.int64, types.uint64
-POLICY_POINTER = types.FunctionType(i64(BOARD, RULES, GAME, MIND))
-
-
-@kernel(types.void(DEALER, u64))
-def new_book(dealer: Any, key: Any) -> None:
-    """An empty book for the next game; the heat of the block stays."""
-    dealer.key = key
-    dealer.log_rows = 0
-    o = dealer.outcome
-    o.goods = 0
-    o.cards_lost = 0
-    o.head_ons = 0
-    o.pairs = 0
-    o.decisions = 0
-    o.goods_by_turn[:] = 0
-    o.tokens[:] = 0
-    o.tokens_by_turn[:] = 0
-    o.plays[:] = 0
-    o.blunders[:] = 0
-    o.helper_turn[:] = 0
-    o.deployed[:] = 0
-    o.arrived[:] = 0
-
-
-@kernel(types.void(RULES, GAME, DEALER))
-def close_book(rules: Any, g: Any, dealer: Any) -> None:
-    """What is known only at the end."""
-    o = dealer.outcome
-    o.won = g.won
-    o.why = g.why
-    o.turns = g.turn
-    o.clock = g.clock
-    o.pile = g.pile
-    unspent = 0
-    for seat in range(rules.players):
-        unspent += g.hand[seat, 0] + g.hand[seat, 1] + g.hand[seat, 2]
-    o.unspent = unspent
-    for port in range(MAX_PORTS):
-        for good in range(MAX_GOODS):
-            o.delivered[port, good] = g.delivered[port, good]
 
 
 @kernel(types.void(BOARD, RULES, GAME[:], MIND, DEALER, u64), inline=True)

@@ -1,7 +1,7 @@
 """What a table would be sorry for afterwards, counted for every policy alike (`outcome.blunders`).
 
-A loss counts only if one card at hand could have prevented it: of the active player, or, while a timetable card is resolved, of
-the player before, when they stopped. Tokens at a signal or switch count only if it was so near that every face of the die would
+A start place run onto always counts, and so does a head-on by a card. Any other loss counts only if one card at hand could have
+prevented it: of the active player, or, while a timetable card is resolved, of the player before, when they stopped. Tokens at a signal or switch count only if it was so near that every face of the die would
 have lost some: to keep a card and take a small risk is no blunder.
 """
 

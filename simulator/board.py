@@ -16,12 +16,12 @@ from simulator.board_model import (
     Line,
     Start,
 )
-from simulator.ensemble import PREFIX, SET_NAMES, member_file
-from simulator.errors import InputError
 from simulator.files import read_text
 from simulator.limits import MAX_CELLS
 from simulator.messages import file_name, near, show
-from simulator.toml_table import Table, parse_toml, read_provenance
+from simulator.provenance import read_provenance
+from simulator.shipped import named_file, names_in
+from simulator.toml_table import Table, parse_toml
 
 __all__ = [
     "FAMILIES",
@@ -33,6 +33,7 @@ __all__ = [
     "Layout",
     "Line",
     "Start",
+    "board_file",
     "board_names",
     "load_board",
     "parse_board",
@@ -55,27 +56,17 @@ PROVENANCE_KEYS = (
 
 def board_names() -> list[str]:
     """The names of the boards that come with the program."""
-    return sorted(path.stem for path in BOARD_FOLDER.glob("*.toml"))
+    return names_in(BOARD_FOLDER)
 
 
-def load_board(name_or_path: str | Path, option: str = "") -> Board:
-    """A shipped board by its name (`central-europe`, `ensemble:test/ce-01`), or any board file by its path.
+def board_file(name: str, option: str = "") -> Path:
+    """The file that a name stands for; what is no name of a shipped board is taken for a path. `option` is where it was given."""
+    return named_file(name, "board", BOARD_FOLDER, option)
 
-    `option` is where it was given.
-    """
-    name = str(name_or_path)
-    if isinstance(name_or_path, str) and name.startswith(PREFIX):
-        return parse_board(read_text(member_file(name, "board", option)), name)
-    if isinstance(name_or_path, str) and name in board_names():
-        return parse_board(read_text(BOARD_FOLDER / f"{name}.toml"), name)
-    if isinstance(name_or_path, str) and not name.endswith(".toml") and not {"/", "\\"} & set(name):
-        names = board_names()
-        raise InputError(
-            f"{option and f'{option}: '}there is no board {show(name)}{near(name, [*names, *SET_NAMES])}; "
-            f"boards are {', '.join(names)}, those of the sets {' and '.join(SET_NAMES)}, "
-            "or the path of a file that ends in .toml."
-        )
-    return parse_board(read_text(Path(name)), file_name(name))
+
+def load_board(name: str, option: str = "") -> Board:
+    """A shipped board by its name (`central-europe`, `ensemble:test/ce-01`), or any board file by its path."""
+    return parse_board(read_text(board_file(name, option)), file_name(name))
 
 
 def parse_board(text: str, source: str, *, with_layout: bool = True) -> Board:

@@ -14,7 +14,7 @@ from simulator.board_model import Board, Layout
 from simulator.limits import MAX_DISCS
 from simulator.way_tables import as_layout, disc_table, way_tables
 
-STARTS = 12  # layouts to improve from; the best of a dozen was found from several of them on both full boards
+FIRST_LAYOUTS = 12  # to improve from; the best of a dozen was found from several of them on both full boards
 
 
 def first_layout(board: Board, number: int) -> Layout:
@@ -38,7 +38,7 @@ def standard_layout(board: Board) -> Layout:
     from simulator.way_search import add_discs, improve_discs  # here, since the import may have to compile
 
     ways = way_tables(board)
-    tables = [disc_table(board, first_layout(board, number)) for number in range(STARTS)]
+    tables = [disc_table(board, first_layout(board, number)) for number in range(FIRST_LAYOUTS)]
     works = [round(improve_discs(ways, table), 6) for table in tables]
     best = tables[works.index(min(works))]
     signals = int(best["discs"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable
 
@@ -60,12 +61,18 @@ def _point(point: Point) -> str:
 
 
 def _long(text: str) -> str:
-    """A string of its own lines if it is long; a backslash at the end of a line joins it with the next."""
+    """A string of its own lines if it is long; a backslash at the end of a line joins it with the next.
+
+    TOML drops spaces after that backslash and keeps those before it, so all between two words stay with the first.
+    """
     if len(text) <= WIDTH - 20:
         return quoted(text)
-    escaped = quoted(text)[1:-1]
-    lines = textwrap.wrap(escaped, WIDTH, break_long_words=False, break_on_hyphens=False)
-    body = " \\\n".join(f"  {line}" for line in lines)
+    lines = [""]
+    for word in re.findall(r"[^ ]+ *", quoted(text)[1:-1]):
+        if lines[-1] and len(lines[-1] + word.rstrip()) > WIDTH:
+            lines.append("")
+        lines[-1] += word
+    body = "\\\n".join(f"  {line}" for line in lines)
     return f'"""\\\n{body}"""'
 
 

@@ -1,4 +1,4 @@
-"""Keeping the book: the event log that traces are made of, and the end of a game."""
+"""Keeping the book: the outcome of a game, the event log that traces are made of, and the end."""
 
 from typing import Any
 
@@ -6,9 +6,49 @@ from numba import types
 
 from simulator.codes import EV_END, OVER
 from simulator.jit import kernel
-from simulator.records import DEALER, GAME, LOG_ROWS
+from simulator.limits import MAX_GOODS, MAX_PORTS
+from simulator.records import DEALER, GAME, LOG_ROWS, RULES
 
 i64 = types.int64
+
+
+@kernel(types.void(DEALER, types.uint64))
+def new_book(dealer: Any, key: Any) -> None:
+    """An empty book for the next game; the heat of the block stays."""
+    dealer.key = key
+    dealer.log_rows = 0
+    o = dealer.outcome
+    o.goods = 0
+    o.cards_lost = 0
+    o.head_ons = 0
+    o.pairs = 0
+    o.decisions = 0
+    o.goods_by_turn[:] = 0
+    o.tokens[:] = 0
+    o.tokens_by_turn[:] = 0
+    o.plays[:] = 0
+    o.blunders[:] = 0
+    o.helper_turn[:] = 0
+    o.deployed[:] = 0
+    o.arrived[:] = 0
+
+
+@kernel(types.void(RULES, GAME, DEALER))
+def close_book(rules: Any, g: Any, dealer: Any) -> None:
+    """What is known only at the end."""
+    o = dealer.outcome
+    o.won = g.won
+    o.why = g.why
+    o.turns = g.turn
+    o.clock = g.clock
+    o.pile = g.pile
+    unspent = 0
+    for seat in range(rules.players):
+        unspent += g.hand[seat, 0] + g.hand[seat, 1] + g.hand[seat, 2]
+    o.unspent = unspent
+    for port in range(MAX_PORTS):
+        for good in range(MAX_GOODS):
+            o.delivered[port, good] = g.delivered[port, good]
 
 
 @kernel(types.void(DEALER, i64, i64, i64, i64, i64, i64, i64))

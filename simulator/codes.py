@@ -41,7 +41,9 @@ E1, E2, E3 = 1, 2, 3
 
 # Ways of placing a train, and results.
 BY_DICE, BY_TOKEN, BY_CHOICE, BY_NONE = 0, 1, 2, 3
+BY_NAMES = ("dice", "token", "choice", "none")
 PLACED, PLACE_OCCUPIED, PLACE_AGAIN, PLACE_NO_TRAIN = 0, 1, 2, 3
+RESULT_NAMES = ("placed", "occupied", "again", "no-train")
 
 (
     EV_DISC_SWITCH,

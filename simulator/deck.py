@@ -9,15 +9,15 @@ from functools import cached_property
 from pathlib import Path
 
 from simulator.board_model import TRAIN_COLOURS
-from simulator.ensemble import PREFIX, SET_NAMES, member_file
-from simulator.errors import InputError
 from simulator.files import read_text
+from simulator.limits import CARDS
 from simulator.messages import file_name, near, show
-from simulator.records import CARDS
-from simulator.toml_table import Table, parse_toml, read_provenance
+from simulator.provenance import read_provenance
+from simulator.shipped import named_file, names_in
+from simulator.toml_table import Table, parse_toml
 
 DECK_FOLDER = Path(__file__).parent / "data" / "decks"
-KINDS = ("signal", "switch", "move")
+ACTION_KINDS = ("signal", "switch", "move")
 SYMBOLS = (*TRAIN_COLOURS, "wild")
 MAX_ACTION_CARDS = 200
 
@@ -54,31 +54,17 @@ class Deck:
 
 def deck_names() -> list[str]:
     """The names of the decks that come with the program."""
-    return sorted(path.stem for path in DECK_FOLDER.glob("*.toml"))
+    return names_in(DECK_FOLDER)
 
 
 def deck_file(name: str, option: str = "") -> Path:
-    """The file that a name stands for; what is no name of a shipped deck is taken for a path."""
-    if name.startswith(PREFIX):
-        return member_file(name, "deck", option)
-    return DECK_FOLDER / f"{name}.toml" if name in deck_names() else Path(name)
+    """The file that a name stands for; what is no name of a shipped deck is taken for a path. `option` is where it was given."""
+    return named_file(name, "deck", DECK_FOLDER, option)
 
 
 def load_deck(name: str, option: str = "") -> Deck:
-    """A shipped deck by its name (`standard`, `ensemble:test/deck-01`), or any deck file by its path.
-
-    `option` is where the name was given.
-    """
-    if name.startswith(PREFIX) or name in deck_names():
-        return parse_deck(read_text(deck_file(name, option)), name)
-    if not name.endswith(".toml") and not {"/", "\\"} & set(name):
-        names = deck_names()
-        raise InputError(
-            f"{option and f'{option}: '}there is no deck {show(name)}{near(name, [*names, *SET_NAMES])}; "
-            f"decks are {', '.join(names)}, those of the sets {' and '.join(SET_NAMES)}, "
-            "or the path of a file that ends in .toml."
-        )
-    return parse_deck(read_text(deck_file(name)), file_name(name))
+    """A shipped deck by its name (`standard`, `ensemble:test/deck-01`), or any deck file by its path."""
+    return parse_deck(read_text(deck_file(name, option)), file_name(name))
 
 
 def parse_deck(text: str, source: str) -> Deck:
@@ -91,8 +77,8 @@ def parse_deck(text: str, source: str) -> Deck:
     if start.texts("deploy") != TRAIN_COLOURS:
         raise start.wrong("deploy", "black, brown, grey (D5)")
     actions = top.table("actions")
-    actions.only(KINDS)
-    signal, switch, move = (actions.integer(kind, 0, MAX_ACTION_CARDS) for kind in KINDS)
+    actions.only(ACTION_KINDS)
+    signal, switch, move = (actions.integer(kind, 0, MAX_ACTION_CARDS) for kind in ACTION_KINDS)
     cards = tuple(_card(table) for table in top.tables("card"))
     if len(cards) != CARDS:
         raise top.error(f"{len(cards)} cards ([[card]]) were found, and a timetable has exactly {CARDS}")

@@ -1,4 +1,4 @@
-"""Trains come onto the network: D1–D5, V5, V6, H5 and the rulings X12, X16."""
+"""Trains come onto the network: D1–D5, V6, H5 and the rulings X12, X16."""
 
 from typing import Any
 

@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import cache
+from glob import escape
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
@@ -134,9 +135,13 @@ def _generation(folder: Path) -> Path:
     return generation
 
 
-def _is_cached(generation: Path, function: Callable[..., Any]) -> bool:
-    """Whether an earlier run left the machine code of an entry point: numba's index and at least one object beside it."""
-    found = list(generation.rglob(f"*.{function.__name__}-{function.__code__.co_firstlineno}.*"))
+def _is_cached(dispatcher: Any) -> bool:
+    """Whether an earlier run left the machine code of an entry point: numba's index and at least one object beside it.
+
+    Under the very name that numba gives them: another file of the same folder may have a function of this name on this line.
+    """
+    kept = dispatcher._cache
+    found = Path(kept.cache_path).glob(f"{escape(kept._impl.filename_base)}.*")
     return {".nbi", ".nbc"} <= {path.suffix for path in found}
 
 
@@ -262,9 +267,8 @@ def kernel(signature: Any, *, entry: bool = False, inline: bool = False) -> Call
     """
 
     def prepare(function: Function) -> Function:
-        generation = _generation(_home(function))
         # Numba reads the folder when it decorates, so each function can have the one of its own sources.
-        config.CACHE_DIR = str(generation)
+        config.CACHE_DIR = str(_generation(_home(function)))
         wrappers = {} if entry else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         with _ctrl_c_waits():
             dispatcher: Any = numba.njit(
@@ -275,10 +279,10 @@ def kernel(signature: Any, *, entry: bool = False, inline: bool = False) -> Call
         if not entry:
             _waiting[dispatcher] = signature
             return compiled
-        if not _is_cached(generation, function) and function.__module__ in _beside:
+        if not _is_cached(dispatcher) and function.__module__ in _beside:
             _beside.pop(function.__module__).wait()
         with as_wholes():
-            if _is_cached(generation, function):
+            if _is_cached(dispatcher):
                 _load(dispatcher, signature)
             else:
                 _compile_waiting(function)

@@ -1,10 +1,9 @@
-"""Discs at the start: S5, B5, V3, V5, V10; and the whole setup S1–S4."""
+"""The setup: S1–S5, B5, V3, V5, V10. The first hands (S4) are dealt in `hands.py`."""
 
 from typing import Any
 
 from numba import types
 
-from simulator.actions import settings_of
 from simulator.bits import nth_bit
 from simulator.book import log
 from simulator.choices import choice, choice1, first_of, second_of, verb_of
@@ -19,7 +18,9 @@ from simulator.codes import (
 from simulator.deployment import ALL_TOKENS
 from simulator.jit import kernel
 from simulator.lights import city_discs, dark_fields, flip_light, is_green, line_discs, nth_dark_field
-from simulator.records import BOARD, CARDS, CHOSEN, DEALER, GAME, MAX_TRAINS, RANDOM, RULES, SHUFFLED
+from simulator.limits import CARDS
+from simulator.network import settings_of
+from simulator.records import BOARD, CHOSEN, DEALER, GAME, MAX_TRAINS, RANDOM, RULES, SHUFFLED
 from simulator.rng import LAYOUT, LOCATION, draw
 
 i64 = types.int64
@@ -27,7 +28,7 @@ i64 = types.int64
 
 @kernel(types.void(BOARD, RULES, GAME))
 def lay_out_table(board: Any, rules: Any, g: Any) -> None:
-    """S1–S4 and the standard layout: all of the setup that is the same in every game of a scenario."""
+    """S1, S2, S3, S4 and the standard layout of S5, with V1–V3 and V11: all of the setup that is the same in every game of a scenario."""
     g.phase = DEALING
     g.clock = rules.tokens
     g.pile = CARDS - rules.removed

@@ -1,4 +1,6 @@
-"""The largest board that the records hold; a file that asks for more is refused by name and number."""
+"""The size of a deck, and the largest board that the records hold; a file that asks for more is refused by name and number."""
+
+CARDS = 18  # of a timetable, besides the start card
 
 MAX_CELLS, MAX_EDGES, MAX_JUNCTIONS, MAX_FIELDS = 400, 512, 96, 192
 MAX_LINES = 256
@@ -6,4 +8,6 @@ MAX_GOODS, MAX_PORTS, MAX_STARTS = 4, 2, 11  # goods cities, ports, start places
 MAX_CITIES = MAX_GOODS + MAX_PORTS
 MAX_EXITS = 8  # entrances of a city
 MAX_DISCS = 64  # signal discs named by a standard layout
+
+# Decisions that `sim perft` looks ahead; each takes many times as long as the one before.
 MAX_PERFT_DEPTH = 12

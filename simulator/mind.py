@@ -8,7 +8,7 @@ from numba import types
 from simulator.jit import kernel
 from simulator.mind_records import MIND
 from simulator.records import GAME
-from simulator.rng import ATTENTION, POLICY, below, random_bits
+from simulator.rng import POLICY, WATCHING, below, random_bits
 
 u64 = np.uint64
 HALF = u64(32)
@@ -41,7 +41,7 @@ def watches(mind: Any, thing: Any, chance: Any) -> Any:
     """Whether a policy has its eye on something: the same answer whenever it is asked in a game."""
     if chance >= 1.0:
         return 1
-    return 1 if below(random_bits(mind.key, u64(ATTENTION), u64(thing)), 1 << 20) < chance * (1 << 20) else 0
+    return 1 if below(random_bits(mind.key, u64(WATCHING), u64(thing)), 1 << 20) < chance * (1 << 20) else 0
 
 
 @kernel(types.uint64(MIND))
@@ -62,7 +62,7 @@ def imagine(g: Any, mind: Any, copy: Any) -> None:
 
 
 @kernel(types.void(GAME, MIND, types.uint64))
-def imagine_again(g: Any, mind: Any, key: Any) -> None:
-    """Copy the game into a future: the same key gives the same dice and cards, whatever is tried there."""
+def enter_future(g: Any, mind: Any, key: Any) -> None:
+    """Copy the game into the future of a key: the same one gives the same dice and cards, whatever is tried there."""
     mind.games[0] = g
     mind.dealer.key = key

@@ -1,10 +1,33 @@
-"""The record of a policy: what it may keep and use while it thinks, and in it the plan of those who plan."""
+"""The record of a policy: what it may keep and use while it thinks, and in it the plan of those who plan.
+
+It stands here, and not with the policies, since a batch hands it on: its type is part of the signature of every policy. Nothing in `simulator/` reads
+`plan`; `wake` only marks it as unknown.
+"""
 
 import numpy as np
-from numba import from_dtype
+from numba import from_dtype, types
 
-from simulator.limits import MAX_CELLS, MAX_CITIES, MAX_FIELDS, MAX_GOODS, MAX_JUNCTIONS, MAX_LINES, MAX_PORTS
-from simulator.records import CARDS, COLOURS, FIELD_WORDS, KINDS, MAX_TRAINS, dealer_dtype, game_dtype
+from simulator.limits import (
+    CARDS,
+    MAX_CELLS,
+    MAX_CITIES,
+    MAX_FIELDS,
+    MAX_GOODS,
+    MAX_JUNCTIONS,
+    MAX_LINES,
+    MAX_PORTS,
+)
+from simulator.records import (
+    BOARD,
+    COLOURS,
+    FIELD_WORDS,
+    GAME,
+    KINDS,
+    MAX_TRAINS,
+    RULES,
+    dealer_dtype,
+    game_dtype,
+)
 
 MAX_OFFERS, PARTS, FACTS, MAX_TASKS = 256, 5, 16, 48
 JUNCTION_WORDS = (MAX_JUNCTIONS + 63) // 64
@@ -40,7 +63,7 @@ plan_dtype = np.dtype(
         ("past", "i2", (2 * MAX_LINES,)),  # … and to which cities one may go past the far end, as bits
         ("coming", "i1", (2 * MAX_LINES,)),  # how many trains come along a line from its far end
         ("changes", "i8"),
-        ("changed", "i2", (2 * MAX_LINES,)),  # lines of which cost or lead are others …
+        ("changed", "i2", (2 * MAX_LINES,)),  # lines whose cost or lead has changed …
         ("listed", "i1", (2 * MAX_LINES,)),  # … and whether a line is one of them
         ("lines_known", "i8"),  # whether all that was measured before, with what is here:
         ("seen_green", "i8", (FIELD_WORDS,)),
@@ -53,7 +76,7 @@ plan_dtype = np.dtype(
         ("lost", "i2", (2 * MAX_LINES + 1,)),  # lines that lost ways, and room for one that did not …
         ("lost_lanes", "i2", (2 * MAX_LINES,)),  # … to which cities, as bits …
         ("untold", "i2", (2 * MAX_LINES,)),  # … and which of that the lines before do not know
-        ("queue", "i2", (2 * MAX_LINES + 1,)),  # likewise
+        ("queue", "i2", (2 * MAX_LINES + 1,)),  # lines with news to tell, and room for one without
         ("queued", "i1", (2 * MAX_LINES,)),
         ("goal", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
         ("tail", "f8", (MAX_TRAINS,)),  # steps that remain when it is there
@@ -72,7 +95,7 @@ plan_dtype = np.dtype(
         ("seen_cargo", "i1", (MAX_TRAINS,)),
         ("seen_stock", "i1", (MAX_GOODS,)),
         ("seen_delivered", "i1", (MAX_PORTS, MAX_GOODS)),
-        ("game_known", "i8"),  # whether that is worked out which holds for a whole game
+        ("game_known", "i8"),  # whether what holds for a whole game has been worked out
         ("faces", "i8", (COLOURS,)),  # of the dice, as bits …
         ("most", "i8", (COLOURS,)),  # … and the highest
         ("nearness", "f8", (64,)),  # how much a need counts that is so many steps away
@@ -92,7 +115,7 @@ plan_dtype = np.dtype(
             "i8",
             (8, COLOURS),
         ),  # timetable cards that move a colour, as bits, by which colours gain more
-        ("foreseen", "i8"),  # the pile that the next two are of
+        ("foreseen", "i8"),  # the pile for which the next two were worked out
         ("share_of", "f8", (CARDS + 1,)),  # chance that the next card is one of so many
         # chance that the next card moves a colour, by which colours gain more
         ("shares", "f8", (8, COLOURS)),
@@ -115,7 +138,8 @@ plan_dtype = np.dtype(
         ("points_parts", "f8", (MAX_TRAINS, 10, PARTS)),
         ("points_gain", "f8", (10,)),  # best so far …
         ("points_length", "i8", (10,)),  # … and how far it runs (X8)
-        ("reach", "f8", (MAX_TRAINS, MAX_GOODS)),  # steps of an empty train to a city
+        # steps of an empty train to a city, by how much that is preferred (`assignment.py`); 0 if it is there
+        ("reach", "f8", (MAX_TRAINS, MAX_GOODS)),
         ("roll_value", "f8", (10,)),  # by points: out of a city by the best exit …
         ("roll_risk", "f8", (10,)),  # … the tokens that this may cost …
         ("roll_length", "i8", (10,)),  # … and how far it runs (X8)
@@ -159,3 +183,6 @@ mind_dtype = np.dtype(
 
 MIND = from_dtype(mind_dtype)
 TRAIL = from_dtype(trail_dtype)
+# The signature of every policy (`policies/seam.py`), and the type by which one is handed on.
+DECIDE = types.int64(BOARD, RULES, GAME, MIND)
+POLICY_POINTER = types.FunctionType(DECIDE)

@@ -1,4 +1,4 @@
-"""A train moves: M1–M11 and N2, N3, with the rulings X4, X6, X8, X9, X10, X15."""
+"""A train moves: M1–M11 and N2, N3, with the rulings X2–X4, X6, X8–X10, X14, X15."""
 
 from typing import Any
 
@@ -42,7 +42,6 @@ from simulator.records import (
     CENTRAL_EUROPE,
     DEALER,
     GAME,
-    GOODS_CITY,
     MAX_TRAINS_OF_A_COLOUR,
     PORT,
     RULES,
@@ -104,7 +103,7 @@ def lose_and_remove(rules: Any, g: Any, dealer: Any, cause: Any, tokens: Any, tr
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER, i64, i64))
 def blocked(board: Any, rules: Any, g: Any, dealer: Any, found: Any, dart: Any) -> None:
-    """M3, M5–M7, M10: the step is not possible, points are left."""
+    """M3, M5–M7, M10, X3, X4: the step is not possible, points are left. What comes first on the way decides."""
     train = g.mover
     cell = g.pos[train]
     before = dart
@@ -126,33 +125,47 @@ def blocked(board: Any, rules: Any, g: Any, dealer: Any, found: Any, dart: Any) 
         finish_move(g)
 
 
+@kernel(i64(RULES, GAME, i64, i64))
+def lacks(rules: Any, g: Any, port: Any, good: Any) -> Any:
+    """N1: goods of a colour that a port still needs."""
+    return max(0, rules.need_each - g.delivered[port, good])
+
+
 @kernel(i64(BOARD, RULES, GAME, i64))
-def surplus_at(board: Any, rules: Any, g: Any, port: Any) -> Any:
-    """V4: goods at a port beyond those that it needs of each colour."""
-    surplus = 0
+def lacks_beyond(board: Any, rules: Any, g: Any, port: Any) -> Any:
+    """V4: goods of any colour that a port still needs, beyond those of each."""
+    beyond = 0
     for good in range(board.goods):
-        surplus += max(0, g.delivered[port, good] - rules.need_each)
-    return surplus
+        beyond += max(0, g.delivered[port, good] - rules.need_each)
+    return max(0, rules.need_extra - beyond)
+
+
+@kernel(i64(BOARD, RULES, GAME))
+def missing(board: Any, rules: Any, g: Any) -> Any:
+    """E1, N1, V4: goods that ports still need; the game is won when none is missing."""
+    total = 0
+    for port in range(board.ports):
+        total += lacks_beyond(board, rules, g, port)
+        for good in range(board.goods):
+            total += lacks(rules, g, port, good)
+    return total
 
 
 @kernel(i64(BOARD, RULES, GAME, i64, i64))
 def port_needs(board: Any, rules: Any, g: Any, port: Any, good: Any) -> Any:
-    """N1, V4, X6: whether a good still counts at a port."""
-    if g.delivered[port, good] < rules.need_each:
+    """N1, V4, X6, X14: whether a good still counts at a port."""
+    return 1 if lacks(rules, g, port, good) or lacks_beyond(board, rules, g, port) else 0
+
+
+@kernel(i64(BOARD, RULES, GAME, i64, i64))
+def unloads(board: Any, rules: Any, g: Any, train: Any, port: Any) -> Any:
+    """M9, N3, X6: whether a train that reaches a port unloads what it has and leaves the network."""
+    if board.family == CENTRAL_EUROPE:
         return 1
-    return 1 if surplus_at(board, rules, g, port) < rules.need_extra else 0
-
-
-@kernel(i64(BOARD, RULES, GAME))
-def all_delivered(board: Any, rules: Any, g: Any) -> Any:
-    """E1, N1, V4: every port has what it needs."""
-    for port in range(board.ports):
-        for good in range(board.goods):
-            if g.delivered[port, good] < rules.need_each:
-                return 0
-        if surplus_at(board, rules, g, port) < rules.need_extra:
-            return 0
-    return 1
+    good = g.cargo[train]
+    if good < 0:
+        return 0
+    return 1 if rules.x6_literal or port_needs(board, rules, g, port, good) else 0
 
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
@@ -163,7 +176,7 @@ def arrive(board: Any, rules: Any, g: Any, dealer: Any, port: Any) -> None:
     halt(g, dealer, PORT_REACHED, -1)
     outcome = dealer.outcome
     outcome.arrived[train // MAX_TRAINS_OF_A_COLOUR] += 1
-    won = 0
+    won = False
     if good >= 0:
         counts = port_needs(board, rules, g, port, good)
         g.delivered[port, good] += 1
@@ -171,7 +184,7 @@ def arrive(board: Any, rules: Any, g: Any, dealer: Any, port: Any) -> None:
         outcome.goods += counts
         outcome.goods_by_turn[g.turn - 1] += counts
         log(dealer, EV_DELIVER, train, good, port, counts, 0, 0)
-        won = all_delivered(board, rules, g)
+        won = missing(board, rules, g) == 0
     to_depot(g, dealer, train)
     if won:
         end_game(g, dealer, 1, E1)
@@ -187,7 +200,10 @@ def rest_in_city(g: Any, dealer: Any) -> None:
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER, i64), inline=True)
 def go_by(board: Any, rules: Any, g: Any, dealer: Any, dart: Any) -> None:
-    """One step of the mover along a dart, and what the cell it enters does to it."""
+    """M2: one step of the mover along a dart, for a point; and what the cell it enters does to it.
+
+    M11: a start place takes it off. M8, N2: a city ends its move unless it may run on. M9, N3, X6: a port where it unloads does.
+    """
     found, last = try_step(board, g, dart)
     if found != FREE:
         blocked(board, rules, g, dealer, found, last)
@@ -210,19 +226,11 @@ def go_by(board: Any, rules: Any, g: Any, dealer: Any, dart: Any) -> None:
         lose_and_remove(rules, g, dealer, START, rules.start_place, train)
         return
     g.entered = last
-    if kind == PORT:
-        port = cell - board.goods
-        good = g.cargo[train]
-        if board.family == CENTRAL_EUROPE:
-            arrive(board, rules, g, dealer, port)
-            return
-        if good >= 0 and (rules.x6_literal or port_needs(board, rules, g, port, good)):
-            arrive(board, rules, g, dealer, port)
-            return
+    if kind == PORT and unloads(board, rules, g, train, cell - board.goods):
+        arrive(board, rules, g, dealer, cell - board.goods)
+        return
     may_run_on = board.family != CENTRAL_EUROPE or g.through or g.helpers & (1 << H2)
-    if kind == GOODS_CITY and not may_run_on:
-        rest_in_city(g, dealer)
-    elif g.points == 0:
+    if g.points == 0 or not may_run_on:
         rest_in_city(g, dealer)
 
 
@@ -280,7 +288,10 @@ def exits_to_leave(board: Any, rules: Any, g: Any) -> Any:
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER), inline=True)
 def run(board: Any, rules: Any, g: Any, dealer: Any) -> None:
-    """M2, M4: on along the heading until the points are used, something stops the train, or a city asks for an exit."""
+    """M2, M4: on along the heading until the points are used, something stops the train, or a city asks for an exit.
+
+    X2: once they are used nobody looks further, so trains may come to stand nose to nose.
+    """
     while g.phase == RUNNING:
         if g.points == 0:
             halt(g, dealer, POINTS, -1)

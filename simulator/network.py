@@ -8,17 +8,26 @@ from numba import types
 from simulator.codes import AHEAD, ARM, FREE, HEAD_ON, RED
 from simulator.jit import kernel
 from simulator.lights import is_green
-from simulator.records import BOARD, DEALER, GAME, MAX_TRAINS
+from simulator.records import BOARD, DEALER, GAME, MAX_TRAINS, SEGMENT
 
 i64 = types.int64
 
-# B2: the arm that a setting joins to an arm, −1 where a disc lies. First index: 3-way or 4-way.
+# B2: the two arms that each setting joins; the arm that a setting joins to an arm, −1 where a disc lies; and the setting that
+# joins two arms. First index: 3-way or 4-way.
 OPEN_PAIRS = (((0, 1), (0, 2), (1, 2)), ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)))
 JOINED = np.full((2, 6, 4), -1, np.int8)
+SETTING = np.full((2, 4, 4), -1, np.int8)
 for _way, _pairs in enumerate(OPEN_PAIRS):
     for _setting, (_a, _b) in enumerate(_pairs):
         JOINED[_way, _setting, _a] = _b
         JOINED[_way, _setting, _b] = _a
+        SETTING[_way, _a, _b] = SETTING[_way, _b, _a] = _setting
+
+
+@kernel(i64(i64))
+def settings_of(arms: Any) -> Any:
+    """B2: how many settings a junction has."""
+    return 3 if arms == 3 else 6
 
 
 @kernel(i64(GAME, i64))
@@ -80,7 +89,7 @@ def reach(board: Any, g: Any, train: Any, dart: Any, points: Any) -> Any:
             break
         entered += 1
         g.pos[train] = -2  # X15: its own cell is empty once it has left
-        if board.kind[board.head[last]] != 0:
+        if board.kind[board.head[last]] != SEGMENT:
             break
         dart = board.onward[last]
     g.pos[train] = home

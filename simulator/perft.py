@@ -68,11 +68,16 @@ class Opening(NamedTuple):
     decide: Callable[..., Any]
     decisions: int
     params: tuple[float, ...] = ()
+    foresees: bool = False
 
 
 def perft(scenario: Scenario, seed: int, game: int, plies: int, opening: Opening | None = None) -> Counts:
     """All sequences of `plies` decisions, at most MAX_PERFT_DEPTH, from the beginning of a game or after its opening."""
-    session = Session(scenario, seed, game, opening.params if opening else ())
+    session = (
+        Session(scenario, seed, game, opening.params, opening.foresees)
+        if opening
+        else Session(scenario, seed, game)
+    )
     session.dealers["logging"] = 0
     session.run_on()
     if opening:

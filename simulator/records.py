@@ -9,6 +9,7 @@ import numpy as np
 from numba import from_dtype
 
 from simulator.limits import (
+    CARDS,
     MAX_CELLS,
     MAX_CITIES,
     MAX_DISCS,
@@ -25,7 +26,7 @@ from simulator.limits import (
 FIELD_WORDS = MAX_FIELDS // 64
 COLOURS, MAX_TRAINS_OF_A_COLOUR = 3, 5
 MAX_TRAINS = COLOURS * MAX_TRAINS_OF_A_COLOUR
-CARDS, START_CARD, MAX_TURNS, MAX_PLAYERS = 18, 18, 19, 4
+START_CARD, MAX_TURNS, MAX_PLAYERS = CARDS, CARDS + 1, 4
 TABLE_STREAMS = 5  # of random numbers, with names in `rng.py`; then one for the dice of each train
 STREAMS = TABLE_STREAMS + MAX_TRAINS
 LOG_ROWS, LOG_WIDTH = 2048, 7
@@ -49,7 +50,7 @@ board_dtype = np.dtype(
         ("all_fields", "i8", (FIELD_WORDS,)),  # sets of fields, as bits
         ("line_fields", "i8", (FIELD_WORDS,)),
         ("city_fields", "i8", (MAX_CITIES, FIELD_WORDS)),
-        ("words", "i4"),  # of those that hold a field
+        ("words", "i4"),  # words of these sets in use
         ("family", "i4"),
         ("cells", "i4"),
         ("junctions", "i4"),
@@ -71,7 +72,7 @@ board_dtype = np.dtype(
         # A line has two directions like an edge: 2·line (+1 backwards).
         ("lines", "i4"),
         ("line", "i2", (2 * MAX_EDGES,)),  # line of a dart, with its direction
-        ("rest", "i1", (2 * MAX_EDGES,)),  # segments from a dart to the end of its line
+        ("rest", "i2", (2 * MAX_EDGES,)),  # segments from a dart to the end of its line
         (
             "signal",
             "i2",

@@ -21,9 +21,9 @@ from simulator.errors import InputError
 from simulator.house import HOUSE_NUMBERS, Number, check_house_number
 from simulator.messages import check_whole, near, show
 
-LOCATIONS = ("dice", "shuffled", "stack")
-EDITIONS = ("de", "pl")
-LAYOUTS = ("standard", "random", "policy")
+LOCATIONS = ("dice", "shuffled", "stack")  # D1, V5, V6
+EDITIONS = ("de", "pl")  # V8
+LAYOUTS = ("standard", "random", "policy")  # S5, V10
 # The first reading is the default (docs/rules.md, ⇄).
 RULINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
@@ -40,7 +40,7 @@ HELPER_BY_NAME = {name: f"H{index + 1}" for index, name in enumerate(HELPER_NAME
 
 @dataclass(frozen=True)
 class Scenario:
-    """Defaults are the standard game of the rulebooks."""
+    """Defaults are the standard game of the rulebooks. Board and deck (V9) are names, or paths of files."""
 
     board: str = "central-europe"
     deck: str = "standard"
@@ -60,7 +60,7 @@ class Scenario:
         check_whole("--players", self.players, 2, 4, "V7")
         check_whole("--tokens", self.tokens, 1, 10, "V1: 7 to 10 by the rulebook; the box has 10")
         check_whole("--removed", self.removed, 0, 17, "V2")
-        if self.goods not in (8, 10) or isinstance(self.goods, bool):
+        if type(self.goods) is not int or self.goods not in (8, 10):  # 8.0 would have another hash
             raise InputError(f"--goods: {show(self.goods)} must be 8 or 10 (V4).")
         check_whole("--extra-signals", self.extra_signals, 0, 8, "V3: 1 by the rulebook")
         _one_of("--locations", self.locations, LOCATIONS)
@@ -123,8 +123,9 @@ class Scenario:
             )
         listed = len(board.layout.signals) + len(board.layout.extra)
         if self.layout == "standard" and base + extra > listed:
+            option = "--house signals" if base > listed else "--extra-signals"
             raise InputError(
-                f"--extra-signals: {base + extra} discs are wanted, and the standard layout of {board.source} "
+                f"{option}: {base + extra} discs are wanted, and the standard layout of {board.source} "
                 f"names fields for {listed}; use --layout random or add fields to layout.extra."
             )
         if base + extra > len(board.fields):

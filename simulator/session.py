@@ -9,7 +9,7 @@ import numpy as np
 from numba import types
 from numba.extending import is_jitted
 
-from simulator.batch import POLICY_POINTER, close_book, new_book
+from simulator.book import close_book, new_book
 from simulator.codes import ASK_NAMES, OVER
 from simulator.decisions import count_choices, is_legal, nth_choice
 from simulator.engine import apply_choice, run_on
@@ -17,7 +17,7 @@ from simulator.errors import IllegalChoice
 from simulator.jit import kernel
 from simulator.layout import lay_out_table, prepare
 from simulator.mind import wake, whim
-from simulator.mind_records import MIND, mind_dtype
+from simulator.mind_records import MIND, POLICY_POINTER, mind_dtype
 from simulator.network_tables import compile_board
 from simulator.records import BOARD, DEALER, GAME, RULES, dealer_dtype, game_dtype
 from simulator.rng import game_key
@@ -80,7 +80,7 @@ def lights(record: Any) -> np.ndarray[Any, Any]:
 
 
 class Session:
-    """One game in play. `log` holds the raw events since it was last emptied (`simulator/trace.py` reads them)."""
+    """One game in play. Its raw events are kept until `take_log` asks for them (`simulator/trace.py` names them)."""
 
     def __init__(
         self, scenario: Scenario, seed: int, game: int, params: tuple[float, ...] = (), foresees: bool = False

@@ -25,7 +25,7 @@ tally_dtype = np.dtype(
             if name not in NOT_SUMMED
         ),
         *((f"{name}_squares", "i8", (2, *outcome_dtype[name].shape)) for name in SQUARED),
-        ("lost_by", "i8", (4,)),  # games ended by E1, E2, E3
+        ("lost_by", "i8", (4,)),  # games by the rule that ended them; [1] is E1, the won ones
         ("helper_uses", "i8", (2, HELPERS)),
         ("turns_histogram", "i8", (2, MAX_TURNS + 1)),
         ("goods_histogram", "i8", (2, MOST_GOODS + 1)),

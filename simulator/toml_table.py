@@ -8,14 +8,13 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from simulator.errors import InputError
 from simulator.messages import near, printable, show
 
 MAX_NAME = 80
-MAX_TEXT = 1_500
 MAX_ID = 60
 MAX_COORDINATE = 1_000_000
 _ID = re.compile(r"[a-z0-9-]+")
@@ -138,24 +137,6 @@ class Table:
         return tables
 
 
-PROVENANCE_WORDS = ("known", "reconstructed", "invented")  # the surest first
-
-
-def read_provenance(table: Table, keys: tuple[str, ...]) -> dict[str, str]:
-    """Where each kind of fact comes from, so that a reconstruction is never taken for the printed thing."""
-    table.only(keys)
-    entries = {key: table.text(key, MAX_TEXT) for key in keys}
-    for key, entry in entries.items():
-        if not entry.startswith(tuple(f"{word}: " for word in PROVENANCE_WORDS)):
-            raise table.wrong(key, "a text that begins with known:, reconstructed: or invented:")
-    return entries
-
-
 def quoted(text: str) -> str:
     """A string as TOML writes it: as JSON does, but for one character."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def origin(provenance: Mapping[str, str]) -> str:
-    """The word for the whole of a board or deck: a single invented fact makes it invented."""
-    return max((entry.partition(":")[0] for entry in provenance.values()), key=PROVENANCE_WORDS.index)

@@ -8,20 +8,18 @@ from typing import Any
 from simulator import ENGINE_VERSION, RULES_VERSION, codes
 from simulator.board_model import TRAIN_COLOURS
 from simulator.choices import Choice
-from simulator.codes import CAUSE_NAMES, STOP_NAMES
-from simulator.deck import KINDS
+from simulator.codes import BY_NAMES, CAUSE_NAMES, RESULT_NAMES, STOP_NAMES
+from simulator.deck import ACTION_KINDS
 from simulator.network_tables import board_names_of
+from simulator.provenance import origin
 from simulator.records import MAX_TRAINS_OF_A_COLOUR
 from simulator.scenario import Scenario
 from simulator.session import Session, lights
-from simulator.toml_table import origin
 
 Event = dict[str, Any]
 Decide = Callable[[Session], int]
 # Asks a policy and gives besides its answer those that it weighed, as codes with numbers by name; None if it does not say.
 Explain = Callable[[Session, Decide], tuple[int, list[tuple[int, dict[str, float]]] | None]]
-BY_NAMES = ("dice", "token", "choice", "none")
-RESULT_NAMES = ("placed", "occupied", "again", "no-train")
 FORMAT_VERSION = 2
 
 
@@ -44,7 +42,7 @@ def header(scenario: Scenario, policy_name: str, seed: int, game: int) -> Event:
 
 
 class Translator:
-    """From the numbers of the records to the names of board and deck files, and back for choices."""
+    """From the numbers of the records to the names of board and deck files."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -119,7 +117,11 @@ class Translator:
             case codes.EV_DISC_SIGNAL:
                 return {"event": "disc", "signal": names.fields[a]}
             case codes.EV_DEAL | codes.EV_DRAW:
-                return {"event": "deal" if kind == codes.EV_DEAL else "draw", "seat": a, "cards": [KINDS[b]]}
+                return {
+                    "event": "deal" if kind == codes.EV_DEAL else "draw",
+                    "seat": a,
+                    "cards": [ACTION_KINDS[b]],
+                }
             case codes.EV_TURN:
                 return {"event": "turn", "turn": a, "seat": b}
             case codes.EV_REVEAL:

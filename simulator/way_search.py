@@ -1,7 +1,7 @@
 """The search of the standard layout, compiled: the work of `board_ways` for thousands of layouts that differ in one disc.
 
 To take up a disc or to close a junction makes ways longer, and they are measured afresh. Each place where the disc
-could lie instead only shortens them again, which spreads from two darts and rarely far. Steps are added in the order of
+could lie instead only shortens them again, which spreads from two lines and rarely far. Steps are added in the order of
 `board_ways.ways_from`, so that both find the same ones to the last digit.
 """
 
@@ -24,11 +24,11 @@ WORTHWHILE = 1e-9  # sums of floats in another order must not count as an improv
 def _paint(ways: Any, table: Any, field: Any, red: Any) -> None:
     """Turn a signal field red or green."""
     table.red[field] = red
-    line = ways.field_line[field]
-    table.length[line] = ways.segments[line]
+    number = ways.field_line[field]
+    table.length[number] = ways.segments[number]
     for other in range(ways.fields):
-        if ways.field_line[other] == line and table.red[other]:
-            table.length[line] += RED_FIELD
+        if ways.field_line[other] == number and table.red[other]:
+            table.length[number] += RED_FIELD
 
 
 @kernel(f64(WAYS, TABLE, i64, i64, i64))
@@ -42,20 +42,20 @@ def _toll(ways: Any, table: Any, place: Any, arm: Any, onward: Any) -> Any:
 
 
 @kernel(types.void(WAYS, TABLE, i64, i64, i64))
-def _spread(ways: Any, table: Any, errand: Any, row: Any, count: Any) -> None:
-    """Tell the steps of the darts in the queue to those that follow, until no way becomes shorter."""
+def _spread(ways: Any, table: Any, trip: Any, row: Any, count: Any) -> None:
+    """Tell the steps of the lines in the queue to those that follow, until no way becomes shorter."""
     head = 0
     while count > 0:
-        dart = table.queue[head]
-        table.queued[dart] = 0
+        line = table.queue[head]
+        table.queued[line] = 0
         head = (head + 1) % len(table.queue)
         count -= 1
-        place = ways.towards[dart]
-        if ways.ends[errand, place]:
+        place = ways.towards[line]
+        if ways.ends[trip, place]:
             continue
         for arm in range(ways.arms[place]):
             onward = ways.leaving[place, arm]
-            reached = table.steps[row, dart] + _toll(ways, table, place, ways.arm[dart ^ 1], arm)
+            reached = table.steps[row, line] + _toll(ways, table, place, ways.arm[line ^ 1], arm)
             reached += table.length[onward >> 1]
             if reached < table.steps[row, onward]:
                 table.steps[row, onward] = reached
@@ -66,29 +66,29 @@ def _spread(ways: Any, table: Any, errand: Any, row: Any, count: Any) -> None:
 
 
 @kernel(f64(WAYS, TABLE, i64, i64, i64))
-def _steps_by(ways: Any, table: Any, errand: Any, row: Any, dart: Any) -> Any:
-    """Steps to the end of a dart, by those to where it begins."""
-    place = ways.towards[dart ^ 1]
-    if place == ways.origin[errand]:
-        return table.length[dart >> 1]
+def _steps_by(ways: Any, table: Any, trip: Any, row: Any, line: Any) -> Any:
+    """Steps to the end of a line, by those to where it begins."""
+    place = ways.towards[line ^ 1]
+    if place == ways.origin[trip]:
+        return table.length[line >> 1]
     fewest = np.inf
-    if not ways.ends[errand, place]:
+    if not ways.ends[trip, place]:
         for arm in range(ways.arms[place]):
             before = ways.leaving[place, arm] ^ 1
-            fewest = min(fewest, table.steps[row, before] + _toll(ways, table, place, arm, ways.arm[dart]))
-    return fewest + table.length[dart >> 1]
+            fewest = min(fewest, table.steps[row, before] + _toll(ways, table, place, arm, ways.arm[line]))
+    return fewest + table.length[line >> 1]
 
 
 @kernel(f64(WAYS, TABLE, i64, i64))
-def _work_of(ways: Any, table: Any, errand: Any, row: Any) -> Any:
-    """What an errand adds to the work."""
+def _work_of(ways: Any, table: Any, trip: Any, row: Any) -> Any:
+    """What a trip adds to the work."""
     work = 0.0
     for place in range(ways.junctions, ways.places):
-        if ways.weight[errand, place] > 0:
+        if ways.weight[trip, place] > 0:
             fewest = np.inf
             for arm in range(ways.arms[place]):
                 fewest = min(fewest, table.steps[row, ways.leaving[place, arm] ^ 1])
-            work += ways.weight[errand, place] * (fewest + 1)
+            work += ways.weight[trip, place] * (fewest + 1)
     return work
 
 
@@ -96,40 +96,40 @@ def _work_of(ways: Any, table: Any, errand: Any, row: Any) -> Any:
 def _measure(ways: Any, table: Any) -> Any:
     """All ways afresh; the work."""
     work = 0.0
-    for errand in range(ways.errands):
-        for dart in range(2 * ways.lines):
-            table.steps[errand, dart] = np.inf
-        origin = ways.origin[errand]
+    for trip in range(ways.trips):
+        for line in range(2 * ways.lines):
+            table.steps[trip, line] = np.inf
+        origin = ways.origin[trip]
         for arm in range(ways.arms[origin]):
-            dart = ways.leaving[origin, arm]
-            table.steps[errand, dart] = table.length[dart >> 1]
-            table.queue[arm] = dart
-            table.queued[dart] = 1
-        _spread(ways, table, errand, errand, ways.arms[origin])
-        work += _work_of(ways, table, errand, errand)
+            line = ways.leaving[origin, arm]
+            table.steps[trip, line] = table.length[line >> 1]
+            table.queue[arm] = line
+            table.queued[line] = 1
+        _spread(ways, table, trip, trip, ways.arms[origin])
+        work += _work_of(ways, table, trip, trip)
     return work
 
 
 @kernel(f64(WAYS, TABLE, i64, i64))
 def _try(ways: Any, table: Any, one: Any, other: Any) -> Any:
-    """The work if lines or switches at these two darts cost less than when ways were measured.
+    """The work if these two lines, or switches at them, cost less than when ways were measured.
 
     Rounded to six digits, so that equals are equal; with these tolls it is a multiple of 1/90, so never halfway between two.
     """
     work = 0.0
-    for errand in range(ways.errands):
-        for dart in range(2 * ways.lines):
-            table.steps[TRIAL, dart] = table.steps[errand, dart]
+    for trip in range(ways.trips):
+        for line in range(2 * ways.lines):
+            table.steps[TRIAL, line] = table.steps[trip, line]
         count = 0
-        for dart in (one, other):
-            reached = _steps_by(ways, table, errand, TRIAL, dart)
-            if reached < table.steps[TRIAL, dart]:
-                table.steps[TRIAL, dart] = reached
-                table.queue[count] = dart
-                table.queued[dart] = 1
+        for line in (one, other):
+            reached = _steps_by(ways, table, trip, TRIAL, line)
+            if reached < table.steps[TRIAL, line]:
+                table.steps[TRIAL, line] = reached
+                table.queue[count] = line
+                table.queued[line] = 1
                 count += 1
-        _spread(ways, table, errand, TRIAL, count)
-        work += _work_of(ways, table, errand, TRIAL)
+        _spread(ways, table, trip, TRIAL, count)
+        work += _work_of(ways, table, trip, TRIAL)
     return np.rint(work * 1e6) / 1e6
 
 
@@ -137,8 +137,8 @@ def _try(ways: Any, table: Any, one: Any, other: Any) -> Any:
 def _try_disc(ways: Any, table: Any, field: Any) -> Any:
     """The work with one more disc, on this field."""
     _paint(ways, table, field, 0)
-    dart = 2 * ways.field_line[field]
-    work = _try(ways, table, dart, dart + 1)
+    line = 2 * ways.field_line[field]
+    work = _try(ways, table, line, line + 1)
     _paint(ways, table, field, 1)
     return work
 
@@ -146,8 +146,8 @@ def _try_disc(ways: Any, table: Any, field: Any) -> Any:
 @kernel(f64(WAYS, TABLE))
 def _lay(ways: Any, table: Any) -> Any:
     """Put the discs on the table; the work."""
-    for line in range(ways.lines):
-        table.length[line] = ways.segments[line]
+    for number in range(ways.lines):
+        table.length[number] = ways.segments[number]
     for field in range(ways.fields):
         _paint(ways, table, field, 1)
     for disc in range(table.discs):

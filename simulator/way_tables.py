@@ -1,8 +1,8 @@
 """A board and its discs as records, for the search of the standard layout (`way_search`).
 
-A *dart* is a line with a direction: 2·line from `a` to `b`, 2·line + 1 back, so that the way back is `dart ^ 1`. Places
-are numbered in this order: junctions, cities, start places. An *errand* is a goods city as the origin of ways, for one kind
-of train: where loaded and empty ones run alike it is one errand, else two.
+A line has a direction here, as in `records.py`: 2·n from `a` to `b` if n is its number, 2·n + 1 back, so that the way back is
+`line ^ 1`. Places are numbered in this order: junctions, cities, start places. A *trip* is a goods city as the origin of ways, for
+one kind of train: where loaded and empty ones run alike it is one trip, else two.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from simulator.board_ways import deployment_weight, run_ends_at_ports
 from simulator.limits import (
     MAX_CITIES,
     MAX_DISCS,
-    MAX_EDGES,
     MAX_EXITS,
     MAX_FIELDS,
     MAX_GOODS,
     MAX_JUNCTIONS,
+    MAX_LINES,
     MAX_STARTS,
 )
 
-MAX_DARTS = 2 * MAX_EDGES
+BOTH_WAYS = 2 * MAX_LINES
 MAX_PLACES = MAX_JUNCTIONS + MAX_CITIES + MAX_STARTS
-MAX_ERRANDS = 2 * MAX_GOODS
-TRIAL = MAX_ERRANDS  # row of `steps`: those of any errand after a change that is only tried
+MAX_TRIPS = 2 * MAX_GOODS
+TRIAL = MAX_TRIPS  # row of `steps`: those of any trip after a change that is only tried
 
 ways_dtype = np.dtype(
     [
@@ -36,17 +36,17 @@ ways_dtype = np.dtype(
         ("places", "i8"),
         ("lines", "i8"),
         ("fields", "i8"),
-        ("errands", "i8"),
-        ("towards", "i8", MAX_DARTS),  # place that a dart leads to
-        ("arm", "i8", MAX_DARTS),  # its number among those that leave the same place
-        ("arms", "i8", MAX_PLACES),  # how many darts leave a place …
+        ("trips", "i8"),
+        ("towards", "i8", BOTH_WAYS),  # place that a line leads to
+        ("arm", "i8", BOTH_WAYS),  # its number among those that leave the same place
+        ("arms", "i8", MAX_PLACES),  # how many lines leave a place …
         ("leaving", "i8", (MAX_PLACES, MAX_EXITS)),  # … and which
-        ("segments", "f8", MAX_EDGES),
-        ("field_line", "i8", MAX_FIELDS),
+        ("segments", "f8", MAX_LINES),  # by the number of a line
+        ("field_line", "i8", MAX_FIELDS),  # number of its line
         ("field_city", "i8", MAX_FIELDS),  # the place that it guards, −1 on a line
-        ("origin", "i8", MAX_ERRANDS),
-        ("ends", "i1", (MAX_ERRANDS, MAX_PLACES)),  # whether a way ends there
-        ("weight", "f8", (MAX_ERRANDS, MAX_PLACES)),  # how much a step to the place counts in the work
+        ("origin", "i8", MAX_TRIPS),
+        ("ends", "i1", (MAX_TRIPS, MAX_PLACES)),  # whether a way ends there
+        ("weight", "f8", (MAX_TRIPS, MAX_PLACES)),  # how much a step to the place counts in the work
     ],
     align=True,
 )
@@ -58,10 +58,10 @@ table_dtype = np.dtype(
         ("disc_field", "i8", MAX_DISCS),  # one for each city, then those on lines, then further ones
         # what follows from these
         ("red", "i1", MAX_FIELDS),
-        ("length", "f8", MAX_EDGES),  # steps along a line
-        ("steps", "f8", (MAX_ERRANDS + 1, MAX_DARTS)),  # of an errand to the end of a dart, and of a trial
-        ("queue", "i8", MAX_DARTS),  # darts whose steps have become fewer, as a ring …
-        ("queued", "i1", MAX_DARTS),  # … and whether a dart is in there
+        ("length", "f8", MAX_LINES),  # steps along a line, by its number
+        ("steps", "f8", (MAX_TRIPS + 1, BOTH_WAYS)),  # of a trip to the end of a line, and of a trial
+        ("queue", "i8", BOTH_WAYS),  # lines whose steps have become fewer, as a ring …
+        ("queued", "i1", BOTH_WAYS),  # … and whether a line is in there
     ],
     align=True,
 )
@@ -81,34 +81,34 @@ def way_tables(board: Board) -> Any:
     for place, index in number.items():
         ways["arms"][index] = len(board.line_ends[place])
         for arm, (line_id, end) in enumerate(board.line_ends[place]):
-            dart = 2 * line_number[line_id] + end
-            ways["leaving"][index, arm] = dart
-            ways["arm"][dart] = arm
+            leaving = 2 * line_number[line_id] + end
+            ways["leaving"][index, arm] = leaving
+            ways["arm"][leaving] = arm
     for index, (field, city) in enumerate(board.field_city.items()):
         ways["field_line"][index] = line_number[field.partition(":")[0]]
         ways["field_city"][index] = -1 if city is None else number[city]
-    errands = _errands(board)
-    ways["errands"] = len(errands)
-    for errand, ((origin, ends_at_ports), weights) in enumerate(errands.items()):
-        ways["origin"][errand] = number[origin]
+    trips = _trips(board)
+    ways["trips"] = len(trips)
+    for trip, ((origin, ends_at_ports), weights) in enumerate(trips.items()):
+        ways["origin"][trip] = number[origin]
         ends = [start.id for start in board.starts]
         ends += [port.id for port in board.ports if ends_at_ports]
         for place in ends:
-            ways["ends"][errand, number[place]] = 1
+            ways["ends"][trip, number[place]] = 1
         for place, weight in weights.items():
-            ways["weight"][errand, number[place]] = weight
+            ways["weight"][trip, number[place]] = weight
     return ways
 
 
-def _errands(board: Board) -> dict[tuple[str, bool], dict[str, float]]:
+def _trips(board: Board) -> dict[tuple[str, bool], dict[str, float]]:
     """(city, whether ways end at ports) -> how much the way to each place counts in `board_ways.work`."""
-    errands: defaultdict[tuple[str, bool], dict[str, float]] = defaultdict(dict)
+    trips: defaultdict[tuple[str, bool], dict[str, float]] = defaultdict(dict)
     for city in board.goods_cities:
-        fetch = errands[city.id, run_ends_at_ports(board, loaded=False)]
+        fetch = trips[city.id, run_ends_at_ports(board, loaded=False)]
         fetch |= {start.id: 2 * deployment_weight(start) for start in board.starts}
-        home = errands[city.id, run_ends_at_ports(board, loaded=True)]
+        home = trips[city.id, run_ends_at_ports(board, loaded=True)]
         home |= {port.id: 2 / len(board.ports) for port in board.ports}
-    return errands
+    return trips
 
 
 def disc_table(board: Board, layout: Layout) -> Any:

@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simulator.errors import IllegalChoice, InputError
-from simulator.records import CARDS, MAX_TRAINS_OF_A_COLOUR, SEGMENT, START_PLACE
+from simulator.limits import CARDS
+from simulator.records import MAX_TRAINS_OF_A_COLOUR, SEGMENT, START_PLACE
 from simulator.scenario import Scenario
 from simulator.session import Session, lights
 from tests.differential.side_by_side import any_scenario

@@ -14,6 +14,7 @@ from simulator.movement import port_needs
 from simulator.records import BOARD, FAR, GAME, RULES
 
 i64, f64 = types.int64, types.float64
+ELSEWHERE = 100.0  # steps: no city is preferred so much that a train would leave the one that it is in
 
 
 @kernel(f64(BOARD, MIND, i64))
@@ -63,7 +64,7 @@ def send_to_goods(board: Any, g: Any, mind: Any, free: Any) -> Any:
                 train = lowest_bit(trains)
                 trains &= trains - 1
                 steps = steps_from(board, g, mind, city, g.pos[train], g.way[train])
-                plan.reach[train, city] = steps if steps == 0.0 else steps - better + 100.0
+                plan.reach[train, city] = steps if steps == 0.0 else steps - better + ELSEWHERE
     while free:
         best, goal, fewest = -1, -1, 1.0 * FAR
         trains = free

@@ -28,7 +28,7 @@ i64, f64 = types.int64, types.float64
 
 @kernel(f64(RULES, GAME, i64))
 def chance_of(rules: Any, g: Any, number: Any) -> Any:
-    """D1, V6: of the start place with this number: two dice, or the tokens left in the stack."""
+    """D1, V6: the chance that the start place with this number comes up, by two dice or by the tokens left in the stack."""
     if rules.locations == STACK:
         return ((g.tokens_left >> (number - 2)) & 1) / bits(g.tokens_left)
     return (6 - abs(7 - number)) / 36.0

@@ -76,14 +76,14 @@ def gain_at_end(board: Any, rules: Any, g: Any, mind: Any, train: Any, points: A
     return parts[WAY] + parts[TOKENS] + parts[PROSPECTS] + parts[MEETINGS]
 
 
-@kernel(f64(BOARD, RULES, GAME, MIND, i64, i64, i64))
-def gain_of_run(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any, points: Any) -> Any:
-    """What is gained when a train runs by a dart with so many points; its parts in `run_parts`."""
+@kernel(types.void(BOARD, RULES, GAME, MIND, i64, i64, i64))
+def gain_of_run(board: Any, rules: Any, g: Any, mind: Any, train: Any, dart: Any, points: Any) -> None:
+    """What is gained when a train runs by a dart with so many points, as `run_parts`."""
     trail, most = mind.plan.trails[train], mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]
     set_out(mind, trail, train, dart)
     walk_on(board, rules, g, mind, trail, train, points + most)
     note_end(rules, mind, trail, train, points)
-    return gain_at_end(board, rules, g, mind, train, points, meeting(board, g, mind, train))
+    gain_at_end(board, rules, g, mind, train, points, meeting(board, g, mind, train))
 
 
 @kernel(types.void(BOARD, RULES, GAME, MIND, i64, i64, f64))

@@ -2,25 +2,18 @@
 
 from typing import Any
 
-import numpy as np
 from numba import types
 
 from policies.planning.ways import exit_for, next_signal, steps_between, turn
 from policies.planning.weights import NEAR, TRUNK
 from simulator.jit import kernel
 from simulator.mind_records import MIND
-from simulator.network import OPEN_PAIRS
+from simulator.network import SETTING
 from simulator.records import BOARD, GAME, MAX_TRAINS
 
 i64, f64 = types.int64, types.float64
 FARTHEST = 63  # steps; beyond that all are as far
-MOST_LINES = 40  # of a way that are looked at; lines without segments could form a ring that costs nothing
-
-# B2: the setting that joins two arms. First index: 3-way or 4-way.
-SETTING = np.full((2, 4, 4), -1, np.int8)
-for _way, _pairs in enumerate(OPEN_PAIRS):
-    for _setting, (_a, _b) in enumerate(_pairs):
-        SETTING[_way, _a, _b] = SETTING[_way, _b, _a] = _setting
+MOST_LINES = 40  # of a way that are looked at: none on a printed board has as many, and the end of a longer one can wait
 
 
 @kernel(types.void(MIND))

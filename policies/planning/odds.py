@@ -6,8 +6,9 @@ from numba import types
 
 from simulator.bits import bits
 from simulator.jit import kernel
+from simulator.limits import CARDS
 from simulator.mind_records import MIND
-from simulator.records import CARDS, COLOURS, GAME, RULES, WILD
+from simulator.records import COLOURS, GAME, RULES, WILD
 
 i64, f64 = types.int64, types.float64
 

@@ -10,7 +10,7 @@ from numba import types
 from simulator.jit import kernel
 from simulator.mind_records import MAX_OFFERS, MIND, PARTS
 
-i64, f64 = types.int64, types.float64
+i64 = types.int64
 
 # What a gain consists of: way made or opened, tokens lost, what the next card may bring, meetings of trains, the price of cards or helpers.
 WAY, TOKENS, PROSPECTS, MEETINGS, PRICE = 0, 1, 2, 3, 4

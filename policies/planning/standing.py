@@ -19,7 +19,7 @@ from simulator.bits import bits
 from simulator.codes import OVER
 from simulator.jit import kernel
 from simulator.mind_records import FACTS, MIND
-from simulator.movement import surplus_at
+from simulator.movement import missing
 from simulator.records import BOARD, COLOURS, FAR, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, RULES
 
 i64, f64 = types.int64, types.float64
@@ -30,17 +30,6 @@ LOADED, EMPTY, WAITING = 0, 1, 2  # what a good is on: a train, one that shall f
 def speed(rules: Any, colour: Any) -> Any:
     """Steps of a train of a colour in a move; not quite none even with a die of noughts."""
     return max(mean_roll(rules, colour), 1.0 / 6.0)
-
-
-@kernel(i64(BOARD, RULES, GAME))
-def missing(board: Any, rules: Any, g: Any) -> Any:
-    """Goods that ports still need (N1, V4)."""
-    total = 0
-    for port in range(board.ports):
-        total += max(0, rules.need_extra - surplus_at(board, rules, g, port))
-        for good in range(board.goods):
-            total += max(0, rules.need_each - g.delivered[port, good])
-    return total
 
 
 @kernel(types.void(MIND, i64, f64))
@@ -81,7 +70,7 @@ def note_tasks(board: Any, rules: Any, g: Any, mind: Any) -> None:
 
 @kernel(types.void(RULES, GAME, MIND, i64))
 def note_facts(rules: Any, g: Any, mind: Any, spared: Any) -> None:
-    """`mind.facts`: the numbers that the regression knows, in the order of `weights.STANDING`, if the so many longest tasks need not be done."""
+    """`mind.facts`: the numbers that the regression knows, in the order of `weights.STANDING`, if the `spared` longest tasks need not be done."""
     facts = mind.facts
     time = g.pile + 1.0 * g.clock / rules.tokens
     hurry = 1.0 / (time + 1.0)
@@ -147,6 +136,6 @@ def standing(board: Any, rules: Any, g: Any, mind: Any) -> Any:
 
 @kernel(types.void(BOARD[:], RULES[:], GAME[:], MIND[:], i64), entry=True)
 def facts_of(boards: Any, rule_sets: Any, games: Any, minds: Any, spared: Any) -> None:
-    """The same for Python, which fits the regression."""
+    """`mind.facts` of a position, if the `spared` longest tasks need not be done: for Python, which fits the regression."""
     note_tasks(boards[0], rule_sets[0], games[0], minds[0])
     note_facts(rule_sets[0], games[0], minds[0], spared)

@@ -12,7 +12,7 @@ from policies.planning.moves import gain_of_move
 from policies.planning.offers import PRICE, PROSPECTS, WAY, clear_parts, note_offer
 from policies.planning.prices import cheapest_payment, price
 from policies.planning.weights import CLOSED, RED_FIELD
-from simulator.actions import may_go, settings_of, trains_for_cards
+from simulator.actions import may_go, trains_for_cards
 from simulator.bits import lowest_bit
 from simulator.choices import choice
 from simulator.codes import (
@@ -26,9 +26,10 @@ from simulator.codes import (
 from simulator.jit import kernel
 from simulator.lights import flip_light
 from simulator.mind_records import JUNCTION_WORDS, MIND
+from simulator.network import settings_of
 from simulator.records import BOARD, GAME, MAX_TRAINS, RULES
 
-i64, f64 = types.int64, types.float64
+i64 = types.int64
 WORTH_A_TRIAL = 0.0005  # of a need, in trains at hand: that of an idle train still counts
 
 

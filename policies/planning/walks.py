@@ -14,7 +14,7 @@ from simulator.codes import AHEAD, ARM, CITY, FREE, HEAD_ON, PORT_REACHED, RED, 
 from simulator.jit import kernel
 from simulator.lights import is_green
 from simulator.mind_records import MIND, TRAIL
-from simulator.movement import port_needs
+from simulator.movement import unloads
 from simulator.network import JOINED
 from simulator.records import BOARD, CENTRAL_EUROPE, GAME, GOODS_CITY, PORT, RULES, START_PLACE
 
@@ -47,17 +47,6 @@ def look(board: Any, g: Any, mind: Any, dart: Any) -> Any:
         if arm < 0:
             return ARM, dart
         dart = board.arm_dart[junction, arm]
-
-
-@kernel(i64(BOARD, RULES, GAME, i64, i64))
-def unloads(board: Any, rules: Any, g: Any, train: Any, cell: Any) -> Any:
-    """M9, N3, X6: whether a train leaves the board at this port."""
-    if board.family == CENTRAL_EUROPE:
-        return 1
-    good = g.cargo[train]
-    if good < 0:
-        return 0
-    return 1 if rules.x6_literal or port_needs(board, rules, g, cell - board.goods, good) else 0
 
 
 @kernel(i64(BOARD, RULES, GAME, MIND, i64, i64, i64))
@@ -109,7 +98,7 @@ def walk_on(board: Any, rules: Any, g: Any, mind: Any, trail: Any, train: Any, p
         kind = board.kind[cell]
         if kind == START_PLACE:
             stop = START
-        elif kind == PORT and unloads(board, rules, g, train, cell):
+        elif kind == PORT and unloads(board, rules, g, train, cell - board.goods):
             stop = PORT_REACHED
         else:
             trail.value[steps] = worth(board, g, mind, train, cell, dart)

@@ -1,4 +1,4 @@
-"""Timetable decks drawn from the prior of `simulator/generator/deck_prior.py`, and decks as the text of a file."""
+"""Timetable decks drawn from the prior of `simulator/generator/deck_prior.py`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from itertools import combinations
 from typing import NamedTuple, TypeVar
 
 from simulator.board_model import TRAIN_COLOURS
-from simulator.deck import KINDS, SYMBOLS, Card, Deck
+from simulator.deck import SYMBOLS, Card, Deck
 from simulator.generator import deck_prior as prior
 from simulator.generator.chance import Chance, Seed
-from simulator.generator.deck_facts import wilds_on
-from simulator.records import CARDS
-from simulator.toml_table import quoted
+from simulator.limits import CARDS
 
 EXAMPLE = 0  # where the example card lies while a deck is being made
 COLOUR_SETS = {count: list(combinations(TRAIN_COLOURS, count)) for count in range(4)}
@@ -108,30 +106,3 @@ def _place(face: tuple[int, Moves]) -> tuple[bool, int, int, int, list[int]]:
     """Cards that deploy first, few wilds before many, few symbols before many: so people find their way in a file."""
     deploy, moves = face
     return deploy == 0, deploy, moves.count("wild"), len(moves), [SYMBOLS.index(symbol) for symbol in moves]
-
-
-def deck_toml(deck: Deck) -> str:
-    """A deck file that `parse_deck` reads as this deck, with a word on the cards that are known."""
-    lines = ["# The 18 timetable cards and the start card. Correct them here if you own the game."]
-    lines += [f"name = {quoted(deck.name)}", "", "[provenance]"]
-    lines += [f"{key} = {quoted(text)}" for key, text in deck.provenance.items()]
-    lines += ["", "[start]", f"deploy = {_listed(TRAIN_COLOURS)}", "", "[actions]"]
-    lines += [f"{kind} = {count}" for kind, count in zip(KINDS, deck.actions, strict=True)]
-    for card in deck.cards:
-        lines += ["", *_remarks(card), "[[card]]"]
-        lines += [f"id = {quoted(card.id)}", f"deploy = {card.deploy}", f"moves = {_listed(card.moves)}"]
-    return "\n".join(lines) + "\n"
-
-
-def _remarks(card: Card) -> list[str]:
-    remarks = {
-        "# As in the rulebooks' example turn.": (card.deploy, card.moves)
-        == (prior.EXAMPLE_DEPLOYS, prior.EXAMPLE_MOVES),
-        "# Two deployments.": card.deploy == 2,
-        "# Three wilds: every train moves.": wilds_on(card) == 3,
-    }
-    return [remark for remark, holds in remarks.items() if holds]
-
-
-def _listed(texts: Moves) -> str:
-    return f"[{', '.join(map(quoted, texts))}]"

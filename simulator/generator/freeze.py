@@ -11,9 +11,10 @@ import sys
 from pathlib import Path
 
 from simulator.board_text import board_toml
+from simulator.deck_text import deck_toml
 from simulator.ensemble import SETS
 from simulator.generator.boards import generate_board
-from simulator.generator.decks import deck_toml, generate_deck
+from simulator.generator.decks import generate_deck
 
 BOARDS_OF_A_KIND = 12
 KINDS = {"ce": "central-europe", "na": "north-america"}

@@ -239,7 +239,7 @@ def test_a_copy_of_a_frozen_board_does_not_call_itself_frozen(sim: Sim, tmp_path
     assert sim("board", command, frozen, "-o", mine).code == 0
     comments = [line for line in mine.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
     assert comments == [f"# {GENERATED}"]
-    assert load_board(mine).hash == load_board(frozen).hash
+    assert load_board(str(mine)).hash == load_board(frozen).hash
 
 
 @pytest.mark.parametrize("command", ["copy", "layout"])
@@ -250,7 +250,7 @@ def test_a_file_that_is_there_is_kept(sim: Sim, tmp_path: Path, command: str) ->
     assert said == f"--out: {mine} is there already, and only --force writes over it."
     assert mine.read_text(encoding="utf-8") == "precious"
     assert sim("board", command, "tiny", "-o", mine, "--force").code == 0
-    assert load_board(mine).name == "Tiny Valley"
+    assert load_board(str(mine)).name == "Tiny Valley"
 
 
 @pytest.mark.parametrize("command", ["copy", "layout"])
@@ -285,7 +285,7 @@ def test_the_layout_is_written_into_the_same_file(sim: Sim, tmp_path: Path) -> N
     mine.write_text(text, encoding="utf-8")
     result = sim("board", "layout", mine, "-o", mine)
     assert (result.code, result.out) == (0, f"{mine} was written with the layout that the program chooses.\n")
-    before, after = parse_board(text, "x"), load_board(mine)
+    before, after = parse_board(text, "x"), load_board(str(mine))
     assert after.layout == standard_layout(before)
     assert mine.read_text(encoding="utf-8").startswith(text[: text.index("[layout]")])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,26 @@ def test_games_that_no_run_can_reach(sim: Sim, command: str) -> None:
     assert "--game: -1 must be a whole number from 0 to 9999999999" in complaint(sim, command, "--game", -1)
     assert "--game: 9999999999 must be a whole number from 0 to 9999999998" in complaint(
         sim, command, "--games", 2, "--game", 9_999_999_999
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "blamed"),
+    [
+        ("--house signals=5", "--house signals: 5"),
+        ("--extra-signals 1", "--extra-signals: 5"),
+        ("--house signals=5 --extra-signals 1", "--house signals: 6"),
+    ],
+)
+def test_the_option_is_blamed_that_wants_more_discs_than_the_layout_has(
+    sim: Sim, tmp_path: Path, options: str, blamed: str
+) -> None:
+    text = (BOARD_FOLDER / "loop.toml").read_text(encoding="utf-8")
+    board = tmp_path / "loop.toml"
+    board.write_text(re.sub(r"^extra = \[.*?\]", "extra = []", text, flags=re.M | re.S), encoding="utf-8")
+    told = complaint(sim, "run", "--board", board, *options.split())
+    assert told.startswith(
+        f"{blamed} discs are wanted, and the standard layout of {board} names fields for 4;"
     )
 
 

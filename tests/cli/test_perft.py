@@ -57,6 +57,13 @@ def test_counting_begins_where_the_policy_comes_to(sim: Sim) -> None:
     assert counts(sim, "--policy", "idle", "--after", 9) != counts(sim, "--policy", "random", "--after", 9)
 
 
+def test_who_is_told_the_future_is_told_it_here_too(sim: Sim) -> None:
+    expert, clairvoyant = (
+        counts(sim, "--policy", policy, "--after", 30, "--games", 4) for policy in ("expert", "clairvoyant")
+    )
+    assert expert != clairvoyant
+
+
 def test_a_game_that_is_over_has_no_continuation(sim: Sim) -> None:
     assert counts(sim, "--after", 100_000) == [(0, 0), (0, 0)]
 

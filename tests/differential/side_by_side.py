@@ -16,7 +16,8 @@ from numba import types
 import simulator
 from simulator.board_model import TRAIN_COLOURS
 from simulator.deck import SYMBOLS, Card
-from simulator.generator.decks import deck_toml, generate_deck
+from simulator.deck_text import deck_toml
+from simulator.generator.decks import generate_deck
 from simulator.house import Number
 from simulator.jit import kernel
 from simulator.records import MAX_TRAINS_OF_A_COLOUR

@@ -11,7 +11,7 @@ from experiments.results import CellResult
 from simulator.board import load_board
 from simulator.board_text import board_toml
 from simulator.deck import load_deck
-from simulator.generator.decks import deck_toml
+from simulator.deck_text import deck_toml
 
 TINY = load_board("tiny")
 CELL = "0123456789ab"

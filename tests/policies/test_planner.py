@@ -40,6 +40,17 @@ def test_a_good_that_cannot_come_home_any_more_is_not_loaded() -> None:
     assert "load" not in answer(position)
 
 
+def test_V12_where_loading_costs_no_card_the_last_one_is_left_to_bring_the_good_home() -> None:
+    position = Position("tiny", house={"loading-cards": 0}).train("black-1", at="mill")
+    assert "load" in answer(position.timetable(0).hand(0, move=1))
+
+
+def test_V12_where_loading_costs_three_cards_none_is_left_to_bring_the_good_home() -> None:
+    position = Position("tiny", house={"loading-cards": 3}).train("black-1", at="mill")
+    assert "load" not in answer(position.timetable(0).hand(0, move=3))
+    assert "load" in answer(position.hand(0, move=4))
+
+
 @pytest.mark.parametrize("board", ["central-europe", "north-america"])
 def test_with_ten_goods_none_is_fetched_that_does_not_count(board: str) -> None:
     """V4: two more of any colour, not two more of each."""
@@ -143,8 +154,8 @@ def test_wrong_settings_are_refused_in_one_sentence(text: str, sentence: str) ->
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("token = 1", "is not a file of weights"),
-        ("weights = 7", "is not a file of weights"),
+        ("token = 1", r"weights.toml: has no table \[weights\]; `sim train` writes such files."),
+        ("weights = 7", r"weights.toml: has no table \[weights\]"),
         ("[weights", "is not TOML"),
         ("[weights]\ntoken = '1,@weights.toml'", "must be a number from"),
         ("[weights]\n'token=1,@weights.toml' = 1", "planner has no parameter"),
@@ -157,6 +168,17 @@ def test_files_of_weights_are_data(
     Path("weights.toml").write_text(text)
     with pytest.raises(InputError, match=sentence):
         load_policy("planner:@weights.toml")
+
+
+@pytest.mark.parametrize("settings", ["token=3,@weights.toml", "@weights.toml,token=3"])
+def test_what_is_said_beside_a_file_of_weights_is_not_overridden_silently(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("weights.toml").write_text("[weights]\ntoken = 2")
+    assert load_policy("planner:red=1,@weights.toml").name == "planner:token=2,red=1"
+    with pytest.raises(InputError, match="--policy: token is given twice"):
+        load_policy(f"planner:{settings}")
 
 
 VARIANTS: dict[str, Scenario] = {

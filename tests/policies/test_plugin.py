@@ -295,6 +295,10 @@ WRONG = [
     ("", "min.py:decide", 'min.py: there is no such file (did you mean "mine.py"?).'),
     ("", "novcie.py:x", 'novcie.py: there is no such file (did you mean "novice"?).'),
     ("", "nowhere/zzz.py:x", "nowhere/zzz.py: there is no such file."),
+    ("", "a\0b.py:x", "a�b.py: there is no such file."),
+    ("", "a\0b/c.py:x", "a�b/c.py: there is no such file."),
+    ("", f"{'x' * 300}.py:x", "xxx.py: cannot be read (File name too long)."),
+    ("", f"{'x' * 300}/mine.py:x", "xxx/mine.py: cannot be read (File name too long)."),
     ("", "novcie:x", 'there is no policy "novcie" (did you mean "novice"?); policies are random,'),
     (
         "import numba\n@numba.njit\ndef decide(b, r, g, m):\n  return 0",

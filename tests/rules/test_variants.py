@@ -38,6 +38,13 @@ def test_V2_timetable_cards_removed(removed: int) -> None:
     assert p.state()["turn"] == 19 - removed
 
 
+def test_V4_goods_are_a_whole_number() -> None:
+    """`8.0` would play as 8 does, and have another hash."""
+    for goods in (8.0, 10.0, 8.5, True):
+        with pytest.raises(InputError, match=r"--goods: .* must be 8 or 10"):
+            Scenario(goods=goods)  # type: ignore[arg-type]
+
+
 def test_V2_at_most_17_are_removed() -> None:
     with pytest.raises(InputError, match="removed"):
         Scenario(removed=18)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from experiments.runner import play
+from policies.registry import load_policy
 from simulator.board import (
     GOODS_COLOURS,
     TRAIN_COLOURS,
@@ -22,6 +24,8 @@ from simulator.board import (
 from simulator.board_checks import switch_discs
 from simulator.board_layout import standard_layout
 from simulator.board_ways import ways_from, work
+from simulator.network_tables import compile_board
+from simulator.scenario import Scenario
 from tests.layouts import improve
 
 FULL = ("central-europe", "north-america")
@@ -66,6 +70,16 @@ def test_facts_arithmetic_north_america() -> None:
     assert {port.name for port in board.ports} == {"San Francisco", "New York"}
     assert len(board.goods_cities) == 4
     assert len(board.layout.signals) == 9
+
+
+def test_a_line_of_many_segments_can_be_played(tmp_path: Path) -> None:
+    """More than a byte counts: the planner asks how much of a line is left."""
+    file = tmp_path / "long.toml"
+    longer = TINY.replace('"haven"\nsegments = 1', '"haven"\nsegments = 200').replace("haven:1", "haven:200")
+    file.write_text(longer, encoding="utf-8")
+    scenario = Scenario(board=str(file))
+    assert compile_board(scenario.board_data)["rest"].max() == 200
+    assert play(scenario, load_policy("planner"), 1, 0, 20).outcomes["turns"].min() > 0
 
 
 @pytest.mark.parametrize("name", FULL)

@@ -13,7 +13,7 @@ import pytest
 
 from simulator.board import Board, Layout, load_board, parse_board
 from simulator.board_checks import LINE_DISCS, check_board
-from simulator.board_layout import STARTS, first_layout, standard_layout
+from simulator.board_layout import FIRST_LAYOUTS, first_layout, standard_layout
 from simulator.board_ways import work
 from simulator.limits import MAX_DISCS
 from simulator.way_search import add_discs, improve_discs
@@ -87,7 +87,7 @@ def plainly_improved(board: Board, layout: Layout) -> Layout:
 
 
 def plain_standard_layout(board: Board) -> Layout:
-    improved = [plainly_improved(board, first_layout(board, number)) for number in range(STARTS)]
+    improved = [plainly_improved(board, first_layout(board, number)) for number in range(FIRST_LAYOUTS)]
     layout, _ = cheapest(board, improved)
     cities = len(board.cities)
     on_lines = sorted(layout.signals[cities:], key=board.fields.index)

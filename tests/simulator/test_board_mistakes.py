@@ -255,7 +255,7 @@ def test_any_content_is_answered(tmp_path: Path, content: bytes, sentence: str) 
     file = tmp_path / "my.toml"
     file.write_bytes(content)
     with pytest.raises(InputError) as caught:
-        load_board(file)
+        load_board(str(file))
     assert "my.toml: " in str(caught.value)
     assert sentence in str(caught.value)
 
@@ -270,7 +270,7 @@ def test_what_is_not_a_file(tmp_path: Path) -> None:
         ("x" * 5000 + ".toml", "cannot be read (File name too long)."),
     ):
         with pytest.raises(InputError, match=re.escape(sentence)):
-            load_board(path)
+            load_board(str(path))
 
 
 def test_an_unknown_name_is_answered_with_near_ones() -> None:
@@ -286,8 +286,8 @@ def test_an_unknown_name_is_answered_with_near_ones() -> None:
 def test_a_file_is_found_by_path(tmp_path: Path) -> None:
     file = tmp_path / "copy.toml"
     file.write_text(TINY, encoding="utf-8")
-    assert load_board(file).hash == load_board(str(file)).hash == load_board("tiny").hash
-    assert load_board(file).source.endswith("copy.toml")
+    assert load_board(str(file)).hash == load_board("tiny").hash
+    assert load_board(str(file)).source.endswith("copy.toml")
 
 
 def test_names_are_data() -> None:

@@ -12,9 +12,9 @@ from simulator.board_layout import standard_layout
 from simulator.deck import load_deck
 from simulator.ensemble import ENSEMBLE_FOLDER, SETS, is_ensemble, members
 from simulator.errors import InputError
-from simulator.generator.deck_facts import deck_faults
 from simulator.generator.figures import faults
-from simulator.toml_table import origin
+from simulator.provenance import origin
+from tests.simulator.generator.deck_faults import deck_faults
 
 BOARDS = [name for chosen in SETS for name in members(f"ensemble:{chosen}", "board")]
 DECKS = [name for chosen in SETS for name in members(f"ensemble:{chosen}", "deck")]

@@ -96,6 +96,16 @@ def test_the_machine_code_is_kept_until_a_source_it_reaches_is_edited(tmp_path: 
     assert run(folder, cache) == ["compiling", "21"]
 
 
+def test_two_files_of_a_folder_may_have_the_same_function_on_the_same_line(tmp_path: Path) -> None:
+    """As policies have that were copied to try something: what was compiled of the first is not the second's."""
+    folder, cache = write(tmp_path / "policy", 10), tmp_path / "cache"
+    (folder / "twin.py").write_text(ENTRY.replace("inner", "other"), encoding="utf-8")
+    (folder / "other.py").write_text(INNER.format(20), encoding="utf-8")
+    assert run(folder, cache) == ["compiling", "11"]
+    assert run(folder, cache, "twin.py") == ["compiling", "21"]
+    assert run(folder, cache, "twin.py") == ["21"]
+
+
 def test_sources_in_packages_beside_it_count_too(tmp_path: Path) -> None:
     folder, cache = write(tmp_path / "policy", 10), tmp_path / "cache"
     deep = folder / "parts" / "arithmetic"

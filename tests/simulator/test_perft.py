@@ -49,13 +49,14 @@ def test_the_oracle_counts_the_same(name: str, options: dict[str, object], depth
     assert oracle_counts(scenario, plies) == counts[plies - 1]
 
 
-def test_an_opening_leads_to_the_position_that_is_counted_from() -> None:
+@pytest.mark.parametrize("name", ["random", "clairvoyant"])
+def test_an_opening_leads_to_the_position_that_is_counted_from(name: str) -> None:
     """After n decisions there are as many continuations of one decision as the session has options there."""
-    decide = load_policy("random").decide
-    session = Session(Scenario(board="loop"), 3, 5)
+    policy = load_policy(name)
+    session = Session(Scenario(board="loop"), 3, 5, policy.params, policy.foresees)
     session.run_on()
     for decisions in range(40):
-        opening = Opening(decide, decisions)
+        opening = Opening(policy.decide, decisions, policy.params, policy.foresees)
         assert perft(session.scenario, 3, 5, 1, opening).continuations == len(session.options())
-        session.choose(session.consult(decide))
+        session.choose(session.consult(policy.decide))
         session.run_on()

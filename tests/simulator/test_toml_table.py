@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.board import load_board
-from simulator.deck import load_deck
 from simulator.errors import InputError
 from simulator.messages import check_whole, show
-from simulator.toml_table import origin
 
 
 @pytest.mark.parametrize(
@@ -43,12 +40,3 @@ def test_what_is_not_a_whole_number_of_the_range_is_refused(value: object) -> No
 def test_whole_numbers_of_the_range_pass() -> None:
     for value in (1, 10):
         check_whole("--tokens", value, 1, 10)
-
-
-def test_the_weakest_word_tells_the_origin() -> None:
-    assert origin({"a": "known: book", "b": "known: box"}) == "known"
-    assert origin({"a": "known: book", "b": "reconstructed: guess"}) == "reconstructed"
-    assert origin({"a": "invented: test", "b": "reconstructed: guess"}) == "invented"
-    assert origin(load_board("central-europe").provenance) == "reconstructed"
-    assert origin(load_board("tiny").provenance) == "invented"
-    assert origin(load_deck("standard").provenance) == "reconstructed"

@@ -107,6 +107,13 @@ def test_names_that_are_hard_to_write_survive_the_file() -> None:
     assert parse_board(board_toml(board), "x").name == board.name
 
 
+def test_spaces_of_a_long_provenance_survive_the_file() -> None:
+    tiny = load_board("tiny")
+    told = "known: " + "a  b   c " * 40
+    board = replace(tiny, provenance=tiny.provenance | {"cities": told})
+    assert parse_board(board_toml(board), "x").provenance["cities"] == told
+
+
 def test_hand_made_boards_are_plausible_by_the_same_limits() -> None:
     assert [faults(load_board(name)) for name in KINDS] == [[], []]
 

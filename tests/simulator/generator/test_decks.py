@@ -20,10 +20,12 @@ from scipy.stats import chisquare
 
 from simulator.board_model import TRAIN_COLOURS
 from simulator.deck import Card, Deck, load_deck, parse_deck
+from simulator.deck_text import deck_toml
 from simulator.generator import deck_prior as prior
-from simulator.generator.deck_facts import DeckFigures, deck_faults, describe
+from simulator.generator.deck_facts import DeckFigures, describe
 from simulator.generator.deck_prior import ANY_ORDER, COLOURS_FIRST, WILDS_FIRST
-from simulator.generator.decks import deck_toml, generate_deck
+from simulator.generator.decks import generate_deck
+from tests.simulator.generator.deck_faults import deck_faults
 
 Value = TypeVar("Value")
 SEEDS = 2000

@@ -17,13 +17,14 @@ from joblib import Parallel, delayed
 
 from simulator.board import parse_board
 from simulator.board_text import board_toml
+from simulator.deck_text import deck_toml
 from simulator.errors import InputError
 from simulator.generator.boards import generate_board
-from simulator.generator.deck_facts import deck_faults
-from simulator.generator.decks import deck_toml, generate_deck
+from simulator.generator.decks import generate_deck
 from simulator.generator.figures import faults
 from simulator.scenario import Scenario
 from tests.differential.side_by_side import any_scenario, play_both, raw_toml, restless
+from tests.simulator.generator.deck_faults import deck_faults
 
 KINDS = ("central-europe", "north-america")
 CHUNK = 20
