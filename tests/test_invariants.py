@@ -127,7 +127,7 @@ def check_position(session: Session) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 @given(number=numbers)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_pieces_are_conserved_in_every_position(board: str, number: int) -> None:
     session, dice = start(board, number)
     check_position(session)
@@ -146,7 +146,7 @@ def accepts(session: Session, code: int) -> bool:
 
 @pytest.mark.parametrize("board", BOARDS)
 @given(number=numbers)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 def test_options_are_distinct_legal_and_lead_to_distinct_games(board: str, number: int) -> None:
     session, dice = start(board, number)
     while codes := to_next_question(session):
@@ -192,7 +192,7 @@ def check_refused(session: Session, code: int) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 @given(number=numbers)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 def test_whatever_is_not_offered_is_refused_and_changes_nothing(board: str, number: int) -> None:
     session, dice = start(board, number)
     while codes := to_next_question(session):
@@ -206,7 +206,7 @@ def test_whatever_is_not_offered_is_refused_and_changes_nothing(board: str, numb
 
 @pytest.mark.parametrize("board", ["tiny", "tiny-na"])
 @given(number=numbers)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 def test_a_choice_has_no_second_name(board: str, number: int) -> None:
     """Bits that no part of a choice uses, the sign among them, must be 0."""
     session, dice = start(board, number)
@@ -219,7 +219,7 @@ def test_a_choice_has_no_second_name(board: str, number: int) -> None:
 
 @pytest.mark.parametrize("board", ["tiny", "tiny-na"])
 @given(number=numbers)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_options_are_the_legal_choices_also_where_there_is_only_one(board: str, number: int) -> None:
     """Points with a single answer are passed over by `run_on`, but a caller who looks at them sees no contradiction."""
     session, dice = start(board, number)

@@ -32,6 +32,9 @@ LONGER = (
     "novice",
     "--games",
     "20000",
+    # On many cores all blocks could be done before the first is seen.
+    "--jobs",
+    "1",
 )
 BLOCKS = 20
 

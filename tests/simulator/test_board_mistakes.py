@@ -299,7 +299,7 @@ LINES = TINY.splitlines()
 VALUES = ["[]", "{}", "-1", "nan", "true", '"mill"', "[[1, 2]]", "1e400", "0", "[{}]", "07:32:00"]
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(st.integers(0, len(LINES) - 1), st.sampled_from([*VALUES, ""]), st.integers(0, len(LINES) - 1))
 def test_a_damaged_file_never_ends_in_a_traceback(where: int, value: str, dropped: int) -> None:
     lines = list(LINES)
