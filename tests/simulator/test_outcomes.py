@@ -15,6 +15,7 @@ from simulator.records import heat_dtype, outcome_dtype
 from simulator.scenario import Scenario
 from simulator.session import Session
 from simulator.trace import Translator, trace
+from tests.position import Position
 
 SCENARIOS = {
     "tiny": Scenario(board="tiny", removed=0, extra_signals=1, house={"unused-point": 0, "draw": 8}),
@@ -24,8 +25,6 @@ SCENARIOS = {
     "north-america": Scenario(board="north-america", edition="pl"),
 }
 ACTIONS = ("signal", "switch", "move", "load")
-
-
 KINDS = ("signal", "switch", "move")
 
 
@@ -142,6 +141,27 @@ def test_every_column_agrees_with_the_events(name: str, player: str) -> None:
             expected["delivered"][port, : len(stored)] = list(stored.values())
         for column in outcome_dtype.names or ():
             assert np.array_equal(block.outcomes[column][game], expected[column]), (game, column)
+
+
+@pytest.mark.parametrize(
+    ("hand", "good", "green", "cards", "idle"),
+    [
+        ({"signal": 1}, "yellow", False, 10, 1),
+        ({"switch": 1}, "yellow", False, 10, 0),
+        ({"signal": 1}, None, False, 10, 0),
+        ({"signal": 1}, "yellow", True, 10, 0),
+        ({"signal": 1}, "yellow", False, 0, 0),
+    ],
+)
+def test_a_loaded_train_is_left_idle_where_a_card_would_have_opened_its_way(
+    hand: dict[str, int], good: str | None, green: bool, cards: int, idle: int
+) -> None:
+    """A train before a red signal; not so with another card, without a good, at a green one, or in the last turn."""
+    p = Position("loop").hand(0, **hand).hand(1, switch=1).timetable(cards)
+    (p.green if green else p.red)("weiche-zoll:1")
+    p.train("black-1", at="weiche-zoll#1", heading="weiche-zoll:1", good=good)
+    p.next_card("t12").choose({"stop": True})
+    assert p.session.outcome["blunders"].tolist() == [0, 0, idle, 0]
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
