@@ -157,17 +157,6 @@ def test_only_traces_of_the_run_are_replaced(sim: Sim, tmp_path: Path) -> None:
     assert mine.exists()
 
 
-def test_a_report_is_not_written_through_a_link(sim: Sim, tmp_path: Path) -> None:
-    run = tmp_path / "run"
-    sim(*SMALL, "-o", run)
-    (tmp_path / "mine.html").write_text("mine")
-    (run / "report.html").symlink_to(tmp_path / "mine.html")
-    refused = sim("report", run)
-    assert refused.code == 2
-    assert "report.html is a link" in refused.err
-    assert (tmp_path / "mine.html").read_text() == "mine"
-
-
 def test_a_run_that_is_broken_off_has_what_a_report_needs(
     sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
