@@ -144,7 +144,7 @@ def test_the_reference_is_what_the_program_says_now() -> None:
     )
 
 
-def test_the_readme_and_the_tutorial_show_what_is_printed() -> None:
+def test_the_pages_that_teach_have_examples_with_output() -> None:
     """A page without examples would pass everything above."""
     for name, least in (("README.md", 3), ("docs/tutorial.md", 6), ("docs/own-deck.md", 3)):
         found = pages.commands((pages.ROOT / name).read_text(encoding="utf-8"))

@@ -54,7 +54,7 @@ def kinds(event: dict[str, Any]) -> tuple[str, str]:
     )
 
 
-def test_schema_is_one() -> None:
+def test_the_schema_is_valid_and_refuses_wrong_events() -> None:
     Draft202012Validator.check_schema(SCHEMA)
     for wrong in ({}, {"event": "turn"}, {"event": "turn", "turn": 0, "seat": 0}, {"event": "end", "won": 1, "why": "E1"},
                   {"event": "roll", "train": "blue-1", "points": 2}, {"event": "move", "train": "grey-1", "by": "card", "x": 1}):  # fmt: skip

@@ -1,4 +1,4 @@
-"""The logit model over a grid, its errors, and exchange rates. Coverage is measured in test_calibration.py."""
+"""The logit model over a grid, its errors, and exchange rates. Coverage is measured in test_interval_coverage.py."""
 
 from __future__ import annotations
 
