@@ -90,7 +90,8 @@ def _copy(value: Any) -> Any:
 @pytest.mark.parametrize(
     ("board", "changes"),
     [
-        ("central-europe", {}),
+        ("loop", {"players": 3}),
+        pytest.param("central-europe", {}, marks=pytest.mark.slow),
         pytest.param(
             "north-america",
             {"players": 3, "locations": "shuffled", "layout": "policy"},

@@ -34,6 +34,7 @@ def same_lines(shown: list[str], printed: list[str]) -> None:
             assert any(line.rstrip() == other.rstrip() for other in rest), line
 
 
+@pytest.mark.slow
 def test_the_page_word_by_word(sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     watching = ""

@@ -32,6 +32,7 @@ SLOW = {
     "docs/calibrate.md",
     "docs/report.md",
     "docs/sweep.md",
+    "docs/tutorial.md",
     "docs/studies/house-numbers.md",
     "docs/studies/maps.md",
     "docs/studies/rulebook-difficulty.md",

@@ -32,6 +32,7 @@ LONGER = (
     "novice",
     "--games",
     "20000",
+    "--no-report",
     # On many cores all blocks could be done before the first is seen.
     "--jobs",
     "1",
@@ -75,7 +76,7 @@ def test_killed_by_force_and_resumed(
     assert said in told
     there = len(list(run.glob("cells/*/*.parquet")))
     assert 0 < there < BLOCKS
-    resumed = sim("resume", run)
+    resumed = sim("resume", run, "--no-report")
     assert resumed.code == 0
     assert f"{there} blocks are there already, {BLOCKS - there} are to be played" in resumed.err
     assert contents(run) == whole
