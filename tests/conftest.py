@@ -63,3 +63,13 @@ def sim(capsys: pytest.CaptureFixture[str]) -> Sim:
         return Result(code, streams.out, "".join(told))
 
     return call
+
+
+def complaint(sim: Sim, *arguments: object) -> str:
+    """How a command is refused: one sentence on stderr, and nothing else."""
+    result = sim(*arguments)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("error: ")
+    assert result.err.endswith((".\n", "?\n"))
+    assert result.err.count("\n") == 1
+    return result.err.removeprefix("error: ").removesuffix("\n")

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from typer.main import get_command
+
+from cli.main import app
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -78,3 +82,22 @@ def assert_printed(shown: list[str], printed: list[str]) -> None:
     for line in shown:
         if line.strip() not in ("", "…") and "games/s" not in line:
             assert any(line.rstrip() == other.rstrip() for other in rest), line
+
+
+def mistake(line: str) -> str:
+    """The first word of a command line that the program does not know."""
+    command: Any = get_command(app)
+    words = line.split()[1:]
+    while words and hasattr(command, "commands"):
+        if words[0] in ("COMMAND", "…") or words[0].startswith("-"):
+            break
+        if words[0] not in command.commands:
+            return words[0]
+        command = command.commands[words.pop(0)]
+    known = {name for parameter in command.params for name in parameter.opts} | {
+        "--help",
+        "--install-completion",
+        "--show-completion",
+    }
+    options = [word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)]
+    return next((option for option in options if option not in known), "")

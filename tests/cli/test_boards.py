@@ -19,20 +19,12 @@ from simulator.board import BOARD_FOLDER, load_board, parse_board
 from simulator.board_layout import standard_layout
 from simulator.errors import InputError
 from tests.boards import FAN
-from tests.conftest import Sim
+from tests.conftest import Sim, complaint
 
 ROOT = Path(__file__).parents[2]
 TINY = (BOARD_FOLDER / "tiny.toml").read_text(encoding="utf-8")
 TINY_LAYOUT_ENTRY = 'layout = "invented: a test board, as small as the checks allow"'
 EUROPE = (BOARD_FOLDER / "central-europe.toml").read_text(encoding="utf-8")
-
-
-def complaint(sim: Sim, *arguments: object) -> str:
-    result = sim(*arguments)
-    assert (result.code, result.out) == (2, "")
-    assert result.err.startswith("error: ")
-    assert result.err.count("\n") == 1
-    return result.err.removeprefix("error: ").removesuffix("\n")
 
 
 @pytest.fixture

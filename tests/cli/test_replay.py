@@ -21,10 +21,9 @@ from reports.transcript import Narrator
 from reports.transcript_card import NOTHING
 from simulator.errors import IllegalChoice
 from simulator.scenario import Scenario
+from tests.cli.trace_schema import SCHEMA, VALIDATOR
 from tests.conftest import Sim
 
-SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "trace.schema.json").read_text(encoding="utf-8"))
-VALIDATOR = Draft202012Validator(SCHEMA)
 VARIANTS = [
     "--board central-europe",
     "--board north-america --edition pl --locations stack --layout policy --players 3 --extra-signals 1",
