@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.intervals import wilson
 from experiments.runner import Totals, play, play_many
 from policies.registry import load_policy
 from simulator.board_model import TRAIN_COLOURS
@@ -237,11 +236,3 @@ def test_totals_count_every_game_once() -> None:
     assert totals.games == 2_500
     assert totals.columns["why"].sum() == 2_500
     assert set(totals.heat.dtype.names or ()) == set(heat_dtype.names or ())
-
-
-@pytest.mark.parametrize(("wins", "games"), [(0, 10), (10, 10), (3, 7), (500, 1000), (1, 100_000)])
-def test_the_wilson_interval_is_that_of_scipy(wins: int, games: int) -> None:
-    from scipy.stats import binomtest
-
-    expected = binomtest(wins, games).proportion_ci(confidence_level=0.95, method="wilson")
-    assert wilson(wins, games) == pytest.approx((expected.low, expected.high), abs=1e-12)
