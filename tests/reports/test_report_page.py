@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
-from benchmarks.report import play_run
 from cli.report_files import write_report
 from experiments.grid import Factor
 from experiments.paired import paired_difference
@@ -30,6 +29,7 @@ from reports.sentences import Answer
 from reports.two_runs_markdown import two_runs_markdown
 from reports.two_runs_page import two_runs_page
 from simulator.board import load_board
+from tests.experiments.sweeps import play_run
 from tests.runs import cut_short, made_run
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\u2028"
