@@ -15,6 +15,11 @@ NOT_RUN = {
     r"sim (sweep|report) .*NAME": "NAME stands for a study",
     r".* --watch": "ends with Ctrl-C; test_own_board_page.py does that",
 }
+# Pages with tests of their own, which also make their edits and their mistakes.
+OWN_TESTS = {
+    "docs/own-board.md": "test_own_board_page.py",
+    "docs/own-policy.md": "test_own_policy_page.py",
+}
 FEW_GAMES = {"run": 20, "sweep": 2, "compare": 500, "tune": 2, "calibrate": 20, "resume": 4}
 
 

@@ -15,14 +15,9 @@ import pytest
 
 from tests import pages
 from tests.cli import reference
-from tests.cli.short_commands import NOT_RUN, is_run, shortened
+from tests.cli.short_commands import NOT_RUN, OWN_TESTS, is_run, shortened
 from tests.conftest import Sim
 
-# These have tests of their own, which also make their edits and their mistakes.
-OWN_TESTS = {
-    "docs/own-board.md": "test_own_board_page.py",
-    "docs/own-policy.md": "test_own_policy_page.py",
-}
 # Thousands of games for what they show, many boards or settings, several reports.
 SLOW = {
     "docs/compare.md",
