@@ -139,9 +139,9 @@ def look(browser: Browser) -> Iterator[Look]:
         watched.page.context.close()
 
 
-def write_page(folder: Path, results: Results, figures: list[Chart] = CHARTS) -> Path:
+def write_page(folder: Path, results: Results, charts: list[Chart] = CHARTS) -> Path:
     path = folder / "report.html"
-    path.write_text(report_page(Report(results, summarize(results), figures)), encoding="utf-8")
+    path.write_text(report_page(Report(results, summarize(results), charts)), encoding="utf-8")
     return path
 
 

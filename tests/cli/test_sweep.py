@@ -109,7 +109,18 @@ def test_the_least_and_the_most_precision_can_be_planned(sim: Sim, tmp_path: Pat
 
 
 def test_precision_plans_the_games(sim: Sim, tmp_path: Path) -> None:
-    done = sim("sweep", "--board", "tiny", "--policy", "random", "--precision", "2pp", "-o", tmp_path / "run")
+    done = sim(
+        "sweep",
+        "--board",
+        "tiny",
+        "--policy",
+        "random",
+        "--precision",
+        "2pp",
+        "-o",
+        tmp_path / "run",
+        "--no-report",
+    )
     assert "±2.00 points" in done.err
 
 
