@@ -21,7 +21,7 @@ from policies.registry import load_policy
 from simulator.scenario import Scenario
 
 POLICIES = ("random", "novice", "planner")
-POSITIONS, ROUNDS, RAW = 500, 40, 10_000
+POSITIONS, ROUNDS = 500, 40
 GAMES = {"random": 1_000, "novice": 300, "planner": 30}
 SEED = 1
 STEADY = 3e-3  # seconds
@@ -29,24 +29,7 @@ STEADY = 3e-3  # seconds
 
 def part_prices() -> dict[str, float]:
     """Seconds of one of each."""
-    found, thought = parts.positions("novice", POSITIONS), parts.positions("planner", POSITIONS)
-    games, trains, darts = found.of_trains_under_way()
-    stops, spare, scratch = np.zeros((2, len(games)), np.int64), found.games.copy(), found.scratch
-    table = (found.board, found.rules)
-    turns = partial(parts.turns, *table, found.games, scratch, found.dealers, found.minds, found.decide)
-    studied = (thought.board, thought.rules, thought.games, thought.minds, thought.keys)
-    jobs: dict[str, tuple[Job, int]] = {
-        "raw random number": (partial(parts.raw_draws, np.uint64(1), RAW), RAW),
-        "draw": (partial(parts.draws, spare, found.dealers), POSITIONS),
-        "copy of a game": (partial(parts.copies, found.games, scratch), POSITIONS),
-        "step": (partial(parts.steps, found.board, games, darts, *stops), len(games)),
-        "move, with a copy": (
-            partial(parts.moves, *table, games, scratch, found.dealers, trains),
-            len(games),
-        ),
-        "full turn of novice, with a copy": (turns, turns()),
-        "evaluation (survey of planner)": (partial(parts.surveys, *studied), POSITIONS),
-    }
+    jobs = parts.jobs(*(parts.positions(policy, POSITIONS) for policy in ("novice", "planner")))
     # Some milliseconds of each at a time, or what is measured is mostly how long the processor takes to get used to it.
     often = {name: max(1, int(STEADY / best_seconds(job, 3))) for name, (job, _) in jobs.items()}
     best = best_of_all({name: partial(_repeat, job, often[name]) for name, (job, _) in jobs.items()}, ROUNDS)

@@ -7,11 +7,13 @@ optimiser does across the seam. Positions are kept in order, so that a policy th
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numba import types
 
+from benchmarks.timing import Job
 from policies.planning.evaluation import survey
 from policies.registry import load_policy
 from simulator.batch import begin_game
@@ -33,6 +35,7 @@ i64, u64 = types.int64, types.uint64
 Records = np.ndarray[Any, Any]
 BOOKED = (BOARD[:], RULES[:], GAME[:], GAME[:], DEALER[:])
 SEED = 7001
+RAW = 10_000  # random numbers at once
 
 
 @kernel(
@@ -193,3 +196,21 @@ def positions(policy_name: str, number: int, board: str = "central-europe") -> P
     begun = keep_positions(compiled, rules, table, minds, dealers, policy.decide, kept, keys, np.uint64(SEED))
     assert begun > 0  # else a choice was illegal
     return Positions(compiled, rules, kept, keys, minds, dealers, policy.decide)
+
+
+def jobs(found: Positions, thought: Positions) -> dict[str, tuple[Job, int]]:
+    """What can be timed, and how many of it are done at once: over positions of any policy, and those of the planner."""
+    games, trains, darts = found.of_trains_under_way()
+    stops, spare, scratch = np.zeros((2, len(games)), np.int64), found.games.copy(), found.scratch
+    table = (found.board, found.rules)
+    turn = partial(turns, *table, found.games, scratch, found.dealers, found.minds, found.decide)
+    studied = (thought.board, thought.rules, thought.games, thought.minds, thought.keys)
+    return {
+        "raw random number": (partial(raw_draws, np.uint64(1), RAW), RAW),
+        "draw": (partial(draws, spare, found.dealers), len(spare)),
+        "copy of a game": (partial(copies, found.games, scratch), len(found.games)),
+        "step": (partial(steps, found.board, games, darts, *stops), len(games)),
+        "move, with a copy": (partial(moves, *table, games, scratch, found.dealers, trains), len(games)),
+        "full turn of novice, with a copy": (turn, turn()),
+        "evaluation (survey of planner)": (partial(surveys, *studied), len(thought.games)),
+    }

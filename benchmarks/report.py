@@ -13,37 +13,15 @@ import time
 from pathlib import Path
 
 from cli.report_files import write_report
-from experiments.chosen import keep_chosen
-from experiments.grid import Factor, Grid, make_factors
-from experiments.kept_files import keep_files
-from experiments.results import Results
-from experiments.store import Store
 from experiments.summary import summarize
-from experiments.sweep import Sweep, carry_out, plan
-from policies.registry import load_policy
 from tests.browser.chromium import chromium
+from tests.experiments.sweeps import play_run
 
-OPTIONS = {"tokens": "6..10", "removed": "1..5", "locations": "dice,stack"}
-POLICIES = ("random", "novice")
 # Milliseconds from the beginning of loading until the explorer has its rows, and until the document is there.
 WATCH = """new MutationObserver((_, self) => {
   if (document.querySelector(".versus tbody tr")) { window.filled = performance.now(); self.disconnect(); }
 }).observe(document, { childList: true, subtree: true });"""
 TIMES = """() => [performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd, window.filled]"""
-
-
-def play_run(folder: Path, games: int) -> Results:
-    """A run of 100 cells, kept as `sim sweep` keeps it."""
-    players = {name: load_policy(name) for name in POLICIES}
-    grid = Grid([*make_factors(OPTIONS, (), ()), Factor("policy", tuple(players))])
-    sweep = Sweep(grid, players, 1, games, "benchmark")
-    store = Store.begin(folder, sweep.manifest())
-    keep_files(sweep, folder)
-    for _ in carry_out(sweep, store, plan(sweep, store, 1), 1):
-        pass
-    results = Results.read(store)
-    keep_chosen(sweep, results, folder)
-    return results
 
 
 def milliseconds(page: Path, repeats: int) -> tuple[float, float] | None:

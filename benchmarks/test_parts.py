@@ -13,8 +13,18 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from benchmarks import lockstep, parts
+from benchmarks.timing import Job
 
 POSITIONS = 1_000
+PARTS = (
+    "raw random number",
+    "draw",
+    "copy of a game",
+    "step",
+    "move, with a copy",
+    "full turn of novice, with a copy",
+    "evaluation (survey of planner)",
+)
 pytestmark = pytest.mark.benchmark(timer=time.process_time, min_rounds=20, warmup=True, warmup_iterations=2)
 
 
@@ -24,8 +34,8 @@ def found() -> parts.Positions:
 
 
 @pytest.fixture(scope="module")
-def thought_over() -> parts.Positions:
-    return parts.positions("planner", POSITIONS)
+def jobs(found: parts.Positions) -> dict[str, tuple[Job, int]]:
+    return parts.jobs(found, parts.positions("planner", POSITIONS))
 
 
 def each(benchmark: BenchmarkFixture, number: int, *job: Any) -> Any:
@@ -34,22 +44,14 @@ def each(benchmark: BenchmarkFixture, number: int, *job: Any) -> Any:
     return benchmark(*job)
 
 
-def test_raw_draws(benchmark: BenchmarkFixture) -> None:
-    each(benchmark, POSITIONS, parts.raw_draws, np.uint64(1), POSITIONS)
+@pytest.mark.parametrize("name", PARTS)
+def test_part(benchmark: BenchmarkFixture, jobs: dict[str, tuple[Job, int]], name: str) -> None:
+    job, number = jobs[name]
+    each(benchmark, number, job)
 
 
-def test_draw(benchmark: BenchmarkFixture, found: parts.Positions) -> None:
-    each(benchmark, POSITIONS, parts.draws, found.games.copy(), found.dealers)
-
-
-def test_copy(benchmark: BenchmarkFixture, found: parts.Positions) -> None:
-    each(benchmark, POSITIONS, parts.copies, found.games, found.scratch)
-
-
-def test_step(benchmark: BenchmarkFixture, found: parts.Positions) -> None:
-    games, _, darts = found.of_trains_under_way()
-    stops, last = np.zeros((2, len(games)), np.int64)
-    each(benchmark, len(games), parts.steps, found.board, games, darts, stops, last)
+def test_no_part_is_left_out(jobs: dict[str, tuple[Job, int]]) -> None:
+    assert tuple(jobs) == PARTS
 
 
 def test_step_in_lockstep(benchmark: BenchmarkFixture, found: parts.Positions) -> None:
@@ -59,33 +61,6 @@ def test_step_in_lockstep(benchmark: BenchmarkFixture, found: parts.Positions) -
     parts.steps(found.board, games, darts, stops, last)
     answer = each(benchmark, len(games), lockstep.try_steps, found.board[0], lockstep.Games.of(games), darts)
     assert np.array_equal(answer, (stops, last))
-
-
-def test_move(benchmark: BenchmarkFixture, found: parts.Positions) -> None:
-    games, trains, _ = found.of_trains_under_way()
-    each(
-        benchmark,
-        len(games),
-        parts.moves,
-        found.board,
-        found.rules,
-        games,
-        found.scratch,
-        found.dealers,
-        trains,
-    )
-
-
-def test_full_turn(benchmark: BenchmarkFixture, found: parts.Positions) -> None:
-    table = (found.board, found.rules, found.games, found.scratch, found.dealers, found.minds)
-    played = parts.turns(*table, found.decide)
-    assert played > 0
-    each(benchmark, played, parts.turns, *table, found.decide)
-
-
-def test_evaluate(benchmark: BenchmarkFixture, thought_over: parts.Positions) -> None:
-    found = thought_over
-    each(benchmark, POSITIONS, parts.surveys, found.board, found.rules, found.games, found.minds, found.keys)
 
 
 @pytest.mark.parametrize("policy", ["random", "novice", "planner"])

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
+from hypothesis import settings
+
+# The console looks at it when it is made, and colours would stand in what tests compare.
+os.environ.pop("FORCE_COLOR", None)
 
 from cli.main import invoke
+
+# No deadline: a first call may compile. No chance: a change fails here and in CI, or in neither.
+settings.register_profile("signalbox", deadline=None, derandomize=True)
+settings.load_profile("signalbox")
 
 # A sweep that takes a second.
 SMALL = (
@@ -49,6 +58,18 @@ def sim(capsys: pytest.CaptureFixture[str]) -> Sim:
         capsys.readouterr()
         code = invoke([str(argument) for argument in arguments])
         streams = capsys.readouterr()
-        return Result(code, streams.out, streams.err)
+        # Said once after a change of the rules, by whichever command comes first.
+        told = [line for line in streams.err.splitlines(keepends=True) if not line.startswith("Compiling ")]
+        return Result(code, streams.out, "".join(told))
 
     return call
+
+
+def complaint(sim: Sim, *arguments: object) -> str:
+    """How a command is refused: one sentence on stderr, and nothing else."""
+    result = sim(*arguments)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("error: ")
+    assert result.err.endswith((".\n", "?\n"))
+    assert result.err.count("\n") == 1
+    return result.err.removeprefix("error: ").removesuffix("\n")

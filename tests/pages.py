@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from typer.main import get_command
+
+from cli.main import app
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -73,8 +77,29 @@ def edit(file: Path, diff: str) -> None:
 
 
 def assert_printed(shown: list[str], printed: list[str]) -> None:
-    """Every shown line is printed, in order; `…` stands for lines left out, and speeds may differ."""
-    rest = iter(printed)
-    for line in shown:
-        if line.strip() not in ("", "…") and "games/s" not in line:
-            assert any(line.rstrip() == other.rstrip() for other in rest), line
+    """Every shown line is printed, in order; `…` stands for some that are left out, and without it none is. Speeds may differ."""
+    lines, rest = ([line.rstrip() for line in text if line.strip()] for text in (shown, printed))
+    assert "…" in lines or not lines or len(lines) == len(rest), printed
+    left = iter(rest)
+    for line in lines:
+        if line != "…" and "games/s" not in line:
+            assert line in left, line
+
+
+def mistake(line: str) -> str:
+    """The first word of a command line that the program does not know."""
+    command: Any = get_command(app)
+    words = line.split()[1:]
+    while words and hasattr(command, "commands"):
+        if words[0] in ("COMMAND", "…") or words[0].startswith("-"):
+            break
+        if words[0] not in command.commands:
+            return words[0]
+        command = command.commands[words.pop(0)]
+    known = {name for parameter in command.params for name in parameter.opts} | {
+        "--help",
+        "--install-completion",
+        "--show-completion",
+    }
+    options = [word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)]
+    return next((option for option in options if option not in known), "")

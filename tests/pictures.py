@@ -1,6 +1,7 @@
-"""Comparing pictures."""
+"""Pictures as tests look at them."""
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import matplotlib.image
 import numpy as np
@@ -11,3 +12,10 @@ def assert_alike(one: Path, other: Path) -> None:
     first, second = matplotlib.image.imread(one), matplotlib.image.imread(other)
     assert first.shape == second.shape
     assert int((np.abs(first - second).max(axis=2) > 0.3).sum()) < 100
+
+
+def texts(svg: str) -> list[str]:
+    """What is written in a picture."""
+    return [
+        element.text or "" for element in ElementTree.fromstring(svg).iter() if element.tag.endswith("text")
+    ]

@@ -12,7 +12,7 @@ in the hand of seat 0; no helper is in play unless asked for. `new_game` starts 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
@@ -36,14 +36,6 @@ def file_of(text: str) -> str:
     path = Path(_FOLDER.name) / f"{abs(hash(text))}.toml"
     path.write_text(text, encoding="utf-8")
     return str(path)
-
-
-def chi_square(counts: Mapping[Any, int], weights: Mapping[Any, float]) -> float:
-    """Pearson's statistic of observed counts against expected weights; everything observed must be expected."""
-    assert set(counts) <= set(weights), f"never expected: {set(counts) - set(weights)}"
-    total, scale = sum(counts.values()), sum(weights.values())
-    expected = {key: weight * total / scale for key, weight in weights.items()}
-    return sum((counts.get(key, 0) - mean) ** 2 / mean for key, mean in expected.items())
 
 
 class Position:

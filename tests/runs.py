@@ -14,8 +14,10 @@ from experiments.grid import Factor, Grid, make_factors
 from experiments.levels import Level
 from experiments.results import CellResult, Results
 from experiments.runner import play
+from experiments.summary import summarize
 from experiments.sweep import Sweep
 from policies.registry import load_policy
+from reports.sentences import Answer
 
 Kept = Literal["all", "won", "lost"]
 
@@ -103,3 +105,13 @@ def only(results: Results, numbers: Iterable[int]) -> Results:
     numbers = list(numbers)
     missing = [cell.entry["id"] for k, cell in enumerate(results.cells) if k not in numbers]
     return Results(results.manifest, results.factors, [results.cells[k] for k in numbers], missing)
+
+
+def cell_of(results: Results, **levels: object) -> CellResult:
+    """The first cell of these levels."""
+    return next(c for c in results.cells if all(c.levels[name] == level for name, level in levels.items()))
+
+
+def said(results: Results) -> list[str]:
+    """The findings of a report, in words."""
+    return Answer(results, summarize(results)).findings_in_words()

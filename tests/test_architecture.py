@@ -84,6 +84,17 @@ def test_what_reads_a_run_loads_nothing_that_plays(module: str) -> None:
     assert PLAYERS.isdisjoint(done.stdout.split())
 
 
+def test_the_second_engine_imports_nothing_of_the_program() -> None:
+    """Its own parts it names relatively. What both engines shared, a comparison of them could not find wrong."""
+    for file in files_of("tests/oracle"):
+        nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+        named = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+        froms = [node for node in nodes if isinstance(node, ast.ImportFrom)]
+        named |= {str(node.module) for node in froms if node.level == 0}
+        assert OURS.isdisjoint(name.partition(".")[0] for name in named), file.name
+        assert max((node.level for node in froms), default=0) <= 1, file.name
+
+
 def test_every_folder_of_the_program_is_known_here() -> None:
     packages = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     assert packages - {"tests", "benchmarks"} == set(MAY_IMPORT)

@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
+from cli.report_files import write_report
+from experiments.chosen import keep_chosen
+from experiments.kept_files import keep_files
+from experiments.results import Results
+from experiments.summary import summarize
+from reports.chart import Chart
+from reports.page import Report, report_page
 from tests.browser.chromium import chromium
+from tests.experiments.sweeps import play_all, small_sweep
+from tests.runs import made_run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -27,6 +36,11 @@ ARGUMENTS = (
 )
 PATIENCE = 10_000  # milliseconds
 WIDE, PHONE, NARROW = (1280, 800), (390, 844), (320, 640)
+SHEET = (718, 1047)  # A4 with margins of 1 cm, in pixels
+
+EVIL = "<script>alert(1)</script><img src=http://evil.example/x.png onerror=alert(2)>"
+SVG = '<svg viewBox="0 0 500 200" role="img" aria-label="a figure"><text x="9" y="30" fill="var(--ink)">A figure</text></svg>'
+CHARTS = [Chart("rates", "setting", "How often?", "a figure", "Read it.", SVG, "", b"")]
 
 
 def cannot(reason: str) -> NoReturn:
@@ -97,13 +111,20 @@ def look(browser: Browser) -> Iterator[Look]:
     opened: list[Watched] = []
 
     def open_page(
-        path: Path, size: tuple[int, int] = WIDE, *, dark: bool = False, motion: bool = False, at: str = ""
+        path: Path,
+        size: tuple[int, int] = WIDE,
+        *,
+        dark: bool = False,
+        motion: bool = False,
+        scripts: bool = True,
+        at: str = "",
     ) -> Watched:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if motion else "reduce",
             offline=True,
+            java_script_enabled=scripts,
         )
         context.set_default_timeout(PATIENCE)
         watched = Watched(context.new_page())
@@ -116,3 +137,40 @@ def look(browser: Browser) -> Iterator[Look]:
         assert watched.troubles == []
         assert watched.asked_for == []
         watched.page.context.close()
+
+
+def write_page(folder: Path, results: Results, charts: list[Chart] = CHARTS) -> Path:
+    path = folder / "report.html"
+    path.write_text(report_page(Report(results, summarize(results), charts)), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="session")
+def results() -> Results:
+    made = made_run({"tokens": (5, 7, 8, 9), "locations": ("dice", "stack")}, ["random", "novice"], games=200)
+    for cell in made.cells:
+        cell.entry["board"]["name"] = EVIL
+    return made
+
+
+@pytest.fixture(scope="session")
+def file(results: Results, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_page(tmp_path_factory.mktemp("report"), results)
+
+
+@pytest.fixture
+def page(look: Look, file: Path) -> Page:
+    return look(file).page
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page that users get: a run played, kept and reported, with figures and games to watch."""
+    folder = tmp_path_factory.mktemp("whole") / "run"
+    sweep = small_sweep()
+    store = play_all(sweep, folder)
+    results = Results.read(store)
+    keep_files(sweep, folder)
+    keep_chosen(sweep, results, folder)
+    write_report(results, summarize(results), folder)
+    return folder / "report.html"

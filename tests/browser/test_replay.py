@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cli.telling import Telling
-from policies.registry import load_policy
 from reports.board_svg import board_style
 from reports.page_parts import asset
 from reports.replay_data import NOT_YET, Game
 from reports.replay_page import replay_assets, replay_page, replay_viewer
 from reports.replay_state import State, Unfolding
-from simulator.scenario import Scenario
 from tests.browser.conftest import PHONE, Look
+from tests.replays import played
 
 HOSTILE = ("<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>")
 TINY = Path(__file__).parents[2] / "simulator" / "data" / "boards" / "tiny.toml"
@@ -44,22 +43,14 @@ SHOWN = """() => {
 }"""
 
 
-def played(board: str, game: int = 0, policy: str = "planner", **changes: Any) -> tuple[Scenario, Game]:
-    scenario = Scenario(board=board, **changes)
-    telling = Telling(
-        scenario, load_policy(policy).name, 1, game, as_json=False, list_options=False, explain=True
-    )
-    return scenario, Game(list(telling.events(game)), telling.cards)
-
-
-def written(folder: Path, board: str, **how: Any) -> tuple[Path, list[State]]:
+def written(folder: Path, board: str, game: int = 0, **changes: Any) -> tuple[Path, list[State]]:
     """A page, and the state after each of its steps, from the trace."""
-    scenario, game = played(board, **how)
+    scenario, shown = played(board, game, explain=True, **changes)
     path = folder / "game.html"
-    path.write_text(replay_page(scenario.board_data, game), encoding="utf-8")
-    unfolding = Unfolding(scenario.board_data, game.events[1])
+    path.write_text(replay_page(scenario.board_data, shown), encoding="utf-8")
+    unfolding = Unfolding(scenario.board_data, shown.events[1])
     states = []
-    for event in game.events[1:]:
+    for event in shown.events[1:]:
         unfolding.take(event)
         if event["event"] not in NOT_YET:
             states.append(shown_part(unfolding.state))
@@ -77,20 +68,14 @@ def shown_part(state: State) -> State:
         for port, goods in state["delivered"].items()
         for colour, number in goods.items()
     }
-    copied: State = _copy(part)
-    return copied
-
-
-def _copy(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _copy(part) for key, part in value.items()}
-    return [_copy(part) for part in value] if isinstance(value, list) else value
+    return deepcopy(part)
 
 
 @pytest.mark.parametrize(
     ("board", "changes"),
     [
-        ("central-europe", {}),
+        ("loop", {"players": 3}),
+        pytest.param("central-europe", {}, marks=pytest.mark.slow),
         pytest.param(
             "north-america",
             {"players": 3, "locations": "shuffled", "layout": "policy"},
@@ -210,8 +195,8 @@ def test_hostile_names_are_text(look: Look, tmp_path: Path) -> None:
 
 def test_several_games_in_one_viewer(look: Look, tmp_path: Path) -> None:
     """As a report embeds them: keys reach the viewer that has the focus."""
-    scenario, first = played("tiny", 0)
-    _, second = played("tiny", 1, players=3)
+    scenario, first = played("tiny", 0, explain=True)
+    _, second = played("tiny", 1, explain=True, players=3)
     games = [Game(first.events, first.cards, "a win"), Game(second.events, second.cards, HOSTILE[0])]
     style, script = replay_assets()
     viewers = replay_viewer(scenario.board_data, games, ident="one") + replay_viewer(
@@ -241,7 +226,7 @@ def test_several_games_in_one_viewer(look: Look, tmp_path: Path) -> None:
 
 
 def test_keys_go_on_when_the_reasons_that_had_the_focus_are_gone(look: Look, tmp_path: Path) -> None:
-    scenario, game = played("tiny", 1)
+    scenario, game = played("tiny", 1, explain=True)
     style, script = replay_assets()
     path = tmp_path / "report.html"
     path.write_text(

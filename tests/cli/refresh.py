@@ -1,7 +1,8 @@
 """Write anew what README and docs pages show as output of commands, after a change of behaviour:
 
-    python -m tests.cli.refresh README.md docs/tutorial.md docs/own-deck.md docs/scenario.md docs/reconstruction.md docs/compare.md docs/calibrate.md
+    python -m tests.cli.refresh [PAGE …]
 
+Without a name all pages are gone through that show output, but for those with tests of their own, which also make edits and mistakes.
 A block that shows everything is replaced. Where `…` leaves lines out, each line that is shown is replaced by the next one that begins alike and has about the same words. What
 cannot be found is named, for somebody to look at. Speeds stay as they are. Commands that show nothing are run with few games, for what they
 leave behind; files that a page tells to save are saved, and its edits are made.
@@ -19,8 +20,8 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from cli.main import invoke
-from tests.cli.short_commands import is_run, shortened
-from tests.pages import BLOCK, edit, without_comment
+from tests.cli.short_commands import OWN_TESTS, is_run, shortened
+from tests.pages import BLOCK, PAGES, commands, edit, name_of, without_comment
 
 
 def output_of(words: list[str]) -> list[str]:
@@ -106,8 +107,17 @@ def cut(text: str) -> tuple[str, list[str]]:
     return command, shown
 
 
+def pages_with_output() -> list[Path]:
+    return [
+        page
+        for page in PAGES
+        if name_of(page) not in OWN_TESTS
+        and any(command.shown for command in commands(page.read_text(encoding="utf-8")))
+    ]
+
+
 def main() -> None:
-    for page in [Path(name).resolve() for name in sys.argv[1:]]:
+    for page in [Path(name).resolve() for name in sys.argv[1:]] or pages_with_output():
         with tempfile.TemporaryDirectory() as place, contextlib.chdir(place):
             refresh(page)
 

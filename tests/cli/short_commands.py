@@ -11,9 +11,14 @@ NOT_RUN = {
     r"\.ci/": "is what runs the tests",
     r"source ": "is for the shell in which somebody types",
     r"sim ladder --policies": "takes hours; test_ladder.py writes a small one",
-    r"sim train ": "takes hours; tests/policies/test_planner.py takes a few steps",
+    r"sim train ": "takes hours; test_train.py takes two steps",
     r"sim (sweep|report) .*NAME": "NAME stands for a study",
     r".* --watch": "ends with Ctrl-C; test_own_board_page.py does that",
+}
+# Pages with tests of their own, which also make their edits and their mistakes.
+OWN_TESTS = {
+    "docs/own-board.md": "test_own_board_page.py",
+    "docs/own-policy.md": "test_own_policy_page.py",
 }
 FEW_GAMES = {"run": 20, "sweep": 2, "compare": 500, "tune": 2, "calibrate": 20, "resume": 4}
 

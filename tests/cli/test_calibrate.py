@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from experiments.runner import play
 from policies.registry import load_policy
-from simulator.errors import InputError
 from simulator.scenario import Scenario
 from tests.conftest import Sim
 
@@ -56,7 +54,7 @@ def test_a_known_player_is_found_again(sim: Sim, plays: Path, tmp_path: Path) ->
 
 @pytest.mark.slow
 def test_real_games_are_covered(sim: Sim, tmp_path: Path) -> None:
-    """40 tables of 30 plays at 0.85 on two boards: about two may be missed, five would be too many."""
+    """40 tables of 30 plays at 0.85 on three boards: two misses are expected; a true 95 % would give six or more for 1.4 % of seeds."""
     truth, missed = load_policy("planner:attention=0.85"), 0
     boards = ("tiny", "loop", "north-america")
     won = {board: play(Scenario(board=board), truth, 7, 0, 400).outcomes["won"] for board in boards}
@@ -96,38 +94,6 @@ def test_json_does_not_depend_on_cores(sim: Sim, plays: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("[]", "is not a table's skill; `sim calibrate` writes such files."),
-        ('{"signalbox": "table"}', "attention = None must be a number from 0 to 1."),
-        ('{"signalbox": "table", "attention": 1.5}', "attention = 1.5 must be a number from 0 to 1."),
-        ('{"signalbox": "table", "attention": true}', "attention = true must be a number"),
-        ('{"signalbox": "table", "attention": NaN}', "attention = nan must be a number"),
-        ("attention = 0.5", "is not JSON"),
-        (100_000 * "[", "is not JSON"),
-    ],
-)
-def test_files_of_skill_are_data_and_checked(tmp_path: Path, text: str, sentence: str) -> None:
-    file = tmp_path / "table.json"
-    file.write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match=r"^--policy: skill=") as error:
-        load_policy(f"planner:skill={file}")
-    assert sentence in str(error.value)
-
-
-def test_skill_is_said_once_and_of_planners_only(tmp_path: Path) -> None:
-    file = tmp_path / "table.json"
-    file.write_text('{"signalbox": "table", "attention": 0.5}', encoding="utf-8")
-    with pytest.raises(InputError, match="attention is given twice"):
-        load_policy(f"planner:attention=0.5,skill={file}")
-    with pytest.raises(InputError, match='novice has no parameter "skill"'):
-        load_policy(f"novice:skill={file}")
-    with pytest.raises(InputError, match="there is no such file"):
-        load_policy("planner:skill=nowhere.json")
-    assert load_policy(f"planner:skill={file}").name == "planner:attention=0.5"
-
-
-@pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (("missing.csv",), "missing.csv: there is no such file."),
@@ -140,10 +106,3 @@ def test_mistakes(sim: Sim, arguments: tuple[str, ...], sentence: str) -> None:
     result = sim("calibrate", *arguments)
     assert (result.code, result.out) == (2, "")
     assert sentence in result.err
-
-
-def test_the_file_of_a_planner_is_spelled_planner(tmp_path: Path) -> None:
-    file = tmp_path / "table.json"
-    file.write_text('{"signalbox": "table", "attention": 1.0}', encoding="utf-8")
-    assert load_policy(f"planner:skill={file}").name == "planner"
-    assert np.isfinite(load_policy(f"planner:skill={file}").params).all()

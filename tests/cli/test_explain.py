@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 import cli.telling
 from policies.explanation import TERMS
+from tests.cli.trace_schema import VALIDATOR
 from tests.conftest import Sim
 
-SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "trace.schema.json").read_text(encoding="utf-8"))
-VALIDATOR = Draft202012Validator(SCHEMA)
 VARIANTS = [
     "--board central-europe",
     "--board north-america --edition pl --layout policy --players 3",

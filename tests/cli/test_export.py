@@ -36,7 +36,7 @@ def test_games_are_those_that_were_played(sim: Sim, run: Path, tmp_path: Path) -
 
 
 def test_games_are_the_same_after_an_extension(sim: Sim, run: Path, tmp_path: Path) -> None:
-    sim("resume", run, "--games", 130)
+    sim("resume", run, "--games", 130, "--no-report")
     sim("export", run, "--table", "games", "-o", tmp_path / "games.parquet")
     table = pandas.read_parquet(tmp_path / "games.parquet")
     assert sorted(table["game"]) == sorted([*range(130)] * 2)
@@ -117,7 +117,7 @@ def test_a_name_that_looks_like_a_formula_is_text(
     """A file may be called anything; a spreadsheet must not calculate it."""
     monkeypatch.chdir(tmp_path)
     sim("board", "copy", "tiny", "-o", "=1+1.toml")
-    sim("sweep", "--board", "=1+1.toml", "--policy", "random", "--games", 5, "-o", "run")
+    sim("sweep", "--board", "=1+1.toml", "--policy", "random", "--games", 5, "-o", "run", "--no-report")
     assert sim("export", "run").out.splitlines()[1].startswith("'=1+1.toml,")
 
 

@@ -19,7 +19,6 @@ from policies.registry import POLICIES
 from simulator.board import board_names
 from tests import pages
 from tests.cli.short_commands import shortened
-from tests.cli.test_pages import mistake
 from tests.conftest import SMALL, Sim
 
 SIM = [sys.executable, "-m", "cli.main"]
@@ -40,7 +39,7 @@ def test_help_teaches_by_examples_that_fit_a_line(sim: Sim) -> None:
     assert len(help_examples()) >= 5
     for line in EXAMPLES.splitlines():
         if line.startswith("sim "):
-            assert mistake(re.split(r"\s{3,}", line)[0]) == ""
+            assert pages.mistake(re.split(r"\s{3,}", line)[0]) == ""
             assert line in told
 
 

@@ -9,21 +9,11 @@ import pytest
 
 from simulator.board import BOARD_FOLDER
 from simulator.deck import DECK_FOLDER
-from tests.conftest import Sim
+from tests.conftest import Sim, complaint
 
 TINY = (BOARD_FOLDER / "tiny.toml").read_text(encoding="utf-8")
 EUROPE = (BOARD_FOLDER / "central-europe.toml").read_text(encoding="utf-8")
 DECK = (DECK_FOLDER / "standard.toml").read_text(encoding="utf-8")
-
-
-def complaint(sim: Sim, *arguments: object, code: int = 2) -> str:
-    result = sim(*arguments)
-    assert (result.code, result.out) == (code, "")
-    assert result.err.startswith("error: ")
-    assert result.err.endswith((".\n", "?\n"))
-    assert result.err.count("\n") == 1
-    assert "Traceback" not in result.err
-    return result.err.removeprefix("error: ").removesuffix(".\n")
 
 
 OPTIONS = [
@@ -142,7 +132,7 @@ def test_the_option_is_blamed_that_wants_more_discs_than_the_layout_has(
 
 
 def test_a_preset_that_the_board_does_not_allow_is_named(sim: Sim) -> None:
-    needs = "10 goods (V4) need two goods cities, and tiny has one"
+    needs = "10 goods (V4) need two goods cities, and tiny has one."
     preset = complaint(sim, "run", "--board", "tiny", "--preset", "ten-goods")
     assert preset == f"--preset ten-goods (--goods 10): {needs}"
     own = complaint(sim, "run", "--board", "tiny", "--preset", "ten-goods", "--goods", 10)
@@ -198,7 +188,7 @@ def test_wrong_disc_count(sim: Sim, tmp_path: Path) -> None:
 def test_deck_of_another_size(sim: Sim, tmp_path: Path) -> None:
     file = tmp_path / "short.toml"
     file.write_text(DECK[: DECK.rindex("[[card]]")], encoding="utf-8")
-    sentence = f"{file}: 17 cards ([[card]]) were found, and a timetable has exactly 18"
+    sentence = f"{file}: 17 cards ([[card]]) were found, and a timetable has exactly 18."
     assert complaint(sim, "decks", file) == sentence
     assert complaint(sim, "run", "--deck", file) == sentence
 
@@ -211,7 +201,7 @@ def test_deck_with_too_few_action_cards_to_play(sim: Sim, tmp_path: Path) -> Non
     enough.write_text(text.replace("move = 27", "move = 1"), encoding="utf-8")
     said = complaint(sim, "decks", thin)
     assert said.startswith(f"{thin}: actions has 20 cards, and the hands of 2 players alone may hold 20 ")
-    assert said.endswith("it needs at least 21")
+    assert said.endswith("it needs at least 21.")
     assert complaint(sim, "run", "--deck", thin) == said
     assert sim("decks", enough).code == 0
 
@@ -221,12 +211,12 @@ def test_pictures_that_cannot_be_written(sim: Sim, tmp_path: Path) -> None:
         return complaint(sim, "board", "draw", "tiny", "-o", out, *more)
 
     assert "cannot be written" in draw(tmp_path / "no" / "folder.png")
-    kinds = "must be the name of a .png or .svg file, for instance board.png"
+    kinds = "must be the name of a .png or .svg file, for instance board.png."
     assert draw("") == f'--out: "" {kinds}'
     assert draw(tmp_path / "board.jpg") == f'--out: "{tmp_path / "board.jpg"}" {kinds}'
     assert draw(tmp_path / "board") == f'--out: "{tmp_path / "board"}" {kinds}'
     for width in (0, 299, 10_001):
-        allowed = "must be a whole number from 300 to 10000 (pixels)"
+        allowed = "must be a whole number from 300 to 10000 (pixels)."
         assert draw(tmp_path / "board.png", "--width", width) == f"--width: {width} {allowed}"
     assert '--width: "wide" must be a whole number' in draw(tmp_path / "board.png", "--width", "wide")
     assert list(tmp_path.iterdir()) == []

@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 
 from simulator.board import BOARD_FOLDER
+from tests import pages
 from tests.conftest import Sim
-from tests.pages import edit
 from tests.pictures import assert_alike
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = pages.ROOT / "docs"
 PAGE = (DOCS / "own-board.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
 CODE = re.compile(r"`([^`]*)`")
 TIME = re.compile(r"\d\d:\d\d:\d\d ")
 
@@ -25,35 +24,27 @@ def stop_at_once(seconds: float) -> None:
     raise KeyboardInterrupt
 
 
-def same_lines(shown: list[str], printed: list[str]) -> None:
-    """Every shown line is printed, in order; `…` stands for some that are left out, and without it none is."""
-    assert "…" in shown or len(shown) == len(printed), printed
-    rest = iter(printed)
-    for line in shown:
-        if line != "…":
-            assert any(line.rstrip() == other.rstrip() for other in rest), line
-
-
+@pytest.mark.slow
 def test_the_page_word_by_word(sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    watching = ""
-    for kind, text in BLOCKS:
-        if kind == "diff":
-            edit(tmp_path / "my-board.toml", text)
+    watching: list[str] = []
+    for block in pages.blocks(PAGE):
+        if block.kind == "diff":
+            pages.edit(tmp_path / "my-board.toml", block.text)
             continue
-        told = [line for line in text.splitlines() if TIME.match(line)]
-        for part in re.split(r"^\$ sim ", text, flags=re.MULTILINE)[1:]:
-            command, *shown = part.splitlines()
-            if "--watch" in command:
-                watching = f"{command} --width 300"  # small pictures are quick, and say the same
+        told = [line for line in block.text.splitlines() if TIME.match(line)]
+        for command in pages.commands_in(block.text):
+            words = shlex.split(command.line)[1:]
+            if "--watch" in words:
+                watching = [*words, "--width", "300"]  # small pictures are quick, and say the same
                 continue
-            result = sim(*shlex.split(command))
+            result = sim(*words)
             assert result.code == 0, result.err
-            same_lines(shown, result.out.splitlines())
+            pages.assert_printed(command.shown, result.out.splitlines())
         if told:
             with monkeypatch.context() as patched:
                 patched.setattr(time, "sleep", stop_at_once)
-                result = sim(*shlex.split(watching))
+                result = sim(*watching)
             assert result.code == 0
             begun, said = result.out.splitlines()[:2]
             assert [TIME.sub("", said)] == [TIME.sub("", line) for line in told]
@@ -78,7 +69,7 @@ def test_what_the_check_says(sim: Sim, tmp_path: Path, old: str, new: str, sente
 
 
 def test_the_page_has_all_of_it() -> None:
-    kinds = [kind for kind, _ in BLOCKS]
-    assert kinds.count("diff") >= 10
+    assert sum(block.kind == "diff" for block in pages.blocks(PAGE)) >= 10
     assert len(mistakes()) >= 12
-    assert {"copy", "draw", "layout", "check"} <= set(re.findall(r"^\$ sim board (\w+)", PAGE, re.MULTILINE))
+    lines = [command.line for command in pages.commands(PAGE)]
+    assert {"copy", "draw", "layout", "check"} <= {line.split()[2] for line in lines}

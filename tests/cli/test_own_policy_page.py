@@ -8,21 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from tests import pages
 from tests.conftest import Sim
 
-PAGE = (Path(__file__).parents[2] / "docs" / "own-policy.md").read_text(encoding="utf-8")
-FILES = dict(re.findall(r"^Save this as `(.*?)`:\n\n```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE))
+PAGE = (pages.ROOT / "docs" / "own-policy.md").read_text(encoding="utf-8")
+FILES = {block.file: block.text for block in pages.blocks(PAGE) if block.kind == "file"}
 POLICY = {"my_policy.py": "my_policy.py:hurry", "my_plain_policy.py": "my_plain_policy.py:eager"}
 SLOW = (
     "The policy is plain Python, asked step by step: dozens of times slower than a compiled one, or more.\n"
 )
-
-
-def examples() -> list[tuple[str, list[str]]]:
-    """Each `$ sim …` with the lines shown below it."""
-    blocks = re.findall(r"^```\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-    parts = [part for block in blocks for part in re.split(r"^\$ sim ", block, flags=re.MULTILINE)[1:]]
-    return [(part.splitlines()[0], part.splitlines()[1:]) for part in parts]
 
 
 def mistakes() -> list[tuple[str, str, str, int]]:
@@ -40,14 +34,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_its_commands(sim: Sim, folder: Path) -> None:
-    """Every shown line is printed, in order; `…` stands for some that are left out."""
-    for command, shown in examples():
-        result = sim(*shlex.split(command))
+    for line, shown in pages.commands(PAGE):
+        result = sim(*shlex.split(line)[1:])
         assert (result.code, "error" in result.err) == (0, False)
-        assert result.err.count(SLOW) == ("plain" in command)
-        printed = iter(result.out.splitlines())
-        for line in shown:
-            assert line == "…" or any(line.rstrip() == other.rstrip() for other in printed), line
+        assert result.err.count(SLOW) == ("plain" in line)
+        pages.assert_printed(shown, result.out.splitlines())
 
 
 @pytest.mark.parametrize(("old", "new", "sentence", "code"), mistakes())
@@ -65,6 +56,6 @@ def test_its_mistakes(sim: Sim, folder: Path, old: str, new: str, sentence: str,
 
 def test_the_page_has_all_of_it() -> None:
     assert set(FILES) == set(POLICY)
-    assert {command.split()[0] for command, _ in examples()} == {"run", "replay"}
+    assert {command.line.split()[1] for command in pages.commands(PAGE) if command.shown} == {"run", "replay"}
     assert len(mistakes()) >= 12
     assert all(30 <= len(text.splitlines()) <= 60 for text in FILES.values())

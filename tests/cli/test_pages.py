@@ -9,34 +9,26 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import Path
-from typing import Any
 
 import duckdb
 import pytest
-from typer.main import get_command
 
-from cli.main import app
 from tests import pages
 from tests.cli import reference
-from tests.cli.short_commands import NOT_RUN, is_run, shortened
+from tests.cli.short_commands import NOT_RUN, OWN_TESTS, is_run, shortened
 from tests.conftest import Sim
 
-# These have tests of their own, which also make their edits and their mistakes.
-OWN_TESTS = {
-    "docs/own-board.md": "test_own_board_page.py",
-    "docs/own-policy.md": "test_own_policy_page.py",
-}
 # Thousands of games for what they show, many boards or settings, several reports.
 SLOW = {
     "docs/compare.md",
     "docs/calibrate.md",
     "docs/report.md",
     "docs/sweep.md",
+    "docs/tutorial.md",
     "docs/studies/house-numbers.md",
     "docs/studies/maps.md",
     "docs/studies/rulebook-difficulty.md",
 }
-SIM = get_command(app)
 WITH_COMMANDS = [page for page in pages.PAGES if pages.commands(page.read_text(encoding="utf-8"))]
 
 
@@ -82,26 +74,9 @@ def test_commands_in_the_text_exist_with_their_options(page: Path) -> None:
     """Also those between back-quotes, which nobody runs."""
     text = page.read_text(encoding="utf-8")
     found = [command.line for command in pages.commands(text)] + re.findall(r"`(sim [^`]+)`", text)
-    assert {line: mistake(line) for line in found if line.startswith("sim ") and mistake(line)} == {}
-
-
-def mistake(line: str) -> str:
-    """The first word of a command line that the program does not know."""
-    command: Any = SIM
-    words = line.split()[1:]
-    while words and hasattr(command, "commands"):
-        if words[0] in ("COMMAND", "…") or words[0].startswith("-"):
-            break
-        if words[0] not in command.commands:
-            return words[0]
-        command = command.commands[words.pop(0)]
-    known = {name for parameter in command.params for name in parameter.opts} | {
-        "--help",
-        "--install-completion",
-        "--show-completion",
-    }
-    options = [word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)]
-    return next((option for option in options if option not in known), "")
+    assert {
+        line: pages.mistake(line) for line in found if line.startswith("sim ") and pages.mistake(line)
+    } == {}
 
 
 @pytest.mark.parametrize("page", pages.PAGES, ids=pages.name_of)
@@ -131,11 +106,11 @@ def test_few_games_are_played_where_nothing_is_shown() -> None:
 
 
 def test_a_wrong_command_in_a_text_is_found() -> None:
-    assert mistake("sim run --games 10 --board tiny") == ""
-    assert mistake("sim board check FILE") == ""
-    assert mistake("sim rum") == "rum"
-    assert mistake("sim board chequer") == "chequer"
-    assert mistake("sim run --policies x") == "--policies"
+    assert pages.mistake("sim run --games 10 --board tiny") == ""
+    assert pages.mistake("sim board check FILE") == ""
+    assert pages.mistake("sim rum") == "rum"
+    assert pages.mistake("sim board chequer") == "chequer"
+    assert pages.mistake("sim run --policies x") == "--policies"
 
 
 def test_the_reference_is_what_the_program_says_now() -> None:
@@ -144,7 +119,7 @@ def test_the_reference_is_what_the_program_says_now() -> None:
     )
 
 
-def test_the_readme_and_the_tutorial_show_what_is_printed() -> None:
+def test_the_pages_that_teach_have_examples_with_output() -> None:
     """A page without examples would pass everything above."""
     for name, least in (("README.md", 3), ("docs/tutorial.md", 6), ("docs/own-deck.md", 3)):
         found = pages.commands((pages.ROOT / name).read_text(encoding="utf-8"))

@@ -21,10 +21,9 @@ from reports.transcript import Narrator
 from reports.transcript_card import NOTHING
 from simulator.errors import IllegalChoice
 from simulator.scenario import Scenario
+from tests.cli.trace_schema import SCHEMA, VALIDATOR
 from tests.conftest import Sim
 
-SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "trace.schema.json").read_text(encoding="utf-8"))
-VALIDATOR = Draft202012Validator(SCHEMA)
 VARIANTS = [
     "--board central-europe",
     "--board north-america --edition pl --locations stack --layout policy --players 3 --extra-signals 1",
@@ -54,7 +53,7 @@ def kinds(event: dict[str, Any]) -> tuple[str, str]:
     )
 
 
-def test_schema_is_one() -> None:
+def test_the_schema_is_valid_and_refuses_wrong_events() -> None:
     Draft202012Validator.check_schema(SCHEMA)
     for wrong in ({}, {"event": "turn"}, {"event": "turn", "turn": 0, "seat": 0}, {"event": "end", "won": 1, "why": "E1"},
                   {"event": "roll", "train": "blue-1", "points": 2}, {"event": "move", "train": "grey-1", "by": "card", "x": 1}):  # fmt: skip

@@ -80,6 +80,7 @@ def test_jobs_and_the_order_of_the_grid_change_no_block(sim: Sim, tmp_path: Path
         tmp_path / "other",
         "--jobs",
         jobs,
+        "--no-report",
     )
     assert contents(tmp_path / "one" / "cells") == contents(tmp_path / "other" / "cells")
 
@@ -89,7 +90,7 @@ def test_the_same_command_goes_on_and_a_larger_one_extends(sim: Sim, tmp_path: P
     sim(*SMALL, "-o", run)
     again = sim(*SMALL, "-o", run)
     assert "40 blocks are there already, 0 are to be played" in again.err
-    more = sim("resume", run, "--games", 300)
+    more = sim("resume", run, "--games", 300, "--no-report")
     assert more.code == 0
     assert "40 blocks are there already, 20 are to be played" in more.err
     assert "300 in each cell" in more.err
@@ -108,14 +109,25 @@ def test_the_least_and_the_most_precision_can_be_planned(sim: Sim, tmp_path: Pat
 
 
 def test_precision_plans_the_games(sim: Sim, tmp_path: Path) -> None:
-    done = sim("sweep", "--board", "tiny", "--policy", "random", "--precision", "2pp", "-o", tmp_path / "run")
+    done = sim(
+        "sweep",
+        "--board",
+        "tiny",
+        "--policy",
+        "random",
+        "--precision",
+        "2pp",
+        "-o",
+        tmp_path / "run",
+        "--no-report",
+    )
     assert "±2.00 points" in done.err
 
 
 def test_a_study_from_a_file(sim: Sim, tmp_path: Path) -> None:
     study = tmp_path / "mine.toml"
     study.write_text('games = 100\n[factors]\nboard = "tiny"\ntokens = "7..9"\npolicy = "random"\n')
-    done = sim("sweep", study, "-o", tmp_path / "run", "--tokens", "7,10")
+    done = sim("sweep", study, "-o", tmp_path / "run", "--tokens", "7,10", "--no-report")
     assert "tokens: 7, 10" in done.err
     assert "200 games, 100 in each cell" in done.err
 

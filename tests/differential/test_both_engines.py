@@ -9,12 +9,11 @@ import pytest
 
 from experiments.runner import play
 from policies.registry import Policy, load_policy
-from simulator.errors import InputError
 from simulator.house import HOUSE_NUMBERS, Number
 from simulator.scenario import RULINGS, Scenario
 from simulator.session import Session
 from simulator.trace import trace
-from tests.differential.side_by_side import any_scenario, play_both, purposeful, repeating, restless
+from tests.differential.side_by_side import play_both, purposeful, repeating, restless, some_scenario
 
 BOARDS = ("tiny", "tiny-na", "loop", "central-europe", "north-america")
 GENEROUS = {
@@ -36,15 +35,6 @@ RICH: dict[str, Number] = {
     "die-brown": (2, 2, 2, 2, 2, 2),
     "die-grey": (2, 2, 2, 2, 2, 2),
 }
-
-
-def some_scenario(board: str, dice: random.Random) -> Scenario:
-    """A random scenario; combinations that do not fit the board are drawn again."""
-    while True:
-        try:
-            return any_scenario(board, dice)
-        except InputError:
-            continue
 
 
 @pytest.mark.parametrize("board", BOARDS)

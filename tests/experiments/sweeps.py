@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from experiments.chosen import keep_chosen
 from experiments.grid import Factor, Grid, make_factors
+from experiments.kept_files import keep_files
+from experiments.results import Results
 from experiments.store import Store
 from experiments.sweep import Sweep, carry_out, plan
 from policies.registry import load_policy
@@ -31,6 +34,19 @@ def play_all(sweep: Sweep, folder: Path, jobs: int = 1, most: int | None = None)
             found.close()  # type: ignore[attr-defined]
             break
     return store
+
+
+def play_run(folder: Path, games: int) -> Results:
+    """A run of 100 cells, kept as `sim sweep` keeps it."""
+    players = {name: load_policy(name) for name in ("random", "novice")}
+    options = {"tokens": "6..10", "removed": "1..5", "locations": "dice,stack"}
+    grid = Grid([*make_factors(options, (), ()), Factor("policy", tuple(players))])
+    sweep = Sweep(grid, players, 1, games, "sim sweep")
+    store = play_all(sweep, folder)
+    keep_files(sweep, folder)
+    results = Results.read(store)
+    keep_chosen(sweep, results, folder)
+    return results
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -1,4 +1,4 @@
-"""The logit model over a grid, its errors, and exchange rates. Coverage is measured in test_calibration.py."""
+"""The logit model over a grid, its errors, and exchange rates. Coverage is measured in test_interval_coverage.py."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_luck_in_common_makes_differences_surer_and_the_baseline_less_sure() -> 
     assert errors_together[1] < 0.8 * errors_apart[1]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from([0, 1, 5, 20, 39, 40]), min_size=12, max_size=12), st.booleans())
 def test_cells_without_wins_or_losses_do_no_harm(wins: list[int], interactions: bool) -> None:
     won = (np.arange(40) < np.array(wins)[:, None]).astype(np.uint8)

@@ -39,7 +39,7 @@ def races_that_lose_one(races: int) -> int:
 
 
 def test_a_setting_near_the_target_is_lost_in_at_most_one_race_of_twenty() -> None:
-    """Any of many, in 12 races; without the allowance for their number it is about one race of ten."""
+    """A quick look: 12 races would miss a missing allowance two times in three; the 150 below find it 98 times in 100."""
     assert races_that_lose_one(12) <= 1
 
 

@@ -1,4 +1,4 @@
-"""Confidence sequences: an interval that may be looked at at any time. How often they err is in test_calibration.py."""
+"""Confidence sequences: an interval that may be looked at at any time. How often they err is in test_interval_coverage.py."""
 
 from __future__ import annotations
 

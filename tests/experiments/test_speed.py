@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from experiments.speed import measure, signature_of
 from policies.registry import load_policy
-from tests.conftest import Sim
 
 # When one of these fails, seeds play other games than before. If that was meant, name the change in CHANGELOG.md, and write here what `sim bench`
 # prints. The expert is left out: its chances come from a logarithm, whose last digit may differ between machines.
@@ -42,17 +39,3 @@ def test_speeds_fit_together() -> None:
     assert found.games * min(found.seconds) > 0
     assert found.decisions_a_second == pytest.approx(found.decisions * found.games_a_second)
     assert found.nanoseconds * found.decisions_a_second == pytest.approx(1e9)
-
-
-def test_the_command(sim: Sim) -> None:
-    arguments = ("bench", "--policy", "idle", "--board", "tiny", "--repeats", 1)
-    printed = sim(*arguments).out
-    found = json.loads(sim(*arguments, "--json").out)
-    assert "decisions/s" in printed
-    assert found["speeds"][0]["signature"] in printed
-    assert [each["policy"] for each in found["speeds"]] == ["idle"]
-    assert found["speeds"][0]["two_threads"] > 0
-    assert found["starts"] == []
-    assert found["bytes_in_play"] <= 1024
-    refused = sim("bench", "--repeats", 0)
-    assert (refused.code, refused.err) == (2, "error: --repeats: 0 must be at least 1.\n")

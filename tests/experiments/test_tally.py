@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pyarrow.parquet
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from experiments.blocks import block_size
@@ -47,7 +47,6 @@ def test_a_tally_says_what_the_outcomes_say() -> None:
     assert (tally.columns["heat_visits"] == block.heat["visits"][0]).all()
 
 
-@settings(deadline=None)
 @given(cuts=st.lists(st.integers(1, 99), min_size=1, max_size=5, unique=True))
 def test_slices_leave_no_trace(cuts: list[int]) -> None:
     block = play(TINY, load_policy("novice"), 5, 0, 100)

@@ -2,7 +2,8 @@
 
 from itertools import product
 
-from .game import KINDS, Cards, Game, triple
+from .chance import KINDS
+from .game import Cards, Game, triple
 from .question import Flow
 
 

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from .chance import Chance
+from .chance import KINDS, Chance
 from .network import Network, read_network
 from .question import Choice, Flow, Question
 
 TRAIN_COLOURS = ("black", "brown", "grey")
-KINDS = ("signal", "switch", "move")
 ALL_NUMBERS = list(range(2, 13))
 START_CARD = "start"
 

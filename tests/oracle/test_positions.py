@@ -99,7 +99,7 @@ def story(game: Game, *names: str) -> list[tuple[Any, ...]]:
     return [tuple(event.values()) for event in game.events if not names or event["event"] in names]
 
 
-def test_b6_m9_a_step_runs_through_two_junctions_and_the_port_unloads() -> None:
+def test_B6_M9_a_step_runs_through_two_junctions_and_the_port_unloads() -> None:
     game = position(VALLEY)
     put(game, "grey-1", "paris-dijon#2", "paris-dijon:2", "yellow")
     move(game, "grey-1", 3)
@@ -114,7 +114,7 @@ def test_b6_m9_a_step_runs_through_two_junctions_and_the_port_unloads() -> None:
     ]
 
 
-def test_m10_head_on_costs_double_and_k1_comes_in_mid_loss() -> None:
+def test_M10_head_on_costs_double_and_K1_comes_in_mid_loss() -> None:
     game = position(VALLEY)
     game.clock, game.left = 3, 9
     put(game, "black-1", "paris-dijon#1", "paris-dijon:1", "yellow")
@@ -131,7 +131,7 @@ def test_m10_head_on_costs_double_and_k1_comes_in_mid_loss() -> None:
     assert game.trains["brown-1"].at == "paris-dijon#2"
 
 
-def test_x3_a_red_field_before_a_facing_train_is_an_ordinary_stop() -> None:
+def test_X3_a_red_field_before_a_facing_train_is_an_ordinary_stop() -> None:
     game = position(VALLEY)
     game.green.remove("paris-dijon:1")
     put(game, "black-1", "paris-dijon#1", "paris-dijon:1")
@@ -146,7 +146,7 @@ def test_x3_a_red_field_before_a_facing_train_is_an_ordinary_stop() -> None:
 @pytest.mark.parametrize(
     ("ruling", "reason", "lost"), [("head-on", "head-on", 6), ("start-place", "start", 2)]
 )
-def test_x4_running_onto_an_occupied_start_place(ruling: str, reason: str, lost: int) -> None:
+def test_X4_running_onto_an_occupied_start_place(ruling: str, reason: str, lost: int) -> None:
     game = position(VALLEY, rulings={"X4": ruling})
     put(game, "black-1", "calais-paris#1", "calais-paris:0", "blue")
     put(game, "brown-1", "calais", "calais-paris:0")
@@ -158,7 +158,7 @@ def test_x4_running_onto_an_occupied_start_place(ruling: str, reason: str, lost:
     ]
 
 
-def test_m11_a_free_start_place_costs_two_flat() -> None:
+def test_M11_a_free_start_place_costs_two_flat() -> None:
     game = position(VALLEY)
     put(game, "black-1", "calais-paris#1", "calais-paris:0")
     move(game, "black-1", 5)
@@ -170,7 +170,7 @@ def test_m11_a_free_start_place_costs_two_flat() -> None:
     ]
 
 
-def test_x13_e3_the_second_clock_out_without_a_card_ends_the_polish_game_only() -> None:
+def test_X13_E3_the_second_clock_out_without_a_card_ends_the_polish_game_only() -> None:
     german, polish = position(VALLEY, edition="de"), position(VALLEY, edition="pl")
     until_no_card = [("tokens", "red", 1, 0), ("clock-out", True, 0, 7), ("tokens", "red", 7, 0)]
     for game in (german, polish):
@@ -182,7 +182,7 @@ def test_x13_e3_the_second_clock_out_without_a_card_ends_the_polish_game_only() 
     assert story(polish) == [*until_no_card, ("clock-out", False, 0, 0)]
 
 
-def test_x8_without_a_possible_step_the_first_exit_of_each_consequence_is_offered() -> None:
+def test_X8_without_a_possible_step_the_first_exit_of_each_consequence_is_offered() -> None:
     game = position(VALLEY)
     game.green |= {"wien-berlin:1", "berlin-ulm:0"}
     put(game, "black-1", "berlin", None)
@@ -198,7 +198,7 @@ def test_x8_without_a_possible_step_the_first_exit_of_each_consequence_is_offere
     ]
 
 
-def test_x8_an_exit_that_allows_a_step_must_be_taken_and_is_not_asked_for() -> None:
+def test_X8_an_exit_that_allows_a_step_must_be_taken_and_is_not_asked_for() -> None:
     game = position(VALLEY)
     game.green |= {"wien-berlin:1"}
     put(game, "black-1", "berlin", None)
@@ -210,7 +210,7 @@ def test_x8_an_exit_that_allows_a_step_must_be_taken_and_is_not_asked_for() -> N
     ]
 
 
-def test_x8_longest_leaves_only_the_longest_run() -> None:
+def test_X8_longest_leaves_only_the_longest_run() -> None:
     game = position(VALLEY, rulings={"X8": "longest"})
     game.green |= {"wien-berlin:1", "berlin-ulm:0"}
     put(game, "black-1", "berlin", None)
@@ -219,7 +219,7 @@ def test_x8_longest_leaves_only_the_longest_run() -> None:
     assert question == Question("exit", [{"by": "wien-berlin:1"}, {"by": "berlin-ulm:0"}])
 
 
-def test_h2_running_through_declares_the_dispatcher_for_the_whole_turn() -> None:
+def test_H2_running_through_declares_the_dispatcher_for_the_whole_turn() -> None:
     game = position(VALLEY, helpers=["H2"])
     game.green |= {"calais-paris:1", "paris-dijon:0"}
     put(game, "black-1", "calais", "calais-paris:0")
@@ -234,7 +234,7 @@ def test_h2_running_through_declares_the_dispatcher_for_the_whole_turn() -> None
     assert story(game, "stop")[-1] == ("stop", "black-1", "paris", "city", 3, None)
 
 
-def test_h4_under_the_pile_comes_last_and_k1_may_take_it() -> None:
+def test_H4_under_the_pile_comes_last_and_K1_may_take_it() -> None:
     game = position(PRAIRIE, helpers=["H4"])
     script(game).cards.extend(["c14", "c13", "c12"])
     game.left = 3
@@ -254,14 +254,14 @@ def test_h4_under_the_pile_comes_last_and_k1_may_take_it() -> None:
     assert (game.state()["bottom"], game.left) == (None, 0)
 
 
-def test_x11_h4_needs_another_card() -> None:
+def test_X11_H4_needs_another_card() -> None:
     game = position(PRAIRIE, helpers=["H4"])
     script(game).cards.append("c13")
     game.left = 1
     assert drive(carry_out_timetable(game)) == []
 
 
-def test_d4_the_second_colour_differs_even_if_the_first_place_was_occupied() -> None:
+def test_D4_the_second_colour_differs_even_if_the_first_place_was_occupied() -> None:
     game = position(VALLEY)
     script(game).dice.extend([(3, 3), (4, 4)])
     put(game, "grey-1", "calais", "calais-paris:0")
@@ -274,7 +274,7 @@ def test_d4_the_second_colour_differs_even_if_the_first_place_was_occupied() -> 
     ]
 
 
-def test_d4_no_train_of_another_colour_costs_two() -> None:
+def test_D4_no_train_of_another_colour_costs_two() -> None:
     game = position(VALLEY, house={"trains": [2, 1, 1]})
     script(game).dice.append((1, 1))
     put(game, "brown-1", "paris", None)
@@ -288,7 +288,7 @@ def test_d4_no_train_of_another_colour_costs_two() -> None:
 
 
 @pytest.mark.parametrize("edition", ["de", "pl"])
-def test_x16_h5_may_lead_to_an_occupied_place_on_the_start_card(edition: str) -> None:
+def test_X16_H5_may_lead_to_an_occupied_place_on_the_start_card(edition: str) -> None:
     game = position(PRAIRIE, helpers=["H5"], locations="stack", edition=edition)
     script(game).numbers.extend([2, 7, 9] if edition == "pl" else [2, 7])
     drive(deploy_start_card(game), {"place": "salem"})
@@ -312,7 +312,7 @@ def test_x16_h5_may_lead_to_an_occupied_place_on_the_start_card(edition: str) ->
     assert game.state()["tokens"] == list(range(2, 13))
 
 
-def test_x6_a_port_that_does_not_need_a_good_is_a_city_or_stores_it_without_effect() -> None:
+def test_X6_a_port_that_does_not_need_a_good_is_a_city_or_stores_it_without_effect() -> None:
     as_city, literal = position(PRAIRIE), position(PRAIRIE, rulings={"X6": "literal"})
     for game in (as_city, literal):
         game.delivered["york"]["red"] = 1
@@ -325,7 +325,7 @@ def test_x6_a_port_that_does_not_need_a_good_is_a_city_or_stores_it_without_effe
     ]
 
 
-def test_e1_v4_north_america_needs_both_colours_and_one_more_in_each_port() -> None:
+def test_E1_V4_north_america_needs_both_colours_and_one_more_in_each_port() -> None:
     game = position(PRAIRIE, goods=10)
     game.delivered = {"frisco": {"red": 2, "white": 1}, "york": {"red": 1, "white": 1}}
     put(game, "black-1", "chicago-york#2", "chicago-york:2", "white")
@@ -337,14 +337,14 @@ def test_e1_v4_north_america_needs_both_colours_and_one_more_in_each_port() -> N
     ]
 
 
-def test_m13_idle_colours_are_offered_once() -> None:
+def test_M13_idle_colours_are_offered_once() -> None:
     game = position(VALLEY)
     put(game, "grey-1", "berlin", None)
     questions = drive(move_for_card(game, {"moves": ["wild"]}), {"colour": "black"})
     assert questions == [Question("wild", [{"colour": "black"}, {"colour": "grey"}])]
 
 
-def test_h6_holds_a_train_for_the_turn_in_the_polish_edition_only() -> None:
+def test_H6_holds_a_train_for_the_turn_in_the_polish_edition_only() -> None:
     for edition, offered in (("de", True), ("pl", False)):
         game = position(PRAIRIE, helpers=["H6"], edition=edition)
         game.hands[0]["move"] = 1
@@ -354,7 +354,7 @@ def test_h6_holds_a_train_for_the_turn_in_the_polish_edition_only() -> None:
         assert ({"move": "grey-1", "cards": [0, 0, 1]} in possible_actions(game)) == offered
 
 
-def test_c1_a_citys_only_disc_stays_at_the_city() -> None:
+def test_C1_a_citys_only_disc_stays_at_the_city() -> None:
     game = position(VALLEY)
     game.hands[0]["signal"] = 1
     targets = [option["signal"] for option in possible_actions(game) if "signal" in option]
@@ -362,7 +362,7 @@ def test_c1_a_citys_only_disc_stays_at_the_city() -> None:
     assert from_paris == ["paris-dijon:0", "paris-marseille:0"]
 
 
-def test_c4_c5_payments_and_loading() -> None:
+def test_C4_C5_payments_and_loading() -> None:
     game = position(VALLEY)
     game.hands[0].update(signal=1, switch=2)
     put(game, "brown-1", "berlin", None)
@@ -373,7 +373,7 @@ def test_c4_c5_payments_and_loading() -> None:
     assert not any("load" in option for option in questions[1].options)
 
 
-def test_t3_what_fits_is_chosen_and_the_draw_is_split_at_a_shuffle() -> None:
+def test_T3_what_fits_is_chosen_and_the_draw_is_split_at_a_shuffle() -> None:
     game = position(VALLEY)
     game.hands[0]["move"] = 7
     game.pile.update(signal=2, switch=0, move=0)

@@ -179,28 +179,3 @@ def test_what_is_said_beside_a_file_of_weights_is_not_overridden_silently(
     assert load_policy("planner:red=1,@weights.toml").name == "planner:token=2,red=1"
     with pytest.raises(InputError, match="--policy: token is given twice"):
         load_policy(f"planner:{settings}")
-
-
-VARIANTS: dict[str, Scenario] = {
-    "four players, ten goods": Scenario(players=4, goods=10),
-    "stack, Polish": Scenario(board="north-america", edition="pl", locations="stack"),
-    "discs by the players": Scenario(board="north-america", layout="policy", extra_signals=1),
-    "discs at random": Scenario(layout="random", locations="shuffled"),
-    "no helpers": Scenario(board="north-america", helpers="none", removed=6),
-    "tiny": Scenario(board="tiny"),
-    "tiny, two ports": Scenario(board="tiny-na", goods=10),
-    "loop": Scenario(board="loop", players=3),
-    "odd numbers": Scenario(
-        house={"any-action-cards": 1, "loading-cards": 0, "trains": 5, "die-black": (0, 0, 9, 9, 1, 1)}
-    ),
-    "other rulings": Scenario(
-        board="north-america", rulings={"X4": "start-place", "X6": "literal", "X8": "longest", "X9": "any"}
-    ),
-}
-
-
-@pytest.mark.parametrize("name", VARIANTS)
-def test_it_plays_legally_whatever_the_rules(name: str) -> None:
-    """Every answer is checked by the engine; an illegal one would stop the block."""
-    outcomes = play(VARIANTS[name], load_policy("planner"), 23, 0, 40).outcomes
-    assert outcomes["decisions"].sum() > 0

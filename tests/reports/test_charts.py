@@ -31,6 +31,7 @@ from reports.charts.where import where_charts
 from reports.factor_words import change_words
 from reports.run_words import in_points
 from simulator.board import Board, load_board
+from tests.pictures import texts
 from tests.runs import cut_short, made_run, only, renamed, small_run, with_wins
 
 TINY = load_board("tiny")
@@ -65,12 +66,6 @@ def run() -> Results:
 @pytest.fixture(scope="module")
 def figures(run: Results) -> dict[str, Chart]:
     return drawn(run)
-
-
-def texts(svg: str) -> list[str]:
-    return [
-        element.text or "" for element in ElementTree.fromstring(svg).iter() if element.tag.endswith("text")
-    ]
 
 
 def test_a_grid_has_every_figure(figures: dict[str, Chart]) -> None:

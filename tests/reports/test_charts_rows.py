@@ -11,7 +11,7 @@ from reports.charts.interval_rows import Mark, Series
 from reports.charts.run import Run
 from reports.charts.settings import setting_charts
 from reports.charts.style import BLUE, WIDTH, Look, percent
-from tests.reports.test_charts import texts
+from tests.pictures import texts
 from tests.runs import made_run
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from cli.telling import Telling
 from reports.board_words import BoardWords
 from reports.page_parts import embedded_json
 from reports.replay_data import Game, flat_state, replay_data
@@ -20,16 +18,7 @@ from reports.replay_ways import way_of
 from reports.svg_sheet import Sheet
 from reports.transcript import transcript
 from simulator.board import load_board
-from simulator.scenario import Scenario
-
-
-@cache
-def played(
-    board: str, game: int = 1, policy: str = "planner", explain: bool = False
-) -> tuple[Scenario, Game]:
-    scenario = Scenario(board=board)
-    telling = Telling(scenario, policy, 1, game, as_json=False, list_options=False, explain=explain)
-    return scenario, Game(list(telling.events(game)), telling.cards)
+from tests.replays import played
 
 
 def told(board: str, **how: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The report's page: complete, the same for the same run, quick, and deaf to what names of files try to say."""
+"""The report's page: complete, the same for the same run, small, and deaf to what names of files try to say."""
 
 from __future__ import annotations
 
@@ -13,13 +13,11 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
-from benchmarks.report import play_run
 from cli.report_files import write_report
 from experiments.grid import Factor
 from experiments.paired import paired_difference
 from experiments.results import CellResult, Results
 from experiments.summary import summarize, summary_csv
-from experiments.tally import Tally
 from experiments.two_runs import compare_runs
 from reports.chart import Chart
 from reports.page import Replays, Report, report_page
@@ -31,6 +29,7 @@ from reports.sentences import Answer
 from reports.two_runs_markdown import two_runs_markdown
 from reports.two_runs_page import two_runs_page
 from simulator.board import load_board
+from tests.experiments.sweeps import play_run
 from tests.runs import cut_short, made_run
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\u2028"
@@ -52,7 +51,7 @@ GAMES = Replays([Markup("<p>the game</p>")], Markup(".game {}"), Markup("/* play
 
 
 class Outline(HTMLParser):
-    """Tags, headings, ids and the text of scripts."""
+    """The tags of a page with their attributes."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -64,11 +63,6 @@ class Outline(HTMLParser):
 
     def all(self, tag: str) -> list[dict[str, str | None]]:
         return [attributes for name, attributes in self.tags if name == tag]
-
-
-def tally_part(cell: CellResult, games: int) -> Tally:
-    """The first games of a cell; sums stay those of all."""
-    return Tally(0, cell.tally.wins[:games], cell.tally.columns)
 
 
 def data_of(page: str) -> dict[str, Any]:
@@ -210,8 +204,7 @@ def test_nothing_in_a_name_is_markdown(text: str, shown: str) -> None:
 
 def test_markdown_says_what_the_page_says() -> None:
     results = made_run({"board": ("tiny", "tiny-na", "loop"), "tokens": (8, 9)}, ["novice"], games=60)
-    part = CellResult(results.cells[0].entry, tally_part(results.cells[0], 40))
-    half = Results(results.manifest, results.factors, [part, *results.cells[1:]])
+    half = cut_short(results, {0: 40})
     boards = {
         board.hash: replace(board, family="one kind")
         for board in map(load_board, ("tiny", "tiny-na", "loop"))

@@ -30,11 +30,7 @@ from reports.run_words import (
 )
 from reports.sentences import Answer
 from reports.step_sentences import exchange_sentences
-from tests.runs import made_run, with_wins
-
-
-def said(results: Results) -> list[str]:
-    return Answer(results, summarize(results)).findings_in_words()
+from tests.runs import cell_of, made_run, said, with_wins
 
 
 def whole_percents(cell: CellResult) -> str:
@@ -45,10 +41,6 @@ def whole_percents(cell: CellResult) -> str:
 @pytest.fixture(scope="module")
 def tokens() -> Results:
     return made_run({"tokens": (7, 8)}, games=400)
-
-
-def cell_of(results: Results, **levels: object) -> CellResult:
-    return next(c for c in results.cells if all(c.levels[name] == level for name, level in levels.items()))
 
 
 def test_the_first_sentence_tells_the_win_rates_of_the_standard_setup(tokens: Results) -> None:

@@ -15,8 +15,7 @@ from reports.sentences import Answer
 from reports.words import CAUSE_WORDS, LOSS_WORDS
 from simulator.board import load_board
 from simulator.codes import CAUSE_NAMES
-from tests.reports.test_sentences import said
-from tests.runs import made_run, with_wins
+from tests.runs import made_run, said, with_wins
 
 
 def test_several_boards_are_told_as_a_range() -> None:

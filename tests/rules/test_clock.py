@@ -92,7 +92,7 @@ def test_K2_so_that_a_game_lost_by_it_ends_with_the_train_still_there(where: str
     assert p.state()["goods"]["alm"] == 1
 
 
-def test_K2_every_cause_costs_tokens_and_nothing_else_does() -> None:
+def test_K2_every_cause_costs_tokens() -> None:
     causes = set()
     for p in (
         before_red().move("black-1", 2),  # M3, red

@@ -10,20 +10,20 @@ from collections import Counter
 import pytest
 
 from tests.boards import FAN, deck_of
-from tests.position import Position, chi_square
+from tests.chance import fits
+from tests.position import Position
 
 FACES = {"black": (2, 3, 3, 4, 4, 5), "brown": (1, 2, 2, 3, 3, 4), "grey": (1, 1, 1, 2, 2, 3)}
 
 
 @pytest.mark.parametrize("colour", FACES)
 def test_M1_each_colour_has_its_die(colour: str) -> None:
-    """3 or 4 different faces, at most 3 degrees of freedom: 16.3 is exceeded in 1 of 1000 sets of seeds."""
     rolls: Counter[int] = Counter()
     for game in range(600):
         p = Position("loop", game=game).train(f"{colour}-1", at="alm-kreuz#1", heading="alm-kreuz:1")
         p.choose({"move": f"{colour}-1", "cards": [0, 0, 1]})
         rolls[p.story("roll")[0][2]] += 1
-    assert chi_square(rolls, Counter(FACES[colour])) < 16.3
+    assert fits(rolls, Counter(FACES[colour]))
 
 
 def test_M1_the_train_is_chosen_before_its_roll_and_every_train_rolls_for_itself() -> None:

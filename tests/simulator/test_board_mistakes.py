@@ -206,9 +206,7 @@ def test_printed_boards_are_held_to_the_counts_of_the_box() -> None:
     more = with_line(EUROPE, line("poitiers", "toulouse", 2))
     assert complaint(more) == prefix + "needs 28 switch discs instead of 26"
     more = with_line(AMERICA, line("boise", "fargo", 2))
-    assert complaint(more) == prefix + "needs 29 switch discs instead of at most 29" or "30" in complaint(
-        more
-    )
+    assert complaint(more) == prefix + "needs 30 switch discs instead of at most 29"
     plain = re.sub(r"\nsignals = \[\d\]", "", EUROPE)
     on_lines = "|".join(sorted(load_board("central-europe").line_fields))
     assert (
@@ -299,7 +297,7 @@ LINES = TINY.splitlines()
 VALUES = ["[]", "{}", "-1", "nan", "true", '"mill"', "[[1, 2]]", "1e400", "0", "[{}]", "07:32:00"]
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(st.integers(0, len(LINES) - 1), st.sampled_from([*VALUES, ""]), st.integers(0, len(LINES) - 1))
 def test_a_damaged_file_never_ends_in_a_traceback(where: int, value: str, dropped: int) -> None:
     lines = list(LINES)

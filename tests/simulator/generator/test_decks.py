@@ -13,10 +13,8 @@ from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from math import sqrt
-from typing import TypeVar
 
 import pytest
-from scipy.stats import chisquare
 
 from simulator.board_model import TRAIN_COLOURS
 from simulator.deck import Card, Deck, load_deck, parse_deck
@@ -25,9 +23,9 @@ from simulator.generator import deck_prior as prior
 from simulator.generator.deck_facts import DeckFigures, describe
 from simulator.generator.deck_prior import ANY_ORDER, COLOURS_FIRST, WILDS_FIRST
 from simulator.generator.decks import generate_deck
+from tests.chance import fits
 from tests.simulator.generator.deck_faults import deck_faults
 
-Value = TypeVar("Value")
 SEEDS = 2000
 SURE, RARELY = 4.0, 1e-4  # standard errors; p-value
 GOLDEN = ["df8b18928c0ba65d", "997f1190c8a71318", "0f64a18c7c15d2cf"]
@@ -60,15 +58,6 @@ def unevenness(deck: DeckFigures) -> int:
 
 def mean_of(weights: Mapping[int, int]) -> float:
     return sum(value * weight for value, weight in weights.items()) / sum(weights.values())
-
-
-def fits(counts: Mapping[Value, int], weights: Mapping[Value, float]) -> bool:
-    """Pearson's chi-square; whatever is not expected must not occur."""
-    total, scale = sum(counts.values()), sum(weights.values())
-    expected = [weight * total / scale for weight in weights.values()]
-    return set(counts) <= set(weights) and bool(
-        chisquare([counts.get(value, 0) for value in weights], expected).pvalue > RARELY
-    )
 
 
 def close(values: Sequence[float], mean: float) -> bool:
@@ -186,7 +175,7 @@ def test_the_file_says_where_cards_come_from_and_which_are_known() -> None:
 
 
 def test_deploying_cards() -> None:
-    assert fits(Counter(deck.deploying for deck in figures()), prior.DEPLOYING_CARDS)
+    assert fits(Counter(deck.deploying for deck in figures()), prior.DEPLOYING_CARDS, RARELY)
     assert mean_of(prior.DEPLOYING_CARDS) == 10.5
     assert close([deck.deploying for deck in figures()], 10.5)
 
@@ -209,7 +198,7 @@ def test_deployment_has_nothing_to_do_with_movement() -> None:
 
 
 def test_wild_cards() -> None:
-    assert fits(Counter(map(other_wild_cards, figures())), prior.OTHER_WILD_CARDS)
+    assert fits(Counter(map(other_wild_cards, figures())), prior.OTHER_WILD_CARDS, RARELY)
     assert mean_of(prior.OTHER_WILD_CARDS) == 5
     # one single wild for sure, and 2/3 of all but one more
     assert close([deck.with_wilds[1] - 1 - (other_wild_cards(deck) - 2) * 2 / 3 for deck in figures()], 0)
@@ -230,7 +219,7 @@ def test_a_single_wild_has_two_colours_beside_it_in_a_quarter_of_mixed_cards() -
         for card in deck.cards
         if card.moves.count("wild") == 1 and len(card.moves) > 1
     )
-    assert fits(found, {1: 3, 2: 1})
+    assert fits(found, {1: 3, 2: 1}, RARELY)
 
 
 def test_single_colour_cards_are_uniform_from_none_to_all() -> None:
@@ -239,7 +228,7 @@ def test_single_colour_cards_are_uniform_from_none_to_all() -> None:
         by_colour_cards.setdefault(colour_cards(deck), Counter())[deck.single_colour] += 1
     assert sorted(by_colour_cards) == list(range(8, 15))
     for number, counts in by_colour_cards.items():
-        assert fits(counts, dict.fromkeys(range(number + 1), 1)), number
+        assert fits(counts, dict.fromkeys(range(number + 1), 1), RARELY), number
     assert close([deck.single_colour for deck in figures()], (16 - 5) / 2)
 
 
@@ -297,7 +286,7 @@ def test_the_order_of_symbols() -> None:
         ]
         kept[orders[0] if orders else ANY_ORDER] += 1
     assert sum(kept.values()) > 500
-    assert fits(kept, {COLOURS_FIRST: 2, WILDS_FIRST: 1, ANY_ORDER: 1})
+    assert fits(kept, {COLOURS_FIRST: 2, WILDS_FIRST: 1, ANY_ORDER: 1}, RARELY)
 
 
 def test_every_card_that_can_exist_comes_up() -> None:

@@ -1,6 +1,6 @@
 """How often nominal 95 % intervals hold the truth, over simulated experiments whose cells share their deals.
 
-`python -m tests.experiments.calibration` prints the tables that docs/statistics.md shows, in about half a minute.
+`python -m tests.experiments.interval_coverage` prints the tables that docs/statistics.md shows, in about half a minute.
 """
 
 from __future__ import annotations

@@ -1,0 +1,20 @@
+"""Games that were played to be looked at."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from cli.telling import Telling
+from reports.replay_data import Game
+from simulator.scenario import Scenario
+
+
+@cache
+def played(
+    board: str, game: int = 1, policy: str = "planner", *, explain: bool = False, **changes: Any
+) -> tuple[Scenario, Game]:
+    """A game of seed 1, as `sim replay` tells it."""
+    scenario = Scenario(board=board, **changes)
+    telling = Telling(scenario, policy, 1, game, as_json=False, list_options=False, explain=explain)
+    return scenario, Game(list(telling.events(game)), telling.cards)
