@@ -118,5 +118,6 @@ def games_tables(results: Results, store: Store) -> Iterator[pandas.DataFrame]:
             except Damaged as error:
                 raise InputError(f"{error}; `sim resume {store.folder}` plays it again.") from None
             for number, (name, value) in enumerate(settings(results, cell).items()):
-                table.insert(number, name, value)
+                # `goods` is a setting, and what a game delivered
+                table.insert(number, f"setting_{name}" if name in table else name, value)
             yield table
