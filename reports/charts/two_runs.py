@@ -74,7 +74,9 @@ def _labels(found: TwoRuns) -> tuple[list[str], str]:
     bare = [levels(found, match, names) for match in found.matches]
     full = [
         ", ".join(
-            shown if name == "policy" or "→" in shown else level_words(name, match.levels[name])
+            level_words(name, match.levels[name])
+            if name != "policy" and name in match.levels and "→" not in shown
+            else shown
             for name, shown in zip(names, each, strict=True)
         )
         for match, each in zip(found.matches, bare, strict=True)
