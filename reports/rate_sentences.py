@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from experiments.levels import Level
 from experiments.over_boards import over_boards
 from experiments.paired import paired_difference
 from experiments.summary import Row
-from reports.factor_words import board_titles, capital, level_words, setting_words, table_words
+from reports.factor_words import capital, level_words, setting_words, table_words
 from reports.run_words import of_the_time, share
 from reports.told import Told
 from reports.words import counted
@@ -35,7 +36,7 @@ def rate_sentences(answer: Told) -> Iterator[str]:
 
 
 def _on_one_board(answer: Told, tables: Mapping[str, Sequence[Row]], what: str) -> str:
-    if place := _place(answer, answer.bases[0]):
+    if place := place_words(answer, answer.bases[0].cell.levels):
         what += f" on {place}"
     told = list(tables.items())
     if len(told) > MOST_TABLES:
@@ -48,11 +49,11 @@ def _on_one_board(answer: Told, tables: Mapping[str, Sequence[Row]], what: str) 
     return f"{', '.join(parts)}{more}."
 
 
-def _place(answer: Told, row: Row) -> str:
+def place_words(answer: Told, levels: Mapping[str, Level]) -> str:
     """Board and timetable, as far as the run names them."""
     told = [
-        board_titles(answer.results)[str(level)] if name == "board" else level_words(name, level)
-        for name, level in row.cell.levels.items()
+        answer.results.board_titles[str(level)] if name == "board" else level_words(name, level)
+        for name, level in levels.items()
         if name == "board" or (name == "deck" and (answer.several(name) or level != "standard"))
     ]
     return ", ".join(told)
@@ -65,13 +66,18 @@ def _on_many_boards(answer: Told, policy: str, rows: Sequence[Row], what: str) -
     if low.rate == high.rate:
         yield f"On {'both' if len(rows) == 2 else f'all {len(rows)}'} {answer.unit} {words} wins {what} {of_the_time(low.rate, low.low, low.high)}."
         return
-    ends = [f"{share(row.rate, row.low, row.high)} on {_place(answer, row)}" for row in (low, high)]
+    ends = [
+        f"{share(row.rate, row.low, row.high)} on {place_words(answer, row.cell.levels)}"
+        for row in (low, high)
+    ]
     mean = mean_words(answer, rows)
     yield f"Over {len(rows)} {answer.unit} {words} wins {what} from {ends[0]} to {ends[1]}{mean}."
 
 
 def mean_words(answer: Told, rows: Sequence[Row]) -> str:
-    """Only boards of one kind have a mean, and only where there are enough of them."""
+    """Only boards of one kind have a mean, and only where there are enough of them. Several timetables on one board are no several boards."""
+    if answer.several("deck"):
+        return ""
     boards = [answer.boards.get(row.cell.entry["board"]["hash"]) for row in rows]
     kinds = [board.family for board in boards if board]
     games = min(row.cell.games for row in rows)
