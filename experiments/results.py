@@ -19,6 +19,7 @@ from experiments.store import Store
 from experiments.tally import Tally
 from simulator.ensemble import PREFIX
 from simulator.errors import InputError
+from simulator.messages import printable
 
 Array = np.ndarray[Any, Any]
 # A cell is compared with a setup of the same policy on the same board and deck.
@@ -108,6 +109,14 @@ class Results:
     def title(self) -> str:
         """Of the study that was played; nothing if the run is of no study."""
         return str(self.manifest.get("title", ""))
+
+    @cached_property
+    def board_titles(self) -> dict[str, str]:
+        """Boards by their levels, also those without a game yet, under the names that their files give them, unless two have the same."""
+        entries = self.manifest["cells"]
+        found = {str(entry["levels"].get("board", "")): str(entry["board"]["name"]) for entry in entries}
+        unique = len(set(found.values())) == len(found)
+        return {level: printable(name if unique else level) for level, name in found.items()}
 
     @property
     def command(self) -> str:

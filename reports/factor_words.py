@@ -124,16 +124,9 @@ def table_words(policy: str) -> str:
     return f"{INATTENTIVE[name] if inattentive else TABLES[name]} ({printable(policy)})"
 
 
-def board_titles(results: Results) -> dict[str, str]:
-    """Boards by their levels, under the names that their files give them, unless two have the same."""
-    found = {str(cell.levels.get("board", "")): str(cell.entry["board"]["name"]) for cell in results.cells}
-    unique = len(set(found.values())) == len(found)
-    return {level: printable(name if unique else level) for level, name in found.items()}
-
-
 def shown_level(results: Results, factor: str, level: Level) -> str:
     """As a table shows it, under the name of its factor."""
-    return board_titles(results)[str(level)] if factor == "board" else printable(str(level))
+    return results.board_titles[str(level)] if factor == "board" else printable(str(level))
 
 
 def setting_words(results: Results, levels: Mapping[str, Level]) -> str:

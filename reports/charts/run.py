@@ -165,9 +165,10 @@ class Run:
 
     @cached_property
     def shown_here(self) -> dict[str, CellResult]:
-        """Their cells in the reference, of those that have played it."""
+        """Their cells in the reference, of those that have played it; of others that have, where none of them has."""
         here = self.at(self.reference)
-        return {policy: here[policy].cell for policy in self.shown if policy in here}
+        chosen = [policy for policy in self.shown if policy in here] or list(here)[:MOST_POLICIES]
+        return {policy: here[policy].cell for policy in chosen}
 
     @property
     def left_out(self) -> str:

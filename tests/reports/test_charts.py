@@ -195,6 +195,17 @@ def test_a_half_finished_run_shows_what_is_there(run: Results) -> None:
     assert {"by-tokens", "skill-band", "luck"} <= set(without_last)
 
 
+def test_many_players_of_whom_few_have_played_the_reference() -> None:
+    """One that has is drawn, though it would be left out of a whole run."""
+    players = [f"planner:attention=0.{number}" for number in range(1, 8)]
+    played = made_run({"tokens": (7, 8)}, players, games=20)
+    whole = with_wins(played, lambda levels: (1 + players.index(str(levels["policy"]))) / 8)
+    shown = Run(whole, summarize(whole), BOARDS).shown
+    alone = next(number for number, player in enumerate(players) if player not in shown)
+    found = drawn(only(whole, [alone, *range(7, 14)]), kinds=[loss_charts])
+    assert players[alone] in found["endings"].alt
+
+
 def test_numbers_are_those_of_the_run(run: Results, figures: dict[str, Chart]) -> None:
     by = {(c.policy, c.levels["tokens"], c.levels["removed"]): c for c in run.cells}
     for policy in ("novice", "planner"):

@@ -31,7 +31,7 @@ from reports.sentences import Answer
 from reports.two_runs_markdown import two_runs_markdown
 from reports.two_runs_page import two_runs_page
 from simulator.board import load_board
-from tests.runs import cut_short, made_run
+from tests.runs import cut_short, made_run, only
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\u2028"
 FORMULA = '=HYPERLINK("http://evil","x")'
@@ -255,6 +255,12 @@ def test_a_spreadsheet_takes_no_heading_for_a_formula(results: Results) -> None:
     ]
     odd = Results(results.manifest, [*results.factors, Factor(FORMULA, ("x",))], cells)
     assert "\"'=HYPERLINK" in summary_csv(odd, summarize(odd)).decode().splitlines()[0]
+
+
+def test_a_board_without_games_yet_has_its_name() -> None:
+    """The explorer lists every level of the run, also those that are still to be played."""
+    begun = only(made_run({"board": ("tiny", "loop")}, ["novice"], games=20), [0])
+    assert data_of(page_of(begun))["factors"][0]["levels"] == ["Tiny Valley", load_board("loop").name]
 
 
 def test_titles_list_what_varies() -> None:

@@ -93,6 +93,17 @@ def test_plays_to_notice_belong_to_the_points_that_are_told() -> None:
     assert f"a group would need about {about(told)} plays to notice it" in sentence
 
 
+def test_points_that_lead_beyond_certainty_end_there() -> None:
+    """A step of 70 points on average, from a setting that is won half of the time."""
+    played = made_run({"tokens": (7, 8), "removed": (1, 2)}, ["novice"], games=400)
+    rates = {(7, 2): 0.5, (8, 2): 1.0, (7, 1): 0.0, (8, 1): 0.9}
+    results = with_wins(played, lambda levels: rates[int(levels["tokens"]), int(levels["removed"])])
+    sentence = next(each for each in said(results) if "one more time token" in each)
+    plays = plays_to_notice(cell_of(results, tokens=7, removed=2).rate, 1.0)
+    assert plays is not None
+    assert f"about {about(plays)} plays to notice it" in sentence
+
+
 def test_what_is_fixed_off_the_rulebook_is_named() -> None:
     results = made_run(
         {"tokens": (7, 8), "house draw": (2,), "deck": ("ensemble:test/deck-01",)}, ["novice"], games=20
