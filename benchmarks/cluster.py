@@ -16,12 +16,13 @@ import numpy as np
 import psutil
 
 from benchmarks.timing import best_seconds
+from experiments.blocks import Task
 from experiments.cluster import Cluster
 from experiments.counting import tally_of
 from experiments.grid import Factor, Grid
 from experiments.parcels import Parcel, pack
 from experiments.runner import play
-from experiments.store import Store, Task
+from experiments.store import Store
 from experiments.sweep import Sweep
 from experiments.tally_files import read_tally, tally_bytes
 from policies.registry import load_policy

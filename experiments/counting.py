@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from experiments.runner import Block
-from experiments.tally import FIRST, NO_GAME, SHAPES, Tally
+from experiments.tally import FIRST, SHAPES, Tally
 from simulator.records import heat_dtype
-from simulator.tally_records import tally_dtype
+from simulator.tally_records import NO_GAME, tally_dtype
 from simulator.tallying import count_games
 
 Array = np.ndarray[Any, Any]

@@ -11,10 +11,11 @@ import numpy as np
 from experiments.results import CellResult, Results
 from experiments.store import Store
 from experiments.summary import column_name, safe, summarize, summary_csv
-from experiments.tally import FIRST, NO_GAME
+from experiments.tally import FIRST
 from experiments.tally_files import Damaged, parquet
 from experiments.wins import pieces
 from simulator.errors import InputError
+from simulator.tally_records import NO_GAME
 
 if TYPE_CHECKING:
     import pandas

@@ -18,13 +18,12 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from experiments.blocks import BLOCK_FILE, Piece, block_name, check_size
+from experiments.blocks import BLOCK_FILE, Piece, Task, block_name, check_size
 from experiments.game_table import game_table, games_bytes, read_games
 from experiments.manifest import COPY, MANIFEST, SAME, WORDS, is_run, read_manifest
 from experiments.run_lock import alone_in
@@ -33,15 +32,6 @@ from experiments.tally_files import Damaged, read_tally, tally_bytes
 from experiments.upkeep import put_in_order, refuse_links
 from simulator.errors import InputError
 from simulator.files import read_text
-
-
-@dataclass(frozen=True)
-class Task:
-    """Games of a cell that are still to be played: a block, or what is missing of it."""
-
-    cell: str
-    first: int
-    games: int
 
 
 def put_file(path: Path, content: bytes) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
+from experiments.blocks import Task
 from experiments.counting import Count
 from experiments.runner import play
-from experiments.store import Task
 from experiments.tally import Tally
 from policies.registry import Policy
 from simulator.scenario import Scenario

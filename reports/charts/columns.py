@@ -1,4 +1,4 @@
-"""What figures take from a cell's sums: means with intervals, and histograms without their empty ends."""
+"""What figures take from a cell's sums: histograms, and means as marks with their 95 % intervals."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ from experiments.kept_means import (
 )
 from experiments.tally import Tally
 from reports.charts.interval_rows import Mark
-
-__all__ = ["LOST_ROW", "WON_ROW", "games_of"]
 
 Array = np.ndarray[Any, Any]
 SIDES = ((LOST_ROW, "lost"), (WON_ROW, "won"))

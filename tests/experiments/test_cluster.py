@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 from distributed import Future
 
+from experiments.blocks import Task
 from experiments.cluster import Cluster, ClusterFailed, check_scheduler, refuse_what_stays_here
 from experiments.grid import Factor, Grid
 from experiments.parcels import program
-from experiments.store import Store, Task
+from experiments.store import Store
 from experiments.sweep import Engine, Sweep, carry_out, plan
 from experiments.tasks import Played
 from policies.registry import load_policy

@@ -15,7 +15,6 @@ import pytest
 from experiments.findings import find_effects, find_luck
 from experiments.results import Results
 from experiments.summary import summarize
-from experiments.tally import MOST_TOKENS
 from reports.chart import Chart
 from reports.charts import KINDS, charts
 from reports.charts.effects import effect_charts
@@ -31,6 +30,7 @@ from reports.charts.where import where_charts
 from reports.factor_words import change_words
 from reports.run_words import in_points
 from simulator.board import Board, load_board
+from simulator.tally_records import MOST_TOKENS
 from tests.runs import cut_short, made_run, only, renamed, small_run, with_wins
 
 TINY = load_board("tiny")

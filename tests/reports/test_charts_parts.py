@@ -13,16 +13,14 @@ import pytest
 from matplotlib.colors import to_hex, to_rgb
 
 from experiments.counting import tally_of
+from experiments.kept_means import LOST_ROW, WON_ROW, games_of
 from experiments.runner import play
 from experiments.summary import summarize
 from experiments.tally import Tally
 from policies.registry import load_policy
 from reports.charts.canvas import around
 from reports.charts.columns import (
-    LOST_ROW,
-    WON_ROW,
     bounded,
-    games_of,
     games_on,
     intervals_words,
     mean_marks,
