@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
-from experiments.intervals import wilson
+from experiments.intervals import NORMAL_95, wilson
 from experiments.limits import worker_count
 from experiments.progress_log import ProgressLog
 from experiments.runner import play
@@ -23,8 +23,6 @@ from policies.registry import Policy
 from simulator.ensemble import is_ensemble, members
 from simulator.presets import PRESETS
 from simulator.scenario import Scenario
-
-TWO_SIDED_95 = 1.959964
 
 # The steps of the rulebook, and the numbers of players.
 STEPS: Mapping[str, Mapping[str, Any]] = {
@@ -69,14 +67,14 @@ def interval(won: list[np.ndarray[Any, Any]]) -> tuple[float, float, float]:
         games = len(each) + 2
         rate = (int(each.sum()) + 1) / games
         variances.append(rate * (1 - rate) / games)
-    reach = TWO_SIDED_95 * sqrt(sum(variances)) / len(won)
+    reach = NORMAL_95 * sqrt(sum(variances)) / len(won)
     return mean, max(0.0, mean - reach), min(1.0, mean + reach)
 
 
 def goods_interval(goods: list[np.ndarray[Any, Any]]) -> tuple[float, float]:
     """Mean over boards and how far its interval reaches."""
     variance = sum(float(each.var(ddof=1)) / len(each) if len(each) > 1 else 0.0 for each in goods)
-    return float(np.mean([each.mean() for each in goods])), TWO_SIDED_95 * sqrt(variance) / len(goods)
+    return float(np.mean([each.mean() for each in goods])), NORMAL_95 * sqrt(variance) / len(goods)
 
 
 def cell(policy: Policy, step: str, board: str, seed: int, games: int, jobs: int) -> Cell:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from math import ceil, isfinite, sqrt
-from statistics import NormalDist
+
+from experiments.intervals import NORMAL_95
 
 SIGNIFICANCE, POWER = 0.05, 0.8  # the customary ones: two-sided 5 %, and four groups of five notice
 FEWEST = 4  # with each setting: fewer plays, however they end, are not enough for Fisher's exact test
@@ -33,8 +34,8 @@ def games_for_precision(half_width: float, rate: float = 0.5) -> int:
     """
     if not (isfinite(half_width) and 0 < half_width < 0.5):
         raise ValueError(f"Half the width of an interval must lie between 0 and 0.5, not {half_width}.")
-    z, square = NormalDist().inv_cdf(0.975), half_width**2
+    square = half_width**2
     # Wilson's half width h obeys h²(1 + w)² = w·p(1 − p) + w²/4 with w = z²/games; solved for w.
     linear = rate * (1 - rate) - 2 * square
     weight = (sqrt(linear**2 + square * (1 - 4 * square)) - linear) / (0.5 - 2 * square)
-    return ceil(z * z / weight)
+    return ceil(NORMAL_95**2 / weight)

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from experiments.block_means import FEWEST, ratio_intervals
+from experiments.intervals import NORMAL_95
 from experiments.kept_means import (
     BOTH,
     LOST_ROW,
     WON_ROW,
     Mean,
-    Z,
     games_of,
     mean_of_counts,
     means_of_squares,
@@ -50,7 +50,7 @@ def mark_of(mean: Mean) -> Mark:
 def bounded(mean: float, top: float, games: int) -> Mark:
     """A mean with a 95 % interval that is rather too wide: of numbers between 0 and `top` only the sum is known, and their variance
     is at most mean · (top − mean) (Bhatia and Davis, 2000)."""
-    half = Z * sqrt(max(0.0, mean * (top - mean)) / games)
+    half = NORMAL_95 * sqrt(max(0.0, mean * (top - mean)) / games)
     return Mark(mean, max(0.0, mean - half), min(top, mean + half), rough=True)
 
 

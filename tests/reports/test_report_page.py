@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from markupsafe import Markup
 
@@ -155,6 +156,15 @@ def test_anatomy_of_a_cell_without_losses() -> None:
     won = made_run({}, ["novice"], kept="won")
     assert anatomy(won.cells[0])["goodsLost"] is None
     assert "100\N{NO-BREAK SPACE}%" in page_of(won)
+
+
+def test_give_or_take_may_be_more_than_the_mean() -> None:
+    """Of ten lost games one delivered two goods: 0.20 ± 0.45, and a lower end at nothing is the page's to draw."""
+    cell = made_run({}, ["random"], games=10).cells[0]
+    wide = cell.tally.columns["goods_histogram"].shape[1]
+    histogram = np.array([[9, 0, 1] + [0] * (wide - 3), [0] * wide])
+    columns = {**cell.tally.columns, "goods_histogram": histogram, "goods": np.array([[2], [0]])}
+    assert anatomy(CellResult(cell.entry, replace(cell.tally, columns=columns)))["goods"] == [0.2, 0.4524]
 
 
 def hostile() -> Results:
