@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from experiments.ladder import Cell, interval
+from reports.ladder_page import ladder_page
 from tests.conftest import Sim
 
 SMALL = (
@@ -84,6 +86,42 @@ def test_a_log_of_another_table_is_refused(sim: Sim, tmp_path: Path) -> None:
     result = sim("ladder", *SMALL, "--games", 30, "-o", page, "--force")
     assert result.code == 2
     assert "is the log of something else" in result.err
+
+
+def test_a_board_that_was_edited_is_another_one(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    sim("board", "copy", "tiny", "-o", "mine.toml")
+    words = (
+        "ladder",
+        "--policies",
+        "random",
+        "--searchers",
+        "",
+        "--boards",
+        "mine.toml",
+        "--steps",
+        "standard",
+    )
+    assert sim(*words, "--games", 20).code == 0
+    board = Path("mine.toml")
+    text = board.read_text(encoding="utf-8").replace("[2, 3, 4, 5]", "[6, 7, 8, 5]")
+    board.write_text(text.replace("[6, 7, 8]", "[2, 3, 4]"), encoding="utf-8")
+    refused = sim(*words, "--games", 20, "--force")
+    assert refused.code == 2
+    assert "is the log of something else" in refused.err
+
+
+def test_a_single_game_has_no_interval_of_goods(sim: Sim, tmp_path: Path) -> None:
+    page = tmp_path / "ladder.md"
+    sim("ladder", *SMALL, "--games", 1, "-o", page)
+    assert "±" not in page.read_text(encoding="utf-8")
+
+
+def test_names_of_files_are_text() -> None:
+    named = replace(cell((0.3, 0.2, 0.4), 5.0, 0.2), board="my_own|board.toml")
+    assert "## my\\_own\\|board.toml" in ladder_page([named], "sim ladder")
 
 
 def test_intervals_over_boards_cover() -> None:
