@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -10,17 +10,17 @@ import numpy as np
 
 from experiments.findings import Findings, find_effects, find_luck
 from experiments.luck import LuckAndSkill
-from experiments.results import Results
+from experiments.results import CellResult, Results
 from experiments.summary import Row
 from policies.registry import DEFAULT_POLICY, POLICIES
 from simulator.board import Board
 
 
-def main_policy(rows: Sequence[Row]) -> str:
+def main_policy(cells: Iterable[CellResult]) -> str:
     """Who is spoken of and shown where one must do: the planner, a practised table; else who is told no future and won most often."""
     rates: dict[str, list[float]] = {}
-    for row in rows:
-        rates.setdefault(row.cell.policy, []).append(row.rate)
+    for cell in cells:
+        rates.setdefault(cell.policy, []).append(cell.rate)
     if DEFAULT_POLICY in rates:
         return DEFAULT_POLICY
     foreseeing = [name for name, kind in POLICIES.items() if kind.foresees]
@@ -55,7 +55,7 @@ class Told:
     @cached_property
     def voice(self) -> str:
         """The policy that effects are told of."""
-        return main_policy(self.rows)
+        return main_policy(row.cell for row in self.rows)
 
     @cached_property
     def tables(self) -> dict[str, list[Row]]:

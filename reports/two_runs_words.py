@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from experiments.levels import Level
+from experiments.results import CellResult
 from experiments.two_runs import Change, Match, Side, TwoRuns
-from policies.registry import DEFAULT_POLICY
 from reports.anatomy_words import reasons
 from reports.factor_words import capital, label_of, level_words, table_words
 from reports.run_words import (
@@ -17,6 +17,7 @@ from reports.run_words import (
     share,
 )
 from reports.sentences import BOTS
+from reports.told import main_policy
 from reports.words import counted, listed
 from simulator.messages import printable
 
@@ -31,11 +32,12 @@ def verdict(found: TwoRuns) -> list[str]:
 
 
 def main_match(found: TwoRuns) -> Match:
-    """That of the practised table, or who won most often, in the standard setup if both have it."""
+    """That of who is spoken of, in the standard setup if both have it, or where the first run won most often."""
+    spoken = main_policy(match.first for match in found.matches)
     return max(
         found.matches,
         key=lambda each: (
-            each.first.policy == DEFAULT_POLICY,
+            each.first.policy == spoken,
             found.first.is_standard(each.first),
             each.first.rate,
         ),
@@ -146,7 +148,9 @@ def basis(found: TwoRuns) -> list[str]:
     """What the differences rest on."""
     runs = (found.first, found.second)
     said = [] if found.same_games else [f"{_compared(found)} Ranges are 95 % intervals; {STAR}."]
-    left = [len(run.cells) - len(found.matches) for run in runs]
+    matched = zip(*((match.first, match.second) for match in found.matches), strict=True)
+    # One may be matched twice, if two names of the other run mean the same.
+    left = [len(_ids(run.cells) - _ids(cells)) for run, cells in zip(runs, matched, strict=True)]
     if any(left):
         said.append(
             f"Settings that only one run has are left out: {left[0]} of the first, {left[1]} of the second."
@@ -157,6 +161,10 @@ def basis(found: TwoRuns) -> list[str]:
                 f"The {name} run is not finished: {counted(run.games, 'game')} of every setting shown."
             )
     return [*said, BOTS, *dict.fromkeys(each for run in runs for each in origin_sentences(run))]
+
+
+def _ids(cells: Iterable[CellResult]) -> set[str]:
+    return {cell.entry["id"] for cell in cells}
 
 
 def _compared(found: TwoRuns) -> str:

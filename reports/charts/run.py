@@ -139,7 +139,7 @@ class Run:
     @cached_property
     def player(self) -> str:
         """Whose figures are shown where one must do, as sentences speak of."""
-        return main_policy(self.rows)
+        return main_policy(row.cell for row in self.rows)
 
     def main_row(self, setting: Setting) -> Row:
         """The player's row of a setting, or the first of it if the player has not played it."""

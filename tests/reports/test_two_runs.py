@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import warnings
+from dataclasses import replace
 
 import pytest
 
@@ -76,6 +77,30 @@ def test_two_runs_with_a_variant_of_other_options() -> None:
     found = compare_runs(run({"tokens": "8"}), run({"tokens": "9"}))
     assert [match.levels["variant"] for match in found.matches] == ["standard"]
     assert len(compare_runs(run({"tokens": "8"}), run({"tokens": "8"})).matches) == 2
+
+
+def test_a_cell_that_is_matched_twice_is_left_out_no_less_than_once() -> None:
+    def run(*names: str) -> Results:
+        variants = {"standard": {}, **{name: {"tokens": "8"} for name in names}}
+        return made_run({"variant": tuple(variants)}, ["random"], games=20, variants=variants)
+
+    found = compare_runs(run("x", "y"), run("x"))
+    assert [match.second.levels["variant"] for match in found.matches] == ["standard", "x", "x"]
+    assert "left out" not in " ".join(basis(found))
+
+
+def test_who_foresees_the_dice_is_not_spoken_of() -> None:
+    run = with_wins(
+        made_run({}, ["novice", "clairvoyant:breadth=1"], games=20),
+        lambda levels: 0.2 if levels["policy"] == "novice" else 0.9,
+    )
+    assert main_match(compare_runs(run, run)).first.policy == "novice"
+
+
+def test_commands_can_be_copied_from_markdown() -> None:
+    run = made_run({}, ["random"], games=20)
+    other = replace(run, manifest={**run.manifest, "command": "sim sweep --policy my_own.py:a_b"})
+    assert "\nAfter:\n\n    sim sweep --policy my_own.py:a_b\n" in two_runs_markdown(compare_runs(run, other))
 
 
 def edited(results: Results, kind: str, cells: range) -> Results:
