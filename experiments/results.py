@@ -83,9 +83,12 @@ class Results:
     def read(cls, store: Store) -> Results:
         factors = [Factor(each["name"], tuple(each["levels"])) for each in store.manifest["factors"]]
         reader, failures = RunReader(store), store.failures()
+        # Cells that mean the same share their games.
+        ids = dict.fromkeys(entry["id"] for entry in store.manifest["cells"])
+        tallies = {cell: reader.tally(cell) for cell in ids}
         cells, missing = [], []
         for entry in store.manifest["cells"]:
-            tally = reader.tally(entry["id"])
+            tally = tallies[entry["id"]]
             if tally is None:
                 missing.append(entry["id"])
             else:

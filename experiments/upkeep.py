@@ -36,9 +36,9 @@ def put_in_order(store: Store) -> list[str]:
     """Gives sentences on damaged files, which are removed."""
     _remove_parts(store.folder)
     sentences: list[str] = []
-    for entry in store.manifest["cells"]:
-        sentences.extend(_remove_damaged(store, entry["id"]))
-        _join(store, entry["id"])
+    for cell in dict.fromkeys(entry["id"] for entry in store.manifest["cells"]):
+        sentences.extend(_remove_damaged(store, cell))
+        _join(store, cell)
     for path in store.folder.glob("cells/*/*.failed.json"):
         start = path.name.partition(".")[0]
         if start.isdecimal() and int(start) % store.block:

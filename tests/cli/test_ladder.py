@@ -88,6 +88,13 @@ def test_a_log_of_another_table_is_refused(sim: Sim, tmp_path: Path) -> None:
     assert "is the log of something else" in result.err
 
 
+def test_a_log_that_is_no_text_is_damaged(sim: Sim, tmp_path: Path) -> None:
+    (tmp_path / "ladder.log").write_bytes(b"\xff\n")
+    result = sim("ladder", *SMALL, "--games", 20, "-o", tmp_path / "ladder.md")
+    assert result.code == 2
+    assert "ladder.log is damaged; remove it to begin anew." in result.err
+
+
 def test_a_board_that_was_edited_is_another_one(
     sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

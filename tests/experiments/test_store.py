@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 
 from experiments.counting import tally_of
+from experiments.grid import Factor, Grid
 from experiments.results import Results
 from experiments.run_reader import RunReader
 from experiments.runner import play
 from experiments.store import Store
 from experiments.sweep import Sweep, carry_out, plan
 from experiments.tally_files import tally_bytes
+from policies.registry import load_policy
 from simulator.errors import InputError
 from tests.experiments.sweeps import contents, play_all, small_sweep
 
@@ -150,6 +152,17 @@ def test_a_damaged_block_is_named_and_played_again(tmp_path: Path) -> None:
     assert not (tmp_path / "run" / name).exists()
     play_all(small_sweep(), tmp_path / "run")
     assert contents(tmp_path / "run") == whole
+
+
+def test_a_damaged_block_of_cells_that_mean_the_same_is_told_once(tmp_path: Path) -> None:
+    variants = {"standard": {}, "seven tokens": {"tokens": "7"}}
+    factors = [Factor("board", ("tiny",)), Factor("variant", tuple(variants)), Factor("policy", ("random",))]
+    sweep = Sweep(Grid(factors, variants), {"random": load_policy("random")}, 3, 100, "sim sweep")
+    store = play_all(sweep, tmp_path / "run")
+    sorted((tmp_path / "run").rglob("*.parquet"))[-1].write_bytes(b"PAR1")
+    results = Results.read(store)
+    assert [cell.games for cell in results.cells] == [80, 80]
+    assert len(results.damaged) == 1
 
 
 def test_a_block_under_a_wrong_name_is_damaged(tmp_path: Path) -> None:
