@@ -1,7 +1,8 @@
 """A grid of settings: factors with levels, and a cell for every combination of them.
 
 A cell is a scenario and a policy. Its identity is what it plays, not its place: the same cell in another grid has the same `id`,
-the order of factors and levels changes nothing in it, and two cells that mean the same are played once.
+the order of factors and levels changes nothing in it, and two cells that mean the same are played once. Policies are told apart by their
+texts: `planner` and `planner:attention=1` are two cells, with the same games.
 """
 
 from __future__ import annotations

@@ -117,11 +117,16 @@ def table_words(policy: str) -> str:
     name, _, settings = policy.partition(":")
     if name not in TABLES:
         return f"the policy {printable(policy)}"
-    attention = next(
-        (word.partition("=")[2] for word in settings.split(",") if word.startswith("attention=")), "1"
-    )
-    inattentive = name in INATTENTIVE and attention != "1"
-    return f"{INATTENTIVE[name] if inattentive else TABLES[name]} ({printable(policy)})"
+    given = dict(word.partition("=")[::2] for word in settings.split(","))
+    table = INATTENTIVE.get(name, TABLES[name]) if _overlooks(given.get("attention", "1")) else TABLES[name]
+    return f"{table} ({printable(policy)})"
+
+
+def _overlooks(attention: str) -> bool:
+    try:
+        return float(attention) != 1
+    except ValueError:  # a manifest may come from a stranger
+        return True
 
 
 def shown_level(results: Results, factor: str, level: Level) -> str:

@@ -265,6 +265,12 @@ def test_one_game_is_enough_for_a_report() -> None:
         (unit_words("removed", one=True), "1 removed timetable card"),
         (table_words("expert"), "an expert table (expert)"),
         (table_words("mine.py:hurry"), "the policy mine.py:hurry"),
+        (table_words("planner:attention=1.00"), "a practised table (planner:attention=1.00)"),
+        (
+            table_words("planner:token=2,attention=0.6"),
+            "a table that overlooks things (planner:token=2,attention=0.6)",
+        ),
+        (table_words("expert:attention=?"), "an expert table that overlooks things (expert:attention=?)"),
     ],
 )
 def test_words(words: str, expected: str) -> None:
