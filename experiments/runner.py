@@ -112,7 +112,6 @@ class Totals:
 
     games: int
     columns: dict[str, np.ndarray[Any, Any]]
-    heat: np.ndarray[Any, Any]
 
     @classmethod
     def empty(cls) -> Totals:
@@ -120,7 +119,7 @@ class Totals:
         columns: dict[str, np.ndarray[Any, Any]]
         columns = {name: np.zeros(outcome_dtype[name].shape, np.int64) for name in names if name != "why"}
         columns["why"] = np.zeros(4, np.int64)  # games ended by E1, E2, E3
-        return cls(0, columns, np.zeros(1, heat_dtype))
+        return cls(0, columns)
 
     def add(self, block: Block) -> None:
         self.games += len(block.outcomes)
@@ -129,5 +128,3 @@ class Totals:
                 total += np.bincount(block.outcomes["why"], minlength=4)
             else:
                 total += block.outcomes[name].sum(axis=0, dtype=np.int64)
-        for name in heat_dtype.names or ():
-            self.heat[name] += block.heat[name]

@@ -19,6 +19,7 @@ from policies.registry import Policy
 from simulator.scenario import Scenario
 
 SLICE_SECONDS = 0.5  # compiled code cannot be interrupted; so long does Ctrl-C wait at most
+TIMED_SECONDS = 0.15  # at least, to know how fast games are
 LARGEST_SLICE = 10_000  # games; more would only take memory
 
 
@@ -35,7 +36,7 @@ class Played:
 Player = tuple[Scenario, Policy]
 
 
-def games_a_second(player: Player, seed: int, seconds: float = 0.15) -> float:
+def games_a_second(player: Player, seed: int) -> float:
     """From a short timing on one core, after a first game that compiles what is needed."""
     play(*player, seed, 0, 1)
     games = 1
@@ -43,9 +44,9 @@ def games_a_second(player: Player, seed: int, seconds: float = 0.15) -> float:
         start = time.perf_counter()
         play(*player, seed, 0, games)
         taken = time.perf_counter() - start
-        if taken >= seconds:
+        if taken >= TIMED_SECONDS:
             return games / taken
-        games = max(2 * games, int(games * seconds / max(taken, 1e-6)))
+        games = max(2 * games, int(games * TIMED_SECONDS / max(taken, 1e-6)))
 
 
 def slice_size(rate: float) -> int:

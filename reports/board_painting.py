@@ -39,8 +39,7 @@ def _tracks(pen: pieces.Pen, board: Board, geometry: Geometry) -> None:
 def _junctions(pen: pieces.Pen, board: Board, geometry: Geometry) -> None:
     for junction, ends in board.arms.items():
         arms = {line: geometry.arm(line, end) for line, end in ends}
-        joined = board.layout.switches.get(junction)
-        pieces.junction(pen, geometry.places[junction], arms, tuple(joined) if joined else None)
+        pieces.junction(pen, geometry.places[junction], arms, board.layout.switches.get(junction))
 
 
 def _places(pen: pieces.Pen, board: Board, geometry: Geometry) -> None:
