@@ -17,7 +17,7 @@ from rich.text import Text
 from cli.failures import CutShort, visible
 
 if TYPE_CHECKING:
-    from experiments.runner import Block
+    from experiments.runner import Batch
 
 QUIET_SECONDS = 1.0
 PIPE_WIDTH = 110
@@ -110,7 +110,7 @@ def announce_compiling(rules: str | None = "simulator.batch") -> None:
 Item = TypeVar("Item")
 
 
-def watched(blocks: Iterable[Block], games: int) -> Iterator[Block]:
+def watched(blocks: Iterable[Batch], games: int) -> Iterator[Batch]:
     """The same blocks, with a progress bar of the games played."""
     return tracked(blocks, games, "games", lambda block: len(block.outcomes))
 

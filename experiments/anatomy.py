@@ -22,7 +22,7 @@ TOKENS = "tokens "  # before the name of a cause
 CLEAR = 0.05  # p-value after Holm
 # Games at which the prior of a change is as wide as its error; best looked at after some 8 times as many.
 PRIOR_GAMES = PLANNED_GAMES / 8
-FEWEST = 100  # games that a mean is over, before which its error is itself too uncertain
+FEWEST_GAMES = 100  # games that a mean is over, before which its error is itself too uncertain
 
 # Every figure: the column that is summed and the one that it is divided by.
 FIGURES: Mapping[str, tuple[str, str]] = {
@@ -87,7 +87,7 @@ class Moments:
     def counted(self, name: str) -> int:
         """Games that a figure rests on: all, or the lost ones of the side that has fewer; none before they are enough."""
         number = min(int(self.sums[_place(side, FIGURES[name][1])]) for side in (0, 1))
-        return number if number >= FEWEST else 0
+        return number if number >= FEWEST_GAMES else 0
 
 
 def _place(side: int, column: str) -> int:

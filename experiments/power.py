@@ -7,7 +7,7 @@ from math import ceil, isfinite, sqrt
 from experiments.intervals import NORMAL_95
 
 SIGNIFICANCE, POWER = 0.05, 0.8  # the customary ones: two-sided 5 %, and four groups of five notice
-FEWEST = 4  # with each setting: fewer plays, however they end, are not enough for Fisher's exact test
+FEWEST_PLAYS = 4  # with each setting: fewer plays, however they end, are not enough for Fisher's exact test
 
 
 def plays_to_notice(first: float, second: float) -> int | None:
@@ -24,7 +24,7 @@ def plays_to_notice(first: float, second: float) -> int | None:
         return None
     # Two samples of n err by √(2/n) on this scale; that the test errs to the wrong side is too rare to count.
     plays = normal_sample_size_one_tail(effect, POWER, SIGNIFICANCE / 2, std_null=sqrt(2))
-    return 2 * max(FEWEST, ceil(float(plays)))
+    return 2 * max(FEWEST_PLAYS, ceil(float(plays)))
 
 
 def games_for_precision(half_width: float, rate: float = 0.5) -> int:

@@ -23,8 +23,8 @@ from simulator.messages import printable
 
 Array = np.ndarray[Any, Any]
 # A cell is compared with a setup of the same policy on the same board and deck.
-BOX = ("board", "deck")
-KEPT = (POLICY, *BOX)
+PLACE = ("board", "deck")
+WITHIN = (POLICY, *PLACE)
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Results:
     def __post_init__(self) -> None:
         """What the rulebook leaves to board and deck is told of the standard ones, or of the first that there are."""
         standard = [
-            cell for cell in self.cells if all(cell.levels.get(k, STANDARD[k]) == STANDARD[k] for k in BOX)
+            cell for cell in self.cells if all(cell.levels.get(k, STANDARD[k]) == STANDARD[k] for k in PLACE)
         ]
         self.factors = [by_the_book(factor, [*standard, *self.cells][0]) for factor in self.factors]
 
@@ -159,11 +159,11 @@ class Results:
         """Boards or decks, if nothing else is varied: then they are what is compared. Those of an ensemble are a sample, and none of them is a measure."""
         varied = [factor for factor in self.varied if factor.name != POLICY]
         sampled = any(str(level).startswith(PREFIX) for factor in varied for level in factor.levels)
-        return [] if sampled or any(factor.name not in KEPT for factor in varied) else varied
+        return [] if sampled or any(factor.name not in WITHIN for factor in varied) else varied
 
     def baseline(self, cell: CellResult) -> CellResult | None:
         """The standard setup of the same policy on the same board and deck, as far as the grid has it; on the standard board where boards are compared."""
-        kept = (POLICY,) if self.between else KEPT
+        kept = (POLICY,) if self.between else WITHIN
         wanted = {
             factor.name: cell.levels[factor.name]
             if factor.name in kept
@@ -177,7 +177,7 @@ class Results:
         return all(
             cell.levels[factor.name] == by_the_book(factor, cell).rulebook
             for factor in self.factors
-            if factor.name not in KEPT
+            if factor.name not in WITHIN
         )
 
     @property

@@ -94,9 +94,8 @@ class Plan:
     """What is still to be done in a run, and how long it may take."""
 
     tasks: list[Task]
-    rates: dict[
-        str, float
-    ]  # games a second on one core, by policy; without those that failed in their first games
+    # Games a second on one core, by policy; without those that failed in their first games.
+    rates: dict[str, float]
     reused: int  # blocks that are there already
     seconds: float
 
@@ -120,9 +119,8 @@ def plan(sweep: Sweep, store: Store, jobs: int) -> Plan:
     for task in tasks:
         first_cell.setdefault(policy_of[task.cell], task.cell)
     for policy, cell in first_cell.items():
-        with suppress(
-            Exception
-        ):  # what a policy does wrong is recorded with its blocks, and the others go on
+        # What a policy does wrong is recorded with its blocks, and the others go on.
+        with suppress(Exception):
             rates[policy] = games_a_second(sweep.players[cell], sweep.seed)
     planned = Plan(tasks, rates, count_blocks(store.manifest) - len(tasks), 0.0)
     seconds = sum(task.games / planned.rate(policy_of[task.cell]) for task in tasks) / max(1, jobs)

@@ -64,10 +64,10 @@ def play_task(
         for first in range(task.first, last, size):
             if stopped():
                 return None
-            block = play(*player, seed, first, min(size, last - first))
-            count.add(block)
+            batch = play(*player, seed, first, min(size, last - first))
+            count.add(batch)
             if keep:
-                outcomes.append(block.outcomes)
+                outcomes.append(batch.outcomes)
     except Exception as error:  # a policy of a user may raise anything
         return Played(task, None, str(error).splitlines()[0] if str(error) else type(error).__name__)
     return Played(task, count.tally(), outcomes=np.concatenate(outcomes) if keep else None)

@@ -18,9 +18,8 @@ from simulator.errors import InputError
 if TYPE_CHECKING:
     from experiments.store import Store
 
-PART = re.compile(
-    r"\..*[.-](\d{1,10})\.part"
-)  # what `put_file` and `write_whole` write beside a file's place, and who did
+# What `put_file` and `write_whole` write beside a file's place, and who did.
+PART = re.compile(r"\..*[.-](\d{1,10})\.part")
 OLD_SECONDS = 3600.0  # no file takes so long to be written
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from experiments.levels import Level
-from experiments.results import KEPT, Results
+from experiments.results import WITHIN, Results
 from simulator.messages import printable
 
 # Of whole numbers: what one more of it is.
@@ -136,7 +136,7 @@ def shown_level(results: Results, factor: str, level: Level) -> str:
 
 def setting_words(results: Results, levels: Mapping[str, Level]) -> str:
     """What sets a cell apart from others of the same policy, board and deck, and from the rulebook: `8 time tokens, no helpers`."""
-    told = [factor for factor in results.factors if factor.name not in KEPT]
+    told = [factor for factor in results.factors if factor.name not in WITHIN]
     wanted = [each for each in told if len(each.levels) > 1 or levels[each.name] != each.rulebook] or told
     return ", ".join(level_words(factor.name, levels[factor.name]) for factor in wanted)
 

@@ -48,9 +48,8 @@ class Told:
     def bases(self) -> list[Row]:
         """The setups that others are compared with; one for each policy, board and deck, also where those are compared with each other."""
         found = self.rows if self.results.between else [row for row in self.rows if row.is_base]
-        return list({row.cell.entry["id"]: row for row in reversed(found)}.values())[
-            ::-1
-        ]  # each under its first name
+        # Each under its first name.
+        return list({row.cell.entry["id"]: row for row in reversed(found)}.values())[::-1]
 
     @cached_property
     def voice(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from experiments.levels import Level
 from experiments.results import CellResult
-from experiments.two_runs import Change, Match, Side, TwoRuns
+from experiments.two_runs import Altered, Counted, Match, TwoRuns
 from reports.anatomy_words import reasons
 from reports.factor_words import capital, label_of, level_words, table_words
 from reports.run_words import (
@@ -21,7 +21,7 @@ from reports.told import main_policy
 from reports.words import counted, listed
 from simulator.messages import printable
 
-STAR = "* is clear of chance (5 %, Holm over all)"
+STAR_MEANS = "* is clear of chance (5 %, Holm over all)"
 
 
 def verdict(found: TwoRuns) -> list[str]:
@@ -72,7 +72,7 @@ def _changed(found: TwoRuns) -> Iterator[str]:
         yield "The runs were made by different versions of engine or policies."
 
 
-def _change(change: Change) -> str:
+def _change(change: Altered) -> str:
     if change.first == change.second:
         return f"{_level(change.factor, change.first)} has other contents than before"
     before, after = (_level(change.factor, level) for level in (change.first, change.second))
@@ -112,7 +112,7 @@ def _deals(match: Match) -> str:
     said = f", on {counted_deals(match)} that both played"
     for cell, side, word in ((match.first, match.before, "before"), (match.second, match.after, "after")):
         if cell.games > side.games:
-            whole = Side(cell.wins, cell.games)
+            whole = Counted(cell.wins, cell.games)
             said += f" ({word} {share(whole.rate, *whole.interval)} of all {cell.games:,} games)"
     return said
 
@@ -147,7 +147,7 @@ def _all(found: TwoRuns) -> Iterator[str]:
 def basis(found: TwoRuns) -> list[str]:
     """What the differences rest on."""
     runs = (found.first, found.second)
-    said = [] if found.same_games else [f"{_compared(found)} Ranges are 95 % intervals; {STAR}."]
+    said = [] if found.same_games else [f"{_compared(found)} Ranges are 95 % intervals; {STAR_MEANS}."]
     matched = zip(*((match.first, match.second) for match in found.matches), strict=True)
     # One may be matched twice, if two names of the other run mean the same.
     left = [len(_ids(run.cells) - _ids(cells)) for run, cells in zip(runs, matched, strict=True)]

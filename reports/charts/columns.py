@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from experiments.block_means import FEWEST, ratio_intervals
+from experiments.block_means import FEWEST_BLOCKS, ratio_intervals
 from experiments.intervals import NORMAL_95
 from experiments.kept_means import (
     BOTH,
@@ -57,7 +57,7 @@ def bounded(mean: float, top: float, games: int) -> Mark:
 def intervals_words(marks: Iterable[Mark]) -> str:
     """What the intervals of these means are."""
     rough = any(mark.rough for mark in marks)
-    return f"95 % intervals{f', rather too wide where fewer than {FEWEST} blocks have such games' if rough else ''}"
+    return f"95 % intervals{f', rather too wide where fewer than {FEWEST_BLOCKS} blocks have such games' if rough else ''}"
 
 
 def of_side(column: str, side: int) -> Callable[[Tally], Array]:

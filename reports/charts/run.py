@@ -9,7 +9,7 @@ from functools import cached_property
 from experiments.findings import ONE_BY_ONE
 from experiments.grid import POLICY, STANDARD, Factor
 from experiments.levels import Level
-from experiments.results import KEPT, CellResult, Results
+from experiments.results import WITHIN, CellResult, Results
 from experiments.summary import Row
 from reports.charts.room import evenly
 from reports.charts.row_labels import level_letters, setting_labels
@@ -115,7 +115,7 @@ class Run:
         levels, told = self._reference_cell.levels, []
         for factor in self.results.factors:
             level = levels[factor.name]
-            off_the_book = factor.name not in KEPT and level != factor.rulebook
+            off_the_book = factor.name not in WITHIN and level != factor.rulebook
             if factor.name not in apart and (factor in self.factors or off_the_book) and level != "standard":
                 told.append(self.level(factor.name, level, MOST_WORDS))
         return told

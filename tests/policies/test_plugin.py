@@ -87,7 +87,7 @@ def test_it_plays_the_games_that_the_same_built_in_policy_plays(write: Write, te
 
 @FORMS
 def test_jobs_do_not_show(write: Write, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("experiments.runner.BLOCK", 7)
+    monkeypatch.setattr("experiments.runner.BATCH", 7)
     policy = load_policy(f"{write(text)}:anything")
     found = []
     for jobs in (1, 2, 5):
