@@ -136,7 +136,7 @@ def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Swe
     announce_compiling()
     loaded = {policy.name: policy for policy in (load_policy(str(text)) for text in texts)}
     grid = Grid([*factors, Factor("policy", tuple(loaded))], variants)
-    return Sweep(grid, loaded, seed, games, command, title=study.title)
+    return Sweep(grid, loaded, seed, games, command, title=study.title, about=study.about)
 
 
 @contextmanager

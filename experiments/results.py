@@ -113,6 +113,11 @@ class Results:
         """Of the study that was played; nothing if the run is of no study."""
         return str(self.manifest.get("title", ""))
 
+    @property
+    def about(self) -> str:
+        """What that study asks; nothing if it does not say."""
+        return str(self.manifest.get("about", ""))
+
     @cached_property
     def board_titles(self) -> dict[str, str]:
         """Boards by their levels, also those without a game yet, under the names that their files give them, unless two have the same."""

@@ -37,6 +37,7 @@ class Sweep:
     command: str
     keep_games: bool = False
     title: str = ""  # of the study, if there is one
+    about: str = ""  # and what it asks
 
     def manifest(self) -> dict[str, Any]:
         """The run's description; nothing in it depends on time."""
@@ -48,6 +49,7 @@ class Sweep:
             "tallies": tally_hash(),
             "command": self.command,
             "title": self.title,
+            "about": self.about,
             "seed": self.seed,
             "games": self.games,
             "block": block_size(self.games),

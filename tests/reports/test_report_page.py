@@ -179,7 +179,7 @@ def hostile() -> Results:
     for cell in results.cells:
         cell.entry["board"]["name"] = EVIL
     results.failures["x"] = [EVIL]
-    results.manifest = {**results.manifest, "title": EVIL}
+    results.manifest = {**results.manifest, "title": EVIL, "about": EVIL}
     return results
 
 
