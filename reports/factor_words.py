@@ -62,12 +62,21 @@ def many(step: str, amount: str) -> str:
     return f"{amount} {_plural(noun)}" if noun else f"{amount} × {unit_words(step)}"
 
 
+def one_fewer(factor: str) -> str:
+    """`one removed timetable card fewer`, `one card fewer drawn a turn`."""
+    return f"one {_behind_thing(NOUNS[factor], ' fewer')}"
+
+
 def _plural(noun: str) -> str:
     """`card drawn a turn` as `cards drawn a turn`: the thing that is counted takes the s."""
+    return _behind_thing(noun, "s")
+
+
+def _behind_thing(noun: str, added: str) -> str:
     for thing in ("token", "timetable card", "card", "good", "disc", "player"):
         at = noun.find(thing)
         if at >= 0:
-            return f"{noun[: at + len(thing)]}s{noun[at + len(thing) :]}"
+            return f"{noun[: at + len(thing)]}{added}{noun[at + len(thing) :]}"
     raise ValueError(noun)
 
 

@@ -36,7 +36,7 @@ class Answer(Told):
             *list_sentences(self),
             *exchange_sentences(self),
             *loss_sentences(self),
-            *([luck_sentence(self.luck)] if self.luck else []),
+            *([luck_sentence(self.luck)] if self.luck and self.luck.telling else []),
         ]
 
     def basis(self) -> list[str]:

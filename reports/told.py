@@ -13,6 +13,7 @@ from experiments.luck import LuckAndSkill
 from experiments.results import CellResult, Results
 from experiments.summary import Row
 from policies.registry import DEFAULT_POLICY, POLICIES
+from reports.factor_words import setting_words
 from simulator.board import Board
 
 
@@ -63,6 +64,13 @@ class Told:
         for row in self.bases:
             found.setdefault(row.cell.policy, []).append(row)
         return dict(sorted(found.items(), key=lambda each: -float(np.mean([row.rate for row in each[1]]))))
+
+    @property
+    def setup(self) -> str:
+        """What reference setups have in common, in words."""
+        if all(self.results.is_standard(row.cell) for row in self.bases):
+            return "the standard setup"
+        return f"the setting with {setting_words(self.results, self.bases[0].cell.levels)}"
 
     def several(self, name: str) -> bool:
         return any(factor.name == name for factor in self.results.varied)

@@ -30,6 +30,9 @@ SPREADS = (
     ("tokens", "How many time tokens are lost?", "time tokens lost"),
 )
 MOST_BARS = 30
+ONE_SIDED = (
+    "One of the players hardly ever wins, or hardly ever loses, so that this is how often the others do."
+)
 
 
 def luck_charts(run: Run) -> Iterator[Chart]:
@@ -61,7 +64,7 @@ def _deals(run: Run) -> Iterator[Chart]:
     yield draw_chart(
         "luck", "luck", "Does the deal decide, or who plays?", alt=f"Of all deals: {', '.join(told)}.",
         caption=(
-            f"A deal is the same cards and dice for everybody. {luck_sentence(luck)} "
+            f"A deal is the same cards and dice for everybody. {luck_sentence(luck) if luck.telling else ONE_SIDED} "
             f"± is {HALF_WIDTH}. Policies that play at random, never play a card or are told the future do not count."
         ),
         source=source_words(run), height=stack.height, paint=stack.paint,

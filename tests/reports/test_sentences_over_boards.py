@@ -52,8 +52,8 @@ def test_how_games_are_lost_is_told_over_boards() -> None:
     told = " ".join(said(results))
     mean = f"{sum(goods) / sum(lost):.1f}"
     assert (
-        f"Lost games ({sum(lost)}) end with {mean} goods delivered on average, from {min(means):.1f} to {max(means):.1f} over 3 boards ("
-        in told
+        f"When a first-timer (novice) loses the standard setup ({sum(lost)} games), {mean} goods are delivered on average, "
+        f"from {min(means):.1f} to {max(means):.1f} over 3 boards (" in told
     )
     for rule, words in LOSS_WORDS.items():
         number = sum(int(cell.tally.columns["lost_by"][int(rule[1])]) for cell in results.cells)
