@@ -17,9 +17,9 @@ from experiments.chosen import keep_chosen
 from experiments.grid import Factor, Grid, make_factors
 from experiments.kept_files import keep_files
 from experiments.results import Results
-from experiments.store import Store
 from experiments.summary import summarize
 from experiments.sweep import Sweep, carry_out, plan
+from experiments.upkeep import begin_run
 from policies.registry import load_policy
 from tests.browser.chromium import chromium
 
@@ -37,7 +37,7 @@ def play_run(folder: Path, games: int) -> Results:
     players = {name: load_policy(name) for name in POLICIES}
     grid = Grid([*make_factors(OPTIONS, (), ()), Factor("policy", tuple(players))])
     sweep = Sweep(grid, players, 1, games, "benchmark")
-    store = Store.begin(folder, sweep.manifest())
+    store = begin_run(folder, sweep.manifest())
     keep_files(sweep, folder)
     for _ in carry_out(sweep, store, plan(sweep, store, 1), 1):
         pass

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from experiments.store import Store
     from experiments.study import Study
     from experiments.sweep import Engine, Plan, Sweep
+    from experiments.upkeep import writing_run
 
 DEFAULT_POLICIES = ("novice", "planner")
 DEFAULT_GAMES, DEFAULT_SEED = 10_000, 1
@@ -162,9 +163,8 @@ def carry_through(
     sweep: Sweep, folder: Path, workers: int, engine: Engine | None, as_json: bool, report: bool
 ) -> None:
     """Echo the grid, play what is missing with a progress bar, show the result, and make the report. No other process writes to the run meanwhile."""
-    from experiments.store import Store
 
-    with Store.writing(folder, sweep.manifest()) as store:
+    with writing_run(folder, sweep.manifest()) as store:
         _carry_through(sweep, store, workers, engine, as_json, report)
 
 
