@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from experiments.store import Store
     from experiments.study import Study
     from experiments.sweep import Engine, Plan, Sweep
-    from experiments.upkeep import writing_run
 
 DEFAULT_POLICIES = ("novice", "planner")
 DEFAULT_GAMES, DEFAULT_SEED = 10_000, 1
@@ -163,6 +162,7 @@ def carry_through(
     sweep: Sweep, folder: Path, workers: int, engine: Engine | None, as_json: bool, report: bool
 ) -> None:
     """Echo the grid, play what is missing with a progress bar, show the result, and make the report. No other process writes to the run meanwhile."""
+    from experiments.upkeep import writing_run
 
     with writing_run(folder, sweep.manifest()) as store:
         _carry_through(sweep, store, workers, engine, as_json, report)
