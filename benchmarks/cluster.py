@@ -16,14 +16,15 @@ import numpy as np
 import psutil
 
 from benchmarks.timing import best_seconds
+from experiments.blocks import Task
 from experiments.cluster import Cluster
 from experiments.counting import tally_of
 from experiments.grid import Factor, Grid
 from experiments.parcels import Parcel, pack
 from experiments.runner import play
-from experiments.store import Store, Task
 from experiments.sweep import Sweep
 from experiments.tally_files import read_tally, tally_bytes
+from experiments.upkeep import begin_run
 from policies.registry import load_policy
 from simulator.board import BOARD_FOLDER
 from simulator.scenario import Scenario
@@ -47,7 +48,7 @@ def blocks() -> None:
         tally = tally_of(block)
         content = tally_bytes(tally)
         with tempfile.TemporaryDirectory() as folder:
-            store = Store.begin(Path(folder, "run"), sweep.manifest())
+            store = begin_run(Path(folder, "run"), sweep.manifest())
             seconds = [
                 best_seconds(partial(tally_bytes, tally), REPEATS, time.perf_counter),
                 best_seconds(partial(read_tally, content), REPEATS, time.perf_counter),

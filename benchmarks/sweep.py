@@ -19,9 +19,9 @@ from experiments.findings import find_effects
 from experiments.grid import Factor, Grid, make_factors
 from experiments.results import Results
 from experiments.runner import play
-from experiments.store import Store
 from experiments.summary import summarize
 from experiments.sweep import Sweep, carry_out, plan
+from experiments.upkeep import begin_run
 from policies.registry import load_policy
 
 
@@ -42,7 +42,7 @@ def bare(sweep: Sweep, games: int, slices: int = 10_000) -> float:
 
 def swept(sweep: Sweep, folder: Path) -> float:
     """The same from the first game to the summary, on one core."""
-    store = Store.begin(folder, sweep.manifest())
+    store = begin_run(folder, sweep.manifest())
     planned = plan(sweep, store, 1)
     start = time.process_time()
     for _ in carry_out(sweep, store, planned, 1):
@@ -53,7 +53,7 @@ def swept(sweep: Sweep, folder: Path) -> float:
 
 def summed_up(sweep: Sweep, folder: Path) -> None:
     """A run of so many games, made of copies of one block, from its files to its findings."""
-    store = Store.begin(folder, sweep.manifest())
+    store = begin_run(folder, sweep.manifest())
     for cell, player in sweep.players.items():
         block = tally_of(play(*player, 1, 0, store.block))
         for first in range(0, store.games, store.block):

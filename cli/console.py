@@ -19,7 +19,7 @@ from cli.failures import CutShort, visible
 from simulator.messages import file_name
 
 if TYPE_CHECKING:
-    from experiments.runner import Block
+    from experiments.runner import Batch
 
 QUIET_SECONDS = 1.0
 PIPE_WIDTH = 110
@@ -130,7 +130,7 @@ def busy(what: str) -> Iterator[None]:
 Item = TypeVar("Item")
 
 
-def watched(blocks: Iterable[Block], games: int) -> Iterator[Block]:
+def watched(blocks: Iterable[Batch], games: int) -> Iterator[Batch]:
     """The same blocks, with a progress bar of the games played."""
     return tracked(blocks, games, "games", lambda block: len(block.outcomes))
 

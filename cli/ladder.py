@@ -49,10 +49,11 @@ def ladder(
     """
     from cli.console import announce_compiling, note, tracked
     from cli.console import show as show_text
-    from experiments.ladder import STEPS, ladder, ladder_page
+    from experiments.ladder import STEPS, ladder
     from experiments.levels import parse_policies
     from experiments.limits import check_games, check_seed, worker_count
     from policies.registry import load_policy
+    from reports.ladder_page import ladder_page
     from reports.words import counted
     from simulator.files import write_whole
 

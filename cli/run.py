@@ -13,7 +13,7 @@ from cli.options import PlayOptions, ScenarioOptions, spread
 
 if TYPE_CHECKING:
     from cli.summary import Summary
-    from experiments.runner import Block
+    from experiments.runner import Batch
     from policies.registry import Policy
 
 
@@ -46,7 +46,7 @@ def run(setup: ScenarioOptions, play: PlayOptions) -> None:
         show(*tables_over_boards(summaries, seconds))
 
 
-def _play(summaries: list[Summary], policy: Policy, play: PlayOptions) -> Iterator[Block]:
+def _play(summaries: list[Summary], policy: Policy, play: PlayOptions) -> Iterator[Batch]:
     """All games of all scenarios, each block noted where it belongs and passed on for the progress bar."""
     from experiments.runner import play_many
 

@@ -104,6 +104,7 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
         command,
         manifest["keep_games"],
         manifest.get("title", ""),
+        manifest.get("about", ""),
     )
 
 

@@ -13,7 +13,7 @@ from rich.text import Text
 from cli.console import plain_table
 from experiments.identity import code_hash
 from experiments.intervals import wilson
-from experiments.runner import Block, Totals
+from experiments.runner import Batch, Totals
 from reports.words import CAUSE_WORDS, LOSS_WORDS, origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.codes import CAUSE_NAMES, HELPER_NAMES
@@ -41,7 +41,7 @@ class Summary:
         self.helper_uses = np.zeros(HELPERS, np.int64)
         self.won: list[np.ndarray[Any, Any]] = []  # of each block, game by game
 
-    def add(self, block: Block) -> None:
+    def add(self, block: Batch) -> None:
         self.totals.add(block)
         self.won.append(block.outcomes["won"].copy())
         self.helper_uses += (block.outcomes["helper_turn"] > 0).sum(axis=0)

@@ -136,7 +136,7 @@ def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Swe
     announce_compiling()
     loaded = {policy.name: policy for policy in (load_policy(str(text)) for text in texts)}
     grid = Grid([*factors, Factor("policy", tuple(loaded))], variants)
-    return Sweep(grid, loaded, seed, games, command, title=study.title)
+    return Sweep(grid, loaded, seed, games, command, title=study.title, about=study.about)
 
 
 @contextmanager
@@ -162,9 +162,9 @@ def carry_through(
     sweep: Sweep, folder: Path, workers: int, engine: Engine | None, as_json: bool, report: bool
 ) -> None:
     """Echo the grid, play what is missing with a progress bar, show the result, and make the report. No other process writes to the run meanwhile."""
-    from experiments.store import Store
+    from experiments.upkeep import writing_run
 
-    with Store.writing(folder, sweep.manifest()) as store:
+    with writing_run(folder, sweep.manifest()) as store:
         _carry_through(sweep, store, workers, engine, as_json, report)
 
 

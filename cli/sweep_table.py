@@ -131,7 +131,7 @@ def finding_sentences(results: Results) -> Iterator[str]:
         yield from effect_lines(found)
         yield from (f"{', '.join(found.kept.values())}: {said}" for said in model_sentences(found))
     luck = find_luck(results)
-    if luck:
+    if luck and luck.telling:
         yield luck_sentence(luck)
 
 

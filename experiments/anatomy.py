@@ -6,7 +6,7 @@ only sums and sums of products are kept, as integers, so that blocks add up in a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import exp, inf, log, sqrt
 from typing import Any
@@ -21,8 +21,8 @@ Array = np.ndarray[Any, Any]
 TOKENS = "tokens "  # before the name of a cause
 CLEAR = 0.05  # p-value after Holm
 # Games at which the prior of a change is as wide as its error; best looked at after some 8 times as many.
-ROBUST = PLANNED_GAMES / 8
-FEWEST = 100  # games that a mean is over, before which its error is itself too uncertain
+PRIOR_GAMES = PLANNED_GAMES / 8
+FEWEST_GAMES = 100  # games that a mean is over, before which its error is itself too uncertain
 
 # Every figure: the column that is summed and the one that it is divided by.
 FIGURES: Mapping[str, tuple[str, str]] = {
@@ -87,7 +87,7 @@ class Moments:
     def counted(self, name: str) -> int:
         """Games that a figure rests on: all, or the lost ones of the side that has fewer; none before they are enough."""
         number = min(int(self.sums[_place(side, FIGURES[name][1])]) for side in (0, 1))
-        return number if number >= FEWEST else 0
+        return number if number >= FEWEST_GAMES else 0
 
 
 def _place(side: int, column: str) -> int:
@@ -102,8 +102,8 @@ class Change:
     first: float | None
     second: float | None
     error: float  # standard error of second − first
-    p_value: float  # at all looks together
-    holm: float  # the same among all figures
+    p_value: float  # of no change
+    holm: float  # the same among all that were asked together
 
     @property
     def difference(self) -> float | None:
@@ -114,18 +114,18 @@ class Change:
         return self.holm < CLEAR
 
 
-def changes(moments: Moments, names: Sequence[str] = tuple(FIGURES)) -> list[Change]:
-    """All figures with their changes from A to B, p-values adjusted for their number."""
-    errors = [_error(moments, name) for name in names]
-    figures = [(moments.figure(0, name), moments.figure(1, name)) for name in names]
+def changes(moments: Moments) -> list[Change]:
+    """All figures with their changes from A to B. p-values hold at all looks together, and are adjusted for the number of figures."""
+    errors = [_error(moments, name) for name in FIGURES]
+    figures = [(moments.figure(0, name), moments.figure(1, name)) for name in FIGURES]
     p_values = [
         1.0 if first is None or second is None else anytime_p(second - first, error, moments.counted(name))
-        for name, (first, second), error in zip(names, figures, errors, strict=True)
+        for name, (first, second), error in zip(FIGURES, figures, errors, strict=True)
     ]
     adjusted = holm(p_values)
     return [
         Change(name, *pair, error, p, together)
-        for name, pair, error, p, together in zip(names, figures, errors, p_values, adjusted, strict=True)
+        for name, pair, error, p, together in zip(FIGURES, figures, errors, p_values, adjusted, strict=True)
     ]
 
 
@@ -152,5 +152,5 @@ def anytime_p(difference: float, error: float, games: int) -> float:
     if difference == 0 or games == 0:
         return 1.0
     square = min((difference / error) ** 2 if error else inf, games**2)
-    log_capital = log(ROBUST / (ROBUST + games)) / 2 + square / 2 * games / (games + ROBUST)
+    log_capital = log(PRIOR_GAMES / (PRIOR_GAMES + games)) / 2 + square / 2 * games / (games + PRIOR_GAMES)
     return min(1.0, exp(-min(log_capital, 700.0)))

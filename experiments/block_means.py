@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 
 Array = np.ndarray[Any, Any]
-FEWEST = 5  # blocks: the spread between fewer says too little about chance
+FEWEST_BLOCKS = 5  # blocks: the spread between fewer says too little about chance
 
 
 def ratio_intervals(sums: Array, games: Array) -> tuple[Array, Array]:
     """Means, and half the widths of their 95 % intervals, from tables blocks × figures.
 
-    A half width is NaN where fewer than FEWEST blocks have games.
+    A half width is NaN where fewer than FEWEST_BLOCKS blocks have games.
     """
     from scipy.stats import t  # slow to import
 
@@ -27,7 +27,7 @@ def ratio_intervals(sums: Array, games: Array) -> tuple[Array, Array]:
     means = np.divide(sums.sum(axis=0), total, out=np.full(total.shape, np.nan), where=total > 0)
     blocks = (games > 0).sum(axis=0)
     squares = ((sums - means * games) ** 2).sum(axis=0)
-    usable = blocks >= FEWEST
+    usable = blocks >= FEWEST_BLOCKS
     freedom = np.where(usable, blocks - 1, 1)
     errors = np.sqrt(squares * blocks / freedom) / np.where(total > 0, total, 1)
     return means, np.where(usable, t.ppf(0.975, freedom) * errors, np.nan)

@@ -1,4 +1,4 @@
-"""Blocks of games: how large they are, how many a run may have, what their files are called and what is in them."""
+"""Blocks of games: how large they are, how many a run may have, what is to be played of them, what their files are called and what is in them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,15 @@ from simulator.errors import InputError
 LARGEST_BLOCK = 100_000  # games: what is lost at most for each core when a run is killed
 MOST_BLOCKS = 1_000_000  # of all cells: 10¹¹ games in the largest blocks
 BLOCK_FILE = re.compile(r"(\d{1,12})\+(\d{1,12})\.parquet")
+
+
+@dataclass(frozen=True)
+class Task:
+    """Games of a cell that are still to be played: a block, or what is missing of it."""
+
+    cell: str
+    first: int
+    games: int
 
 
 @dataclass(frozen=True)

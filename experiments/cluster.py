@@ -18,8 +18,8 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from experiments.blocks import Task
 from experiments.parcels import AnotherProgram, Parcel, pack, play_parcel, program
-from experiments.store import Task
 from experiments.sweep import Sweep
 from experiments.tally_files import Damaged, read_tally
 from experiments.tasks import Played, Player, slice_size

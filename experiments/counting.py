@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from experiments.runner import Block
-from experiments.tally import FIRST, NO_GAME, SHAPES, Tally
+from experiments.runner import Batch
+from experiments.tally import FIRST, SHAPES, Tally
 from simulator.records import heat_dtype
-from simulator.tally_records import tally_dtype
+from simulator.tally_records import NO_GAME, tally_dtype
 from simulator.tallying import count_games
 
 Array = np.ndarray[Any, Any]
@@ -27,14 +27,14 @@ class Count:
         self.heat = np.zeros(1, heat_dtype)
         self.wins: list[Array] = []
 
-    def add(self, block: Block) -> None:
+    def add(self, batch: Batch) -> None:
         """The games that follow."""
-        assert block.first == self.next
-        self.next += len(block.outcomes)
-        self.wins.append(np.empty(len(block.outcomes), np.uint8))
-        count_games(block.outcomes, block.first, self.sums, self.wins[-1])
+        assert batch.first == self.next
+        self.next += len(batch.outcomes)
+        self.wins.append(np.empty(len(batch.outcomes), np.uint8))
+        count_games(batch.outcomes, batch.first, self.sums, self.wins[-1])
         for name in heat_dtype.names or ():
-            self.heat[name] += block.heat[name]
+            self.heat[name] += batch.heat[name]
 
     def tally(self) -> Tally:
         found = {name: self.sums[name] for name in tally_dtype.names or ()}
@@ -43,8 +43,8 @@ class Count:
         return Tally(self.first, np.concatenate(self.wins), columns)
 
 
-def tally_of(block: Block) -> Tally:
-    """Of one block."""
-    count = Count(block.first)
-    count.add(block)
+def tally_of(batch: Batch) -> Tally:
+    """Of one batch."""
+    count = Count(batch.first)
+    count.add(batch)
     return count.tally()

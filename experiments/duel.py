@@ -15,17 +15,15 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from experiments.anatomy import Moments
-from experiments.runner import Block, play
+from experiments.runner import Batch, play
 from experiments.sequential import ConfidenceSequence
 from experiments.tasks import Player, games_a_second, slice_size
 from simulator.errors import IllegalChoice
 
 Array = np.ndarray[Any, Any]
 BLOCK = 500  # games of each side between two looks
-PRECISION, SHARE = (
-    0.005,
-    0.25,
-)  # unless asked otherwise: half a point, or a quarter of the difference if that is more
+# Unless asked otherwise: half a point, or a quarter of the difference if that is more.
+PRECISION, SHARE = 0.005, 0.25
 NEGLIGIBLE = 0.005
 
 DIFFERENT, ALIKE, OPEN = "different", "alike", "open"
@@ -113,10 +111,10 @@ def fight(duel: Duel, players: tuple[Player, Player], seed: int, workers: int) -
                     for side, start, some in slices
                 )
                 parts: list[list[Array]] = [[], []]
-                for (side, _, _), block in zip(slices, found, strict=True):
-                    if not isinstance(block, Block):
-                        raise block
-                    parts[side].append(block.outcomes)
+                for (side, _, _), batch in zip(slices, found, strict=True):
+                    if not isinstance(batch, Batch):
+                        raise batch
+                    parts[side].append(batch.outcomes)
                 outcomes = [np.concatenate(part) for part in parts]
                 duel.moments.add(*outcomes)
                 duel.look(outcomes[0]["won"], outcomes[1]["won"])
@@ -125,7 +123,7 @@ def fight(duel: Duel, players: tuple[Player, Player], seed: int, workers: int) -
             stop.set()
 
 
-def _play_slice(player: Player, seed: int, first: int, games: int, stop: Event) -> Block | Exception:
+def _play_slice(player: Player, seed: int, first: int, games: int, stop: Event) -> Batch | Exception:
     """What a policy does wrong is handed back and raised in its turn: the same for any number of workers."""
     if stop.is_set():
         return RuntimeError("stopped")

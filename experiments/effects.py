@@ -2,8 +2,8 @@
 
 A setting with the highest level of a number, less the same setting with its lowest, divided by the steps between; for any other factor
 a level less that of the baseline; averaged over all settings that have both. That asks nothing of how the win rate runs between levels: it is a
-weighted sum of win rates, and its error is the jackknife's over groups of deals. For the error every setting is lent half a win and half a loss, as in
-`model.py`, so that one that never won is not known exactly.
+weighted sum of win rates, and its error is the jackknife's over groups of deals. For the error every setting is lent half a win and half a loss,
+so that one that never won is not known exactly.
 """
 
 from __future__ import annotations

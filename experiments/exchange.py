@@ -47,12 +47,6 @@ class ExchangeRate:
         low, high = sorted((abs(self.low), abs(self.high)))
         return abs(self.rate), low, high
 
-    def allows(self, rate: float) -> bool:
-        """Whether the data leave this rate possible, with 95 % confidence."""
-        if self.shape == "between":
-            return self.low <= rate <= self.high
-        return self.shape == "anything" or rate <= self.low or rate >= self.high
-
 
 def exchange_rate(effects: Effects, of: str, in_steps_of: str) -> ExchangeRate:
     """Of two steps, by their names: `tokens`, or `board=loop`."""

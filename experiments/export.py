@@ -11,10 +11,11 @@ import numpy as np
 from experiments.results import CellResult, Results
 from experiments.store import Store
 from experiments.summary import column_name, safe, summarize, summary_csv
-from experiments.tally import FIRST, NO_GAME
+from experiments.tally import FIRST
 from experiments.tally_files import Damaged, parquet
 from experiments.wins import pieces
 from simulator.errors import InputError
+from simulator.tally_records import NO_GAME
 
 if TYPE_CHECKING:
     import pandas
@@ -118,5 +119,6 @@ def games_tables(results: Results, store: Store) -> Iterator[pandas.DataFrame]:
             except Damaged as error:
                 raise InputError(f"{error}; `sim resume {store.folder}` plays it again.") from None
             for number, (name, value) in enumerate(settings(results, cell).items()):
-                table.insert(number, name, value)
+                # `goods` is a setting, and what a game delivered
+                table.insert(number, f"setting_{name}" if name in table else name, value)
             yield table

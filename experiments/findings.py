@@ -14,7 +14,7 @@ from experiments.jackknife import group_deals
 from experiments.levels import Level
 from experiments.luck import LuckAndSkill, luck_and_skill
 from experiments.model import Model, fit_model
-from experiments.results import KEPT, CellResult, Results
+from experiments.results import WITHIN, CellResult, Results
 from policies.registry import POLICIES
 
 # Factors that are lists of settings: their differences say all, and a model nothing more.
@@ -35,7 +35,7 @@ class Findings:
 
 def find_effects(results: Results) -> list[Findings]:
     """One for each policy, board and deck with several settings."""
-    names = [factor.name for factor in results.varied if factor.name not in KEPT]
+    names = [factor.name for factor in results.varied if factor.name not in WITHIN]
     if not names or any(name in ONE_BY_ONE for name in names):
         return []
     found = []
@@ -80,7 +80,7 @@ def _groups(results: Results) -> dict[tuple[tuple[str, str], ...], list[CellResu
     """Cells by policy, board and deck."""
     groups: dict[tuple[tuple[str, str], ...], list[CellResult]] = {}
     for cell in results.cells:
-        key = tuple((name, str(cell.levels[name])) for name in KEPT if name in cell.levels)
+        key = tuple((name, str(cell.levels[name])) for name in WITHIN if name in cell.levels)
         groups.setdefault(key, []).append(cell)
     return groups
 

@@ -1,13 +1,14 @@
 """A grid of settings: factors with levels, and a cell for every combination of them.
 
 A cell is a scenario and a policy. Its identity is what it plays, not its place: the same cell in another grid has the same `id`,
-the order of factors and levels changes nothing in it, and two cells that mean the same are played once.
+the order of factors and levels changes nothing in it, and two cells that mean the same are played once. Policies are told apart by their
+texts: `planner` and `planner:attention=1` are two cells, with the same games.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
@@ -38,6 +39,7 @@ OPTIONS = (
     "helpers",
 )
 POLICY, VARIANT = "policy", "variant"
+FACTOR_KINDS = (*OPTIONS, POLICY, "house KEY", "ruling X")  # as a message lists them
 STANDARD: Mapping[str, Level] = {
     "preset": "standard",
     "variant": "standard",
@@ -132,11 +134,7 @@ class Grid:
                 raise InputError(
                     f"{option} is also set for all variants, by a factor or an option; leave out one of the two."
                 )
-        together: dict[str, Any] = {}
-        for change in changes:
-            for key, value in change.items():
-                together[key] = together.get(key, {}) | value if isinstance(value, dict) else value
-        return Cell(levels, Scenario(**together), str(levels[POLICY]))
+        return Cell(levels, Scenario(**merged(changes)), str(levels[POLICY]))
 
     def _named_cell(self, levels: dict[str, Level]) -> Cell:
         """With the name of its variant before what is wrong with it."""
@@ -155,13 +153,23 @@ def naming(where: str) -> Iterator[None]:
         raise InputError(f"{where}: {str(error).removeprefix('--')}") from None
 
 
+def is_factor(name: str) -> bool:
+    """Whether a grid could vary it."""
+    kind, _, key = name.partition(" ")
+    return name in (*OPTIONS, POLICY) or (kind in ("house", "ruling") and bool(key.strip()))
+
+
+def no_factor(name: str, known: Sequence[str] = FACTOR_KINDS, where: str = "") -> InputError:
+    return InputError(
+        f"{where}there is no factor {show(name)}{near(name, known)}; they are {', '.join(known)}."
+    )
+
+
 def make_factors(options: Mapping[str, str], house: Sequence[str], ruling: Sequence[str]) -> list[Factor]:
     """Factors from texts, as the command line or a study has them; in the order of OPTIONS, not in that of writing."""
     for name in options:
         if name not in OPTIONS:
-            raise InputError(
-                f"there is no factor {show(name)}{near(name, OPTIONS)}; they are {', '.join(OPTIONS)}."
-            )
+            raise no_factor(name, OPTIONS)
     factors = [_factor(name, options[name]) for name in OPTIONS if name in options]
     for kind, texts in (("house", house), ("ruling", ruling)):
         for text in texts:
@@ -212,6 +220,15 @@ def changes_of(name: str, level: Level) -> dict[str, Any]:
     if kind == "helpers":
         return {"helpers": str(level).replace("+", ",")}
     return {name.replace("-", "_"): level}
+
+
+def merged(changes: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Changes of several levels as one; of two of the same thing the later one holds, house numbers and rulings add up."""
+    together: dict[str, Any] = {}
+    for change in changes:
+        for key, value in change.items():
+            together[key] = together.get(key, {}) | value if isinstance(value, dict) else value
+    return together
 
 
 def _touched(changes: Mapping[str, Any]) -> set[tuple[str, str]]:

@@ -10,7 +10,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 # Modules of `experiments` that make tallies of games.
-TALLYING = ("game_table", "parcels", "runner", "tally", "tally_files", "tasks")
+TALLYING = ("counting", "game_table", "parcels", "runner", "tally", "tally_files", "tasks")
 
 LIBRARIES = ("numba", "numpy")
 

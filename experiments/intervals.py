@@ -1,20 +1,30 @@
-"""Intervals for win rates."""
+"""Intervals for win rates, and how many standard errors one reaches."""
 
 from __future__ import annotations
 
+from functools import cache
 from math import hypot, sqrt
 from statistics import NormalDist
 
+NORMAL_95 = NormalDist().inv_cdf(0.975)  # standard errors to either side, where the error is known
 
-def wilson(wins: int, games: int, confidence: float = 0.95) -> tuple[float, float]:
-    """Wilson's score interval for a share.
+
+@cache
+def student_95(freedom: int) -> float:
+    """The same where the error is itself estimated, with so many degrees of freedom."""
+    from scipy.stats import t  # slow to import
+
+    return float(t.ppf(0.975, freedom))
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """Wilson's 95 % score interval for a share.
 
     scipy.stats and statsmodels have it too (the tests compare), but importing either takes longer than 50,000 games.
     """
-    z = NormalDist().inv_cdf(0.5 + confidence / 2)
-    share, weight = wins / games, z * z / games
+    share, weight = wins / games, NORMAL_95**2 / games
     centre = (share + weight / 2) / (1 + weight)
-    half = z * sqrt(share * (1 - share) / games + weight / (4 * games)) / (1 + weight)
+    half = NORMAL_95 * sqrt(share * (1 - share) / games + weight / (4 * games)) / (1 + weight)
     return (0.0 if wins == 0 else centre - half), (1.0 if wins == games else centre + half)
 
 

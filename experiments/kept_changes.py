@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from experiments.anatomy import COLUMNS, FEWEST, FIGURES, TOKENS, Change
-from experiments.block_means import FEWEST as FEWEST_BLOCKS
-from experiments.block_means import ratio_intervals
-from experiments.kept_means import LOST_ROW, Mean, Z, mean_of_column, means_of_squares
+from experiments.anatomy import COLUMNS, FEWEST_GAMES, FIGURES, TOKENS, Change
+from experiments.block_means import FEWEST_BLOCKS, ratio_intervals
+from experiments.intervals import NORMAL_95
+from experiments.kept_means import LOST_ROW, Mean, mean_of_column, means_of_squares
 from experiments.multiplicity import holm
 from experiments.tally import Tally
 from simulator.codes import CAUSE_NAMES, E2, E3
@@ -76,7 +76,7 @@ def figure_of(tally: Tally, name: str) -> Mean | None:
     if name in ENDINGS:
         games = _counted(tally)
         share = int(tally.columns["lost_by"][ENDINGS[name]]) / games
-        return Mean(share, sqrt(share * (1 - share) / games), games)
+        return Mean(share, sqrt(share * (1 - share) / max(1, games - 1)), games)
     if name in HISTOGRAMS:
         return mean_of_column(tally, HISTOGRAMS[name])
     if name in SQUARES:
@@ -123,7 +123,7 @@ def _paired(name: str, sums: Array) -> KeptChange:
     above, below = (sums[:, :, COLUMNS.index(column)] for column in FIGURES[name])
     games, of = sums[0, :, 0], below.sum(axis=1)
     first, second = (float(a / b) if b else None for a, b in zip(above.sum(axis=1), of, strict=True))
-    if first is None or second is None or of.min() < FEWEST:
+    if first is None or second is None or of.min() < FEWEST_GAMES:
         return _unknown(name, first, second)
     moved = (above - np.array([[first], [second]]) * below) * (games.sum() / of)[:, None]
     _, half = ratio_intervals((moved[1] - moved[0] + (second - first) * games)[:, None], games[:, None])
@@ -134,11 +134,11 @@ def _paired(name: str, sums: Array) -> KeptChange:
 
 
 def _unpaired(name: str, first: Mean | None, second: Mean | None) -> KeptChange:
-    if first is None or second is None or min(first.games, second.games) < FEWEST:
+    if first is None or second is None or min(first.games, second.games) < FEWEST_GAMES:
         return _unknown(name, *(None if mean is None else mean.value for mean in (first, second)))
     error, difference = hypot(first.error, second.error), second.value - first.value
     p_value = 2 * NormalDist().cdf(-abs(difference) / error) if error else float(difference == 0)
-    return _known(name, first.value, second.value, error, p_value, Z * error)
+    return _known(name, first.value, second.value, error, p_value, NORMAL_95 * error)
 
 
 def _known(name: str, first: float, second: float, error: float, p_value: float, half: float) -> KeptChange:

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from experiments.intervals import student_95
 from experiments.tally import Tally
 
 Array = np.ndarray[Any, Any]
 LOST_ROW, WON_ROW = 0, 1
 BOTH = (LOST_ROW, WON_ROW)
-Z = 1.96
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,8 @@ class Mean:
 
     @property
     def half(self) -> float:
-        """Half the width of the 95 % interval."""
-        return Z * self.error
+        """Half the width of the 95 % interval; one game has none."""
+        return student_95(self.games - 1) * self.error if self.games > 1 else 0.0
 
 
 def games_of(tally: Tally, side: int) -> int:
@@ -44,8 +44,8 @@ def mean_of_counts(counts: Array) -> Mean | None:
         return None
     values = np.arange(len(counts))
     mean = float(counts @ values / games)
-    variance = max(0.0, float(counts @ (values - mean) ** 2) / games)
-    return Mean(mean, sqrt(variance / games), games)
+    squares = float(counts @ (values - mean) ** 2)
+    return Mean(mean, sqrt(squares / max(1, games - 1) / games), games)
 
 
 def means_of_squares(tally: Tally, name: str, sides: Sequence[int] = BOTH) -> list[Mean]:
@@ -55,7 +55,7 @@ def means_of_squares(tally: Tally, name: str, sides: Sequence[int] = BOTH) -> li
         return []
     sums, squares = (tally.columns[each][list(sides)].sum(axis=0) for each in (name, f"{name}_squares"))
     means = sums / games
-    errors = np.sqrt(np.maximum(0.0, squares / games - means**2) / games)
+    errors = np.sqrt(np.maximum(0.0, squares - games * means**2) / max(1, games - 1) / games)
     return [Mean(mean, error, games) for mean, error in zip(means.tolist(), errors.tolist(), strict=True)]
 
 

@@ -69,7 +69,8 @@ def expand(option: str, piece: str) -> list[str]:
     if (last - first) / step >= MOST_LEVELS:
         raise InputError(f"{option}: {piece} has more than {MOST_LEVELS} levels.")
     count = int((last - first) / step) + 1
-    return [str(first + number * step) for number in range(count)]
+    # 1, not 1.00, as one would write it: policies are told apart by their texts
+    return [f"{(first + number * step).normalize():f}" for number in range(count)]
 
 
 def parse_policies(texts: list[str]) -> list[str]:

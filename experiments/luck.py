@@ -14,6 +14,7 @@ import numpy as np
 from experiments.wins import Wins, common_deals, pieces
 
 Array = np.ndarray[Any, Any]
+CERTAIN = 0.005  # a rate below it, or so near to 1, is hardly ever, or hardly ever not
 
 
 @dataclass(frozen=True)
@@ -30,12 +31,18 @@ class LuckAndSkill:
     """Over all deals, and over all cells if there are several; each cell counts the same."""
 
     rungs: tuple[str, ...]  # from weakest to strongest
+    rates: tuple[float, ...]  # how often each of them won
     deals: int  # in all cells together
     won_by_all: Share
     lost_by_all: Share
     decided_by_play: Share
     won_by_all_if_independent: float  # had the rungs won as often, but each on deals of its own
     lost_by_all_if_independent: float
+
+    @property
+    def telling(self) -> bool:
+        """Whether it says more than a rate: where one rung hardly ever wins, or loses, all is said by how often the others do."""
+        return all(CERTAIN <= rate <= 1 - CERTAIN for rate in self.rates)
 
 
 class Hits:
@@ -83,6 +90,7 @@ def luck_and_skill(won: Array | Sequence[Sequence[Wins]], rungs: Sequence[str]) 
     rates = wins / games
     return LuckAndSkill(
         rungs=tuple(rungs),
+        rates=tuple(float(rate) for rate in rates.mean(axis=1)),
         deals=cells * games,
         won_by_all=by_all.share(cells, games),
         lost_by_all=by_none.share(cells, games),

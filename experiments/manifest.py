@@ -113,7 +113,7 @@ def is_manifest(found: Any) -> bool:
         and _is_whole(found.get("block"), 1, MAX_GAMES)
         and isinstance(found.get("keep_games"), bool)
         and all(isinstance(found.get(key), str) for key in ("command", "code"))
-        and isinstance(found.get("title", ""), str)  # older runs have none
+        and all(isinstance(found.get(key, ""), str) for key in ("title", "about"))  # older runs have none
         and _are_cells(found.get("cells"), _levels(found.get("factors")))
     )
 

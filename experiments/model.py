@@ -41,8 +41,6 @@ class Model:
     dropped: tuple[Dropped, ...]
     fitted: tuple[float, ...]  # win rate of each cell by the model
     largest_misfit: float  # greatest distance of a cell's observed share from the model's
-    covariance: np.ndarray[Any, Any]  # of the coefficients
-    degrees_of_freedom: int
 
     @property
     def interactions(self) -> tuple[str, ...]:
@@ -86,8 +84,6 @@ def fit_model(cells: Sequence[Cell], grouped: Groups, baseline: Cell, interactio
         dropped=design.dropped,
         fitted=tuple(float(rate) for rate in fitted),
         largest_misfit=float(np.abs(fitted - wins / games).max()),
-        covariance=covariance,
-        degrees_of_freedom=grouped.degrees_of_freedom,
     )
 
 

@@ -7,11 +7,11 @@ holds near 0 and 1 and with few such deals, and came nearest to 95 % of those tr
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
+from experiments.intervals import NORMAL_95
 from experiments.wins import Wins, common_deals, pieces
 
 HALVINGS = 60  # of [-1, 1]: down to the last bit
@@ -53,17 +53,10 @@ def paired_difference(first: Wins, second: Wins) -> PairedDifference:
 
 
 def tango(
-    only_first: np.ndarray[Any, Any],
-    only_second: np.ndarray[Any, Any],
-    games: int,
-    confidence: float = 0.95,
+    only_first: np.ndarray[Any, Any], only_second: np.ndarray[Any, Any], games: int, z: float = NORMAL_95
 ) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """Tango's interval for the difference of paired shares; arrays give arrays. Neither scipy nor statsmodels has it."""
-    z = NormalDist().inv_cdf(0.5 + confidence / 2)
-    return (
-        -_upper_end(only_second, only_first, games, z),
-        _upper_end(only_first, only_second, games, z),
-    )
+    return -_upper_end(only_second, only_first, games, z), _upper_end(only_first, only_second, games, z)
 
 
 def _upper_end(

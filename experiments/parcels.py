@@ -14,8 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
 
+from experiments.blocks import Task
 from experiments.identity import code_hash, libraries, tally_hash
-from experiments.store import Task
 from experiments.tally_files import tally_bytes
 from experiments.tasks import Player, play_task
 from policies.registry import load_policy

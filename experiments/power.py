@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import ceil, isfinite, sqrt
-from statistics import NormalDist
+
+from experiments.intervals import NORMAL_95
 
 SIGNIFICANCE, POWER = 0.05, 0.8  # the customary ones: two-sided 5 %, and four groups of five notice
-FEWEST = 4  # with each setting: fewer plays, however they end, are not enough for Fisher's exact test
+FEWEST_PLAYS = 4  # with each setting: fewer plays, however they end, are not enough for Fisher's exact test
 
 
 def plays_to_notice(first: float, second: float) -> int | None:
@@ -23,7 +24,7 @@ def plays_to_notice(first: float, second: float) -> int | None:
         return None
     # Two samples of n err by √(2/n) on this scale; that the test errs to the wrong side is too rare to count.
     plays = normal_sample_size_one_tail(effect, POWER, SIGNIFICANCE / 2, std_null=sqrt(2))
-    return 2 * max(FEWEST, ceil(float(plays)))
+    return 2 * max(FEWEST_PLAYS, ceil(float(plays)))
 
 
 def games_for_precision(half_width: float, rate: float = 0.5) -> int:
@@ -33,8 +34,8 @@ def games_for_precision(half_width: float, rate: float = 0.5) -> int:
     """
     if not (isfinite(half_width) and 0 < half_width < 0.5):
         raise ValueError(f"Half the width of an interval must lie between 0 and 0.5, not {half_width}.")
-    z, square = NormalDist().inv_cdf(0.975), half_width**2
+    square = half_width**2
     # Wilson's half width h obeys h²(1 + w)² = w·p(1 − p) + w²/4 with w = z²/games; solved for w.
     linear = rate * (1 - rate) - 2 * square
     weight = (sqrt(linear**2 + square * (1 - 4 * square)) - linear) / (0.5 - 2 * square)
-    return ceil(z * z / weight)
+    return ceil(NORMAL_95**2 / weight)

@@ -18,8 +18,8 @@ class ProgressLog:
         head = {**head, "code": code_hash()}
         if not path.exists():
             path.write_text(json.dumps(head) + "\n", encoding="utf-8")
-        whole, _, _ = path.read_text(encoding="utf-8").rpartition("\n")
         try:
+            whole, _, _ = path.read_text(encoding="utf-8").rpartition("\n")
             found, *self.entries = [json.loads(line) for line in whole.split("\n")]
         except ValueError:
             raise InputError(f"{path} is damaged; remove it to begin anew.") from None

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from experiments.blocks import Task
 from experiments.intervals import wilson
 from experiments.power import games_for_precision
 from experiments.sequential import SHARES, ConfidenceSequence
-from experiments.store import Task
 
 FIRST_ROUND = 250  # games; each round then doubles what a setting has
 KEPT = 3  # settings that go on if none can be near: one alone might be the nearest by chance

@@ -19,11 +19,12 @@ from experiments.store import Store
 from experiments.tally import Tally
 from simulator.ensemble import PREFIX
 from simulator.errors import InputError
+from simulator.messages import printable
 
 Array = np.ndarray[Any, Any]
 # A cell is compared with a setup of the same policy on the same board and deck.
-BOX = ("board", "deck")
-KEPT = (POLICY, *BOX)
+PLACE = ("board", "deck")
+WITHIN = (POLICY, *PLACE)
 
 
 @dataclass(frozen=True)
@@ -82,9 +83,12 @@ class Results:
     def read(cls, store: Store) -> Results:
         factors = [Factor(each["name"], tuple(each["levels"])) for each in store.manifest["factors"]]
         reader, failures = RunReader(store), store.failures()
+        # Cells that mean the same share their games.
+        ids = dict.fromkeys(entry["id"] for entry in store.manifest["cells"])
+        tallies = {cell: reader.tally(cell) for cell in ids}
         cells, missing = [], []
         for entry in store.manifest["cells"]:
-            tally = reader.tally(entry["id"])
+            tally = tallies[entry["id"]]
             if tally is None:
                 missing.append(entry["id"])
             else:
@@ -100,7 +104,7 @@ class Results:
     def __post_init__(self) -> None:
         """What the rulebook leaves to board and deck is told of the standard ones, or of the first that there are."""
         standard = [
-            cell for cell in self.cells if all(cell.levels.get(k, STANDARD[k]) == STANDARD[k] for k in BOX)
+            cell for cell in self.cells if all(cell.levels.get(k, STANDARD[k]) == STANDARD[k] for k in PLACE)
         ]
         self.factors = [by_the_book(factor, [*standard, *self.cells][0]) for factor in self.factors]
 
@@ -108,6 +112,19 @@ class Results:
     def title(self) -> str:
         """Of the study that was played; nothing if the run is of no study."""
         return str(self.manifest.get("title", ""))
+
+    @property
+    def about(self) -> str:
+        """What that study asks; nothing if it does not say."""
+        return str(self.manifest.get("about", ""))
+
+    @cached_property
+    def board_titles(self) -> dict[str, str]:
+        """Boards by their levels, also those without a game yet, under the names that their files give them, unless two have the same."""
+        entries = self.manifest["cells"]
+        found = {str(entry["levels"].get("board", "")): str(entry["board"]["name"]) for entry in entries}
+        unique = len(set(found.values())) == len(found)
+        return {level: printable(name if unique else level) for level, name in found.items()}
 
     @property
     def command(self) -> str:
@@ -147,11 +164,11 @@ class Results:
         """Boards or decks, if nothing else is varied: then they are what is compared. Those of an ensemble are a sample, and none of them is a measure."""
         varied = [factor for factor in self.varied if factor.name != POLICY]
         sampled = any(str(level).startswith(PREFIX) for factor in varied for level in factor.levels)
-        return [] if sampled or any(factor.name not in KEPT for factor in varied) else varied
+        return [] if sampled or any(factor.name not in WITHIN for factor in varied) else varied
 
     def baseline(self, cell: CellResult) -> CellResult | None:
         """The standard setup of the same policy on the same board and deck, as far as the grid has it; on the standard board where boards are compared."""
-        kept = (POLICY,) if self.between else KEPT
+        kept = (POLICY,) if self.between else WITHIN
         wanted = {
             factor.name: cell.levels[factor.name]
             if factor.name in kept
@@ -165,7 +182,7 @@ class Results:
         return all(
             cell.levels[factor.name] == by_the_book(factor, cell).rulebook
             for factor in self.factors
-            if factor.name not in KEPT
+            if factor.name not in WITHIN
         )
 
     @property

@@ -1,6 +1,6 @@
-"""Playing games of one scenario with one policy, in blocks, on all cores.
+"""Playing games of one scenario with one policy, in batches, on all cores.
 
-Blocks are consecutive games of a seed, as many whatever the number of workers, so results are the same for any `jobs`.
+Batches are consecutive games of a seed, as many whatever the number of workers, so results are the same for any `jobs`.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from simulator.records import dealer_dtype, game_dtype, heat_dtype, outcome_dtyp
 from simulator.rule_tables import compile_rules
 from simulator.scenario import Scenario
 
-BLOCK = 1000  # games at most
+BATCH = 1000  # games at most
 
 
 @dataclass(frozen=True)
-class Block:
+class Batch:
     """Outcomes of some consecutive games, and where trains went, stood and lost points, summed over them."""
 
     first: int
@@ -36,7 +36,7 @@ class Block:
     heat: np.ndarray[Any, Any]
 
 
-def play(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) -> Block:
+def play(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) -> Batch:
     """Play games first … first + games − 1 of a seed, here and now."""
     if policy.plain:
         return _play_step_by_step(scenario, policy, seed, first, games)
@@ -54,10 +54,10 @@ def play(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) 
         ask = ASK_NAMES.get(int(stuck["phase"]), "nothing")
         name, code = scenario.board_data.source, int(dealer["bad_choice"][0])
         raise IllegalChoice(policy.name, name, first + done, int(stuck["turn"]), ask, code)
-    return Block(first, outcomes, dealer["heat"])
+    return Batch(first, outcomes, dealer["heat"])
 
 
-def _play_step_by_step(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) -> Block:
+def _play_step_by_step(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) -> Batch:
     """The same for a policy that is not compiled: the loop of `play_block` in Python."""
     from simulator.session import Session  # brings compiled functions of its own, which batches do without
 
@@ -72,47 +72,46 @@ def _play_step_by_step(scenario: Scenario, policy: Policy, seed: int, first: int
         outcomes[row] = session.outcome
         for name in heat_dtype.names or ():
             heat[name] += session.dealers["heat"][name]
-    return Block(first, outcomes, heat)
+    return Batch(first, outcomes, heat)
 
 
-def play_many(scenario: Scenario, policy: Policy, seed: int, games: int, jobs: int = 0) -> Iterator[Block]:
-    """Play games 0 … games − 1 on `jobs` threads (0: all cores), block by block in order."""
+def play_many(scenario: Scenario, policy: Policy, seed: int, games: int, jobs: int = 0) -> Iterator[Batch]:
+    """Play games 0 … games − 1 on `jobs` threads (0: all cores), batch by batch in order."""
     check_games(games)
     check_seed(seed)
     workers = worker_count(jobs)
-    firsts = range(0, games, min(BLOCK, max(1, games // 16)))  # few games, too, are for all cores
-    # Several blocks a task: handing one out costs as much as some hundred quick games.
-    batch = max(1, min(20, len(firsts) // (workers * 8)))
-    tasks = [firsts[i : i + batch] for i in range(0, len(firsts), batch)]
-    work = partial(_play_blocks, scenario, policy, seed, games)
+    firsts = range(0, games, min(BATCH, max(1, games // 16)))  # few games, too, are for all cores
+    # Several batches a task: handing one out costs as much as some hundred quick games.
+    some = max(1, min(20, len(firsts) // (workers * 8)))
+    tasks = [firsts[i : i + some] for i in range(0, len(firsts), some)]
+    work = partial(_play_batches, scenario, policy, seed, games)
     # Python's own pool: joblib, with processes and all, takes 0.04 s to load. Its threads do not hold the program up after Ctrl-C.
     with ThreadPool(workers) as pool:
-        for blocks, failure in pool.imap(work, tasks):
-            yield from blocks
+        for batches, failure in pool.imap(work, tasks):
+            yield from batches
             if failure is not None:
                 raise failure
 
 
-def _play_blocks(
+def _play_batches(
     scenario: Scenario, policy: Policy, seed: int, games: int, firsts: range
-) -> tuple[list[Block], IllegalChoice | None]:
-    """Some blocks, up to an illegal choice if there is one: it is raised in its turn, so that it is the first of all for any `jobs`."""
-    blocks: list[Block] = []
+) -> tuple[list[Batch], IllegalChoice | None]:
+    """Some batches, up to an illegal choice if there is one: it is raised in its turn, so that it is the first of all for any `jobs`."""
+    batches: list[Batch] = []
     try:
         for first in firsts:
-            blocks.append(play(scenario, policy, seed, first, min(firsts.step, games - first)))
+            batches.append(play(scenario, policy, seed, first, min(firsts.step, games - first)))
     except IllegalChoice as error:
-        return blocks, error
-    return blocks, None
+        return batches, error
+    return batches, None
 
 
 @dataclass
 class Totals:
-    """Sums over all games: integers, so that neither order nor grouping of blocks can change them."""
+    """Sums over all games: integers, so that neither order nor grouping of batches can change them."""
 
     games: int
     columns: dict[str, np.ndarray[Any, Any]]
-    heat: np.ndarray[Any, Any]
 
     @classmethod
     def empty(cls) -> Totals:
@@ -120,14 +119,12 @@ class Totals:
         columns: dict[str, np.ndarray[Any, Any]]
         columns = {name: np.zeros(outcome_dtype[name].shape, np.int64) for name in names if name != "why"}
         columns["why"] = np.zeros(4, np.int64)  # games ended by E1, E2, E3
-        return cls(0, columns, np.zeros(1, heat_dtype))
+        return cls(0, columns)
 
-    def add(self, block: Block) -> None:
-        self.games += len(block.outcomes)
+    def add(self, batch: Batch) -> None:
+        self.games += len(batch.outcomes)
         for name, total in self.columns.items():
             if name == "why":
-                total += np.bincount(block.outcomes["why"], minlength=4)
+                total += np.bincount(batch.outcomes["why"], minlength=4)
             else:
-                total += block.outcomes[name].sum(axis=0, dtype=np.int64)
-        for name in heat_dtype.names or ():
-            self.heat[name] += block.heat[name]
+                total += batch.outcomes[name].sum(axis=0, dtype=np.int64)

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from experiments.grid import OPTIONS, POLICY, changes_of
+from experiments.grid import POLICY, changes_of, is_factor, merged, no_factor
 from experiments.levels import parse_levels, parse_policies
 from policies.registry import POLICIES
 from simulator.board import board_names
 from simulator.errors import InputError
-from simulator.messages import near, show
+from simulator.messages import near, shortened, show
 from simulator.presets import PRESETS
 from simulator.scenario import Scenario
 
@@ -35,14 +35,10 @@ def read_side(letter: str, text: str, common: Mapping[str, Any], policy: str) ->
     """A side from its text, on top of the changes and the policy that both sides have in common."""
     try:
         factors = split_side(text)
-        changes = dict(common)
-        for name, value in factors.items():
-            if name != POLICY:
-                for key, change in changes_of(name, _level(name, value)).items():
-                    changes[key] = changes.get(key, {}) | change if isinstance(change, dict) else change
-        return Side(text, Scenario(**changes), _policy(factors.get(POLICY, policy)))
+        changes = [changes_of(name, _level(name, value)) for name, value in factors.items() if name != POLICY]
+        return Side(text, Scenario(**merged([common, *changes])), _policy(factors.get(POLICY, policy)))
     except InputError as error:
-        raise InputError(f"{letter} ({show(text).strip(chr(34))}): {error}") from None
+        raise InputError(f"{letter} ({shortened(text)}): {error}") from None
 
 
 def split_side(text: str) -> dict[str, str]:
@@ -51,23 +47,16 @@ def split_side(text: str) -> dict[str, str]:
     last = ""
     for piece in text.split(","):
         name, equals, value = (part.strip() for part in piece.partition("="))
-        if last == POLICY and (
-            piece.startswith("@") or (equals and not _is_factor(name) and ":" not in name)
-        ):
+        if last == POLICY and (piece.startswith("@") or (equals and not is_factor(name) and ":" not in name)):
             found[POLICY] += f",{piece.strip()}"
             continue
-        if not (equals and _is_factor(name)):
+        if not (equals and is_factor(name)):
             name, value = _bare(piece.strip()), piece.strip()
         name = _spelled(name)
         if name in found:
             raise InputError(f"{name} is given twice.")
         found[name], last = value, name
     return {name: found[name] for name in sorted(found, key=lambda name: name != "preset")}
-
-
-def _is_factor(name: str) -> bool:
-    kind, _, key = name.partition(" ")
-    return name in (*OPTIONS, POLICY) or (kind in ("house", "ruling") and bool(key))
 
 
 def _spelled(name: str) -> str:
@@ -84,11 +73,7 @@ def _bare(word: str) -> str:
     if word.partition(":")[0] in POLICIES or ".py" in word:
         return POLICY
     if "=" in word:
-        name = word.partition("=")[0].strip()
-        factors = (*OPTIONS, POLICY, "house KEY", "ruling X")
-        raise InputError(
-            f"there is no factor {show(name)}{near(name, factors)}; they are {', '.join(factors)}."
-        )
+        raise no_factor(word.partition("=")[0].strip())
     known = (*PRESETS, *board_names(), *POLICIES)
     raise InputError(
         f"{show(word)} is no preset, board or policy{near(word, known)}; "
@@ -99,7 +84,7 @@ def _bare(word: str) -> str:
 def _level(name: str, text: str) -> int | str:
     levels = [text] if name in NAMES else parse_levels(name, text)
     if len(levels) != 1:
-        raise InputError(f"{name}={show(text).strip(chr(34))} must be one level; `sim sweep` plays ranges.")
+        raise InputError(f"{name}={shortened(text)} must be one level; `sim sweep` plays ranges.")
     return levels[0]
 
 

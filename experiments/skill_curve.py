@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from experiments.store import Task
+from experiments.blocks import Task
 from experiments.tasks import Played, games_a_second, play_here
 from policies.registry import Policy
 from simulator.scenario import Scenario

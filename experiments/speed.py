@@ -108,9 +108,8 @@ def signature_of(policy: Policy, board: str) -> str:
     games = SIGNED_GAMES.get(policy.name, OTHERS_SIGNED)
     outcomes = play(Scenario(board=board), policy, SEED, 0, games).outcomes
     digest = hashlib.sha256()
-    for name in sorted(
-        outcome_dtype.names or ()
-    ):  # fields one by one: what lies between them is not behaviour
+    # Fields one by one: what lies between them is not behaviour.
+    for name in sorted(outcome_dtype.names or ()):
         digest.update(name.encode() + outcomes[name].tobytes())
     return digest.hexdigest()[:12]
 

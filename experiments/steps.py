@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from simulator.scenario import Scenario
 
-GOODS_STEP = 2  # 8 or 10
-NOT_A_CHANGE = (
-    "board",
-    "deck",
-    "players",
-    "house",
-    "rulings",
-)  # a choice before any rule, or counted by its parts
+# A choice before any rule; or not counted as one number: by its parts, or 8 against 10, which is one step.
+NOT_COUNTED = ("board", "deck", "players", "house", "rulings", "goods")
 
 
 def steps_from_standard(scenario: Scenario) -> int:
     """A token, a card, a disc more or less is a step each, and so is everything else that is not as the rulebook has it."""
     plain = Scenario(board=scenario.board, deck=scenario.deck, players=scenario.players)
     ours, theirs = scenario.to_dict(), plain.to_dict()
-    steps = sum(_distance(ours[name], theirs[name]) for name in ours if name not in NOT_A_CHANGE)
+    steps = sum(_distance(ours[name], theirs[name]) for name in ours if name not in NOT_COUNTED)
     for part in ("house", "rulings"):
         steps += sum(_distance(value, theirs[part][key]) for key, value in ours[part].items())
-    return steps - _distance(scenario.goods, plain.goods) // GOODS_STEP
+    return steps + (scenario.goods != plain.goods)
 
 
 def _distance(value: object, standard: object) -> int:

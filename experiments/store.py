@@ -18,30 +18,17 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from experiments.blocks import BLOCK_FILE, Piece, block_name, check_size
+from experiments.blocks import BLOCK_FILE, Piece, Task, block_name
 from experiments.game_table import game_table, games_bytes, read_games
-from experiments.manifest import COPY, MANIFEST, SAME, WORDS, is_run, read_manifest
-from experiments.run_lock import alone_in
+from experiments.manifest import COPY, MANIFEST, read_manifest
 from experiments.tally import Tally
 from experiments.tally_files import Damaged, read_tally, tally_bytes
-from experiments.upkeep import put_in_order, refuse_links
-from simulator.errors import InputError
 from simulator.files import read_text
-
-
-@dataclass(frozen=True)
-class Task:
-    """Games of a cell that are still to be played: a block, or what is missing of it."""
-
-    cell: str
-    first: int
-    games: int
 
 
 def put_file(path: Path, content: bytes) -> None:
@@ -76,49 +63,6 @@ class Store:
         store = cls(folder, manifest)
         store.restored = restored
         return store
-
-    @classmethod
-    def begin(cls, folder: Path, manifest: Mapping[str, Any]) -> Store:
-        """A new run, or one of the same grid that goes on; anything else in the folder is refused."""
-        check_size(manifest)
-        if is_run(folder):
-            store = cls.open(folder)
-            refuse_links(folder)
-            for key in SAME:
-                if store.manifest.get(key) != manifest[key]:
-                    raise InputError(f"{folder} holds a run of {WORDS[key]}; give another --out.")
-            if manifest["games"] < store.games:
-                raise InputError(
-                    f"--games: {manifest['games']:,} is less than the {store.games:,} games that the run has planned already."
-                )
-            if manifest["games"] > store.games:
-                larger = manifest["block"] % store.block == 0
-                store.manifest = {
-                    **store.manifest,
-                    "games": manifest["games"],
-                    "block": manifest["block"] if larger else store.block,
-                    "command": manifest["command"],
-                }
-                check_size(store.manifest)
-            store.write_manifest()
-            store.repaired = put_in_order(store)
-            return store
-        try:
-            if folder.exists() and any(folder.iterdir()):
-                raise InputError(f"{folder} is no run and not empty; give another --out.")
-            store = cls(folder, manifest)
-            store.write_manifest()
-        except OSError as error:
-            raise InputError(f"{folder} cannot be written ({error.strerror}).") from None
-        return store
-
-    @classmethod
-    @contextmanager
-    def writing(cls, folder: Path, manifest: Mapping[str, Any]) -> Iterator[Store]:
-        """The same, and no other process writes to it meanwhile."""
-        check_size(manifest)
-        with alone_in(folder):
-            yield cls.begin(folder, manifest)
 
     def write_manifest(self) -> None:
         """Twice, since without it nobody knows what the blocks are."""

@@ -11,13 +11,13 @@ policy = ["novice", "planner"]
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from experiments.grid import OPTIONS, POLICY, VARIANT, Factor, make_factors
+from experiments.grid import FACTOR_KINDS, POLICY, VARIANT, Factor, is_factor, make_factors, no_factor
 from experiments.levels import Level
 from experiments.limits import MAX_GAMES, MAX_SEED
 from simulator.errors import InputError
@@ -85,8 +85,8 @@ def parse_study(text: str, name: str) -> Study:
     for key, value in _table(data, "factors", name).items():
         texts = _texts(value, f"{name}: factors.{key}")
         kind, _, what = key.partition(" ")
-        if not _is_factor(key):
-            raise _no_factor(f"{name}: factors", key)
+        if not is_factor(key):
+            raise no_factor(key, where=f"{name}: factors: ")
         if key == POLICY:
             policies = tuple(texts)
         elif kind == "house":
@@ -99,9 +99,10 @@ def parse_study(text: str, name: str) -> Study:
     for variant, options in _table(data, "variants", name).items():
         if not isinstance(options, dict):
             raise InputError(f'{name}: variants.{variant} must be a table, for instance {{ "tokens" = 8 }}.')
-        wrong = next((option for option in options if not _is_factor(option) or option == POLICY), None)
+        wrong = next((option for option in options if not is_factor(option) or option == POLICY), None)
         if wrong is not None:
-            raise _no_factor(f"{name}: variants.{variant}", wrong, OPTIONS)
+            known = [each for each in FACTOR_KINDS if each != POLICY]
+            raise no_factor(wrong, known, f"{name}: variants.{variant}: ")
         variants[variant] = {
             option: ",".join(_texts(value, f"{name}: variants.{variant}.{option}"))
             for option, value in options.items()
@@ -123,17 +124,6 @@ def parse_study(text: str, name: str) -> Study:
         variants,
         top.integer("games", 1, MAX_GAMES) if "games" in data else None,
         top.integer("seed", 0, MAX_SEED) if "seed" in data else None,
-    )
-
-
-def _is_factor(key: str) -> bool:
-    return key in (*OPTIONS, POLICY) or (key.startswith(("house ", "ruling ")) and not key.endswith(" "))
-
-
-def _no_factor(where: str, key: str, options: Sequence[str] = (*OPTIONS, POLICY)) -> InputError:
-    known = (*options, "house KEY", "ruling X")
-    return InputError(
-        f"{where}: there is no factor {show(key)}{near(key, known)}; they are {', '.join(known)}."
     )
 
 

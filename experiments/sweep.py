@@ -12,11 +12,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from experiments.blocks import block_size, count_blocks
+from experiments.blocks import Task, block_size, count_blocks
 from experiments.grid import LEFT_OPEN, Cell, Grid, spelled
 from experiments.identity import code_hash, libraries, tally_hash
 from experiments.manifest import FORMAT, sealed
-from experiments.store import Store, Task
+from experiments.store import Store
 from experiments.tasks import Played, Player, games_a_second, play_here
 from policies.registry import Policy
 from simulator import ENGINE_VERSION, RULES_VERSION
@@ -37,6 +37,7 @@ class Sweep:
     command: str
     keep_games: bool = False
     title: str = ""  # of the study, if there is one
+    about: str = ""  # and what it asks
 
     def manifest(self) -> dict[str, Any]:
         """The run's description; nothing in it depends on time."""
@@ -48,6 +49,7 @@ class Sweep:
             "tallies": tally_hash(),
             "command": self.command,
             "title": self.title,
+            "about": self.about,
             "seed": self.seed,
             "games": self.games,
             "block": block_size(self.games),
@@ -94,9 +96,8 @@ class Plan:
     """What is still to be done in a run, and how long it may take."""
 
     tasks: list[Task]
-    rates: dict[
-        str, float
-    ]  # games a second on one core, by policy; without those that failed in their first games
+    # Games a second on one core, by policy; without those that failed in their first games.
+    rates: dict[str, float]
     reused: int  # blocks that are there already
     seconds: float
 
@@ -120,9 +121,8 @@ def plan(sweep: Sweep, store: Store, jobs: int) -> Plan:
     for task in tasks:
         first_cell.setdefault(policy_of[task.cell], task.cell)
     for policy, cell in first_cell.items():
-        with suppress(
-            Exception
-        ):  # what a policy does wrong is recorded with its blocks, and the others go on
+        # What a policy does wrong is recorded with its blocks, and the others go on.
+        with suppress(Exception):
             rates[policy] = games_a_second(sweep.players[cell], sweep.seed)
     planned = Plan(tasks, rates, count_blocks(store.manifest) - len(tasks), 0.0)
     seconds = sum(task.games / planned.rate(policy_of[task.cell]) for task in tasks) / max(1, jobs)

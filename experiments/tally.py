@@ -16,9 +16,7 @@ import numpy as np
 
 from experiments.wins import Wins
 from simulator.records import heat_dtype
-from simulator.tally_records import MOST_TOKENS, NO_GAME, tally_dtype
-
-__all__ = ["FIRST", "MOST_TOKENS", "NO_GAME", "Tally"]
+from simulator.tally_records import tally_dtype
 
 Array = np.ndarray[Any, Any]
 FIRST = "first_"  # columns of game numbers, of which the smallest stays

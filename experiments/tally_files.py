@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from experiments.tally import FIRST, NO_GAME, SHAPES, Tally
+from experiments.tally import FIRST, SHAPES, Tally
+from simulator.tally_records import NO_GAME
 
 Array = np.ndarray[Any, Any]
 # Rows beside those of the columns: first game and number of games; a bit for each game.

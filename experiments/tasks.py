@@ -11,14 +11,15 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
+from experiments.blocks import Task
 from experiments.counting import Count
 from experiments.runner import play
-from experiments.store import Task
 from experiments.tally import Tally
 from policies.registry import Policy
 from simulator.scenario import Scenario
 
 SLICE_SECONDS = 0.5  # compiled code cannot be interrupted; so long does Ctrl-C wait at most
+TIMED_SECONDS = 0.15  # at least, to know how fast games are
 LARGEST_SLICE = 10_000  # games; more would only take memory
 
 
@@ -35,7 +36,7 @@ class Played:
 Player = tuple[Scenario, Policy]
 
 
-def games_a_second(player: Player, seed: int, seconds: float = 0.15) -> float:
+def games_a_second(player: Player, seed: int) -> float:
     """From a short timing on one core, after a first game that compiles what is needed."""
     play(*player, seed, 0, 1)
     games = 1
@@ -43,9 +44,9 @@ def games_a_second(player: Player, seed: int, seconds: float = 0.15) -> float:
         start = time.perf_counter()
         play(*player, seed, 0, games)
         taken = time.perf_counter() - start
-        if taken >= seconds:
+        if taken >= TIMED_SECONDS:
             return games / taken
-        games = max(2 * games, int(games * seconds / max(taken, 1e-6)))
+        games = max(2 * games, int(games * TIMED_SECONDS / max(taken, 1e-6)))
 
 
 def slice_size(rate: float) -> int:
@@ -63,10 +64,10 @@ def play_task(
         for first in range(task.first, last, size):
             if stopped():
                 return None
-            block = play(*player, seed, first, min(size, last - first))
-            count.add(block)
+            batch = play(*player, seed, first, min(size, last - first))
+            count.add(batch)
             if keep:
-                outcomes.append(block.outcomes)
+                outcomes.append(batch.outcomes)
     except Exception as error:  # a policy of a user may raise anything
         return Played(task, None, str(error).splitlines()[0] if str(error) else type(error).__name__)
     return Played(task, count.tally(), outcomes=np.concatenate(outcomes) if keep else None)

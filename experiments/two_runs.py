@@ -27,7 +27,7 @@ FILES = ("board", "deck", "policy")
 
 
 @dataclass(frozen=True)
-class Side:
+class Counted:
     """What a match counts of a cell: all its games, or those on deals that both cells have met."""
 
     wins: int
@@ -48,8 +48,8 @@ class Match:
 
     first: CellResult
     second: CellResult
-    before: Side
-    after: Side
+    before: Counted
+    after: Counted
     levels: Mapping[str, Level]  # of factors that either run varies
     difference: float
     low: float  # 95 % interval
@@ -66,7 +66,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Change:
+class Altered:
     """What differs between the runs. None: the run does not name it, and played the rulebook's. Twice the same name: a file with other contents."""
 
     factor: str
@@ -79,7 +79,7 @@ class TwoRuns:
     first: Results
     second: Results
     matches: list[Match]
-    changes: list[Change]
+    changes: list[Altered]
     paired: bool  # whether both met the same deals
 
     @property
@@ -114,7 +114,7 @@ def compare_runs(first: Results, second: Results) -> TwoRuns:
     return TwoRuns(first, second, matches, changes, paired)
 
 
-def _pairs(first: Results, second: Results) -> tuple[list[tuple[CellResult, CellResult]], list[Change]]:
+def _pairs(first: Results, second: Results) -> tuple[list[tuple[CellResult, CellResult]], list[Altered]]:
     """Cells that agree in all that varies; and what differs between all of them."""
     meant = [{id(cell): meaning(cell) for cell in run.cells} for run in (first, second)]
     names = list(dict.fromkeys(name for side in meant for each in side.values() for name in each))
@@ -138,7 +138,7 @@ def _pairs(first: Results, second: Results) -> tuple[list[tuple[CellResult, Cell
         return [], []
     one, other = (meant[side][id(cell)] for side, cell in enumerate(pairs[0]))
     changes = [
-        Change(name, _told(first, name, one.get(name)), _told(second, name, other.get(name)))
+        Altered(name, _told(first, name, one.get(name)), _told(second, name, other.get(name)))
         for name in names
         if (name in edited if name in FILES else one.get(name) != other.get(name))
     ]
@@ -185,7 +185,7 @@ def _match(first: CellResult, second: CellResult, names: list[str], blocks: Bloc
     if blocks:
         games = [min(games)] * 2
     before, after = (
-        Side(count_won(cell.tally.wins, 0, number), number)
+        Counted(count_won(cell.tally.wins, 0, number), number)
         for cell, number in zip((first, second), games, strict=True)
     )
     if blocks:

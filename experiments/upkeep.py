@@ -1,4 +1,4 @@
-"""What is done to a run's folder before it is gone on with: leftovers are removed, and its files are those that the manifest asks for.
+"""A run's folder is begun, or put in order to go on: leftovers are removed, and its files are those that the manifest asks for.
 
 Every step can be broken off and done again. What is removed is played again.
 """
@@ -8,20 +8,68 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
+from experiments.blocks import check_size
+from experiments.manifest import SAME, WORDS, is_run
+from experiments.run_lock import alone_in
+from experiments.store import Store
 from experiments.tally_files import Damaged
 from simulator.errors import InputError
 
-if TYPE_CHECKING:
-    from experiments.store import Store
-
-PART = re.compile(
-    r"\..*[.-](\d{1,10})\.part"
-)  # what `put_file` and `write_whole` write beside a file's place, and who did
+# What `put_file` and `write_whole` write beside a file's place, and who did.
+PART = re.compile(r"\..*[.-](\d{1,10})\.part")
 OLD_SECONDS = 3600.0  # no file takes so long to be written
+
+
+@contextmanager
+def writing_run(folder: Path, manifest: Mapping[str, Any]) -> Iterator[Store]:
+    """A new run, or one of the same grid that goes on, and no other process writes to it meanwhile."""
+    check_size(manifest)
+    with alone_in(folder):
+        yield begin_run(folder, manifest)
+
+
+def begin_run(folder: Path, manifest: Mapping[str, Any]) -> Store:
+    """The same without looking whether others write to it; anything else in the folder is refused."""
+    check_size(manifest)
+    if is_run(folder):
+        return _go_on(folder, manifest)
+    try:
+        if folder.exists() and any(folder.iterdir()):
+            raise InputError(f"{folder} is no run and not empty; give another --out.")
+        store = Store(folder, manifest)
+        store.write_manifest()
+    except OSError as error:
+        raise InputError(f"{folder} cannot be written ({error.strerror}).") from None
+    return store
+
+
+def _go_on(folder: Path, manifest: Mapping[str, Any]) -> Store:
+    store = Store.open(folder)
+    refuse_links(folder)
+    for key in SAME:
+        if store.manifest.get(key) != manifest[key]:
+            raise InputError(f"{folder} holds a run of {WORDS[key]}; give another --out.")
+    if manifest["games"] < store.games:
+        raise InputError(
+            f"--games: {manifest['games']:,} is less than the {store.games:,} games that the run has planned already."
+        )
+    if manifest["games"] > store.games:
+        larger = manifest["block"] % store.block == 0
+        store.manifest = {
+            **store.manifest,
+            "games": manifest["games"],
+            "block": manifest["block"] if larger else store.block,
+            "command": manifest["command"],
+        }
+        check_size(store.manifest)
+    store.write_manifest()
+    store.repaired = put_in_order(store)
+    return store
 
 
 def refuse_links(folder: Path) -> None:
@@ -36,9 +84,9 @@ def put_in_order(store: Store) -> list[str]:
     """Gives sentences on damaged files, which are removed."""
     _remove_parts(store.folder)
     sentences: list[str] = []
-    for entry in store.manifest["cells"]:
-        sentences.extend(_remove_damaged(store, entry["id"]))
-        _join(store, entry["id"])
+    for cell in dict.fromkeys(entry["id"] for entry in store.manifest["cells"]):
+        sentences.extend(_remove_damaged(store, cell))
+        _join(store, cell)
     for path in store.folder.glob("cells/*/*.failed.json"):
         start = path.name.partition(".")[0]
         if start.isdecimal() and int(start) % store.block:

@@ -1,13 +1,11 @@
-"""A picture of a board with its standard layout, or of a moment of a game on it.
+"""A picture of a board with its standard layout.
 
 The same input gives the same bytes: no dates, no random ids, the font that comes with matplotlib, no global figure state.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -29,15 +27,8 @@ LEGEND_BAND = 0.95
 MIN_ACROSS = 15.0  # drawing units, so that title and legend of a small board have room
 
 
-def draw_board(
-    board: Board,
-    path: str | Path,
-    *,
-    state: Mapping[str, Any] | None = None,
-    dark: bool = False,
-    width: int | None = None,
-) -> None:
-    """Write a PNG or SVG (by suffix), `width` pixels wide; `state` is a State of docs/trace.md.
+def draw_board(board: Board, path: str | Path, *, dark: bool = False, width: int | None = None) -> None:
+    """Write a PNG or SVG (by suffix), `width` pixels wide.
 
     Without a width it is WIDTH, or more if the board has lines so long that everything else would become smaller.
     """
@@ -46,10 +37,10 @@ def draw_board(
         found = Geometry(board)
         width = round(WIDTH * _across(found) / _across(found, 1 / found.growth))
     theme, pixels = DARK if dark else LIGHT, width
-    save_picture(path, lambda: _figure(board, state, theme, pixels))
+    save_picture(path, lambda: _figure(board, theme, pixels))
 
 
-def _figure(board: Board, state: Mapping[str, Any] | None, theme: Theme, width: int) -> Figure:
+def _figure(board: Board, theme: Theme, width: int) -> Figure:
     geometry = Geometry(board)
     across = _across(geometry)
     down = max(geometry.height + 2 * MARGIN + TITLE_BAND + LEGEND_BAND, across * 0.35)
@@ -61,11 +52,11 @@ def _figure(board: Board, state: Mapping[str, Any] | None, theme: Theme, width: 
     axes.set(xlim=(left, left + across), ylim=(low, low + down))
     axes.set_axis_off()
     pen = Pen(axes, theme, width / DPI * 72 / across)
-    paint_board(pen, board, geometry, state)
+    paint_board(pen, board, geometry)
     bounds = (left + 0.15, low + LEGEND_BAND, left + across - 0.15, low + down - TITLE_BAND + 0.2)
-    draw_names(pen, board, geometry, bounds, state)
-    _title(pen, board, state, left, low + down, across)
-    draw_legend(pen, left, low, across, with_trains=state is not None)
+    draw_names(pen, board, geometry, bounds)
+    _title(pen, board, left, low + down, across)
+    draw_legend(pen, left, low, across)
     return figure
 
 
@@ -74,18 +65,10 @@ def _across(geometry: Geometry, scaled: float = 1.0) -> float:
     return max(geometry.width * scaled + 2 * MARGIN, MIN_ACROSS, geometry.height * scaled / 2)
 
 
-def _title(
-    pen: Pen, board: Board, state: Mapping[str, Any] | None, left: float, top: float, across: float
-) -> None:
+def _title(pen: Pen, board: Board, left: float, top: float, across: float) -> None:
     pen.text((left + 0.35, top - 0.48), board.name, 0.52, bold=True, align="left")
     source = origin(board.provenance)
-    notes = [f"{source} board" if source != "known" else ""]
-    if state:
-        home = sum(sum(colours.values()) for colours in state["delivered"].values())
-        notes.append(f"turn {state['turn']}, clock {state['clock']}, delivered {home}")
-    else:
-        notes.append("standard layout")
+    note = f"{source} board · standard layout" if source != "known" else "standard layout"
     pen.text(
-        (left + across - 0.35, top - 0.45), " · ".join(note for note in notes if note), 0.3, colour=pen.theme.faint,
-        italic=True, align="right",
-    )  # fmt: skip
+        (left + across - 0.35, top - 0.45), note, 0.3, colour=pen.theme.faint, italic=True, align="right"
+    )

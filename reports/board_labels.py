@@ -12,6 +12,7 @@ Box = tuple[float, float, float, float]  # left, bottom, right, top
 _DISTANCES = (0.05, 0.16, 0.32, 0.55, 0.9)
 _SLIDES = (0.0, 0.25, -0.25, 0.5, -0.5)  # of its width, for a name above or below
 _RISES = (0.0, -0.6, 0.6, -0.95, 0.95, -1.3, 1.3)  # of the thing's radius, for a name beside it
+_AIR = 0.04  # between two names
 
 
 @dataclass(frozen=True)
@@ -47,11 +48,11 @@ def _candidates(label: Label) -> list[tuple[Box, float]]:
     return boxes
 
 
-def _covered(boxes: Numbers, others: Numbers, margin: float = 0.04) -> Numbers:
-    """For each box the area it shares with all the others."""
+def _covered(boxes: Numbers, others: Numbers) -> Numbers:
+    """For each box the area it shares with all the others, which begins a little before they touch."""
     low = np.maximum(boxes[:, None, :2], others[None, :, :2])
     high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
-    sides = np.maximum(high - low + margin, 0)
+    sides = np.maximum(high - low + _AIR, 0)
     area: Numbers = sides.prod(axis=2).sum(axis=1)
     return area
 

@@ -19,7 +19,6 @@ def draw_legend(
     low: float,
     across: float,
     *,
-    with_trains: bool = False,
     roomy: float = float("inf"),
 ) -> None:
     """A strip at the foot; its samples are drawn by the functions that draw the board.
@@ -39,10 +38,6 @@ def draw_legend(
         "red field": lambda at: pieces.signal(above, at, green=False),
         "green disc": lambda at: pieces.signal(above, at, green=True),
     }
-    if with_trains:
-        samples["train"] = lambda at: pieces.train(
-            above, (at[0] - 0.12, at[1]), (1.0, 0.0), "brown", "", "blue"
-        )
     widths = {entry: text_width(entry) for entry in samples}
     size = min(0.25, max(0.1, (across - 0.3 - 0.9 * len(samples)) / sum(widths.values())))
     gap = (across - 0.3 - 0.85 * len(samples) - size * sum(widths.values())) / len(samples)

@@ -6,7 +6,6 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from matplotlib.font_manager import FontProperties
@@ -43,11 +42,10 @@ def draw_names(
     board: Board,
     geometry: Geometry,
     bounds: Box,
-    state: Mapping[str, Any] | None = None,
     sizes: Mapping[str, float] = SIZES,
 ) -> None:
     """Every name where it hides least."""
-    for name in placed_names(board, geometry, bounds, state, sizes):
+    for name in placed_names(board, geometry, bounds, sizes):
         left, low, right, high = name.box
         pen.text(
             ((left + right) / 2, (low + high) / 2),
@@ -64,7 +62,6 @@ def placed_names(
     board: Board,
     geometry: Geometry,
     bounds: Box,
-    state: Mapping[str, Any] | None = None,
     sizes: Mapping[str, float] = SIZES,
 ) -> list[Name]:
     """Larger things choose first. Long lines say how many segments they have. Kinds that have no size are left out."""
@@ -72,7 +69,6 @@ def placed_names(
     for place in board.places.values():
         kind = "city" if isinstance(place, City) else "start" if isinstance(place, Start) else "junction"
         words = place.name if len(place.name) <= MAX_NAME else place.name[: MAX_NAME - 1] + "…"
-        words += _news(place.id, state)
         if words and kind in sizes:
             lines = _in_two_lines(words) if kind == "city" else [words]
             wide = max(text_width(line, bold=kind == "city") for line in lines) * sizes[kind]
@@ -99,21 +95,10 @@ def placed_names(
 def _in_two_lines(words: str) -> list[str]:
     """A long name of several words, broken where its lines become most equal: broad names find no place near their city."""
     parts = words.split(" ")
-    if len(parts) == 1 or len(words) < 8 or (len(parts) == 2 and parts[-1].startswith("×")):
+    if len(parts) == 1 or len(words) < 8:
         return [words]
     breaks = [(" ".join(parts[:k]), " ".join(parts[k:])) for k in range(1, len(parts))]
     return list(min(breaks, key=lambda lines: max(map(len, lines))))
-
-
-def _news(place: str, state: Mapping[str, Any] | None) -> str:
-    """What a moment of a game adds to a name: the goods that wait, the number that a train hides."""
-    if state is None:
-        return ""
-    if place in state["goods"]:
-        return f" ×{state['goods'][place]}"
-    if any(train["at"] == place for train in state["trains"].values()) and place in state["numbers"]:
-        return f" ({','.join(map(str, state['numbers'][place]))})"
-    return ""
 
 
 @lru_cache(maxsize=4096)

@@ -1,9 +1,6 @@
-"""One board painted with a pen: land, tracks, junctions, places, discs and trains, wherever the pen's axes lie."""
+"""One board painted with a pen: land, tracks, junctions, places and discs, wherever the pen's axes lie."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 from reports import board_pieces as pieces
 from reports.board_geometry import Geometry
@@ -11,19 +8,14 @@ from reports.board_outline import outline
 from simulator.board import Board
 
 
-def paint_board(
-    pen: pieces.Pen, board: Board, geometry: Geometry, state: Mapping[str, Any] | None = None
-) -> None:
-    """All but the names; `state` is a State of docs/trace.md, without one the standard layout is shown."""
+def paint_board(pen: pieces.Pen, board: Board, geometry: Geometry) -> None:
+    """All but the names, in the standard layout."""
     _land(pen, geometry)
     _tracks(pen, board, geometry)
-    _junctions(pen, board, geometry, state)
-    _places(pen, board, geometry, state)
-    green = state["signals"] if state else board.layout.signals
+    _junctions(pen, board, geometry)
+    _places(pen, board, geometry)
     for field in board.fields:
-        pieces.signal(pen, geometry.field(field)[0], green=field in green)
-    if state:
-        _trains(pen, geometry, state)
+        pieces.signal(pen, geometry.field(field)[0], green=field in board.layout.signals)
 
 
 def _land(pen: pieces.Pen, geometry: Geometry) -> None:
@@ -44,33 +36,17 @@ def _tracks(pen: pieces.Pen, board: Board, geometry: Geometry) -> None:
             pieces.segment(pen, track.path.between(start, stop))
 
 
-def _junctions(pen: pieces.Pen, board: Board, geometry: Geometry, state: Mapping[str, Any] | None) -> None:
-    switches = state["switches"] if state else board.layout.switches
+def _junctions(pen: pieces.Pen, board: Board, geometry: Geometry) -> None:
     for junction, ends in board.arms.items():
         arms = {line: geometry.arm(line, end) for line, end in ends}
-        joined = switches.get(junction)
-        pieces.junction(pen, geometry.places[junction], arms, tuple(joined) if joined else None)
+        pieces.junction(pen, geometry.places[junction], arms, board.layout.switches.get(junction))
 
 
-def _places(pen: pieces.Pen, board: Board, geometry: Geometry, state: Mapping[str, Any] | None) -> None:
+def _places(pen: pieces.Pen, board: Board, geometry: Geometry) -> None:
     for city in board.cities:
         if city.goods is None:
             pieces.port(pen, geometry.places[city.id])
         else:
             pieces.city(pen, geometry.places[city.id], city.goods)
     for start in board.starts:
-        numbers = state["numbers"][start.id] if state else start.numbers
-        pieces.start_place(pen, geometry.places[start.id], numbers)
-
-
-def _trains(pen: pieces.Pen, geometry: Geometry, state: Mapping[str, Any]) -> None:
-    for name, train in state["trains"].items():
-        if train["at"] is None:
-            continue
-        colour, _, number = name.partition("-")
-        heading = train["heading"]
-        x, y = geometry.cell(train["at"])[0]
-        if heading is None:
-            y += 0.42  # so that the city's letter stays visible
-        ahead = geometry.heading(train["at"], heading) if heading else None
-        pieces.train(pen, (x, y), ahead, colour, number, train["good"])
+        pieces.start_place(pen, geometry.places[start.id], start.numbers)

@@ -1,4 +1,4 @@
-"""The pieces of a board drawing, each drawn on an axes in drawing units: tracks, places, junctions, discs, trains."""
+"""The pieces of a board drawing, each drawn on an axes in drawing units: tracks, places, junctions, discs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
-from matplotlib.patches import Arc, Circle, FancyBboxPatch, Patch, Polygon, RegularPolygon
+from matplotlib.patches import Arc, Circle, FancyBboxPatch, Patch, RegularPolygon
 from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 
@@ -200,19 +200,3 @@ def signal(pen: Pen, at: Point, *, green: bool) -> None:
         square = RegularPolygon(at, 4, radius=0.14, orientation=math.pi / 4)
         square.set(facecolor=colours.RED_FIELD, edgecolor="#ffffff")
         pen.patch(square, 13, 0.03)
-
-
-def train(pen: Pen, at: Point, heading: Point | None, colour: str, number: str, good: str | None) -> None:
-    """An arrow towards its heading, or a round engine in a city, where a train has none (B4)."""
-    (x, y), (dx, dy) = at, heading or (1.0, 0.0)
-    shape = [(-0.36, -0.2), (0.16, -0.2), (0.42, 0.0), (0.16, 0.2), (-0.36, 0.2)]
-    if heading is None:
-        shape = [
-            (0.34 * math.cos(a), 0.22 * math.sin(a)) for a in np.linspace(0, 2 * math.pi, 24, endpoint=False)
-        ]
-    turned = [(x + u * dx - v * dy, y + u * dy + v * dx) for u, v in shape]
-    pen.patch(Polygon(turned, closed=True, fc=colours.TRAINS[colour], ec="#ffffff"), 17, 0.05)
-    ink = "#1f1e1b" if colour == "grey" else "#ffffff"
-    pen.text((x - 0.1 * dx, y - 0.1 * dy), number, 0.24, colour=ink, z=19, bold=True)
-    if good is not None:
-        pen.disc((x - 0.36 * dx, y - 0.36 * dy), 0.13, colours.GOODS[good], z=18, width=0.03)

@@ -16,6 +16,5 @@ class Chart:
     svg: str  # one <svg> element; colours of ink, grid and paper are variables of the page's style
     narrow: str  # the same for a phone; empty if the first one is as good there
     png: bytes
-    numbers: Sequence[
-        tuple[str, str]
-    ] = ()  # places with what is counted there, where the picture shows it only to who points at it
+    # Places with what is counted there, where the picture shows it only to who points at it.
+    numbers: Sequence[tuple[str, str]] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from experiments.levels import Level
-from experiments.results import KEPT, Results
+from experiments.results import WITHIN, Results
 from simulator.messages import printable
 
 # Of whole numbers: what one more of it is.
@@ -62,12 +62,21 @@ def many(step: str, amount: str) -> str:
     return f"{amount} {_plural(noun)}" if noun else f"{amount} × {unit_words(step)}"
 
 
+def one_fewer(factor: str) -> str:
+    """`one removed timetable card fewer`, `one card fewer drawn a turn`."""
+    return f"one {_behind_thing(NOUNS[factor], ' fewer')}"
+
+
 def _plural(noun: str) -> str:
     """`card drawn a turn` as `cards drawn a turn`: the thing that is counted takes the s."""
+    return _behind_thing(noun, "s")
+
+
+def _behind_thing(noun: str, added: str) -> str:
     for thing in ("token", "timetable card", "card", "good", "disc", "player"):
         at = noun.find(thing)
         if at >= 0:
-            return f"{noun[: at + len(thing)]}s{noun[at + len(thing) :]}"
+            return f"{noun[: at + len(thing)]}{added}{noun[at + len(thing) :]}"
     raise ValueError(noun)
 
 
@@ -117,28 +126,26 @@ def table_words(policy: str) -> str:
     name, _, settings = policy.partition(":")
     if name not in TABLES:
         return f"the policy {printable(policy)}"
-    attention = next(
-        (word.partition("=")[2] for word in settings.split(",") if word.startswith("attention=")), "1"
-    )
-    inattentive = name in INATTENTIVE and attention != "1"
-    return f"{INATTENTIVE[name] if inattentive else TABLES[name]} ({printable(policy)})"
+    given = dict(word.partition("=")[::2] for word in settings.split(","))
+    table = INATTENTIVE.get(name, TABLES[name]) if _overlooks(given.get("attention", "1")) else TABLES[name]
+    return f"{table} ({printable(policy)})"
 
 
-def board_titles(results: Results) -> dict[str, str]:
-    """Boards by their levels, under the names that their files give them, unless two have the same."""
-    found = {str(cell.levels.get("board", "")): str(cell.entry["board"]["name"]) for cell in results.cells}
-    unique = len(set(found.values())) == len(found)
-    return {level: printable(name if unique else level) for level, name in found.items()}
+def _overlooks(attention: str) -> bool:
+    try:
+        return float(attention) != 1
+    except ValueError:  # a manifest may come from a stranger
+        return True
 
 
 def shown_level(results: Results, factor: str, level: Level) -> str:
     """As a table shows it, under the name of its factor."""
-    return board_titles(results)[str(level)] if factor == "board" else printable(str(level))
+    return results.board_titles[str(level)] if factor == "board" else printable(str(level))
 
 
 def setting_words(results: Results, levels: Mapping[str, Level]) -> str:
     """What sets a cell apart from others of the same policy, board and deck, and from the rulebook: `8 time tokens, no helpers`."""
-    told = [factor for factor in results.factors if factor.name not in KEPT]
+    told = [factor for factor in results.factors if factor.name not in WITHIN]
     wanted = [each for each in told if len(each.levels) > 1 or levels[each.name] != each.rulebook] or told
     return ", ".join(level_words(factor.name, levels[factor.name]) for factor in wanted)
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from experiments.results import CellResult
 from simulator.board import Board
+from simulator.scenario import goods_to_win
 
 
 def goods_required(cell: CellResult, boards: Mapping[str, Board]) -> int | None:
@@ -20,4 +21,4 @@ def goods_required(cell: CellResult, boards: Mapping[str, Board]) -> int | None:
     if board is None:
         return None
     scenario = entry["scenario"]
-    return int(scenario["house"]["goods"]) * len(board.goods_cities) + (2 if scenario["goods"] == 10 else 0)
+    return goods_to_win(int(scenario["house"]["goods"]), len(board.goods_cities), scenario["goods"])

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from experiments.intervals import wilson
 from experiments.results import CellResult
+from reports.factor_words import table_words
 from reports.goods import goods_required
 from reports.run_words import part_of, share
 from reports.told import Told
-from reports.words import CAUSE_WORDS, LOSS_WORDS, listed
+from reports.words import CAUSE_WORDS, LOSS_WORDS, counted, listed
 from simulator.codes import CAUSE_NAMES
 
 LEAST_SHARE = 0.005  # that is worth a word
@@ -31,7 +32,9 @@ def _endings(answer: Told, cells: Sequence[CellResult], of: int) -> str:
     goods = [int(cell.tally.columns["goods"][0].sum()) for cell in cells]
     required = {goods_required(cell, answer.boards) for cell in cells}
     needed = next(iter(required)) if len(required) == 1 else None  # boards may ask for different numbers
-    said = f"Lost games ({sum(lost):,}) end with {sum(goods) / sum(lost):.1f}{f' of {needed}' if needed else ''} goods delivered on average"
+    delivered = f"{sum(goods) / sum(lost):.1f}{f' of {needed}' if needed else ''} goods"
+    games = counted(sum(lost), "game")
+    said = f"When {table_words(answer.voice)} loses {answer.setup} ({games}), {delivered} are delivered on average"
     if of > 1:
         means = [each / games for each, games in zip(goods, lost, strict=True)]
         never = f" (never on {of - len(cells)} more)" if len(cells) < of else ""
@@ -43,7 +46,7 @@ def _endings(answer: Told, cells: Sequence[CellResult], of: int) -> str:
         return f"{said} ({how})."
     # An interval would hold for these boards only, where there are several.
     part = part_of(near / sum(lost)) if of > 1 else share(near / sum(lost), *wilson(near, sum(lost)))
-    return f"{said} ({how}); {part} of them lacked a single good."
+    return f"{said} ({how}); {part} of these games were just one good short."
 
 
 def _ended(cell: CellResult, column: str, *place: int) -> int:
@@ -52,15 +55,16 @@ def _ended(cell: CellResult, column: str, *place: int) -> int:
 
 def _causes(answer: Told, cells: Sequence[CellResult], of: int) -> str:
     tokens = [cell.mean("tokens") for cell in cells]
+    who = f"In {answer.setup} {table_words(answer.voice)}"
     if of == 1:
         worst = int(tokens[0].argmax())
-        return f"Most time goes to {_cause(worst)}: {tokens[0][worst]:.1f} of {tokens[0].sum():.1f} tokens lost in a game."
+        return f"{who} loses most time to {_cause(worst)}: {tokens[0][worst]:.1f} of {tokens[0].sum():.1f} tokens lost in a game."
     worsts = Counter(int(each.argmax()) for each in tokens).most_common()
     total = [float(each.sum()) for each in tokens]
     where = f"{listed([f'{_cause(worst)} on {number}' for worst, number in worsts])} of {of}"
     if worsts[0][1] == of:
         where = f"{_cause(worsts[0][0])} on {'both' if of == 2 else f'all {of}'}"
-    return f"Most time goes to {where} {answer.unit}; {min(total):.1f} to {max(total):.1f} tokens are lost in a game."
+    return f"{who} loses most time to {where} {answer.unit}; {min(total):.1f} to {max(total):.1f} tokens are lost in a game."
 
 
 def _cause(number: int) -> str:

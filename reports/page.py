@@ -70,6 +70,7 @@ def report_page(report: Report) -> str:
     page = render(
         "report.html.j2",
         title=run_title(results),
+        subtitle=printable(results.about),
         said=answer.findings_in_words(),
         basis=answer.basis(),
         gaps=[*answer.gaps(), *report.gaps],

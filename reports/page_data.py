@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 
 from experiments.grid import POLICY
-from experiments.kept_means import BOTH, LOST_ROW, mean_of_column
+from experiments.kept_means import BOTH, LOST_ROW, mean_of_column, means_of_squares
 from experiments.results import CellResult, Results
 from experiments.summary import Row, csv_lines
 from experiments.wins import count_only_first
-from reports.charts.columns import means_of
 from reports.charts.style import shade
 from reports.factor_words import label_of, level_words, shown_level, table_words
 from reports.goods import goods_required
@@ -96,12 +95,12 @@ def _mean(cell: CellResult, name: str, *sides: int) -> list[float]:
     """A mean and half the width of its 95 % interval, of lost and won games unless told otherwise."""
     found = mean_of_column(cell.tally, name, sides or BOTH)
     assert found is not None
-    return [_short(found.value), _short(min(found.half, found.value))]
+    return [_short(found.value), _short(found.half)]
 
 
 def _means(cell: CellResult, name: str) -> list[list[float]]:
     """The same of every number of a column whose squares are kept."""
-    return [[_short(mark.value), _short(mark.high - mark.value)] for mark in means_of(cell.tally, name)]
+    return [[_short(mean.value), _short(mean.half)] for mean in means_of_squares(cell.tally, name)]
 
 
 def _short(number: Any) -> float:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from experiments.levels import Level
 from experiments.over_boards import over_boards
 from experiments.paired import paired_difference
 from experiments.summary import Row
-from reports.factor_words import board_titles, capital, level_words, setting_words, table_words
+from reports.factor_words import capital, level_words, setting_words, table_words
 from reports.run_words import of_the_time, share
 from reports.told import Told
 from reports.words import counted
@@ -21,21 +22,19 @@ def rate_sentences(answer: Told) -> Iterator[str]:
     if not tables:
         yield "The setting that others would be compared with has not been played yet; the table shows what has."
         return
-    standard = all(answer.results.is_standard(row.cell) for row in answer.bases)
-    what = "the standard setup"
-    if not standard:
-        what = f"the setting with {setting_words(answer.results, answer.bases[0].cell.levels)}"
     if all(len(rows) == 1 for rows in tables.values()):
-        yield _on_one_board(answer, tables, what)
+        yield _on_one_board(answer, tables)
     else:
         for policy, rows in tables.items():
-            yield from _on_many_boards(answer, policy, rows, what)
+            yield from _on_many_boards(answer, policy, rows)
+    standard = all(answer.results.is_standard(row.cell) for row in answer.bases)
     if not standard and len(answer.rows) > len(answer.bases):
         yield "The standard setup was not played, so settings are compared with this one."
 
 
-def _on_one_board(answer: Told, tables: Mapping[str, Sequence[Row]], what: str) -> str:
-    if place := _place(answer, answer.bases[0]):
+def _on_one_board(answer: Told, tables: Mapping[str, Sequence[Row]]) -> str:
+    what = answer.setup
+    if place := place_words(answer, answer.bases[0].cell.levels):
         what += f" on {place}"
     told = list(tables.items())
     if len(told) > MOST_TABLES:
@@ -48,30 +47,35 @@ def _on_one_board(answer: Told, tables: Mapping[str, Sequence[Row]], what: str) 
     return f"{', '.join(parts)}{more}."
 
 
-def _place(answer: Told, row: Row) -> str:
+def place_words(answer: Told, levels: Mapping[str, Level]) -> str:
     """Board and timetable, as far as the run names them."""
     told = [
-        board_titles(answer.results)[str(level)] if name == "board" else level_words(name, level)
-        for name, level in row.cell.levels.items()
+        answer.results.board_titles[str(level)] if name == "board" else level_words(name, level)
+        for name, level in levels.items()
         if name == "board" or (name == "deck" and (answer.several(name) or level != "standard"))
     ]
     return ", ".join(told)
 
 
-def _on_many_boards(answer: Told, policy: str, rows: Sequence[Row], what: str) -> Iterator[str]:
+def _on_many_boards(answer: Told, policy: str, rows: Sequence[Row]) -> Iterator[str]:
     """The range over boards, and their mean where boards are a sample of a kind."""
     low, high = min(rows, key=lambda row: row.rate), max(rows, key=lambda row: row.rate)
     words = table_words(policy)
     if low.rate == high.rate:
-        yield f"On {'both' if len(rows) == 2 else f'all {len(rows)}'} {answer.unit} {words} wins {what} {of_the_time(low.rate, low.low, low.high)}."
+        yield f"On {'both' if len(rows) == 2 else f'all {len(rows)}'} {answer.unit} {words} wins {answer.setup} {of_the_time(low.rate, low.low, low.high)}."
         return
-    ends = [f"{share(row.rate, row.low, row.high)} on {_place(answer, row)}" for row in (low, high)]
+    ends = [
+        f"{share(row.rate, row.low, row.high)} on {place_words(answer, row.cell.levels)}"
+        for row in (low, high)
+    ]
     mean = mean_words(answer, rows)
-    yield f"Over {len(rows)} {answer.unit} {words} wins {what} from {ends[0]} to {ends[1]}{mean}."
+    yield f"Over {len(rows)} {answer.unit} {words} wins {answer.setup} from {ends[0]} to {ends[1]}{mean}."
 
 
 def mean_words(answer: Told, rows: Sequence[Row]) -> str:
-    """Only boards of one kind have a mean, and only where there are enough of them."""
+    """Only boards of one kind have a mean, and only where there are enough of them. Several timetables on one board are no several boards."""
+    if answer.several("deck"):
+        return ""
     boards = [answer.boards.get(row.cell.entry["board"]["hash"]) for row in rows]
     kinds = [board.family for board in boards if board]
     games = min(row.cell.games for row in rows)

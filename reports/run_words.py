@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from math import ceil, floor
 
 from experiments.design import TOGETHER
+from experiments.exchange import ExchangeRate
 from experiments.findings import Findings
 from experiments.luck import LuckAndSkill
 from experiments.results import Results
 from experiments.summary import Row
-from reports.factor_words import change_words, label_of, many, shown_level
+from reports.factor_words import NOUNS, change_words, label_of, many, one_fewer, shown_level
 from reports.words import listed, origins_in_words
 from simulator.messages import printable
 
@@ -85,10 +86,22 @@ def effect_lines(found: Findings) -> Iterator[str]:
         yield f"{who}: {change} {in_points(effect.points, sign=True)} points {points_interval(effect.low, effect.high)}"
     for rate in found.rates:
         if rate.telling:
-            size, low, high = rate.size
-            way = "" if rate.rate > 0 else ", the other way"
-            steps = many(rate.in_steps_of, f"{size:.1f} [{low:.1f}, {high:.1f}]") + way
-            yield f"{who}: on average {change_words(rate.of, found.reference)} does as much as {steps}"
+            yield f"{who}: on average {_exchange(found, rate)}"
+
+
+def _exchange(found: Findings, rate: ExchangeRate) -> str:
+    """Of two steps that pull in opposite directions one is turned round, if it is a number: that which makes the game harder, if that is the first."""
+    change, unit = change_words(rate.of, found.reference), rate.in_steps_of
+    size, low, high = rate.size
+    amount = f"{size:.1f} [{low:.1f}, {high:.1f}]"
+    if rate.rate > 0:
+        return f"{change} does as much as {many(unit, amount)}"
+    harder = any(effect.name == rate.of and effect.points < 0 for effect in found.effects)
+    if harder and rate.of in NOUNS:
+        return f"{one_fewer(rate.of)} does as much as {many(unit, f'{amount} more' if unit in NOUNS else amount)}"
+    if unit in NOUNS:
+        return f"{change} does as much as {many(unit, f'{amount} fewer')}"
+    return f"{change} does as much as {many(unit, amount)}, the other way"
 
 
 def model_sentences(found: Findings) -> Iterator[str]:
@@ -126,9 +139,9 @@ def luck_sentence(luck: LuckAndSkill) -> str:
     who = "both" if len(luck.rungs) == 2 else f"all {len(luck.rungs)}"
     together = luck.won_by_all.share + luck.lost_by_all.share
     by_chance = luck.won_by_all_if_independent + luck.lost_by_all_if_independent
-    more = f"; had each won as often on deals of its own, it would be {_percent(by_chance, 0)} %"
+    more = f"; by chance alone, with these win rates, it would be {_percent(by_chance, 0)} %"
     if abs(together - by_chance) < 0.005:
-        more = ", as often as if each had won so many on deals of its own"
+        more = f", no more than {'two players' if who == 'both' else 'players'} with these win rates would by chance"
     return (
         f"Over all settings, {won} of deals were won by {who} ({listed(names)}) and {lost} lost by {who}; in {depends} it depended on "
         f"who played. So they agree on {_percent(together, 0)} % of deals{more}."

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from experiments.grid import POLICY
-from reports.factor_words import board_titles, capital, level_words
+from reports.factor_words import capital, level_words
 from reports.loss_sentences import loss_sentences
-from reports.rate_sentences import mean_words, range_sentences, rate_sentences
+from reports.rate_sentences import mean_words, place_words, range_sentences, rate_sentences
 from reports.run_words import luck_sentence, model_sentences, origin_sentences
 from reports.step_sentences import effect_sentences, exchange_sentences, list_sentences
 from reports.told import Told
@@ -36,7 +36,7 @@ class Answer(Told):
             *list_sentences(self),
             *exchange_sentences(self),
             *loss_sentences(self),
-            *([luck_sentence(self.luck)] if self.luck else []),
+            *([luck_sentence(self.luck)] if self.luck and self.luck.telling else []),
         ]
 
     def basis(self) -> list[str]:
@@ -60,7 +60,7 @@ class Answer(Told):
     def _model(self) -> Iterator[str]:
         """Of who is spoken of; of several boards of the first."""
         for found in self.voiced[:1]:
-            where = "" if self.on_one_board else f"on {board_titles(self.results)[found.kept['board']]} "
+            where = "" if self.on_one_board else f"on {place_words(self, found.kept)} "
             yield from (f"{capital(where + said)}." for said in model_sentences(found))
 
     def _intervals(self) -> Iterator[str]:

@@ -63,7 +63,7 @@ def _plays(answer: Told, effects: Sequence[Effect]) -> str:
     if len(effects) != 1 or not effects[0].clear:
         return ""
     points, base = effects[0].points, next(row for row in answer.bases if row.cell.policy == answer.voice)
-    other = base.rate + points if 0 <= base.rate + points <= 1 else base.rate - points
+    other = min(1.0, max(0.0, base.rate + points))
     return f"; {noticed(plays_to_notice(base.rate, other))}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -10,17 +10,18 @@ import numpy as np
 
 from experiments.findings import Findings, find_effects, find_luck
 from experiments.luck import LuckAndSkill
-from experiments.results import Results
+from experiments.results import CellResult, Results
 from experiments.summary import Row
 from policies.registry import DEFAULT_POLICY, POLICIES
+from reports.factor_words import setting_words
 from simulator.board import Board
 
 
-def main_policy(rows: Sequence[Row]) -> str:
+def main_policy(cells: Iterable[CellResult]) -> str:
     """Who is spoken of and shown where one must do: the planner, a practised table; else who is told no future and won most often."""
     rates: dict[str, list[float]] = {}
-    for row in rows:
-        rates.setdefault(row.cell.policy, []).append(row.rate)
+    for cell in cells:
+        rates.setdefault(cell.policy, []).append(cell.rate)
     if DEFAULT_POLICY in rates:
         return DEFAULT_POLICY
     foreseeing = [name for name, kind in POLICIES.items() if kind.foresees]
@@ -48,14 +49,13 @@ class Told:
     def bases(self) -> list[Row]:
         """The setups that others are compared with; one for each policy, board and deck, also where those are compared with each other."""
         found = self.rows if self.results.between else [row for row in self.rows if row.is_base]
-        return list({row.cell.entry["id"]: row for row in reversed(found)}.values())[
-            ::-1
-        ]  # each under its first name
+        # Each under its first name.
+        return list({row.cell.entry["id"]: row for row in reversed(found)}.values())[::-1]
 
     @cached_property
     def voice(self) -> str:
         """The policy that effects are told of."""
-        return main_policy(self.rows)
+        return main_policy(row.cell for row in self.rows)
 
     @cached_property
     def tables(self) -> dict[str, list[Row]]:
@@ -64,6 +64,13 @@ class Told:
         for row in self.bases:
             found.setdefault(row.cell.policy, []).append(row)
         return dict(sorted(found.items(), key=lambda each: -float(np.mean([row.rate for row in each[1]]))))
+
+    @property
+    def setup(self) -> str:
+        """What reference setups have in common, in words."""
+        if all(self.results.is_standard(row.cell) for row in self.bases):
+            return "the standard setup"
+        return f"the setting with {setting_words(self.results, self.bases[0].cell.levels)}"
 
     def several(self, name: str) -> bool:
         return any(factor.name == name for factor in self.results.varied)

@@ -8,6 +8,7 @@ from experiments.two_runs import TwoRuns
 from reports.run_markdown import plain, with_code
 from reports.two_runs_tables import Table, main_table, settings_table, went_table
 from reports.two_runs_words import basis, verdict
+from simulator.messages import printable
 
 STAR = "✱"  # the usual one is markup
 
@@ -19,9 +20,8 @@ def two_runs_markdown(found: TwoRuns) -> str:
 
 def _lines(found: TwoRuns) -> Iterator[str]:
     yield "# Before and after"
-    yield ""
-    for word, run in zip(("before", "after"), (found.first, found.second), strict=True):
-        yield f"- {word}: {plain(run.command or 'a command that is none of this program')}"
+    for word, run in zip(("Before", "After"), (found.first, found.second), strict=True):
+        yield f"\n{word}:\n\n    {printable(run.command) or 'The run holds no command of this program.'}"
     yield ""
     yield from (f"- {plain(sentence)}" for sentence in verdict(found))
     yield ""

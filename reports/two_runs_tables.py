@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from experiments.anatomy import FEWEST, TOKENS
+from experiments.anatomy import FEWEST_GAMES, TOKENS
 from experiments.kept_changes import KeptChange, Went
 from experiments.levels import Level
 from experiments.two_runs import Match, TwoRuns
 from reports.anatomy_words import WORDS, both_values, seen, signed
 from reports.factor_words import label_of
 from reports.run_words import in_points, plays_in_words, points_interval
-from reports.two_runs_words import STAR, main_match, whose_games
+from reports.two_runs_words import STAR_MEANS, main_match, whose_games
 from reports.words import CAUSE_WORDS
 from simulator.messages import printable
 
@@ -127,8 +127,8 @@ def _difference(change: KeptChange) -> str:
 
 def _intervals(matches: Sequence[Match]) -> str:
     if not any(each.interval for match in matches for each in match.went.changes):
-        return f"without intervals, for which fewer than {FEWEST} games are too few"
-    return f"ranges are 95 % intervals, {STAR}"
+        return f"without intervals, for which fewer than {FEWEST_GAMES} games are too few"
+    return f"ranges are 95 % intervals, {STAR_MEANS}"
 
 
 def _games(went: Went) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from experiments.levels import Level
-from experiments.two_runs import Change, Match, Side, TwoRuns
-from policies.registry import DEFAULT_POLICY
+from experiments.results import CellResult
+from experiments.two_runs import Altered, Counted, Match, TwoRuns
 from reports.anatomy_words import reasons
 from reports.factor_words import capital, label_of, level_words, table_words
 from reports.run_words import (
@@ -17,10 +17,11 @@ from reports.run_words import (
     share,
 )
 from reports.sentences import BOTS
+from reports.told import main_policy
 from reports.words import counted, listed
 from simulator.messages import printable
 
-STAR = "* is clear of chance (5 %, Holm over all)"
+STAR_MEANS = "* is clear of chance (5 %, Holm over all)"
 
 
 def verdict(found: TwoRuns) -> list[str]:
@@ -31,11 +32,12 @@ def verdict(found: TwoRuns) -> list[str]:
 
 
 def main_match(found: TwoRuns) -> Match:
-    """That of the practised table, or who won most often, in the standard setup if both have it."""
+    """That of who is spoken of, in the standard setup if both have it, or where the first run won most often."""
+    spoken = main_policy(match.first for match in found.matches)
     return max(
         found.matches,
         key=lambda each: (
-            each.first.policy == DEFAULT_POLICY,
+            each.first.policy == spoken,
             found.first.is_standard(each.first),
             each.first.rate,
         ),
@@ -70,7 +72,7 @@ def _changed(found: TwoRuns) -> Iterator[str]:
         yield "The runs were made by different versions of engine or policies."
 
 
-def _change(change: Change) -> str:
+def _change(change: Altered) -> str:
     if change.first == change.second:
         return f"{_level(change.factor, change.first)} has other contents than before"
     before, after = (_level(change.factor, level) for level in (change.first, change.second))
@@ -110,7 +112,7 @@ def _deals(match: Match) -> str:
     said = f", on {counted_deals(match)} that both played"
     for cell, side, word in ((match.first, match.before, "before"), (match.second, match.after, "after")):
         if cell.games > side.games:
-            whole = Side(cell.wins, cell.games)
+            whole = Counted(cell.wins, cell.games)
             said += f" ({word} {share(whole.rate, *whole.interval)} of all {cell.games:,} games)"
     return said
 
@@ -145,8 +147,10 @@ def _all(found: TwoRuns) -> Iterator[str]:
 def basis(found: TwoRuns) -> list[str]:
     """What the differences rest on."""
     runs = (found.first, found.second)
-    said = [] if found.same_games else [f"{_compared(found)} Ranges are 95 % intervals; {STAR}."]
-    left = [len(run.cells) - len(found.matches) for run in runs]
+    said = [] if found.same_games else [f"{_compared(found)} Ranges are 95 % intervals; {STAR_MEANS}."]
+    matched = zip(*((match.first, match.second) for match in found.matches), strict=True)
+    # One may be matched twice, if two names of the other run mean the same.
+    left = [len(_ids(run.cells) - _ids(cells)) for run, cells in zip(runs, matched, strict=True)]
     if any(left):
         said.append(
             f"Settings that only one run has are left out: {left[0]} of the first, {left[1]} of the second."
@@ -157,6 +161,10 @@ def basis(found: TwoRuns) -> list[str]:
                 f"The {name} run is not finished: {counted(run.games, 'game')} of every setting shown."
             )
     return [*said, BOTS, *dict.fromkeys(each for run in runs for each in origin_sentences(run))]
+
+
+def _ids(cells: Iterable[CellResult]) -> set[str]:
+    return {cell.entry["id"] for cell in cells}
 
 
 def _compared(found: TwoRuns) -> str:

@@ -25,7 +25,7 @@ LOSS_WORDS = {rule: ENDINGS[rule] for rule in ("E2", "E3")}
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def listed(words: Sequence[str]) -> str:

@@ -51,6 +51,8 @@ def check_writable(path: str | Path) -> None:
 def _beside(path: str | Path) -> Iterator[tuple[Path, Path]]:
     """The file that is meant, and one beside it for the time of writing; what the system refuses is an InputError."""
     name = file_name(str(path))
+    if "\0" in str(path):
+        raise InputError(f"{name}: is not a file name.")
     try:
         final = Path(os.path.realpath(path))
         if final.is_dir():
@@ -69,8 +71,6 @@ def _beside(path: str | Path) -> Iterator[tuple[Path, Path]]:
     except OSError as error:
         why = error.strerror or type(error).__name__
         raise InputError(f"{name}: cannot be written ({why}).") from None
-    except ValueError:  # a NUL byte in the path
-        raise InputError(f"{name}: is not a file name.") from None
 
 
 def read_text(path: Path) -> str:

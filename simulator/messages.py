@@ -27,11 +27,11 @@ def show(value: object) -> str:
             f"a number of {len(str(abs(value)))} digits" if value.bit_length() < 10_000 else "a huge number"
         )
     if isinstance(value, list):
-        return _short(f"[{', '.join(map(_show_inside, value[:SHOWN]))}]")
+        return shortened(f"[{', '.join(map(_show_inside, value[:SHOWN]))}]")
     if isinstance(value, dict):
         entries = list(value.items())[:SHOWN]
-        return _short(f"{{{', '.join(f'{key} = {_show_inside(entry)}' for key, entry in entries)}}}")
-    text = _short(str(value))
+        return shortened(f"{{{', '.join(f'{key} = {_show_inside(entry)}' for key, entry in entries)}}}")
+    text = shortened(str(value))
     return f'"{text}"' if isinstance(value, str) else text
 
 
@@ -42,7 +42,8 @@ def _show_inside(value: object) -> str:
     return show(value)
 
 
-def _short(text: str) -> str:
+def shortened(text: str) -> str:
+    """The same of a text that needs no quotation marks."""
     text = printable(text)
     return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
 

@@ -108,8 +108,8 @@ class Scenario:
 
     @property
     def goods_required(self) -> int:
-        """S1, V4: the goods that win the game; 8 on a full board with the numbers of the rulebook."""
-        return self.number("goods") * len(self.board_data.goods_cities) + (2 if self.goods == 10 else 0)
+        """8 on a full board with the numbers of the rulebook."""
+        return goods_to_win(self.number("goods"), len(self.board_data.goods_cities), self.goods)
 
     def _check_counts(self) -> None:
         """What no single number can tell: discs against fields, cards against hands, goods against ports."""
@@ -196,6 +196,11 @@ class Scenario:
 
 # Loaded once for a whole grid of scenarios; a file edited in between is a new process.
 @lru_cache(maxsize=512)
+def goods_to_win(of_each_colour: int, cities: int, asked: int) -> int:
+    """S1, V4: the goods that win the game; who asks for 10 instead of 8 asks for two more."""
+    return of_each_colour * cities + (2 if asked == 10 else 0)
+
+
 def _board(name: str) -> Board:
     return load_board(name, "--board")
 

@@ -4,11 +4,11 @@
   const data = JSON.parse(document.getElementById("data").textContent);
   const home = document.getElementById("any-two");
   if (!home) return;
-  const { factors, policy } = data, last = (factor) => factors[factor].levels.length;
+  const { factors, policy } = data, count = (factor) => factors[factor].levels.length;
   const fixed = [...data.cells[data.start[0]].at];  // the policy among them can be picked
   const settings = factors.map((_, k) => k).filter((k) => k !== policy);
   const axes = settings.length > 1 ? settings.slice(0, 2) : [settings[0], policy];
-  axes.sort((one, other) => last(other) - last(one));  // fewer levels across: a page is narrow
+  axes.sort((one, other) => count(other) - count(one));  // fewer levels across: a page is narrow
   const selects = [];
 
   // As in the figures: where all or nothing was seen, an interval has one side only.

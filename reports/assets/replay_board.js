@@ -129,7 +129,7 @@ const replayBoard = (() => {
       for (const element of trains.values()) element.removeAttribute("data-running");
     }
 
-    // Close-up: the part of the board where it happens, never less than a third of it.
+    // Close-up: the part of the board where it happens, never less than 0.42 of its width and height.
     function look(marks, way, train) {
       const points = marks.map(([x, y]) => [x, y]);
       for (let k = 0; k < way.length; k += 2) points.push([way[k], way[k + 1]]);

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from matplotlib.axes import Axes
 
-from experiments.block_means import FEWEST
+from experiments.block_means import FEWEST_BLOCKS
 from experiments.results import CellResult
 from experiments.tally import Tally
 from reports.board_words import BoardWords
@@ -55,7 +55,7 @@ def busiest_charts(run: Run) -> Iterator[Chart]:
     }
     groups = {name: used for name, used in groups.items() if used}
     if groups:
-        yield _chart(run, cell, groups, len(parts) >= FEWEST)
+        yield _chart(run, cell, groups, len(parts) >= FEWEST_BLOCKS)
 
 
 def _column(name: str) -> Callable[[Tally], Array]:

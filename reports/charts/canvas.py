@@ -181,8 +181,8 @@ def percent_axis(axes: Axes, low: float, high: float, *, along: Literal["x", "y"
     axes.grid(axis=along)
 
 
-def around(lows: Sequence[float], highs: Sequence[float], step: float = 0.1) -> tuple[float, float]:
+def around(lows: Sequence[float], highs: Sequence[float]) -> tuple[float, float]:
     """From the ten below the lowest to the ten above the highest, within 0 and 100 %."""
-    low = max(0.0, step * int((min(lows) - 0.005) / step))
-    high = min(1.0, step * (int((max(highs) + 0.005) / step) + 1))
+    low = max(0.0, 0.1 * int((min(lows) - 0.005) / 0.1))
+    high = min(1.0, 0.1 * (int((max(highs) + 0.005) / 0.1) + 1))
     return low, high

@@ -1,4 +1,4 @@
-"""What figures take from a cell's sums: means with intervals, and histograms without their empty ends."""
+"""What figures take from a cell's sums: histograms, and means as marks with their 95 % intervals."""
 
 from __future__ import annotations
 
@@ -8,21 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from experiments.block_means import FEWEST, ratio_intervals
+from experiments.block_means import FEWEST_BLOCKS, ratio_intervals
+from experiments.intervals import NORMAL_95
 from experiments.kept_means import (
     BOTH,
     LOST_ROW,
     WON_ROW,
     Mean,
-    Z,
     games_of,
     mean_of_counts,
     means_of_squares,
 )
 from experiments.tally import Tally
 from reports.charts.interval_rows import Mark
-
-__all__ = ["LOST_ROW", "WON_ROW", "games_of"]
 
 Array = np.ndarray[Any, Any]
 SIDES = ((LOST_ROW, "lost"), (WON_ROW, "won"))
@@ -52,14 +50,14 @@ def mark_of(mean: Mean) -> Mark:
 def bounded(mean: float, top: float, games: int) -> Mark:
     """A mean with a 95 % interval that is rather too wide: of numbers between 0 and `top` only the sum is known, and their variance
     is at most mean · (top − mean) (Bhatia and Davis, 2000)."""
-    half = Z * sqrt(max(0.0, mean * (top - mean)) / games)
+    half = NORMAL_95 * sqrt(max(0.0, mean * (top - mean)) / games)
     return Mark(mean, max(0.0, mean - half), min(top, mean + half), rough=True)
 
 
 def intervals_words(marks: Iterable[Mark]) -> str:
     """What the intervals of these means are."""
     rough = any(mark.rough for mark in marks)
-    return f"95 % intervals{f', rather too wide where fewer than {FEWEST} blocks have such games' if rough else ''}"
+    return f"95 % intervals{f', rather too wide where fewer than {FEWEST_BLOCKS} blocks have such games' if rough else ''}"
 
 
 def of_side(column: str, side: int) -> Callable[[Tally], Array]:

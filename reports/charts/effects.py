@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 
 from experiments.findings import Findings, find_effects
 from experiments.grid import POLICY
-from experiments.results import BOX, KEPT
+from experiments.results import PLACE, WITHIN
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series, thinned
@@ -40,7 +40,7 @@ def _group(run: Run, kept: dict[str, str]) -> str:
     varied = {factor.name for factor in run.results.varied}
     return ", ".join(
         run.bare_level(name, kept[name])
-        for name in KEPT
+        for name in WITHIN
         if name in kept and (name in varied or name == "policy")
     )
 
@@ -144,7 +144,7 @@ def _each_line(found: list[Findings]) -> str:
 
 def _over(found: list[Findings]) -> str:
     """`24 boards`."""
-    over = [LABELS[name] for name in BOX if len({each.kept.get(name) for each in found}) > 1]
+    over = [LABELS[name] for name in PLACE if len({each.kept.get(name) for each in found}) > 1]
     return f"{len(found)} {f'{over[0]}s' if len(over) == 1 else 'pairs of board and timetable'}"
 
 
@@ -223,7 +223,7 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
     elif run.results.between:
         standard += f" on {compared_with(run.results, run.rows)}"
     several = {factor.name for factor in run.results.varied} - {each.name for each in run.results.between}
-    same = listed([LABELS[name] for name in KEPT if name == POLICY or name in several])
+    same = listed([LABELS[name] for name in WITHIN if name == POLICY or name in several])
     alt = f"Difference to {standard} for {len(drawn)} cells, {clear} of them clear of chance: from {ends[1]} to {ends[0]}."
     caption = (
         f"Win rate less that in {standard} with the same {same}, on the same deals, with 95 % intervals. "

@@ -7,16 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from matplotlib.axes import Axes
 
 from experiments.intervals import wilson
+from experiments.kept_means import games_of
 from experiments.results import CellResult
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart, percent_axis
-from reports.charts.columns import (
-    SIDES,
-    games_of,
-    histogram,
-    mean_of_histogram,
-    means_of,
-)
+from reports.charts.columns import SIDES, histogram, mean_of_histogram, means_of
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
 from reports.charts.room import evenly
 from reports.charts.run import Run, Setting

@@ -9,11 +9,11 @@ from matplotlib.axes import Axes
 
 from experiments.findings import find_luck
 from experiments.intervals import wilson
+from experiments.kept_means import LOST_ROW, WON_ROW, games_of
 from experiments.results import CellResult
-from experiments.tally import MOST_TOKENS
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart, percent_axis
-from reports.charts.columns import LOST_ROW, SIDES, WON_ROW, games_of, histogram
+from reports.charts.columns import SIDES, histogram
 from reports.charts.panels import Panels, bars, share_axis, whole_ticks
 from reports.charts.run import Run
 from reports.charts.source import source_words
@@ -22,6 +22,7 @@ from reports.charts.style import BLUE, GREEN, HALF_WIDTH, LOST, VERMILION, WON, 
 from reports.goods import goods_required
 from reports.run_words import luck_sentence
 from reports.words import listed
+from simulator.tally_records import MOST_TOKENS
 
 SPREADS = (
     ("turns", "How long are games?", "turns"),
@@ -29,6 +30,9 @@ SPREADS = (
     ("tokens", "How many time tokens are lost?", "time tokens lost"),
 )
 MOST_BARS = 30
+ONE_SIDED = (
+    "One of the players hardly ever wins, or hardly ever loses, so that this is how often the others do."
+)
 
 
 def luck_charts(run: Run) -> Iterator[Chart]:
@@ -60,7 +64,7 @@ def _deals(run: Run) -> Iterator[Chart]:
     yield draw_chart(
         "luck", "luck", "Does the deal decide, or who plays?", alt=f"Of all deals: {', '.join(told)}.",
         caption=(
-            f"A deal is the same cards and dice for everybody. {luck_sentence(luck)} "
+            f"A deal is the same cards and dice for everybody. {luck_sentence(luck) if luck.telling else ONE_SIDED} "
             f"± is {HALF_WIDTH}. Policies that play at random, never play a card or are told the future do not count."
         ),
         source=source_words(run), height=stack.height, paint=stack.paint,

@@ -9,7 +9,7 @@ from functools import cached_property
 from experiments.findings import ONE_BY_ONE
 from experiments.grid import POLICY, STANDARD, Factor
 from experiments.levels import Level
-from experiments.results import KEPT, CellResult, Results
+from experiments.results import WITHIN, CellResult, Results
 from experiments.summary import Row
 from reports.charts.room import evenly
 from reports.charts.row_labels import level_letters, setting_labels
@@ -115,7 +115,7 @@ class Run:
         levels, told = self._reference_cell.levels, []
         for factor in self.results.factors:
             level = levels[factor.name]
-            off_the_book = factor.name not in KEPT and level != factor.rulebook
+            off_the_book = factor.name not in WITHIN and level != factor.rulebook
             if factor.name not in apart and (factor in self.factors or off_the_book) and level != "standard":
                 told.append(self.level(factor.name, level, MOST_WORDS))
         return told
@@ -139,7 +139,7 @@ class Run:
     @cached_property
     def player(self) -> str:
         """Whose figures are shown where one must do, as sentences speak of."""
-        return main_policy(self.rows)
+        return main_policy(row.cell for row in self.rows)
 
     def main_row(self, setting: Setting) -> Row:
         """The player's row of a setting, or the first of it if the player has not played it."""
@@ -165,9 +165,10 @@ class Run:
 
     @cached_property
     def shown_here(self) -> dict[str, CellResult]:
-        """Their cells in the reference, of those that have played it."""
+        """Their cells in the reference, of those that have played it; of others that have, where none of them has."""
         here = self.at(self.reference)
-        return {policy: here[policy].cell for policy in self.shown if policy in here}
+        chosen = [policy for policy in self.shown if policy in here] or list(here)[:MOST_POLICIES]
+        return {policy: here[policy].cell for policy in chosen}
 
     @property
     def left_out(self) -> str:

@@ -8,15 +8,14 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from experiments.intervals import wilson
+from experiments.kept_means import LOST_ROW, games_of
 from experiments.results import CellResult
 from experiments.tally import Tally
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import (
-    LOST_ROW,
     SIDES,
     Array,
-    games_of,
     games_on,
     histogram,
     intervals_words,

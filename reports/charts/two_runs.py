@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from matplotlib.axes import Axes
 
-from experiments.anatomy import FEWEST, TOKENS
+from experiments.anatomy import FEWEST_GAMES, TOKENS
 from experiments.kept_changes import figure_of
 from experiments.kept_means import Mean
 from experiments.results import CellResult
@@ -22,7 +22,7 @@ from reports.charts.style import BLUE, ORANGE, Look, percent, short
 from reports.factor_words import level_words
 from reports.run_words import in_points
 from reports.two_runs_tables import columns, levels
-from reports.two_runs_words import STAR, main_match, whose_games
+from reports.two_runs_words import STAR_MEANS, main_match, whose_games
 from reports.words import CAUSE_WORDS
 
 LOOKS = {"before": Look(BLUE), "after": Look(ORANGE, "s")}
@@ -62,7 +62,7 @@ def _rates(found: TwoRuns) -> Chart:
         "win-rates", "setting", "How often is the game won, before and after?",
         alt=f"Win rate of {len(matches)} settings before and after. {told}.",
         caption="Share of games won, with its 95 % interval, and at the right the difference in points; "
-        f"{STAR}, and a hollow mark is not.{rows.unnamed}",
+        f"{STAR_MEANS}, and a hollow mark is not.{rows.unnamed}",
         source=source_line([side.games for each in matches for side in (each.before, each.after)], of, _cells(matches)),
         height=rows.height, paint=rows.paint,
     )  # fmt: skip
@@ -74,7 +74,9 @@ def _labels(found: TwoRuns) -> tuple[list[str], str]:
     bare = [levels(found, match, names) for match in found.matches]
     full = [
         ", ".join(
-            shown if name == "policy" or "→" in shown else level_words(name, match.levels[name])
+            level_words(name, match.levels[name])
+            if name != "policy" and name in match.levels and "→" not in shown
+            else shown
             for name, shown in zip(names, each, strict=True)
         )
         for match, each in zip(found.matches, bare, strict=True)
@@ -110,9 +112,9 @@ def _causes(match: Match) -> Iterator[Chart]:
         for words, each in found.items()
     )
     whose = whose_games(match)
-    few = min(match.went.games) < FEWEST
+    few = min(match.went.games) < FEWEST_GAMES
     ranges = (
-        f"no interval where there are fewer than {FEWEST} games"
+        f"no interval where there are fewer than {FEWEST_GAMES} games"
         if few
         else "lines are 95 % intervals of each side by itself; the table has those of the differences"
     )
@@ -126,7 +128,7 @@ def _causes(match: Match) -> Iterator[Chart]:
 
 
 def _mark(mean: Mean) -> Mark:
-    return mark_of(mean) if mean.games >= FEWEST else Mark(mean.value, mean.value, mean.value)
+    return mark_of(mean) if mean.games >= FEWEST_GAMES else Mark(mean.value, mean.value, mean.value)
 
 
 def _cells(matches: list[Match]) -> list[CellResult]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from experiments.block_means import FEWEST
+from experiments.block_means import FEWEST_BLOCKS
 from experiments.results import CellResult
 from experiments.tally import Tally
 from reports.board_words import BoardWords
@@ -67,7 +67,7 @@ def _board_chart(
     alt = f"{kind.title} {kind.what.capitalize()}: most at {'; '.join(told[name] for name in most[:3])}."
     caption = (
         f"{kind.what.capitalize()}: mean of {cell.games:,} games of {short(cell.policy)} in {run.reference_words}. "
-        f"Most at {told[most[0]]}{', with its 95 % interval' if len(parts) >= FEWEST else ''}; pointing at a place shows its number."
+        f"Most at {told[most[0]]}{', with its 95 % interval' if len(parts) >= FEWEST_BLOCKS else ''}; pointing at a place shows its number."
     )
     if head_ons:
         place = max(head_ons, key=lambda name: head_ons[name].value)

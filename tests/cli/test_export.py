@@ -35,6 +35,16 @@ def test_games_are_those_that_were_played(sim: Sim, run: Path, tmp_path: Path) -
     assert (ours["goods_by_turn_02"] == outcomes["goods_by_turn"][:, 1]).all()
 
 
+def test_goods_to_deliver_and_goods_delivered_are_two_columns(sim: Sim, tmp_path: Path) -> None:
+    words = ("--board", "tiny", "--goods", 8, "--policy", "novice", "--games", 5)
+    sim("sweep", *words, "--keep-games", "--no-report", "-o", tmp_path / "run")
+    assert sim("export", tmp_path / "run", "--table", "games", "-o", tmp_path / "games.csv").code == 0
+    table = pandas.read_csv(tmp_path / "games.csv")
+    assert list(table["setting_goods"]) == [8] * 5
+    outcomes = play(Scenario(board="tiny"), load_policy("novice"), 1, 0, 5).outcomes
+    assert list(table["goods"]) == list(outcomes["goods"])
+
+
 def test_games_are_the_same_after_an_extension(sim: Sim, run: Path, tmp_path: Path) -> None:
     sim("resume", run, "--games", 130, "--no-report")
     sim("export", run, "--table", "games", "-o", tmp_path / "games.parquet")

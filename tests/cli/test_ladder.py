@@ -69,3 +69,41 @@ def test_a_log_of_another_table_is_refused(sim: Sim, tmp_path: Path) -> None:
     result = sim("ladder", *SMALL, "--games", 30, "-o", page, "--force")
     assert result.code == 2
     assert "is the log of something else" in result.err
+
+
+def test_a_log_that_is_no_text_is_damaged(sim: Sim, tmp_path: Path) -> None:
+    (tmp_path / "ladder.log").write_bytes(b"\xff\n")
+    result = sim("ladder", *SMALL, "--games", 20, "-o", tmp_path / "ladder.md")
+    assert result.code == 2
+    assert "ladder.log is damaged; remove it to begin anew." in result.err
+
+
+def test_a_board_that_was_edited_is_another_one(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    sim("board", "copy", "tiny", "-o", "mine.toml")
+    words = (
+        "ladder",
+        "--policies",
+        "random",
+        "--searchers",
+        "",
+        "--boards",
+        "mine.toml",
+        "--steps",
+        "standard",
+    )
+    assert sim(*words, "--games", 20).code == 0
+    board = Path("mine.toml")
+    text = board.read_text(encoding="utf-8").replace("[2, 3, 4, 5]", "[6, 7, 8, 5]")
+    board.write_text(text.replace("[6, 7, 8]", "[2, 3, 4]"), encoding="utf-8")
+    refused = sim(*words, "--games", 20, "--force")
+    assert refused.code == 2
+    assert "is the log of something else" in refused.err
+
+
+def test_a_single_game_has_no_interval_of_goods(sim: Sim, tmp_path: Path) -> None:
+    page = tmp_path / "ladder.md"
+    sim("ladder", *SMALL, "--games", 1, "-o", page)
+    assert "±" not in page.read_text(encoding="utf-8")

@@ -287,11 +287,18 @@ def test_a_table_of_an_unfinished_run_says_so_itself(sim: Sim, tmp_path: Path) -
     assert "summary.csv" not in told
 
 
-def test_a_study_of_ones_own_gives_the_report_its_title(sim: Sim, tmp_path: Path) -> None:
+def test_a_study_of_ones_own_heads_the_report(sim: Sim, tmp_path: Path) -> None:
     study = tmp_path / "mine.toml"
     study.write_text(
-        'title = "Our house <rule>"\ngames = 20\n[factors]\ntokens = "7..8"\nboard = "tiny"\npolicy = ["random"]\n'
+        'title = "Our house <rule>"\nabout = "Is it *worth* <it>?"\ngames = 20\n[factors]\ntokens = "7..8"\nboard = "tiny"\npolicy = ["random"]\n'
     )
     assert sim("sweep", study, "-o", tmp_path / "run").code == 0
-    assert "Our house &lt;rule&gt;</h1>" in (tmp_path / "run" / "report.html").read_text()
-    assert sim("report", tmp_path / "run", "--format", "md").out.startswith("# Our house &#60;rule&#62;")
+    page = (tmp_path / "run" / "report.html").read_text()
+    assert "Our house &lt;rule&gt;</h1>" in page
+    assert '<p class="subtitle">Is it *worth* &lt;it&gt;?</p>' in page
+    markdown = sim("report", tmp_path / "run", "--format", "md").out
+    assert markdown.startswith(
+        "# Our house &#60;rule&#62;\n\nIs it \\*worth\\* &#60;it&#62;?\n\n    sim sweep"
+    )
+    sim("resume", tmp_path / "run", "--games", 30)
+    assert 'class="subtitle"' in (tmp_path / "run" / "report.html").read_text()

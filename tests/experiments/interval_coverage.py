@@ -15,7 +15,7 @@ from scipy.stats import norm
 
 from experiments.design import make_design
 from experiments.effects import Effects, average_effects
-from experiments.exchange import exchange_rate
+from experiments.exchange import ExchangeRate, exchange_rate
 from experiments.intervals import wilson
 from experiments.jackknife import group_deals
 from experiments.luck import luck_and_skill
@@ -100,8 +100,15 @@ def _effects_inside(found: Effects, truth: dict[str, float]) -> Counter[str]:
     for of, unit in (("tokens", "board=america"), ("board=america", "removed")):
         if truth[unit]:
             rate = exchange_rate(found, of, unit)
-            inside[f"exchange rate {of} in {unit}"] += rate.allows(truth[of] / truth[unit])
+            inside[f"exchange rate {of} in {unit}"] += _allows(rate, truth[of] / truth[unit])
     return inside
+
+
+def _allows(found: ExchangeRate, rate: float) -> bool:
+    """Whether the data leave this rate possible."""
+    if found.shape == "between":
+        return found.low <= rate <= found.high
+    return found.shape == "anything" or rate <= found.low or rate >= found.high
 
 
 def curved_coverages() -> Iterator[Coverage]:

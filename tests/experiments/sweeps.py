@@ -10,6 +10,7 @@ from experiments.kept_files import keep_files
 from experiments.results import Results
 from experiments.store import Store
 from experiments.sweep import Sweep, carry_out, plan
+from experiments.upkeep import begin_run
 from policies.registry import load_policy
 
 
@@ -27,7 +28,7 @@ def small_sweep(
 
 def play_all(sweep: Sweep, folder: Path, jobs: int = 1, most: int | None = None) -> Store:
     """Play what is missing; with `most`, be killed after so many blocks."""
-    store = Store.begin(folder, sweep.manifest())
+    store = begin_run(folder, sweep.manifest())
     found = carry_out(sweep, store, plan(sweep, store, jobs), jobs)
     for number, _ in enumerate(found, start=1):
         if number == most:

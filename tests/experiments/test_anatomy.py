@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.anatomy import FIGURES, Moments, anytime_p, changes, columns_of
+from experiments.anatomy import FIGURES, Change, Moments, anytime_p, changes, columns_of
 from experiments.runner import play
 from policies.registry import load_policy
 from simulator.records import outcome_dtype
@@ -22,6 +22,10 @@ def outcomes() -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     setups = (Scenario(board="tiny"), Scenario(board="tiny", removed=5))
     first, second = (play(scenario, novice, 1, 0, GAMES).outcomes for scenario in setups)
     return first, second
+
+
+def change(moments: Moments, name: str) -> Change:
+    return next(each for each in changes(moments) if each.name == name)
 
 
 def test_figures_and_errors_are_those_of_the_games(
@@ -55,7 +59,7 @@ def test_the_error_of_a_quotient_is_that_of_leaving_games_out(
     ]
     left_out = without[1] - without[0]
     jackknife = np.sqrt((GAMES - 1) / GAMES * ((left_out - left_out.mean()) ** 2).sum())
-    found = changes(moments, ["goods of lost games"])[0]
+    found = change(moments, "goods of lost games")
     assert found.error == pytest.approx(jackknife, rel=0.02)
 
 
@@ -65,7 +69,7 @@ def test_a_side_without_lost_games_has_no_goods_of_them(
     moments, won = Moments(), outcomes[0].copy()
     won["won"] = 1
     moments.add(won, outcomes[1])
-    found = changes(moments, ["goods of lost games"])[0]
+    found = change(moments, "goods of lost games")
     assert (found.first, found.difference, found.clear) == (None, None, False)
 
 
@@ -102,7 +106,7 @@ def test_a_lost_game_on_either_side_shows_nothing() -> None:
         side[0]["won"], side[0]["goods"] = 0, goods
     moments = Moments()
     moments.add(*sides)
-    found = changes(moments, ["goods of lost games"])[0]
+    found = change(moments, "goods of lost games")
     assert (found.first, found.second, found.clear) == (5, 7, False)
 
 
@@ -113,7 +117,7 @@ def test_deals_that_all_change_alike_show_it_once_there_are_enough(games: int, c
     sides[1]["turns"] = 3
     moments = Moments()
     moments.add(*sides)
-    found = changes(moments, ["turns"])[0]
+    found = change(moments, "turns")
     assert (found.difference, found.clear) == (3, clear)
     assert found.p_value > 0
 
@@ -126,7 +130,7 @@ def test_few_lost_games_show_a_change_where_none_is_in_at_most_one_of_twenty() -
         looks = []
         for _ in range(20):
             moments.add(made_up(dice, 2000, 0.01), made_up(dice, 2000, 0.01))
-            looks.append(changes(moments, ["goods of lost games"])[0].p_value)
+            looks.append(change(moments, "goods of lost games").p_value)
         assert looks[0] == 1  # some 20 lost games are too few
         wrong += min(looks) < 0.05
     assert wrong <= 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from experiments.block_means import FEWEST, ratio_intervals
+from experiments.block_means import FEWEST_BLOCKS, ratio_intervals
 
 
 def test_the_mean_is_that_of_all_games_whatever_the_blocks() -> None:
@@ -32,7 +32,7 @@ def test_with_equal_blocks_it_is_the_interval_of_block_means() -> None:
 
 
 def test_few_blocks_say_nothing() -> None:
-    games = np.array([[4, 0]] * (FEWEST - 1) + [[4, 0]])
+    games = np.array([[4, 0]] * (FEWEST_BLOCKS - 1) + [[4, 0]])
     means, halves = ratio_intervals(games * 2, games)
     assert (means[0], halves[0]) == (2.0, 0.0)
     assert np.isnan(means[1])

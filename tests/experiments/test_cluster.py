@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 from distributed import Future
 
+from experiments.blocks import Task
 from experiments.cluster import Cluster, ClusterFailed, check_scheduler, refuse_what_stays_here
 from experiments.grid import Factor, Grid
 from experiments.parcels import program
-from experiments.store import Store, Task
+from experiments.store import Store
 from experiments.sweep import Engine, Sweep, carry_out, plan
 from experiments.tasks import Played
+from experiments.upkeep import begin_run
 from policies.registry import load_policy
 from simulator.board import BOARD_FOLDER
 from simulator.errors import InputError
@@ -42,7 +44,7 @@ SMALL = (Factor("board", ("tiny",)), Factor("tokens", (7, 9)))
 
 
 def played_into(folder: Path, sweep: Sweep, engine: Engine | None = None) -> list[Played]:
-    store = Store.begin(folder, sweep.manifest())
+    store = begin_run(folder, sweep.manifest())
     return list(carry_out(sweep, store, plan(sweep, store, 2), 2, engine))
 
 
@@ -115,7 +117,7 @@ def test_parameters_of_a_policy_arrive_with_all_their_digits(machines: Machines,
 @pytest.mark.slow
 def test_workers_may_come_later_and_die_and_nothing_is_lost(tmp_path: Path, local: dict[str, bytes]) -> None:
     sweep = sweep_of(*SMALL)
-    store = Store.begin(tmp_path / "run", sweep.manifest())
+    store = begin_run(tmp_path / "run", sweep.manifest())
     with Machines(tmp_path, workers=1) as machines, Cluster(machines.address, work=play_slowly) as cluster:
         assert cluster.threads == 1
 
@@ -154,7 +156,7 @@ def test_a_block_that_kills_every_worker_is_recorded_and_the_others_are_played(
 @pytest.mark.slow
 def test_workers_with_other_rules_are_refused_whether_they_come_later_or_are_there(tmp_path: Path) -> None:
     sweep = sweep_of(*SMALL)
-    store = Store.begin(tmp_path / "run", sweep.manifest())
+    store = begin_run(tmp_path / "run", sweep.manifest())
     with Machines(tmp_path, workers=1) as machines:
         with Cluster(machines.address, work=play_slowly) as cluster:
 
@@ -176,7 +178,7 @@ def test_a_scheduler_lost_in_the_middle_leaves_a_run_that_can_be_gone_on_with(
     tmp_path: Path, local: dict[str, bytes]
 ) -> None:
     sweep = sweep_of(*SMALL)
-    store = Store.begin(tmp_path / "run", sweep.manifest())
+    store = begin_run(tmp_path / "run", sweep.manifest())
     with Machines(tmp_path, workers=1) as machines, Cluster(machines.address, work=play_slowly) as cluster:
         found = carry_out(sweep, store, plan(sweep, store, 1), 1, cluster.play)
         with pytest.raises(ClusterFailed, match=r"the connection to the scheduler at .* was lost"):
@@ -189,7 +191,7 @@ def test_a_scheduler_lost_in_the_middle_leaves_a_run_that_can_be_gone_on_with(
 @pytest.mark.slow
 def test_without_any_worker_nobody_waits_for_ever(tmp_path: Path) -> None:
     sweep = sweep_of(*SMALL)
-    store = Store.begin(tmp_path / "run", sweep.manifest())
+    store = begin_run(tmp_path / "run", sweep.manifest())
     with Machines(tmp_path, workers=0) as machines:
         with pytest.raises(ClusterFailed, match="has no workers; start some with: dask worker tcp://"):
             Cluster(machines.address, patience=1).__enter__()
@@ -251,7 +253,7 @@ def test_a_busy_scheduler_is_asked_again_how_many_workers_it_has(
 
 def test_a_plan_without_workers_is_a_plan(tmp_path: Path) -> None:
     sweep = sweep_of(*SMALL)
-    assert plan(sweep, Store.begin(tmp_path / "run", sweep.manifest()), 0).seconds > 0
+    assert plan(sweep, begin_run(tmp_path / "run", sweep.manifest()), 0).seconds > 0
 
 
 @pytest.mark.parametrize(

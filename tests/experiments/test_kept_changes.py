@@ -62,7 +62,7 @@ def test_errors_of_independent_games_are_those_of_the_games(
         assert found is not None
         assert found.games == len(kept)
         assert found.value == pytest.approx(kept.mean())
-        assert found.error == pytest.approx(kept.std() / np.sqrt(len(kept)))
+        assert found.error == pytest.approx(kept.std(ddof=1) / np.sqrt(len(kept)))
 
 
 def test_the_same_deals_tell_more_than_others(played: tuple[list[Outcomes], list[list[Tally]]]) -> None:

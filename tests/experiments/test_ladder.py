@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from experiments.ladder import Cell, interval
+from reports.ladder_page import ladder_page
 
 
 def cell(won: tuple[float, float, float], goods: float, reach: float) -> Cell:
@@ -18,6 +21,11 @@ def test_who_is_above_whom_is_told_by_wins_or_else_by_goods() -> None:
     assert cell((0.01, 0.0, 0.05), 3.0, 0.2).is_above(weak) == "goods"
     assert cell((0.01, 0.0, 0.05), 2.3, 0.2).is_above(weak) == ""
     assert weak.is_above(strong) == ""
+
+
+def test_names_of_files_are_text() -> None:
+    named = replace(cell((0.3, 0.2, 0.4), 5.0, 0.2), board="my_own|board.toml")
+    assert "## my\\_own\\|board.toml" in ladder_page([named], "sim ladder")
 
 
 def test_intervals_over_boards_cover() -> None:

@@ -22,6 +22,8 @@ from simulator.errors import InputError
         ("dice,stack", ["dice", "stack"]),
         ("7..7", [7]),
         ("2-2-2,3-3-3", ["2-2-2", "3-3-3"]),
+        ("0..20..10", [0, 10, 20]),
+        ("0..1..0.25", [0, "0.25", "0.5", "0.75", 1]),
     ],
 )
 def test_a_value_a_list_a_range(text: str, levels: list[int | str]) -> None:

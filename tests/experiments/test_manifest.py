@@ -16,6 +16,7 @@ from experiments.kept_files import KeptFiles
 from experiments.results import Results
 from experiments.store import Store
 from experiments.sweep import Sweep
+from experiments.upkeep import begin_run
 from simulator.errors import InputError
 from tests.experiments.sweeps import contents, play_all, small_sweep
 
@@ -31,7 +32,7 @@ def test_a_run_with_a_link_in_it_is_not_written_to(tmp_path: Path, name: str) ->
     before = contents(tmp_path / "else")
     (tmp_path / "run" / name).symlink_to(tmp_path / "else")
     with pytest.raises(InputError, match=f"{name} is a link; a run that is written to must hold none"):
-        Store.begin(tmp_path / "run", small_sweep().manifest())
+        begin_run(tmp_path / "run", small_sweep().manifest())
     assert contents(tmp_path / "else") == before
 
 
@@ -51,7 +52,7 @@ def test_more_blocks_than_a_run_can_have_are_refused(tmp_path: Path) -> None:
     manifest = small_sweep(10**10).manifest()
     manifest["cells"] = [{**cell, "id": f"{k}{cell['id']}"} for k in range(5) for cell in manifest["cells"]]
     with pytest.raises(InputError, match="2,000,000 blocks, more than 1,000,000"):
-        Store.begin(tmp_path / "run", manifest)
+        begin_run(tmp_path / "run", manifest)
     assert not (tmp_path / "run").exists()
     play_all(small_sweep(30), tmp_path / "odd", most=1)
     path = tmp_path / "odd" / "manifest.json"
@@ -59,7 +60,7 @@ def test_more_blocks_than_a_run_can_have_are_refused(tmp_path: Path) -> None:
     with pytest.raises(
         InputError, match="571,428,572 blocks"
     ):  # of 7 games: they cannot be joined to larger ones
-        Store.begin(tmp_path / "odd", small_sweep(10**9).manifest())
+        begin_run(tmp_path / "odd", small_sweep(10**9).manifest())
 
 
 @pytest.mark.parametrize("damage", [lambda path: path.unlink(), lambda path: path.write_text('{"seed": 4')])
@@ -74,7 +75,7 @@ def test_a_damaged_manifest_is_named_and_restored_and_nothing_else_is_lost(
         "manifest.json is damaged; manifest.copy.json beside it is whole and was read instead."
     )
     assert store.progress() == (9 * 20, 400)
-    Store.begin(tmp_path / "run", small_sweep().manifest())
+    begin_run(tmp_path / "run", small_sweep().manifest())
     assert contents(tmp_path / "run") == whole
     assert not Store.open(tmp_path / "run").restored
 
@@ -90,24 +91,24 @@ def test_another_run_is_never_mixed_in(tmp_path: Path, other: Sweep, sentence: s
     play_all(small_sweep(), tmp_path / "run", most=2)
     before = contents(tmp_path / "run")
     with pytest.raises(InputError, match=sentence):
-        Store.begin(tmp_path / "run", other.manifest())
+        begin_run(tmp_path / "run", other.manifest())
     assert contents(tmp_path / "run") == before
 
 
 def test_another_engine_is_refused(tmp_path: Path) -> None:
     play_all(small_sweep(), tmp_path / "run", most=2)
     with pytest.raises(InputError, match="another version of engine or policies"):
-        Store.begin(tmp_path / "run", small_sweep().manifest() | {"code": "0"})
+        begin_run(tmp_path / "run", small_sweep().manifest() | {"code": "0"})
     with pytest.raises(InputError, match="a program that counts in another way"):
-        Store.begin(tmp_path / "run", small_sweep().manifest() | {"tallies": "0"})
+        begin_run(tmp_path / "run", small_sweep().manifest() | {"tallies": "0"})
     with pytest.raises(InputError, match="another version of numba"):
-        Store.begin(tmp_path / "run", small_sweep().manifest() | {"numba": "0"})
+        begin_run(tmp_path / "run", small_sweep().manifest() | {"numba": "0"})
 
 
 def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
     with pytest.raises(InputError, match="is no run and not empty"):
-        Store.begin(tmp_path, small_sweep().manifest())
+        begin_run(tmp_path, small_sweep().manifest())
     assert contents(tmp_path) == {"letter.txt": b"dear"}
 
 
@@ -203,7 +204,7 @@ def test_a_manifest_that_was_changed_afterwards_does_not_mix_seeds(tmp_path: Pat
     manifest = json.loads((run / "manifest.json").read_text(encoding="utf-8"))
     (run / "manifest.json").write_text(json.dumps(manifest | {"seed": 7}), encoding="utf-8")
     with pytest.raises(InputError, match="its manifest was changed after it was begun"):
-        Store.begin(run, replace(small_sweep(), seed=7).manifest())
+        begin_run(run, replace(small_sweep(), seed=7).manifest())
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no pipes among files")

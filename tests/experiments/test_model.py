@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from experiments.design import Cell, make_design
 from experiments.effects import average_effects
 from experiments.exchange import exchange_rate, fieller
+from experiments.intervals import student_95
 from experiments.jackknife import group_deals, jackknife_covariance
-from experiments.model import fit_firth, fit_model, refit_without_each
+from experiments.model import Model, fit_firth, fit_model, refit_without_each
 from tests.experiments.deals import BASELINE, GRID, TRUTH, play_deals, true_effects, true_rates
 
 MATRIX = make_design(GRID, BASELINE).rows(GRID)
@@ -32,6 +33,11 @@ def test_the_truth_comes_out_of_many_games() -> None:
     assert model.holm["tokens"] < 1e-6
 
 
+def half_widths(model: Model) -> list[float]:
+    """Of the 95 % intervals."""
+    return [(term.high - term.low) / 2 for term in model.coefficients]
+
+
 def test_with_many_games_it_is_the_glm_of_statsmodels() -> None:
     won = play_deals(true_rates(GRID, TRUTH), 0.0, 50_000, np.random.default_rng(2))
     wins = won.sum(axis=1, dtype=int)
@@ -40,7 +46,7 @@ def test_with_many_games_it_is_the_glm_of_statsmodels() -> None:
     estimates = [term.estimate for term in model.coefficients]
     assert estimates == pytest.approx(list(plain.params), abs=1e-4)
     # Without luck in common the plain error is right too; 99 degrees of freedom leave a jackknife error 7 % of chance.
-    assert np.sqrt(np.diag(model.covariance)) == pytest.approx(plain.bse, rel=0.25)
+    assert half_widths(model) == pytest.approx(student_95(99) * plain.bse, rel=0.25)
 
 
 def test_with_as_many_terms_as_cells_every_cell_is_lent_half_a_win_and_half_a_loss() -> None:
@@ -72,9 +78,9 @@ def test_luck_in_common_makes_differences_surer_and_the_baseline_less_sure() -> 
     rates = true_rates(GRID, TRUTH)
     apart = fit_model(GRID, group_deals(play_deals(rates, 0.0, 4_000, np.random.default_rng(4))), BASELINE)
     together = fit_model(GRID, group_deals(play_deals(rates, 0.8, 4_000, np.random.default_rng(4))), BASELINE)
-    errors_apart, errors_together = (np.sqrt(np.diag(model.covariance)) for model in (apart, together))
-    assert errors_together[0] > 1.2 * errors_apart[0]
-    assert errors_together[1] < 0.8 * errors_apart[1]
+    widths_apart, widths_together = (half_widths(model) for model in (apart, together))
+    assert widths_together[0] > 1.2 * widths_apart[0]
+    assert widths_together[1] < 0.8 * widths_apart[1]
 
 
 @settings(max_examples=60)

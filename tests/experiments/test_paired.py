@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import isnan
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -44,7 +45,8 @@ def test_the_interval_is_that_of_the_r_package_PropCIs(
     counts: tuple[int, int], games: int, confidence: float, expected: tuple[float, float]
 ) -> None:
     """Its `scoreci.mp(7, 1, 21, 0.95)` and `scoreci.mp(25, 28, 618, 0.90)`, which counts second minus first."""
-    low, high = tango(np.array(counts[0]), np.array(counts[1]), games, confidence)
+    z = NormalDist().inv_cdf(0.5 + confidence / 2)
+    low, high = tango(np.array(counts[0]), np.array(counts[1]), games, z)
     assert (float(low), float(high)) == pytest.approx(expected, abs=0.0006)
 
 

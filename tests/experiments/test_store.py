@@ -12,12 +12,15 @@ from pathlib import Path
 import pytest
 
 from experiments.counting import tally_of
+from experiments.grid import Factor, Grid
 from experiments.results import Results
 from experiments.run_reader import RunReader
 from experiments.runner import play
 from experiments.store import Store
 from experiments.sweep import Sweep, carry_out, plan
 from experiments.tally_files import tally_bytes
+from experiments.upkeep import begin_run, writing_run
+from policies.registry import load_policy
 from simulator.errors import InputError
 from tests.experiments.sweeps import contents, play_all, small_sweep
 
@@ -36,7 +39,7 @@ def test_a_run_that_was_killed_ends_like_one_that_was_not(tmp_path: Path, most: 
 def test_more_games_extend_a_run_and_play_only_what_is_missing(tmp_path: Path) -> None:
     play_all(small_sweep(games=90), tmp_path / "run")
     sweep = small_sweep(games=200)
-    store = Store.begin(tmp_path / "run", sweep.manifest())
+    store = begin_run(tmp_path / "run", sweep.manifest())
     planned = plan(sweep, store, 1)
     assert planned.games == 4 * 110
     for _ in carry_out(sweep, store, planned, 1):
@@ -77,7 +80,7 @@ def test_an_extension_that_is_killed_is_made_good(
         patched.setattr(Path, "unlink_", Path.unlink, raising=False)
         patched.setattr(Path, "unlink", unlink)
         with pytest.raises(KeyboardInterrupt):
-            Store.begin(tmp_path / "run", small_sweep(1_040, keep_games=True).manifest())
+            begin_run(tmp_path / "run", small_sweep(1_040, keep_games=True).manifest())
     play_all(small_sweep(1_040, keep_games=True), tmp_path / "run", jobs=2)
     play_all(small_sweep(1_040, keep_games=True), tmp_path / "fresh")
     assert contents(tmp_path / "run") == contents(tmp_path / "fresh")
@@ -115,7 +118,7 @@ def test_what_a_killed_process_did_not_finish_is_removed(tmp_path: Path) -> None
     for path in (*gone, written, old):
         path.write_bytes(b"half")
     os.utime(old, (1, 1))
-    Store.begin(tmp_path / "run", small_sweep().manifest())
+    begin_run(tmp_path / "run", small_sweep().manifest())
     assert [path.name for path in (tmp_path / "run").rglob("*.part")] == [written.name]
 
 
@@ -144,7 +147,7 @@ def test_a_damaged_block_is_named_and_played_again(tmp_path: Path) -> None:
     whole = contents(tmp_path / "run")
     name = next(name for name in whole if name.endswith(".parquet"))
     (tmp_path / "run" / name).write_bytes(whole[name][:100])
-    sentences = Store.begin(tmp_path / "run", store.manifest).repaired
+    sentences = begin_run(tmp_path / "run", store.manifest).repaired
     assert len(sentences) == 1
     assert Path(name).name in sentences[0]
     assert not (tmp_path / "run" / name).exists()
@@ -152,11 +155,22 @@ def test_a_damaged_block_is_named_and_played_again(tmp_path: Path) -> None:
     assert contents(tmp_path / "run") == whole
 
 
+def test_a_damaged_block_of_cells_that_mean_the_same_is_told_once(tmp_path: Path) -> None:
+    variants = {"standard": {}, "seven tokens": {"tokens": "7"}}
+    factors = [Factor("board", ("tiny",)), Factor("variant", tuple(variants)), Factor("policy", ("random",))]
+    sweep = Sweep(Grid(factors, variants), {"random": load_policy("random")}, 3, 100, "sim sweep")
+    store = play_all(sweep, tmp_path / "run")
+    sorted((tmp_path / "run").rglob("*.parquet"))[-1].write_bytes(b"PAR1")
+    results = Results.read(store)
+    assert [cell.games for cell in results.cells] == [80, 80]
+    assert len(results.damaged) == 1
+
+
 def test_a_block_under_a_wrong_name_is_damaged(tmp_path: Path) -> None:
     store = play_all(small_sweep(), tmp_path / "run")
     first, second = sorted((tmp_path / "run").rglob("*.parquet"))[:2]
     shutil.copy(first, second)
-    assert "other games than its name says" in Store.begin(tmp_path / "run", store.manifest).repaired[0]
+    assert "other games than its name says" in begin_run(tmp_path / "run", store.manifest).repaired[0]
 
 
 def test_results_pair_the_same_deals(tmp_path: Path) -> None:
@@ -172,7 +186,7 @@ def test_a_failed_block_is_recorded_and_the_rest_goes_on(tmp_path: Path) -> None
     sweep = small_sweep()
     broken = sweep.policies["novice"].__class__("novice", lambda *_: 1 / 0, plain=True)
     sweep = Sweep(sweep.grid, {**sweep.policies, "novice": broken}, 3, 100, "sim sweep")
-    store = Store.begin(tmp_path / "run", sweep.manifest())
+    store = begin_run(tmp_path / "run", sweep.manifest())
     planned = plan(sweep, store, 1)
     assert list(planned.rates) == ["random"]  # who fails in the first game cannot be timed
     failed = [played for played in carry_out(sweep, store, planned, 1) if played.tally is None]
@@ -188,15 +202,15 @@ def test_a_failed_block_is_recorded_and_the_rest_goes_on(tmp_path: Path) -> None
 @pytest.mark.skipif(os.name != "posix", reason="other systems have no such locks")
 def test_one_process_at_a_time_writes_to_a_run(tmp_path: Path) -> None:
     manifest = small_sweep().manifest()
-    with Store.writing(tmp_path / "run", manifest):
+    with writing_run(tmp_path / "run", manifest):
         before = contents(tmp_path / "run")
         with (
             pytest.raises(InputError, match="another process is writing to"),
-            Store.writing(tmp_path / "run", manifest),
+            writing_run(tmp_path / "run", manifest),
         ):
             pass
         assert contents(tmp_path / "run") == before
-    with Store.writing(tmp_path / "run", manifest):
+    with writing_run(tmp_path / "run", manifest):
         assert contents(tmp_path / "run") == before  # nothing is left of the lock
 
 
@@ -211,5 +225,5 @@ def test_what_comes_while_a_run_is_put_in_order_is_not_removed(
         late.write_bytes(b"of somebody else")
 
     monkeypatch.setattr(Store, "join", join)
-    Store.begin(tmp_path / "run", small_sweep(1_040).manifest())
+    begin_run(tmp_path / "run", small_sweep(1_040).manifest())
     assert late.exists()

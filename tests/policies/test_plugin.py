@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 import cli.telling
-from experiments.runner import Totals, play, play_many
+from experiments.runner import play, play_many
 from policies.plugin import Table
 from policies.registry import Policy, load_policy
 from simulator.errors import IllegalChoice, InputError
+from simulator.records import heat_dtype
 from simulator.scenario import Scenario
 from simulator.session import Session
 from tests.conftest import Sim
@@ -86,15 +87,14 @@ def test_it_plays_the_games_that_the_same_built_in_policy_plays(write: Write, te
 
 @FORMS
 def test_jobs_do_not_show(write: Write, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("experiments.runner.BLOCK", 7)
+    monkeypatch.setattr("experiments.runner.BATCH", 7)
     policy = load_policy(f"{write(text)}:anything")
     found = []
     for jobs in (1, 2, 5):
         blocks = list(play_many(LOOP, policy, 2, 60, jobs))
-        totals = Totals.empty()
-        for block in blocks:
-            totals.add(block)
-        found.append((np.concatenate([block.outcomes for block in blocks]).tobytes(), totals.heat.tobytes()))
+        outcomes = np.concatenate([block.outcomes for block in blocks])
+        heat = [sum(int(block.heat[name].sum()) for block in blocks) for name in heat_dtype.names or ()]
+        found.append((outcomes.tobytes(), heat))
     assert found[0] == found[1] == found[2]
 
 

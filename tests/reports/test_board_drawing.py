@@ -5,14 +5,13 @@ from __future__ import annotations
 import itertools
 import math
 from pathlib import Path
-from typing import Any
 
 import matplotlib
 import matplotlib.image
 import pytest
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.patches import Circle, Polygon
+from matplotlib.patches import Circle
 from matplotlib.text import Text
 
 from reports import board_theme as colours
@@ -26,19 +25,6 @@ from tests.pictures import assert_alike
 DOCS = Path(__file__).parents[2] / "docs"
 FOLDER = Path(__file__).parents[2] / "simulator" / "data" / "boards"
 TINY = (FOLDER / "tiny.toml").read_text(encoding="utf-8")
-
-
-def state_of(board: Board, **trains: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "turn": 3,
-        "clock": 5,
-        "signals": [board.fields[0]],
-        "switches": {junction: list(pair) for junction, pair in board.layout.switches.items()},
-        "numbers": {start.id: list(start.numbers) for start in board.starts},
-        "goods": {city.id: 2 for city in board.goods_cities},
-        "delivered": {port.id: {"yellow": 1} for port in board.ports},
-        "trains": {name.replace("_", "-"): train for name, train in trains.items()},
-    }
 
 
 def words(figure: Figure) -> list[str]:
@@ -87,7 +73,7 @@ def test_text_is_drawn_as_it_is(tmp_path: Path) -> None:
     for old, new in names.items():
         text = text.replace(f'"{old}"', f'"{new}"')
     board = parse_board(text, "x.toml")
-    figure = _figure(board, None, LIGHT, 400)
+    figure = _figure(board, LIGHT, 400)
     assert {"$\\frac{1}$ <b>", "<script>$x$", "$\\broken{$"} <= set(words(figure))
     assert not any(text.get_parse_math() for text in figure.findobj(Text) if "$" in text.get_text())
     draw_board(board, tmp_path / "hostile.svg", width=400)
@@ -97,7 +83,7 @@ def test_text_is_drawn_as_it_is(tmp_path: Path) -> None:
 def test_names_in_any_script_and_of_any_length(tmp_path: Path) -> None:
     text = TINY.replace('"Mill"', '"東京 Ж"').replace('"Haven"', f'"{"W" * 80}"')
     draw_board(parse_board(text, "x.toml"), tmp_path / "long.png", width=400)
-    assert "W" * 23 + "…" in words(_figure(parse_board(text, "x.toml"), None, LIGHT, 400))
+    assert "W" * 23 + "…" in words(_figure(parse_board(text, "x.toml"), LIGHT, 400))
 
 
 @pytest.mark.parametrize(
@@ -105,43 +91,24 @@ def test_names_in_any_script_and_of_any_length(tmp_path: Path) -> None:
     [("central-europe", "reconstructed"), ("north-america", "reconstructed"), ("tiny", "invented")],
 )
 def test_what_is_not_the_printed_board_is_marked(name: str, note: str) -> None:
-    shown = words(_figure(load_board(name), None, LIGHT, 600))
+    shown = words(_figure(load_board(name), LIGHT, 600))
     assert f"{note} board · standard layout" in shown
     assert load_board(name).name in shown
 
 
 def test_a_known_board_needs_no_mark() -> None:
     known = parse_board(TINY.replace('"invented: ', '"known: '), "x.toml")
-    assert "standard layout" in words(_figure(known, None, LIGHT, 600))
+    assert "standard layout" in words(_figure(known, LIGHT, 600))
 
 
 def test_standard_layout_is_drawn() -> None:
     board = load_board("central-europe")
-    figure, geometry = _figure(board, None, LIGHT, 600), Geometry(board)
+    figure, geometry = _figure(board, LIGHT, 600), Geometry(board)
     green = discs(figure, colours.GREEN_DISC)
     assert sorted(green) == sorted(geometry.field(field)[0] for field in board.layout.signals)
     assert len(discs(figure, colours.SWITCH_DISC)) == 26
     numbers = {text for text in words(figure) if text.isdigit()}
     assert numbers == {str(number) for number in range(2, 13)}
-
-
-def test_state_is_drawn_instead_of_the_layout() -> None:
-    board = load_board("tiny")
-    state = state_of(
-        board,
-        black_1={"at": "west-fork#1", "heading": "west-fork:1", "good": None},
-        grey_1={"at": "mill", "heading": None, "good": "yellow"},
-        brown_1={"at": None, "heading": None, "good": None},
-        brown_2={"at": "east", "heading": "east-bend:0", "good": None},
-    )
-    figure, geometry = _figure(board, state, LIGHT, 600), Geometry(board)
-    assert discs(figure, colours.GREEN_DISC) == [geometry.field(board.fields[0])[0]]
-    trains = [patch for patch in figure.findobj(Polygon) if patch.get_zorder() == 17]
-    drawn = {matplotlib.colors.to_hex(train.get_facecolor()) for train in trains}
-    assert drawn == set(colours.TRAINS.values())
-    assert len(trains) == 3
-    assert "invented board · turn 3, clock 5, delivered 1" in words(figure)
-    assert {"Mill ×2", "East (9,10,11,12)", "West"} <= set(words(figure))
 
 
 def test_trains_point_along_their_heading() -> None:
@@ -186,7 +153,7 @@ def test_the_segments_of_a_long_line_can_be_counted(tmp_path: Path) -> None:
     pixels = matplotlib.image.imread(tmp_path / "long.png").shape[1] / (geometry.width + 2 * MARGIN)
     assert min(stop - start for start, stop in track.cells) * pixels >= 6
     assert min(after[0] - before[1] for before, after in itertools.pairwise(track.cells)) * pixels >= 3
-    figure = _figure(board, None, LIGHT, 1800)
+    figure = _figure(board, LIGHT, 1800)
     bars = [
         bar for bar in figure.findobj(Line2D) if bar.get_zorder() == 4 and bar.get_solid_capstyle() == "butt"
     ]
@@ -197,7 +164,7 @@ def test_the_segments_of_a_long_line_can_be_counted(tmp_path: Path) -> None:
 def test_lines_too_long_for_any_picture_say_their_length() -> None:
     board = with_long_line(390)
     assert Geometry(board).growth == MAX_GROWTH
-    assert "390 segments" in words(_figure(board, None, LIGHT, 600))
+    assert "390 segments" in words(_figure(board, LIGHT, 600))
 
 
 def test_boards_without_long_lines_have_the_usual_width(tmp_path: Path) -> None:
@@ -217,7 +184,7 @@ def test_signals_do_not_hide_each_other(name: str) -> None:
 @pytest.mark.parametrize("name", ["central-europe", "north-america"])
 def test_names_do_not_cover_each_other(name: str) -> None:
     board = load_board(name)
-    figure = _figure(board, None, LIGHT, 1200)
+    figure = _figure(board, LIGHT, 1200)
     figure.canvas.draw()
     places = {place.name for place in board.places.values()}
     boxes = {
@@ -234,7 +201,7 @@ def test_names_on_tracks_have_a_halo() -> None:
     """The shipped boards need none: every name found room."""
 
     def halos(board: Board) -> list[str]:
-        figure = _figure(board, None, LIGHT, 600)
+        figure = _figure(board, LIGHT, 600)
         return [text.get_text() for text in figure.findobj(Text) if text.get_path_effects()]
 
     assert halos(load_board("central-europe")) == []
@@ -264,7 +231,7 @@ def test_mistakes_are_one_sentence(tmp_path: Path, file: str, width: int, senten
 
 
 def test_a_city_of_several_words_is_written_in_two_lines() -> None:
-    figure = _figure(load_board("north-america"), None, LIGHT, 600)
+    figure = _figure(load_board("north-america"), LIGHT, 600)
     words = [text.get_text() for text in figure.findobj(Text)]
     assert "San\nFrancisco" in words
     assert "Los Angeles" in words  # a start place

@@ -15,7 +15,6 @@ import pytest
 from experiments.findings import find_effects, find_luck
 from experiments.results import Results
 from experiments.summary import summarize
-from experiments.tally import MOST_TOKENS
 from reports.chart import Chart
 from reports.charts import KINDS, charts
 from reports.charts.effects import effect_charts
@@ -31,6 +30,7 @@ from reports.charts.where import where_charts
 from reports.factor_words import change_words
 from reports.run_words import in_points
 from simulator.board import Board, load_board
+from simulator.tally_records import MOST_TOKENS
 from tests.pictures import texts
 from tests.runs import cut_short, made_run, only, renamed, small_run, with_wins
 
@@ -188,6 +188,17 @@ def test_a_half_finished_run_shows_what_is_there(run: Results) -> None:
         only(run, range(len(run.cells) - 1)), kinds=[factor_charts, setting_charts, luck_charts]
     )
     assert {"by-tokens", "skill-band", "luck"} <= set(without_last)
+
+
+def test_many_players_of_whom_few_have_played_the_reference() -> None:
+    """One that has is drawn, though it would be left out of a whole run."""
+    players = [f"planner:attention=0.{number}" for number in range(1, 8)]
+    played = made_run({"tokens": (7, 8)}, players, games=20)
+    whole = with_wins(played, lambda levels: (1 + players.index(str(levels["policy"]))) / 8)
+    shown = Run(whole, summarize(whole), BOARDS).shown
+    alone = next(number for number, player in enumerate(players) if player not in shown)
+    found = drawn(only(whole, [alone, *range(7, 14)]), kinds=[loss_charts])
+    assert players[alone] in found["endings"].alt
 
 
 def test_numbers_are_those_of_the_run(run: Results, figures: dict[str, Chart]) -> None:

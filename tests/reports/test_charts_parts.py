@@ -13,16 +13,15 @@ import pytest
 from matplotlib.colors import to_hex, to_rgb
 
 from experiments.counting import tally_of
+from experiments.intervals import student_95
+from experiments.kept_means import LOST_ROW, WON_ROW, games_of, mean_of_counts
 from experiments.runner import play
 from experiments.summary import summarize
 from experiments.tally import Tally
 from policies.registry import load_policy
 from reports.charts.canvas import around
 from reports.charts.columns import (
-    LOST_ROW,
-    WON_ROW,
     bounded,
-    games_of,
     games_on,
     intervals_words,
     mean_marks,
@@ -123,8 +122,24 @@ def test_means_of_games_have_the_errors_that_games_show() -> None:
     for chosen, sides in ((lost, [LOST_ROW]), (~lost, [WON_ROW]), (np.full(400, True), [LOST_ROW, WON_ROW])):
         (mark,) = means_of(tally, "unspent", sides)
         assert mark.value == pytest.approx(unspent[chosen].mean())
-        assert mark.high - mark.value == pytest.approx(1.96 * unspent[chosen].std() / sqrt(chosen.sum()))
+        error = unspent[chosen].std(ddof=1) / sqrt(chosen.sum())
+        assert mark.high - mark.value == pytest.approx(student_95(int(chosen.sum()) - 1) * error)
     assert means_of(replace(tally, wins=np.zeros(400, np.uint8)), "unspent", [WON_ROW]) == []
+
+
+@pytest.mark.parametrize("games", [3, 5, 30])
+def test_means_of_few_games_are_known_as_well_as_they_are_told(games: int) -> None:
+    """Of 2,000 experiments about 95 % hold the truth (fixed seed); with the normal distribution it were 73 % of those of 3 games."""
+    chance = np.random.default_rng(1)
+    found = [mean_of_counts(np.bincount(chance.poisson(4, games))) for _ in range(2_000)]
+    held = np.mean([mean is not None and abs(mean.value - 4) <= mean.half for mean in found])
+    assert 0.935 <= held <= 0.965
+
+
+def test_one_game_has_no_interval() -> None:
+    mark = mean_of_histogram(np.array([0, 0, 1]))
+    assert mark is not None
+    assert (mark.low, mark.value, mark.high) == (2.0, 2.0, 2.0)
 
 
 def in_blocks(tally: Tally, blocks: int) -> list[Tally]:

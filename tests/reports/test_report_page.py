@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from markupsafe import Markup
 
@@ -30,7 +31,7 @@ from reports.two_runs_markdown import two_runs_markdown
 from reports.two_runs_page import two_runs_page
 from simulator.board import load_board
 from tests.experiments.sweeps import play_run
-from tests.runs import cut_short, made_run
+from tests.runs import cut_short, made_run, only
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\u2028"
 FORMULA = '=HYPERLINK("http://evil","x")'
@@ -151,6 +152,15 @@ def test_anatomy_of_a_cell_without_losses() -> None:
     assert "100\N{NO-BREAK SPACE}%" in page_of(won)
 
 
+def test_give_or_take_may_be_more_than_the_mean() -> None:
+    """Of ten lost games one delivered two goods: 0.20 ± 0.45, and a lower end at nothing is the page's to draw."""
+    cell = made_run({}, ["random"], games=10).cells[0]
+    wide = cell.tally.columns["goods_histogram"].shape[1]
+    histogram = np.array([[9, 0, 1] + [0] * (wide - 3), [0] * wide])
+    columns = {**cell.tally.columns, "goods_histogram": histogram, "goods": np.array([[2], [0]])}
+    assert anatomy(CellResult(cell.entry, replace(cell.tally, columns=columns)))["goods"] == [0.2, 0.4524]
+
+
 def hostile() -> Results:
     """Names that a stranger's files may have."""
     results = made_run(
@@ -163,7 +173,7 @@ def hostile() -> Results:
     for cell in results.cells:
         cell.entry["board"]["name"] = EVIL
     results.failures["x"] = [EVIL]
-    results.manifest = {**results.manifest, "title": EVIL}
+    results.manifest = {**results.manifest, "title": EVIL, "about": EVIL}
     return results
 
 
@@ -248,6 +258,12 @@ def test_a_spreadsheet_takes_no_heading_for_a_formula(results: Results) -> None:
     ]
     odd = Results(results.manifest, [*results.factors, Factor(FORMULA, ("x",))], cells)
     assert "\"'=HYPERLINK" in summary_csv(odd, summarize(odd)).decode().splitlines()[0]
+
+
+def test_a_board_without_games_yet_has_its_name() -> None:
+    """The explorer lists every level of the run, also those that are still to be played."""
+    begun = only(made_run({"board": ("tiny", "loop")}, ["novice"], games=20), [0])
+    assert data_of(page_of(begun))["factors"][0]["levels"] == ["Tiny Valley", load_board("loop").name]
 
 
 def test_titles_list_what_varies() -> None:

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
 from statsmodels.stats.proportion import proportion_confint
 
+from cli.sweep_table import finding_sentences
 from experiments.effects import Effect
 from experiments.exchange import ExchangeRate
 from experiments.findings import find_effects
+from experiments.levels import Level
+from experiments.luck import luck_and_skill
 from experiments.power import plays_to_notice
 from experiments.results import CellResult, Results
 from experiments.summary import summarize
 from experiments.tally import Tally
 from reports.charts.run import Run
-from reports.factor_words import change_words, label_of, level_words, many, table_words, unit_words
+from reports.factor_words import change_words, label_of, level_words, many, one_fewer, table_words, unit_words
 from reports.run_words import (
     about,
     gain_or_loss,
+    luck_sentence,
     model_sentences,
     noticed,
     of_the_time,
@@ -85,6 +91,17 @@ def test_plays_to_notice_belong_to_the_points_that_are_told() -> None:
     assert f"a group would need about {about(told)} plays to notice it" in sentence
 
 
+def test_points_that_lead_beyond_certainty_end_there() -> None:
+    """A step of 70 points on average, from a setting that is won half of the time."""
+    played = made_run({"tokens": (7, 8), "removed": (1, 2)}, ["novice"], games=400)
+    rates = {(7, 2): 0.5, (8, 2): 1.0, (7, 1): 0.0, (8, 1): 0.9}
+    results = with_wins(played, lambda levels: rates[int(levels["tokens"]), int(levels["removed"])])
+    sentence = next(each for each in said(results) if "one more time token" in each)
+    plays = plays_to_notice(cell_of(results, tokens=7, removed=2).rate, 1.0)
+    assert plays is not None
+    assert f"about {about(plays)} plays to notice it" in sentence
+
+
 def test_what_is_fixed_off_the_rulebook_is_named() -> None:
     results = made_run(
         {"tokens": (7, 8), "house draw": (2,), "deck": ("ensemble:test/deck-01",)}, ["novice"], games=20
@@ -121,13 +138,18 @@ def test_how_games_are_lost_comes_from_the_lost_games(tokens: Results) -> None:
     required = int(np.flatnonzero(columns["goods_histogram"][1])[-1])
     goods = (columns["goods_histogram"][0] * np.arange(len(columns["goods_histogram"][0]))).sum() / lost
     text = " ".join(said(tokens))
-    assert f"Lost games ({lost}) end with {goods:.1f} of {required} goods delivered" in text
+    assert (
+        f"When a first-timer (novice) loses the standard setup ({lost} games), {goods:.1f} of {required} goods are delivered on average"
+        in text
+    )
     near = int(columns["goods_histogram"][0][required - 1])
     low, high = proportion_confint(near, lost, method="wilson")
     assert (
-        f"; {100 * near / lost:.0f} % ({100 * low:.0f}–{100 * high:.0f}) of them lacked a single good" in text
+        f"; {100 * near / lost:.0f} % ({100 * low:.0f}–{100 * high:.0f}) of these games were just one good short"
+        in text
     )
     tokens_lost = columns["tokens"].sum(axis=0) / novice.games
+    assert "In the standard setup a first-timer (novice) loses most time to " in text
     assert f"{tokens_lost.max():.1f} of {tokens_lost.sum():.1f} tokens lost in a game" in text
 
 
@@ -141,11 +163,47 @@ def test_luck_is_told_of_deals() -> None:
     together = won.all(axis=0).mean() + (~won.any(axis=0)).mean()
     assert f"agree on {100 * together:.0f} % of deals" in sentence
     assert together > by_chance + 0.005
-    assert f"it would be {100 * by_chance:.0f} %" in sentence
+    assert f"; by chance alone, with these win rates, it would be {100 * by_chance:.0f} %." in sentence
     for deals in (won.all(axis=0), ~won.any(axis=0), won.any(axis=0) & ~won.all(axis=0)):
         low, high = proportion_confint(deals.sum(), deals.size, method="wilson")
         assert share(float(deals.mean()), low, high) in sentence
     assert said(results)[0].startswith("A table that overlooks things (planner:attention=0.5) wins ")
+
+
+@pytest.mark.parametrize(("number", "players"), [(2, "two players"), (3, "players")])
+def test_players_who_agree_by_chance_are_told_so(number: int, players: str) -> None:
+    """Every combination of who wins a deal comes once."""
+    won = np.array(list(product((0, 1), repeat=number))).T
+    luck = luck_and_skill(won, ["novice", "planner", "expert"][:number])
+    assert luck_sentence(luck).endswith(f"no more than {players} with these win rates would by chance.")
+
+
+@pytest.mark.parametrize("rate", [0.0, 1.0])
+def test_luck_is_not_told_of_who_always_wins_or_never_does(rate: float) -> None:
+    played = made_run({}, ["novice", "planner:attention=0.5"])
+    results = with_wins(played, lambda levels: rate if levels["policy"] == "novice" else 0.5)
+    assert not any("depended on who played" in sentence for sentence in said(results))
+    assert not any("depended on who played" in sentence for sentence in finding_sentences(results))
+
+
+@pytest.mark.parametrize(
+    ("tokens", "removed", "words"),
+    [
+        (0.05, -0.2, r"one removed timetable card fewer does as much as \d\.\d \[.*\] more time tokens"),
+        (0.2, -0.05, r"one more time token does as much as \d\.\d \[.*\] fewer removed timetable cards"),
+        (-0.05, -0.2, r"one more removed timetable card does as much as \d\.\d \[.*\] time tokens"),
+    ],
+)
+def test_the_terminal_tells_steps_against_each_other_towards_the_easier_side(
+    tokens: float, removed: float, words: str
+) -> None:
+    def rate(levels: Mapping[str, Level]) -> float:
+        return 0.5 + tokens * (int(levels["tokens"]) - 7) + removed * (int(levels["removed"]) - 2)
+
+    played = made_run({"tokens": (7, 8), "removed": (1, 2)}, ["novice"], games=2_000)
+    told = "\n".join(finding_sentences(with_wins(played, rate)))
+    assert re.search(words, told)
+    assert "the other way" not in told
 
 
 def test_one_cell_needs_no_comparison() -> None:
@@ -167,10 +225,10 @@ def test_nothing_but_wins_and_nothing_but_losses() -> None:
     sentences = said(won)
     assert "100 % of the time (at least " in sentences[0]
     assert sentences[1].startswith("All 3 settings come out the same")
-    assert not any("Lost games" in each for each in sentences)
+    assert not any(" loses the standard setup" in each for each in sentences)
     lost = said(made_run({"tokens": (7, 8, 9)}, ["novice"], kept="lost"))
     assert "0 % of the time (at most " in lost[0]
-    assert any(each.startswith("Lost games (") for each in lost)
+    assert any(each.startswith("When a first-timer (novice) loses the standard setup (") for each in lost)
     assert not any("lacked" in each or "adds" in each for each in lost)
 
 
@@ -241,11 +299,18 @@ def test_one_game_is_enough_for_a_report() -> None:
         (level_words("locations", "shuffled"), "start places by shuffled numbers"),
         (change_words("locations=stack", {"locations": "dice"}), "start places by stack instead of dice"),
         (change_words("tokens", {"tokens": 7}), "one more time token"),
+        (one_fewer("house draw"), "one card fewer drawn a turn"),
         (many("tokens", "2.5"), "2.5 time tokens"),
         (many("locations=stack", "2.5"), "2.5 × start places by stack"),
         (unit_words("removed", one=True), "1 removed timetable card"),
         (table_words("expert"), "an expert table (expert)"),
         (table_words("mine.py:hurry"), "the policy mine.py:hurry"),
+        (table_words("planner:attention=1.00"), "a practised table (planner:attention=1.00)"),
+        (
+            table_words("planner:token=2,attention=0.6"),
+            "a table that overlooks things (planner:token=2,attention=0.6)",
+        ),
+        (table_words("expert:attention=?"), "an expert table that overlooks things (expert:attention=?)"),
     ],
 )
 def test_words(words: str, expected: str) -> None:

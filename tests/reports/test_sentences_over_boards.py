@@ -15,7 +15,7 @@ from reports.sentences import Answer
 from reports.words import CAUSE_WORDS, LOSS_WORDS
 from simulator.board import load_board
 from simulator.codes import CAUSE_NAMES
-from tests.runs import made_run, said, with_wins
+from tests.runs import made_run, said, small_run, with_wins
 
 
 def test_several_boards_are_told_as_a_range() -> None:
@@ -51,8 +51,8 @@ def test_how_games_are_lost_is_told_over_boards() -> None:
     told = " ".join(said(results))
     mean = f"{sum(goods) / sum(lost):.1f}"
     assert (
-        f"Lost games ({sum(lost)}) end with {mean} goods delivered on average, from {min(means):.1f} to {max(means):.1f} over 3 boards ("
-        in told
+        f"When a first-timer (novice) loses the standard setup ({sum(lost)} games), {mean} goods are delivered on average, "
+        f"from {min(means):.1f} to {max(means):.1f} over 3 boards (" in told
     )
     for rule, words in LOSS_WORDS.items():
         number = sum(int(cell.tally.columns["lost_by"][int(rule[1])]) for cell in results.cells)
@@ -97,6 +97,24 @@ def test_boards_and_timetables_are_counted_as_pairs() -> None:
     told = " ".join(said(results))
     assert "4 pairs of board and timetable" in told
     assert "4 boards" not in told
+
+
+def test_timetables_on_one_board_are_no_sample_of_boards() -> None:
+    decks = ("standard", "ensemble:test/deck-01", "ensemble:test/deck-02")
+    results = made_run({"deck": decks, "tokens": (6, 7)}, ["novice"], games=60)
+    tiny = load_board("tiny")
+    answer = Answer(results, summarize(results), {tiny.hash: tiny})
+    assert answer.findings_in_words()[0].startswith("Over 3 timetables")
+    assert "on average" not in answer.findings_in_words()[0]
+    assert "other boards" not in " ".join(answer.basis())
+
+
+def test_a_run_that_names_timetables_and_no_board_tells_where_effects_add_up() -> None:
+    played = small_run("random", 20, deck="standard,ensemble:test/deck-01", tokens="6,7", removed="1,2")
+    results = with_wins(played, lambda _: 0.5)
+    assert any(
+        each.startswith("On timetable standard ") for each in Answer(results, summarize(results)).basis()
+    )
 
 
 def test_a_setup_that_is_standard_on_one_board_only_is_not_called_so() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import warnings
+from dataclasses import replace
 
 import pytest
 
@@ -78,24 +79,50 @@ def test_two_runs_with_a_variant_of_other_options() -> None:
     assert len(compare_runs(run({"tokens": "8"}), run({"tokens": "8"})).matches) == 2
 
 
+def test_a_cell_that_is_matched_twice_is_left_out_no_less_than_once() -> None:
+    def run(*names: str) -> Results:
+        variants = {"standard": {}, **{name: {"tokens": "8"} for name in names}}
+        return made_run({"variant": tuple(variants)}, ["random"], games=20, variants=variants)
+
+    found = compare_runs(run("x", "y"), run("x"))
+    assert [match.second.levels["variant"] for match in found.matches] == ["standard", "x", "x"]
+    assert "left out" not in " ".join(basis(found))
+
+
+def test_who_foresees_the_dice_is_not_spoken_of() -> None:
+    run = with_wins(
+        made_run({}, ["novice", "clairvoyant:breadth=1"], games=20),
+        lambda levels: 0.2 if levels["policy"] == "novice" else 0.9,
+    )
+    assert main_match(compare_runs(run, run)).first.policy == "novice"
+
+
+def test_commands_can_be_copied_from_markdown() -> None:
+    run = made_run({}, ["random"], games=20)
+    other = replace(run, manifest={**run.manifest, "command": "sim sweep --policy my_own.py:a_b"})
+    assert "\nAfter:\n\n    sim sweep --policy my_own.py:a_b\n" in two_runs_markdown(compare_runs(run, other))
+
+
+def edited(results: Results, kind: str, cells: range) -> Results:
+    """The same run with other contents of a file in some of its cells."""
+    entries = [json.loads(json.dumps(cell.entry)) for cell in results.cells]
+    for number in cells:
+        if kind == "policy":
+            entries[number]["policy_hash"] = "another"
+        else:
+            entries[number][kind]["hash"] = "another"
+    pairs = zip(entries, results.cells, strict=True)
+    return Results(results.manifest, results.factors, [CellResult(e, cell.tally) for e, cell in pairs])
+
+
 @pytest.mark.parametrize("kind", ["board", "deck", "policy"])
 def test_two_runs_whose_files_were_edited_in_between(kind: str) -> None:
-    def edited(results: Results, cells: range) -> Results:
-        entries = [json.loads(json.dumps(cell.entry)) for cell in results.cells]
-        for number in cells:
-            if kind == "policy":
-                entries[number]["policy_hash"] = "another"
-            else:
-                entries[number][kind]["hash"] = "another"
-        pairs = zip(entries, results.cells, strict=True)
-        return Results(results.manifest, results.factors, [CellResult(e, cell.tally) for e, cell in pairs])
-
     before = made_run({"tokens": (7, 8)}, ["random"], games=20)
-    found = compare_runs(before, edited(before, range(2)))
+    found = compare_runs(before, edited(before, kind, range(2)))
     assert [(change.factor, change.first == change.second) for change in found.changes] == [(kind, True)]
     assert "has other contents than before" in verdict(found)[0]
     assert len(found.matches) == 2
-    found = compare_runs(before, edited(before, range(1)))  # no common change, so only what is the same
+    found = compare_runs(before, edited(before, kind, range(1)))  # no common change, so only what is the same
     assert not found.changes
     assert [match.levels["tokens"] for match in found.matches] == [8]
 
@@ -245,6 +272,12 @@ def test_two_runs_of_one_cell_have_figures_that_name_what_differs() -> None:
     runs = [made_run({}, [policy], games=20) for policy in ("random", "novice")]
     charts: list[Chart] = list(two_runs_charts(compare_runs(runs[0], runs[1])))
     assert "random → novice" in charts[0].svg
+
+
+def test_one_cell_whose_board_was_edited_has_figures_too() -> None:
+    before = made_run({}, ["novice"], games=20)
+    rates = next(iter(two_runs_charts(compare_runs(before, edited(before, "board", range(1))))))
+    assert "tiny: " in rates.alt
 
 
 def test_of_many_settings_those_that_changed_are_named() -> None:
