@@ -16,15 +16,15 @@ import numpy as np
 import psutil
 
 from benchmarks.timing import best_seconds
-from experiments.blocks import Task
 from experiments.cluster import Cluster
 from experiments.counting import tally_of
 from experiments.grid import Factor, Grid
 from experiments.parcels import Parcel, pack
+from experiments.run_store.blocks import Task
+from experiments.run_store.tally_files import read_tally, tally_bytes
+from experiments.run_store.upkeep import begin_run
 from experiments.runner import play
 from experiments.sweep import Sweep
-from experiments.tally_files import read_tally, tally_bytes
-from experiments.upkeep import begin_run
 from policies.registry import load_policy
 from simulator.board import BOARD_FOLDER
 from simulator.scenario import Scenario

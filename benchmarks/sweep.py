@@ -18,10 +18,10 @@ from experiments.counting import tally_of
 from experiments.findings import find_effects
 from experiments.grid import Factor, Grid, make_factors
 from experiments.results import Results
+from experiments.run_store.upkeep import begin_run
 from experiments.runner import play
 from experiments.summary import summarize
 from experiments.sweep import Sweep, carry_out, plan
-from experiments.upkeep import begin_run
 from policies.registry import load_policy
 
 

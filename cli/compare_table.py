@@ -11,11 +11,11 @@ from rich.text import Text
 
 from cli.console import note, plain_table, show
 from cli.summary import not_printed, origins, program, title
-from experiments.anatomy import Change, changes
 from experiments.duel import ALIKE, BLOCK, DIFFERENT, Duel
-from experiments.intervals import wilson
-from experiments.power import plays_to_notice
 from experiments.sides import Side
+from experiments.statistics.anatomy import Change, changes
+from experiments.statistics.intervals import wilson
+from experiments.statistics.power import plays_to_notice
 from reports.anatomy_words import WORDS, both_values, reasons, seen, signed
 from reports.run_words import about, in_points, points_interval
 from reports.words import origins_in_words

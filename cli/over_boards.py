@@ -14,7 +14,7 @@ from rich.text import Text
 
 from cli.console import plain_table
 from cli.summary import Figures, Summary, changes, figures, origins
-from experiments.over_boards import OverBoards, over_boards
+from experiments.statistics.over_boards import OverBoards, over_boards
 from reports.words import origins_in_words
 from simulator.errors import InputError
 

@@ -79,8 +79,8 @@ def _check_page(html: str, force: bool, play: GameOptions, scenarios: int, optio
 
 
 def _write_page(html: str, telling: Telling) -> None:
-    from reports.replay_data import Game
-    from reports.replay_page import replay_page
+    from reports.replay.data import Game
+    from reports.replay.page import replay_page
     from simulator.files import write_whole
 
     game = Game(list(telling.events(telling.first)), telling.cards)

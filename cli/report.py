@@ -65,9 +65,9 @@ def report(
         tell(written)
     else:
         from cli.report_files import left_out
-        from experiments.kept_files import KeptFiles
+        from experiments.run_store.kept_files import KeptFiles
         from reports.run_markdown import run_markdown
-        from reports.sentences import Answer
+        from reports.sentences.answer import Answer
 
         kept = KeptFiles(Path(run))
         answer = Answer(results, rows, kept.boards())
@@ -92,7 +92,7 @@ def _side_by_side(
     from cli.console import show as tell
     from cli.report_files import write_against
     from experiments.two_runs import compare_runs
-    from reports.two_runs_markdown import two_runs_markdown
+    from reports.two_runs.markdown import two_runs_markdown
 
     found = compare_runs(first, second)
     if not found.matches:

@@ -9,20 +9,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cli.options import check_target
-from experiments.kept_files import KeptFiles
 from experiments.results import CellResult, Results
-from experiments.store import put_file
+from experiments.run_store.kept_files import KeptFiles
+from experiments.run_store.store import put_file
+from experiments.run_store.upkeep import refuse_links
 from experiments.summary import Row
 from experiments.two_runs import TwoRuns
-from experiments.upkeep import refuse_links
 from reports.chart import Chart
 from reports.charts import charts as all_charts
 from reports.charts.run import Run
 from reports.charts.two_runs import two_runs_charts
 from reports.page import Replays, Report, report_page
-from reports.replay_data import Game
-from reports.replay_page import replay_assets, replay_viewer
-from reports.two_runs_page import two_runs_page
+from reports.replay.data import Game
+from reports.replay.page import replay_assets, replay_viewer
+from reports.two_runs.page import two_runs_page
 from reports.words import counted
 from simulator.board import Board
 from simulator.errors import InputError

@@ -19,7 +19,7 @@ from simulator.messages import file_name
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from experiments.store import Store
+    from experiments.run_store.store import Store
     from experiments.sweep import Sweep
 
 RUNS = "runs"  # where sweeps put them
@@ -66,7 +66,7 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
     """The sweep that a manifest describes, checked against what is installed here. No file that it names is executed."""
     from cli.console import announce_compiling
     from experiments.grid import Cell, Factor, Grid
-    from experiments.manifest import damaged
+    from experiments.run_store.manifest import damaged
     from experiments.sweep import Sweep
     from policies.registry import POLICIES, load_policy
     from simulator.scenario import Scenario
@@ -134,7 +134,7 @@ def list_runs(
     How far a run is, is told by the names of its files. Of one run, `sim runs RUN`, every file is read, and what is missing or damaged is named.
     """
     from cli.console import note, show
-    from experiments.manifest import COPY, MANIFEST, is_run
+    from experiments.run_store.manifest import COPY, MANIFEST, is_run
 
     if folder != RUNS and not Path(folder).is_dir():
         raise InputError(f"{file_name(folder)}: there is no such folder.")

@@ -55,7 +55,7 @@ def machines(
     from cli.console import note
     from cli.stored_run import kept_so_far
     from experiments.cluster import Cluster, ClusterFailed, refuse_what_stays_here
-    from experiments.manifest import is_run
+    from experiments.run_store.manifest import is_run
 
     refuse_what_stays_here(sweep)
     try:

@@ -9,7 +9,7 @@ from typing import Any
 
 from cli.console import note
 from experiments.results import Results
-from experiments.store import Store
+from experiments.run_store.store import Store
 
 
 def open_run(folder: Path) -> Store:

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from cli.console import plain_table
 from experiments.identity import code_hash
-from experiments.intervals import wilson
 from experiments.runner import Batch, Totals
+from experiments.statistics.intervals import wilson
 from reports.words import CAUSE_WORDS, LOSS_WORDS, origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.codes import CAUSE_NAMES, HELPER_NAMES

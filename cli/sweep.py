@@ -23,7 +23,7 @@ from cli.scheduler import Scheduler, check_machines, machines
 from simulator.errors import InputError
 
 if TYPE_CHECKING:
-    from experiments.store import Store
+    from experiments.run_store.store import Store
     from experiments.study import Study
     from experiments.sweep import Engine, Plan, Sweep
 
@@ -80,7 +80,7 @@ def sweep(
     with more --games it extends the run.
     """
     from experiments.limits import check_games, check_seed
-    from experiments.power import games_for_precision
+    from experiments.statistics.power import games_for_precision
     from experiments.study import Study, load_study
     from experiments.sweep import run_folder
 
@@ -144,7 +144,7 @@ def ended_early(folder: Path) -> Iterator[None]:
     """Ctrl-C at any time, or a disk that is full: a sentence says what is kept, and how to go on."""
     from cli.console import note
     from cli.stored_run import kept_so_far
-    from experiments.manifest import is_run
+    from experiments.run_store.manifest import is_run
 
     try:
         yield
@@ -162,7 +162,7 @@ def carry_through(
     sweep: Sweep, folder: Path, workers: int, engine: Engine | None, as_json: bool, report: bool
 ) -> None:
     """Echo the grid, play what is missing with a progress bar, show the result, and make the report. No other process writes to the run meanwhile."""
-    from experiments.upkeep import writing_run
+    from experiments.run_store.upkeep import writing_run
 
     with writing_run(folder, sweep.manifest()) as store:
         _carry_through(sweep, store, workers, engine, as_json, report)
@@ -175,9 +175,9 @@ def _carry_through(
     from cli.report_files import write_report
     from cli.sweep_table import gap_sentences, show_results
     from experiments.chosen import keep_chosen
-    from experiments.kept_files import keep_files
     from experiments.results import Results
-    from experiments.store import put_file
+    from experiments.run_store.kept_files import keep_files
+    from experiments.run_store.store import put_file
     from experiments.summary import summarize, summary_csv
     from experiments.sweep import carry_out, plan
     from policies.explanation import ask_why
@@ -215,7 +215,7 @@ def _carry_through(
 
 def echo(sweep: Sweep, store: Store, planned: Plan, workers: int) -> list[str]:
     """What is going to be played, before it is."""
-    from experiments.intervals import wilson
+    from experiments.statistics.intervals import wilson
 
     grid = sweep.grid
     lines = [f"  {factor.name}: {', '.join(map(str, factor.levels))}" for factor in grid.factors]

@@ -26,7 +26,7 @@ from reports.run_words import (
     origin_sentences,
     plays_words,
 )
-from reports.sentences import Answer
+from reports.sentences.answer import Answer
 
 BAR = 20  # characters for 100 %
 INTERVAL = "95 % interval"

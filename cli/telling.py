@@ -13,7 +13,7 @@ from cli.options import answers_of
 from experiments.tracing import traced
 from policies.explanation import ask_why
 from policies.registry import load_policy
-from reports.transcript import transcript
+from reports.transcript.telling import transcript
 from simulator.errors import IllegalChoice
 from simulator.scenario import Scenario
 

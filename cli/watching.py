@@ -21,8 +21,8 @@ Stamp = tuple[int, int, int] | None  # None: there is no file at the moment
 
 def draw_while_edited(files: list[str], out: str, *, dark: bool, width: int | None) -> None:
     """Draw the board of the one file now and after every save, until Ctrl-C."""
-    from reports.board_drawing import draw_board
-    from reports.board_picture import check_picture
+    from reports.board.drawing import draw_board
+    from reports.picture import check_picture
     from simulator.board import load_board
     from simulator.board_ways import work
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
-from experiments.kept_files import TRACE_FILE, TRACES, read_trace, trace_path
 from experiments.results import CellResult, Results
-from experiments.store import put_file
+from experiments.run_store.kept_files import TRACE_FILE, TRACES, read_trace, trace_path
+from experiments.run_store.store import put_file
+from experiments.run_store.tally_files import Damaged
 from experiments.sweep import Sweep
-from experiments.tally_files import Damaged
 from experiments.tasks import Player
 from experiments.tracing import traced
 from simulator.trace import Explain

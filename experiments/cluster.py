@@ -18,10 +18,10 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from experiments.blocks import Task
 from experiments.parcels import AnotherProgram, Parcel, pack, play_parcel, program
+from experiments.run_store.blocks import Task
+from experiments.run_store.tally_files import Damaged, read_tally
 from experiments.sweep import Sweep
-from experiments.tally_files import Damaged, read_tally
 from experiments.tasks import Played, Player, slice_size
 from simulator.errors import InputError
 from simulator.messages import show

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from experiments.run_store.tally import FIRST, SHAPES, Tally
 from experiments.runner import Batch
-from experiments.tally import FIRST, SHAPES, Tally
 from simulator.records import heat_dtype
 from simulator.tally_records import NO_GAME, tally_dtype
 from simulator.tallying import count_games

@@ -1,7 +1,7 @@
 """Two sides on the same deals, block by block, until the difference of their win rates is known well enough.
 
-After every block one looks, so the interval is one that may be looked at any time (`experiments/sequential.py`), and so are the p-values of
-`experiments/anatomy.py`. Blocks and looks depend on nothing but the number of games: not on cores or speed.
+After every block one looks, so the interval is one that may be looked at any time (`experiments/statistics/sequential.py`), and so are the p-values of
+`experiments/statistics/anatomy.py`. Blocks and looks depend on nothing but the number of games: not on cores or speed.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
-from experiments.anatomy import Moments
 from experiments.runner import Batch, play
-from experiments.sequential import ConfidenceSequence
+from experiments.statistics.anatomy import Moments
+from experiments.statistics.sequential import ConfidenceSequence
 from experiments.tasks import Player, games_a_second, slice_size
 from simulator.errors import IllegalChoice
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from experiments.effects import Effect, average_effects
-from experiments.exchange import ExchangeRate, exchange_rate
-from experiments.jackknife import group_deals
 from experiments.levels import Level
-from experiments.luck import LuckAndSkill, luck_and_skill
-from experiments.model import Model, fit_model
 from experiments.results import WITHIN, CellResult, Results
+from experiments.statistics.effects import Effect, average_effects
+from experiments.statistics.exchange import ExchangeRate, exchange_rate
+from experiments.statistics.jackknife import group_deals
+from experiments.statistics.luck import LuckAndSkill, luck_and_skill
+from experiments.statistics.model import Model, fit_model
 from policies.registry import POLICIES
 
 # Factors that are lists of settings: their differences say all, and a model nothing more.

@@ -10,7 +10,15 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 # Modules of `experiments` that make tallies of games.
-TALLYING = ("counting", "game_table", "parcels", "runner", "tally", "tally_files", "tasks")
+TALLYING = (
+    "counting",
+    "parcels",
+    "run_store/game_table",
+    "run_store/tally",
+    "run_store/tally_files",
+    "runner",
+    "tasks",
+)
 
 LIBRARIES = ("numba", "numpy")
 

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
-from experiments.intervals import NORMAL_95, wilson
 from experiments.limits import worker_count
 from experiments.progress_log import ProgressLog
 from experiments.runner import play
+from experiments.statistics.intervals import NORMAL_95, wilson
 from policies.registry import Policy
 from simulator.board import load_board
 from simulator.ensemble import is_ensemble, members

@@ -14,9 +14,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
 
-from experiments.blocks import Task
 from experiments.identity import code_hash, libraries, tally_hash
-from experiments.tally_files import tally_bytes
+from experiments.run_store.blocks import Task
+from experiments.run_store.tally_files import tally_bytes
 from experiments.tasks import Player, play_task
 from policies.registry import load_policy
 from simulator import ENGINE_VERSION, RULES_VERSION

@@ -1,7 +1,7 @@
 """A race of settings towards a target: those that cannot be near it any more drop out, and the rest get more games.
 
 Whether a setting may still be near is asked after every round and of all settings, so the intervals that decide hold at all looks and for all
-settings together: confidence sequences (`experiments/sequential.py`), their error divided by the number of settings. Nothing is
+settings together: confidence sequences (`experiments/statistics/sequential.py`), their error divided by the number of settings. Nothing is
 assumed about the shape of the response.
 """
 
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from experiments.blocks import Task
-from experiments.intervals import wilson
-from experiments.power import games_for_precision
-from experiments.sequential import SHARES, ConfidenceSequence
+from experiments.run_store.blocks import Task
+from experiments.statistics.intervals import wilson
+from experiments.statistics.power import games_for_precision
+from experiments.statistics.sequential import SHARES, ConfidenceSequence
 
 FIRST_ROUND = 250  # games; each round then doubles what a setting has
 KEPT = 3  # settings that go on if none can be near: one alone might be the nearest by chance

@@ -13,10 +13,10 @@ import numpy as np
 
 from experiments.grid import POLICY, STANDARD, Factor
 from experiments.levels import Level
-from experiments.manifest import sealed
-from experiments.run_reader import RunReader
-from experiments.store import Store
-from experiments.tally import Tally
+from experiments.run_store.manifest import sealed
+from experiments.run_store.reader import RunReader
+from experiments.run_store.store import Store
+from experiments.run_store.tally import Tally
 from simulator.ensemble import PREFIX
 from simulator.errors import InputError
 from simulator.messages import printable

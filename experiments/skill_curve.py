@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from experiments.blocks import Task
+from experiments.run_store.blocks import Task
 from experiments.tasks import Played, games_a_second, play_here
 from policies.registry import Policy
 from simulator.scenario import Scenario

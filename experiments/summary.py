@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from experiments.intervals import wilson
-from experiments.multiplicity import holm
-from experiments.paired import PairedDifference, paired_difference
-from experiments.power import plays_to_notice
 from experiments.results import CellResult, Results
+from experiments.statistics.intervals import wilson
+from experiments.statistics.multiplicity import holm
+from experiments.statistics.paired import PairedDifference, paired_difference
+from experiments.statistics.power import plays_to_notice
 from simulator.codes import CAUSE_NAMES
 
 MEANS = ("goods", "turns", "head_ons", "cards_lost", "unspent", "decisions")

@@ -12,11 +12,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from experiments.blocks import Task, block_size, count_blocks
 from experiments.grid import LEFT_OPEN, Cell, Grid, spelled
 from experiments.identity import code_hash, libraries, tally_hash
-from experiments.manifest import FORMAT, sealed
-from experiments.store import Store
+from experiments.run_store.blocks import Task, block_size, count_blocks
+from experiments.run_store.manifest import FORMAT, sealed
+from experiments.run_store.store import Store
 from experiments.tasks import Played, Player, games_a_second, play_here
 from policies.registry import Policy
 from simulator import ENGINE_VERSION, RULES_VERSION

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
-from experiments.blocks import Task
 from experiments.counting import Count
+from experiments.run_store.blocks import Task
+from experiments.run_store.tally import Tally
 from experiments.runner import play
-from experiments.tally import Tally
 from policies.registry import Policy
 from simulator.scenario import Scenario
 

@@ -10,15 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from experiments.grid import Factor
-from experiments.intervals import unpaired_difference, wilson
-from experiments.kept_changes import Went, adjusted, kept_changes
 from experiments.levels import Level
-from experiments.multiplicity import holm
-from experiments.paired import paired_difference
-from experiments.power import plays_to_notice
 from experiments.results import CellResult, Results
-from experiments.tally import Tally
-from experiments.wins import count_won
+from experiments.run_store.tally import Tally
+from experiments.statistics.intervals import unpaired_difference, wilson
+from experiments.statistics.kept_changes import Went, adjusted, kept_changes
+from experiments.statistics.multiplicity import holm
+from experiments.statistics.paired import paired_difference
+from experiments.statistics.power import plays_to_notice
+from experiments.statistics.wins import count_won
 from simulator.scenario import FAMILY_HELPERS
 
 Blocks = tuple[Sequence[Tally], Sequence[Tally]] | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from experiments.anatomy import TOKENS, Change
+from experiments.statistics.anatomy import TOKENS, Change
 from reports.run_words import in_points
 from reports.words import CAUSE_WORDS, LOSS_WORDS
 

@@ -9,13 +9,13 @@ from markupsafe import Markup
 
 from experiments.results import Results
 from experiments.summary import Row
-from reports.board_svg import board_style
+from reports.board.svg import board_style
 from reports.chart import Chart
 from reports.page_data import page_data
 from reports.page_parts import asset, embedded_json, render
 from reports.run_table import run_table
 from reports.run_words import run_title
-from reports.sentences import Answer
+from reports.sentences.answer import Answer
 from simulator.board import Board
 from simulator.messages import printable
 

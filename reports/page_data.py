@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from experiments.grid import POLICY
-from experiments.kept_means import BOTH, LOST_ROW, mean_of_column, means_of_squares
 from experiments.results import CellResult, Results
+from experiments.statistics.kept_means import BOTH, LOST_ROW, mean_of_column, means_of_squares
+from experiments.statistics.wins import count_only_first
 from experiments.summary import Row, csv_lines
-from experiments.wins import count_only_first
 from reports.charts.style import shade
 from reports.factor_words import label_of, level_words, shown_level, table_words
 from reports.goods import goods_required

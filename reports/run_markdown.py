@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from experiments.results import Results
 from reports.run_table import run_table
 from reports.run_words import run_title
-from reports.sentences import Answer
+from reports.sentences.answer import Answer
 from simulator.messages import printable
 
 # Signs that mean something to one of the dialects. A backslash makes them plain; where it does not, their number does.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil, floor
 
-from experiments.design import TOGETHER
-from experiments.exchange import ExchangeRate
 from experiments.findings import Findings
-from experiments.luck import LuckAndSkill
 from experiments.results import Results
+from experiments.statistics.design import TOGETHER
+from experiments.statistics.exchange import ExchangeRate
+from experiments.statistics.luck import LuckAndSkill
 from experiments.summary import Row
 from reports.factor_words import NOUNS, change_words, label_of, many, one_fewer, shown_level
 from reports.words import listed, origins_in_words

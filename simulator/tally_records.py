@@ -1,6 +1,6 @@
 """The sums of a block's outcomes, those of lost and of won games apart: a record that is read without playing.
 
-A sum has the name of the field of an outcome that it adds up. What is kept of them, and how, is a matter of `experiments/tally.py`.
+A sum has the name of the field of an outcome that it adds up. What is kept of them, and how, is a matter of `experiments/run_store/tally.py`.
 """
 
 import numpy as np

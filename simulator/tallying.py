@@ -14,7 +14,7 @@ TALLY = from_dtype(tally_dtype)
 
 @kernel(types.void(OUTCOME[:], types.int64, TALLY[:], types.uint8[:]), entry=True)
 def count_games(outcomes: Any, first: Any, tallies: Any, wins: Any) -> None:
-    """Add games first, first + 1, … to a tally, and note who won each. `tests/experiments/test_tally.py` asks for every field of an outcome."""
+    """Add games first, first + 1, … to a tally, and note who won each. `tests/experiments/run_store/test_tally.py` asks for every field of an outcome."""
     t = tallies[0]
     for row in range(outcomes.shape[0]):
         o = outcomes[row]

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from cli.telling import Telling
-from reports.replay_data import Game
+from reports.replay.data import Game
 from simulator.scenario import Scenario
 
 

@@ -17,7 +17,7 @@ from experiments.runner import play
 from experiments.summary import summarize
 from experiments.sweep import Sweep
 from policies.registry import load_policy
-from reports.sentences import Answer
+from reports.sentences.answer import Answer
 
 Kept = Literal["all", "won", "lost"]
 

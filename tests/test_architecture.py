@@ -73,7 +73,7 @@ def test_reports_name_nothing_that_plays() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["reports.charts", "reports.two_runs_page", "cli.report_files", "cli.runs"]
+    "module", ["reports.charts", "reports.two_runs.page", "cli.report_files", "cli.runs"]
 )
 def test_what_reads_a_run_loads_nothing_that_plays(module: str) -> None:
     """Not by others, either: on a fresh machine a report would begin by compiling the rules."""

@@ -13,7 +13,7 @@
   const points = (share) => (share < 0 ? "−" : "+") + elements.fixed(Math.abs(100 * share), 1);
   const find = (at) => data.cells.findIndex((cell) => cell.at.every((level, k) => level === at[k]));
 
-  // The greatest difference that the score test does not reject, by halving (Tango 1998), as experiments/paired.py has it.
+  // The greatest difference that the score test does not reject, by halving (Tango 1998), as experiments/statistics/paired.py has it.
   function upperEnd(more, less, games) {
     const square = 1.959963984540054 ** 2;
     let inside = (more - less) / games, outside = 1;
@@ -132,7 +132,7 @@
     }));
   }
 
-  // Wilson's interval of a share (1927), as experiments/intervals.py has it.
+  // Wilson's interval of a share (1927), as experiments/statistics/intervals.py has it.
   function wilson(count, games) {
     const square = 1.959963984540054 ** 2, p = count / games;
     const middle = (p + square / (2 * games)) / (1 + square / games);

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from matplotlib.axes import Axes
 
-from experiments.block_means import FEWEST_BLOCKS
 from experiments.results import CellResult
-from experiments.tally import Tally
-from reports.board_words import BoardWords
+from experiments.run_store.tally import Tally
+from experiments.statistics.block_means import FEWEST_BLOCKS
+from reports.board.words import BoardWords
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, draw_chart, key_height
 from reports.charts.columns import Array, mean_marks

@@ -13,7 +13,6 @@ from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
-from reports.board_picture import drawing_settings, picture_bytes
 from reports.chart import Chart
 from reports.charts import style
 from reports.charts.page_svg import page_svg
@@ -31,6 +30,7 @@ from reports.charts.style import (
     in_lines,
     wide,
 )
+from reports.picture import drawing_settings, picture_bytes
 
 Align = Literal["left", "center", "right"]
 LINE = 21.0  # of the title

@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from experiments.block_means import FEWEST_BLOCKS, ratio_intervals
-from experiments.intervals import NORMAL_95
-from experiments.kept_means import (
+from experiments.run_store.tally import Tally
+from experiments.statistics.block_means import FEWEST_BLOCKS, ratio_intervals
+from experiments.statistics.intervals import NORMAL_95
+from experiments.statistics.kept_means import (
     BOTH,
     LOST_ROW,
     WON_ROW,
@@ -19,7 +20,6 @@ from experiments.kept_means import (
     mean_of_counts,
     means_of_squares,
 )
-from experiments.tally import Tally
 from reports.charts.interval_rows import Mark
 
 Array = np.ndarray[Any, Any]

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from matplotlib.axes import Axes
 
-from experiments.intervals import wilson
-from experiments.kept_means import games_of
 from experiments.results import CellResult
+from experiments.statistics.intervals import wilson
+from experiments.statistics.kept_means import games_of
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart, percent_axis
 from reports.charts.columns import SIDES, histogram, mean_of_histogram, means_of

@@ -8,9 +8,9 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from experiments.findings import find_luck
-from experiments.intervals import wilson
-from experiments.kept_means import LOST_ROW, WON_ROW, games_of
 from experiments.results import CellResult
+from experiments.statistics.intervals import wilson
+from experiments.statistics.kept_means import LOST_ROW, WON_ROW, games_of
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart, percent_axis
 from reports.charts.columns import SIDES, histogram

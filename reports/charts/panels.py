@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 
-from experiments.intervals import wilson
+from experiments.statistics.intervals import wilson
 from reports.charts.canvas import KEY_LINE, Canvas
 from reports.charts.interval_rows import Mark
 from reports.charts.style import FAINT, GRID, INK, LOST, MARGIN, SMALL, TEXT, WIDTH, WON, Look, percent

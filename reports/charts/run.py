@@ -15,7 +15,7 @@ from reports.charts.room import evenly
 from reports.charts.row_labels import level_letters, setting_labels
 from reports.charts.style import MOST_NAME, Look, looks, short
 from reports.factor_words import level_words, shown_level
-from reports.told import main_policy
+from reports.sentences.told import main_policy
 from simulator.board import Board
 from simulator.presets import PRESETS
 

@@ -13,7 +13,7 @@ from typing import Any
 import matplotlib
 from matplotlib.colors import to_hex, to_rgb
 
-from reports.board_names import text_width
+from reports.board.names import text_width
 from simulator.messages import printable
 
 INK, FAINT, GRID, PAPER = "#1a1b1f", "#5b5d66", "#d8d9df", "#fffefd"

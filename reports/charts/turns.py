@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 from matplotlib.axes import Axes
 
-from experiments.intervals import wilson
-from experiments.kept_means import LOST_ROW, games_of
 from experiments.results import CellResult
-from experiments.tally import Tally
+from experiments.run_store.tally import Tally
+from experiments.statistics.intervals import wilson
+from experiments.statistics.kept_means import LOST_ROW, games_of
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import (

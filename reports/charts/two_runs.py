@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from matplotlib.axes import Axes
 
-from experiments.anatomy import FEWEST_GAMES, TOKENS
-from experiments.kept_changes import figure_of
-from experiments.kept_means import Mean
 from experiments.results import CellResult
+from experiments.statistics.anatomy import FEWEST_GAMES, TOKENS
+from experiments.statistics.kept_changes import figure_of
+from experiments.statistics.kept_means import Mean
 from experiments.two_runs import Match, TwoRuns
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
@@ -21,8 +21,8 @@ from reports.charts.source import source_line
 from reports.charts.style import BLUE, ORANGE, Look, percent, short
 from reports.factor_words import level_words
 from reports.run_words import in_points
-from reports.two_runs_tables import columns, levels
-from reports.two_runs_words import STAR_MEANS, main_match, whose_games
+from reports.two_runs.tables import columns, levels
+from reports.two_runs.words import STAR_MEANS, main_match, whose_games
 from reports.words import CAUSE_WORDS
 
 LOOKS = {"before": Look(BLUE), "after": Look(ORANGE, "s")}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from experiments.block_means import FEWEST_BLOCKS
 from experiments.results import CellResult
-from experiments.tally import Tally
-from reports.board_words import BoardWords
+from experiments.run_store.tally import Tally
+from experiments.statistics.block_means import FEWEST_BLOCKS
+from reports.board.svg_sheet import Sheet
+from reports.board.words import BoardWords
 from reports.chart import Chart
 from reports.charts.columns import mean_marks
 from reports.charts.interval_rows import Mark
@@ -17,7 +18,6 @@ from reports.charts.source import source_words
 from reports.charts.style import short
 from reports.charts.where_slide import heat_slide
 from reports.charts.where_svg import heat_svg
-from reports.svg_sheet import Sheet
 from simulator.board import Board
 from simulator.network_tables import board_names_of
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 
 from matplotlib.patches import Rectangle
 
-from reports.board_geometry import CITY_RADIUS, START_RADIUS, Geometry
-from reports.board_names import SIZES, draw_names
-from reports.board_painting import paint_board
-from reports.board_picture import drawing_settings
-from reports.board_pieces import Pen
-from reports.board_theme import HEAT, QUIET
+from reports.board.geometry import CITY_RADIUS, START_RADIUS, Geometry
+from reports.board.names import SIZES, draw_names
+from reports.board.painting import paint_board
+from reports.board.pieces import Pen
+from reports.board.theme import HEAT, QUIET
 from reports.charts.canvas import Align, Canvas, slide_bytes
 from reports.charts.style import BLUE, MARGIN, SETTINGS, TEXT, WIDTH
 from reports.charts.where_svg import GLOW, shade_of
+from reports.picture import drawing_settings
 from simulator.board import Board, City
 
 EDGE = 1.25  # drawing units around the network

@@ -7,10 +7,10 @@ from math import sqrt
 
 from markupsafe import Markup
 
-from reports.board_svg import Heat, board_svg
-from reports.board_theme import HEAT
+from reports.board.svg import Heat, board_svg
+from reports.board.svg_sheet import Sheet
+from reports.board.theme import HEAT
 from reports.charts.style import WIDTH
-from reports.svg_sheet import Sheet
 
 NAMES = {"city": 0.38, "start": 0.31, "junction": 0.27}  # readable in a column of the page
 GLOW = {"line": 0.46, "place": 0.26}  # in drawing units

@@ -14,8 +14,8 @@ import pytest
 
 from cli.report_files import write_report
 from experiments.chosen import keep_chosen
-from experiments.kept_files import keep_files
 from experiments.results import Results
+from experiments.run_store.kept_files import keep_files
 from experiments.summary import summarize
 from reports.chart import Chart
 from reports.page import Report, report_page

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from reports.board_svg import board_style
+from reports.board.svg import board_style
 from reports.page_parts import asset
-from reports.replay_data import NOT_YET, Game
-from reports.replay_page import replay_assets, replay_page, replay_viewer
-from reports.replay_state import State, Unfolding
+from reports.replay.data import NOT_YET, Game
+from reports.replay.page import replay_assets, replay_page, replay_viewer
+from reports.replay.state import State, Unfolding
 from tests.browser.conftest import PHONE, Look
 from tests.replays import played
 

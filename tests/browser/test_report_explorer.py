@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from experiments.intervals import wilson
-from experiments.paired import paired_difference
 from experiments.results import CellResult, Results
+from experiments.statistics.intervals import wilson
+from experiments.statistics.paired import paired_difference
 from experiments.summary import summarize
 from reports.charts.columns import mean_of_histogram, means_of
 from reports.charts.interval_rows import Mark

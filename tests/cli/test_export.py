@@ -8,7 +8,7 @@ from pathlib import Path
 import pandas
 import pytest
 
-from experiments.game_table import game_columns
+from experiments.run_store.game_table import game_columns
 from experiments.runner import play
 from policies.registry import load_policy
 from simulator.scenario import Scenario

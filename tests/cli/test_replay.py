@@ -17,8 +17,8 @@ import cli.telling
 import experiments.tracing
 from experiments.runner import play
 from policies.registry import load_policy
-from reports.transcript import Narrator
-from reports.transcript_card import NOTHING
+from reports.transcript.card import NOTHING
+from reports.transcript.telling import Narrator
 from simulator.errors import IllegalChoice
 from simulator.scenario import Scenario
 from tests.cli.trace_schema import SCHEMA, VALIDATOR

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from cli.main import invoke
-from experiments.run_lock import alone_in
+from experiments.run_store.lock import alone_in
 from experiments.sweep import carry_out
 from tests.conftest import SMALL, Sim
 from tests.experiments.sweeps import contents
@@ -112,7 +112,7 @@ def test_ctrl_c_before_a_block_is_finished_does_not_claim_to_keep_any(
     mine = tmp_path / "mine.py"
     mine.write_text("def wait(table):\n    return table.options()[0]\n")
     with monkeypatch.context() as patched:
-        patched.setattr("experiments.store.Store.add", stop)
+        patched.setattr("experiments.run_store.store.Store.add", stop)
         stopped = sim(
             "sweep", "--board", "tiny", "--policy", f"{mine}:wait", "--games", 20, "-o", tmp_path / "run"
         )

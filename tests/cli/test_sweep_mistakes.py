@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from experiments.manifest import FORMAT
+from experiments.run_store.manifest import FORMAT
 from tests.conftest import SMALL, Sim
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from experiments.chosen import keep_chosen
 from experiments.grid import Factor, Grid, make_factors
-from experiments.kept_files import keep_files
 from experiments.results import Results
-from experiments.store import Store
+from experiments.run_store.kept_files import keep_files
+from experiments.run_store.store import Store
+from experiments.run_store.upkeep import begin_run
 from experiments.sweep import Sweep, carry_out, plan
-from experiments.upkeep import begin_run
 from policies.registry import load_policy
 
 

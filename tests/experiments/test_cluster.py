@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 from distributed import Future
 
-from experiments.blocks import Task
 from experiments.cluster import Cluster, ClusterFailed, check_scheduler, refuse_what_stays_here
 from experiments.grid import Factor, Grid
 from experiments.parcels import program
-from experiments.store import Store
+from experiments.run_store.blocks import Task
+from experiments.run_store.store import Store
+from experiments.run_store.upkeep import begin_run
 from experiments.sweep import Engine, Sweep, carry_out, plan
 from experiments.tasks import Played
-from experiments.upkeep import begin_run
 from policies.registry import load_policy
 from simulator.board import BOARD_FOLDER
 from simulator.errors import InputError

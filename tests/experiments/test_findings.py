@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from experiments.exchange import ExchangeRate
 from experiments.findings import MOST_TERMS, find_effects
+from experiments.statistics.exchange import ExchangeRate
 from tests.runs import small_run
 
 

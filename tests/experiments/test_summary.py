@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from statsmodels.stats.multitest import multipletests
 
-from experiments.paired import paired_difference
 from experiments.results import Results
+from experiments.statistics.paired import paired_difference
 from experiments.summary import summarize
 from tests.experiments.sweeps import play_all, small_sweep
 from tests.runs import made_run

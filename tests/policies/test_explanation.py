@@ -7,8 +7,8 @@ from typing import Any
 from policies.explanation import TERMS, ask_why
 from policies.planning import offers
 from policies.registry import load_policy
-from reports.transcript import Narrator
-from reports.transcript_reasons import reasons_in_words, signed
+from reports.transcript.reasons import reasons_in_words, signed
+from reports.transcript.telling import Narrator
 from simulator.codes import NO
 from simulator.scenario import Scenario
 from simulator.session import Session

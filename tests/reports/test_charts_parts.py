@@ -13,11 +13,11 @@ import pytest
 from matplotlib.colors import to_hex, to_rgb
 
 from experiments.counting import tally_of
-from experiments.intervals import student_95
-from experiments.kept_means import LOST_ROW, WON_ROW, games_of, mean_of_counts
+from experiments.run_store.tally import Tally
 from experiments.runner import play
+from experiments.statistics.intervals import student_95
+from experiments.statistics.kept_means import LOST_ROW, WON_ROW, games_of, mean_of_counts
 from experiments.summary import summarize
-from experiments.tally import Tally
 from policies.registry import load_policy
 from reports.charts.canvas import around
 from reports.charts.columns import (

@@ -16,8 +16,8 @@ from markupsafe import Markup
 
 from cli.report_files import write_report
 from experiments.grid import Factor
-from experiments.paired import paired_difference
 from experiments.results import CellResult, Results
+from experiments.statistics.paired import paired_difference
 from experiments.summary import summarize, summary_csv
 from experiments.two_runs import compare_runs
 from reports.chart import Chart
@@ -26,9 +26,9 @@ from reports.page_data import anatomy
 from reports.run_markdown import plain, run_markdown
 from reports.run_table import run_table
 from reports.run_words import run_title
-from reports.sentences import Answer
-from reports.two_runs_markdown import two_runs_markdown
-from reports.two_runs_page import two_runs_page
+from reports.sentences.answer import Answer
+from reports.two_runs.markdown import two_runs_markdown
+from reports.two_runs.page import two_runs_page
 from simulator.board import load_board
 from tests.experiments.sweeps import play_run
 from tests.runs import cut_short, made_run, only

@@ -12,15 +12,15 @@ import pytest
 from statsmodels.stats.proportion import proportion_confint
 
 from cli.sweep_table import finding_sentences
-from experiments.effects import Effect
-from experiments.exchange import ExchangeRate
 from experiments.findings import find_effects
 from experiments.levels import Level
-from experiments.luck import luck_and_skill
-from experiments.power import plays_to_notice
 from experiments.results import CellResult, Results
+from experiments.run_store.tally import Tally
+from experiments.statistics.effects import Effect
+from experiments.statistics.exchange import ExchangeRate
+from experiments.statistics.luck import luck_and_skill
+from experiments.statistics.power import plays_to_notice
 from experiments.summary import summarize
-from experiments.tally import Tally
 from reports.charts.run import Run
 from reports.factor_words import change_words, label_of, level_words, many, one_fewer, table_words, unit_words
 from reports.run_words import (
@@ -34,8 +34,8 @@ from reports.run_words import (
     plays_words,
     share,
 )
-from reports.sentences import Answer
-from reports.step_sentences import exchange_sentences
+from reports.sentences.answer import Answer
+from reports.sentences.steps import exchange_sentences
 from tests.runs import cell_of, made_run, said, with_wins
 
 

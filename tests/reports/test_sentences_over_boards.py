@@ -11,7 +11,7 @@ from reports.run_words import (
     in_points,
     part_of,
 )
-from reports.sentences import Answer
+from reports.sentences.answer import Answer
 from reports.words import CAUSE_WORDS, LOSS_WORDS
 from simulator.board import load_board
 from simulator.codes import CAUSE_NAMES

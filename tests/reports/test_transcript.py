@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from reports.trace_names import TraceNames
-from reports.transcript import Narrator, transcript
-from reports.transcript_words import cards_in_words, choice_in_words, title
+from reports.transcript.names import TraceNames
+from reports.transcript.telling import Narrator, transcript
+from reports.transcript.words import cards_in_words, choice_in_words, title
 
 CARDS = {
     "t01": "deploy, black, grey",

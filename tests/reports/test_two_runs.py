@@ -8,17 +8,17 @@ from dataclasses import replace
 
 import pytest
 
-from experiments.paired import paired_difference
 from experiments.results import CellResult, Results
+from experiments.statistics.paired import paired_difference
 from experiments.two_runs import compare_runs
 from reports.anatomy_words import REASONS, reasons
 from reports.chart import Chart
 from reports.charts.two_runs import two_runs_charts
 from reports.run_words import in_points, share
-from reports.two_runs_markdown import two_runs_markdown
-from reports.two_runs_page import two_runs_page
-from reports.two_runs_tables import main_table, settings_table, went_table
-from reports.two_runs_words import basis, main_match, verdict
+from reports.two_runs.markdown import two_runs_markdown
+from reports.two_runs.page import two_runs_page
+from reports.two_runs.tables import main_table, settings_table, went_table
+from reports.two_runs.words import basis, main_match, verdict
 from tests.runs import cut_short, made_run, small_run, with_wins
 
 

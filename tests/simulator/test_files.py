@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.board_drawing import draw_board
+from reports.board.drawing import draw_board
 from simulator.board import load_board
 from simulator.errors import InputError
 from simulator.files import check_writable, write_whole

@@ -1,0 +1,84 @@
+"""Games one by one as a table with a column for every figure of an outcome (docs/data.md): what `--keep-games` keeps."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from experiments.run_store.tally_files import Damaged, parquet
+from simulator.codes import CAUSE_NAMES
+from simulator.records import outcome_dtype
+
+Array = np.ndarray[Any, Any]
+COLOURS = ("black", "brown", "grey")
+# The names of what an outcome holds in rows of numbers; by turn and by port they are numbered.
+PARTS: dict[str, tuple[str, ...]] = {
+    "tokens": CAUSE_NAMES,
+    "plays": ("signal", "switch", "move", "load"),
+    "blunders": ("head_on", "start_place", "idle", "token"),
+    "deployed": COLOURS,
+    "arrived": COLOURS,
+    "helper_turn": tuple(f"h{number}" for number in range(1, 7)),
+}
+
+
+def columns() -> Iterator[tuple[str, str, int]]:
+    """Name of a column, the field of an outcome, and its number in that."""
+    for name in outcome_dtype.names or ():
+        shape = outcome_dtype[name].shape
+        if not shape:
+            yield name, name, 0
+            continue
+        for number, place in enumerate(np.ndindex(shape)):
+            if name in PARTS:
+                part = PARTS[name][place[0]].replace("-", "_")
+            elif name.endswith("_by_turn"):
+                part = f"{place[0] + 1:02d}"
+            else:
+                part = "_".join(str(each + 1) for each in place)
+            yield f"{name}_{part}", name, number
+
+
+def game_columns(first: int, outcomes: Array) -> dict[str, Array]:
+    """All columns of some games; `game` is the number of the deal."""
+    found: dict[str, Array] = {"game": np.arange(first, first + len(outcomes), dtype=np.int64)}
+    for name, field, number in columns():
+        found[name] = outcomes[field].reshape(len(outcomes), -1)[:, number].copy()
+    return found
+
+
+def game_table(first: int, outcomes: Array) -> Any:
+    """The same as an Arrow table."""
+    pyarrow, _ = parquet()
+    return pyarrow.table(game_columns(first, outcomes))
+
+
+def joined(tables: list[Any]) -> Any:
+    """Tables of games that follow each other, as one."""
+    pyarrow, _ = parquet()
+    return pyarrow.concat_tables(tables).combine_chunks()
+
+
+def games_bytes(table: Any) -> bytes:
+    """The same games always give the same bytes."""
+    _, files = parquet()
+    sink = io.BytesIO()
+    files.write_table(table, sink, compression="zstd", write_page_checksum=True)
+    return sink.getvalue()
+
+
+def read_games(content: bytes, first: int, games: int) -> Any:
+    """The table of these games; anything else is `Damaged`."""
+    pyarrow, files = parquet()
+    try:
+        table = files.ParquetFile(pyarrow.BufferReader(content), page_checksum_verification=True).read()
+    except (pyarrow.ArrowException, OSError, ValueError) as error:
+        raise Damaged("it is not a whole Parquet file of games") from error
+    if table.column_names != ["game", *(name for name, _, _ in columns())]:
+        raise Damaged("it has other columns than games have")
+    if table["game"].to_pylist() != list(range(first, first + games)):
+        raise Damaged("it holds other games than its name says")
+    return table

@@ -1,0 +1,101 @@
+"""What a run's folder keeps besides its figures: boards, decks and chosen games, as text. Read back, it may come from a stranger.
+
+A file that is missing, damaged or not what its name says is passed over: what would be shown of it is left out and named,
+and nothing else suffers.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import zlib
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from experiments.results import CellResult
+from experiments.run_store.store import keep_file
+from experiments.run_store.tally_files import Damaged
+from simulator.board import parse_board
+from simulator.board_model import Board
+from simulator.board_text import board_toml
+from simulator.deck import Deck, parse_deck
+from simulator.deck_text import deck_toml
+from simulator.files import read_bytes, read_text
+
+if TYPE_CHECKING:
+    from experiments.sweep import Sweep
+
+BOARDS, DECKS, TRACES = "boards", "decks", "traces"
+TRACE_FILE = re.compile(r"([0-9a-f]{12})-([a-z-]+)-(\d{1,12})\.jsonl\.gz")
+LARGEST_TRACE = 5_000_000  # bytes when unpacked; a game has a tenth of that
+Thing = TypeVar("Thing", Board, Deck)
+
+
+def keep_files(sweep: Sweep, folder: Path) -> None:
+    """Boards and decks, each under its hash."""
+    for cell in sweep.grid.cells:
+        board, deck = cell.scenario.board_data, cell.scenario.deck_data
+        for path, text in (
+            (folder / BOARDS / f"{board.hash}.toml", board_toml(board)),
+            (folder / DECKS / f"{deck.hash}.toml", deck_toml(deck)),
+        ):
+            keep_file(path, text.encode())
+
+
+def trace_path(folder: Path, cell: str, name: str, game: int) -> Path:
+    return folder / TRACES / f"{cell}-{name}-{game}.jsonl.gz"
+
+
+def read_trace(path: Path) -> list[dict[str, Any]]:
+    """The events of a game; anything else is `Damaged`."""
+    try:
+        with gzip.open(BytesIO(read_bytes(path, LARGEST_TRACE))) as file:
+            lines = file.read(LARGEST_TRACE).decode().splitlines()
+        return [json.loads(line) for line in lines]
+    except (OSError, EOFError, ValueError, RecursionError, zlib.error) as error:
+        raise Damaged("it is no game") from error
+
+
+class KeptFiles:
+    """What is read back; `damaged` has a sentence on every file that was passed over."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.damaged: list[str] = []
+
+    def boards(self) -> dict[str, Board]:
+        """By their hashes."""
+        return dict(self._parsed(BOARDS, parse_board))
+
+    def decks(self) -> dict[str, Deck]:
+        return dict(self._parsed(DECKS, parse_deck))
+
+    def games(self, cell: CellResult) -> dict[str, list[dict[str, Any]]]:
+        """The traces of a cell by what they stand for: typical-win, narrow-loss, bad-loss."""
+        found: dict[str, list[dict[str, Any]]] = {}
+        for path in sorted((self.folder / TRACES).glob("*.jsonl.gz"), reverse=True):
+            named = TRACE_FILE.fullmatch(path.name)
+            if named and named[1] == cell.entry["id"]:
+                try:
+                    found[named[2]] = read_trace(path)
+                except Damaged:
+                    self.leave_out(path)
+        return found
+
+    def leave_out(self, path: Path) -> None:
+        self.damaged.append(f"{path.relative_to(self.folder)} is damaged")
+
+    def _parsed(self, name: str, parse: Callable[[str, str], Thing]) -> Iterator[tuple[str, Thing]]:
+        for path in sorted((self.folder / name).glob("*.toml")):
+            try:
+                thing = parse(read_text(path), path.name)
+            except (ValueError, RecursionError):
+                self.leave_out(path)
+                continue
+            if thing.hash == path.stem:
+                yield thing.hash, thing
+            else:
+                self.leave_out(path)

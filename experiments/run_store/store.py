@@ -1,0 +1,192 @@
+"""A run as a folder: what was asked for, and what has been played of it, block by block.
+
+    manifest.json, manifest.copy.json      versions, command, grid, seed, hashes (`experiments/run_store/manifest.py`)
+    cells/<id>/<first>+<games>.parquet     the tally of a block (`experiments/run_store/tally_files.py`)
+    cells/<id>/<first>.failed.json         why a block could not be played
+    games/<id>/<first>+<games>.parquet     the same games one by one, if they are kept (`experiments/run_store/game_table.py`)
+    boards/, decks/                        what it is played on, made when it begins
+    traces/, summary.csv, report.html, figures/     made when it ends
+
+Block k of a cell holds its games k·B … (k+1)·B − 1. A file is written beside its place and then renamed, so that whatever kills a run
+leaves whole files only; what is missing is seen from the names. A longer run has larger blocks: when a run is extended, its files are joined
+to those that it would have if it had been so long from the start (`experiments/run_store/upkeep.py`). Nothing in the folder is ever executed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from experiments.run_store.blocks import BLOCK_FILE, Piece, Task, block_name
+from experiments.run_store.game_table import game_table, games_bytes, read_games
+from experiments.run_store.manifest import COPY, MANIFEST, read_manifest
+from experiments.run_store.tally import Tally
+from experiments.run_store.tally_files import Damaged, read_tally, tally_bytes
+from simulator.files import read_text
+
+
+def put_file(path: Path, content: bytes) -> None:
+    """The whole file or none of it. Unlike `write_whole` it makes the folder, and a full disk is no mistake of the user."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(content)
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def keep_file(path: Path, content: bytes) -> None:
+    """The same, but not anew if it is there and whole."""
+    if not path.is_file() or path.read_bytes() != content:
+        put_file(path, content)
+
+
+class Store:
+    """A run's folder."""
+
+    def __init__(self, folder: Path, manifest: Mapping[str, Any]) -> None:
+        self.folder, self.manifest = folder, manifest
+        self.restored = ""  # a sentence, if the copy of a damaged manifest was read
+        self.repaired: list[str] = []  # sentences on damaged files that were removed, to be played again
+
+    @classmethod
+    def open(cls, folder: Path) -> Store:
+        """A run that is there."""
+        manifest, restored = read_manifest(folder)
+        store = cls(folder, manifest)
+        store.restored = restored
+        return store
+
+    def write_manifest(self) -> None:
+        """Twice, since without it nobody knows what the blocks are."""
+        content = (json.dumps(self.manifest, indent=1, ensure_ascii=False) + "\n").encode()
+        for path in (self.folder / COPY, self.folder / MANIFEST):
+            keep_file(path, content)
+
+    @property
+    def games(self) -> int:
+        return int(self.manifest["games"])
+
+    @property
+    def block(self) -> int:
+        return int(self.manifest["block"])
+
+    def files(self, cell: str, kind: str = "cells") -> list[tuple[int, int]]:
+        """First game and number of games of every file of a cell, from their names; `kind` is `cells` or `games`."""
+        folder = self.folder / kind / cell
+        names = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+        found = [(int(match[1]), int(match[2])) for match in map(BLOCK_FILE.fullmatch, names) if match]
+        return sorted(each for each in found if block_name(*each) in names)
+
+    def done(self, cell: str) -> dict[int, int]:
+        """Games that are there, by the first game of their block."""
+        return dict(self.files(cell))  # of two that begin together the longer one, which comes last
+
+    def missing(self) -> Iterator[Task]:
+        """What is still to be played, cell by cell in turn, so that all cells grow together."""
+        done = {cell["id"]: self.done(cell["id"]) for cell in self.manifest["cells"]}
+        for first in range(0, self.games, self.block):
+            wanted = min(self.block, self.games - first)
+            for cell, blocks in done.items():
+                have = blocks.get(first, 0)
+                if have < wanted:
+                    yield Task(cell, first + have, wanted - have)
+
+    def progress(self) -> tuple[int, int]:
+        """Games that are there, of those that are wanted; from the names of files alone."""
+        cells = {cell["id"] for cell in self.manifest["cells"]}
+        there = sum(min(games, self.block) for cell in cells for games in self.done(cell).values())
+        return there, len(cells) * self.games
+
+    def add(self, cell: str, tally: Tally, outcomes: np.ndarray[Any, Any] | None = None) -> None:
+        """Keep what a task has played, with its games one by one if they are given; the rest of a block is put to its beginning."""
+        piece = Piece(tally, None if outcomes is None else game_table(tally.first, outcomes))
+        start = tally.first - tally.first % self.block
+        before = self.done(cell).get(start, 0) if tally.first > start else 0
+        if before:
+            piece = self.read(cell, start, before).merged(piece)
+        self._write(cell, piece)
+        if before:
+            self.remove(cell, start, before)
+        self._failure(cell, start).unlink(missing_ok=True)
+
+    def join(self, cell: str, files: list[tuple[int, int]]) -> None:
+        """Make one file of several that follow each other."""
+        first, *others = (self.read(cell, *each) for each in files)
+        self._write(cell, first.merged(*others))
+        for each in files:
+            self.remove(cell, *each)
+
+    def read(self, cell: str, first: int, games: int) -> Piece:
+        """What is kept of these games; `Damaged` names the file if it is not whole."""
+        tally = self.read_tally(cell, first, games)
+        if not self.manifest["keep_games"]:
+            return Piece(tally)
+        with self._naming(self.path(cell, first, games, "games")) as path:
+            return Piece(tally, read_games(path.read_bytes(), first, games))
+
+    def read_tally(self, cell: str, first: int, games: int) -> Tally:
+        """The same without games one by one."""
+        with self._naming(self.path(cell, first, games)) as path:
+            tally = read_tally(path.read_bytes())
+            if (tally.first, tally.games) != (first, games):
+                raise Damaged("it holds other games than its name says")
+            return tally
+
+    @contextmanager
+    def _naming(self, path: Path) -> Iterator[Path]:
+        try:
+            if path.exists() and not path.is_file():  # a pipe would be read for ever
+                raise Damaged("it is not an ordinary file")
+            yield path
+        except (Damaged, OSError) as error:
+            why = error.strerror or type(error).__name__ if isinstance(error, OSError) else error
+            raise Damaged(f"{path.relative_to(self.folder)} is damaged ({why})") from None
+
+    def _write(self, cell: str, piece: Piece) -> None:
+        """Games before their tally, so that what has a tally has its games too."""
+        tally = piece.tally
+        if piece.games is not None:
+            put_file(self.path(cell, tally.first, tally.games, "games"), games_bytes(piece.games))
+        put_file(self.path(cell, tally.first, tally.games), tally_bytes(tally))
+
+    def remove(self, cell: str, first: int, games: int) -> None:
+        for kind in ("cells", "games"):
+            self.path(cell, first, games, kind).unlink(missing_ok=True)
+
+    def add_failure(self, cell: str, first: int, sentence: str) -> None:
+        text = json.dumps({"first": first, "error": sentence}, ensure_ascii=False)
+        put_file(self._failure(cell, first - first % self.block), (text + "\n").encode())
+
+    def failures(self) -> dict[str, list[str]]:
+        """Sentences on blocks that failed, by cell."""
+        found: dict[str, list[str]] = {}
+        for path in sorted((self.folder / "cells").glob("*/*.failed.json")):
+            try:
+                sentence = str(json.loads(read_text(path))["error"])
+            except (ValueError, KeyError, TypeError, RecursionError):
+                sentence = "for a reason that cannot be read"
+            found.setdefault(path.parent.name, []).append(sentence)
+        return found
+
+    def whole(self, cell: str) -> list[tuple[int, int]]:
+        """Files of a cell from game 0 on without a gap."""
+        found: list[tuple[int, int]] = []
+        blocks, start = self.done(cell), 0
+        while start in blocks:
+            found.append((start, blocks[start]))
+            start += blocks[start]
+        return found
+
+    def path(self, cell: str, first: int, games: int, kind: str = "cells") -> Path:
+        return self.folder / kind / cell / block_name(first, games)
+
+    def _failure(self, cell: str, start: int) -> Path:
+        return self.folder / "cells" / cell / f"{start:09d}.failed.json"

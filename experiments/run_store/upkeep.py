@@ -1,0 +1,143 @@
+"""A run's folder is begun, or put in order to go on: leftovers are removed, and its files are those that the manifest asks for.
+
+Every step can be broken off and done again. What is removed is played again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from experiments.run_store.blocks import check_size
+from experiments.run_store.lock import alone_in
+from experiments.run_store.manifest import SAME, WORDS, is_run
+from experiments.run_store.store import Store
+from experiments.run_store.tally_files import Damaged
+from simulator.errors import InputError
+
+# What `put_file` and `write_whole` write beside a file's place, and who did.
+PART = re.compile(r"\..*[.-](\d{1,10})\.part")
+OLD_SECONDS = 3600.0  # no file takes so long to be written
+
+
+@contextmanager
+def writing_run(folder: Path, manifest: Mapping[str, Any]) -> Iterator[Store]:
+    """A new run, or one of the same grid that goes on, and no other process writes to it meanwhile."""
+    check_size(manifest)
+    with alone_in(folder):
+        yield begin_run(folder, manifest)
+
+
+def begin_run(folder: Path, manifest: Mapping[str, Any]) -> Store:
+    """The same without looking whether others write to it; anything else in the folder is refused."""
+    check_size(manifest)
+    if is_run(folder):
+        return _go_on(folder, manifest)
+    try:
+        if folder.exists() and any(folder.iterdir()):
+            raise InputError(f"{folder} is no run and not empty; give another --out.")
+        store = Store(folder, manifest)
+        store.write_manifest()
+    except OSError as error:
+        raise InputError(f"{folder} cannot be written ({error.strerror}).") from None
+    return store
+
+
+def _go_on(folder: Path, manifest: Mapping[str, Any]) -> Store:
+    store = Store.open(folder)
+    refuse_links(folder)
+    for key in SAME:
+        if store.manifest.get(key) != manifest[key]:
+            raise InputError(f"{folder} holds a run of {WORDS[key]}; give another --out.")
+    if manifest["games"] < store.games:
+        raise InputError(
+            f"--games: {manifest['games']:,} is less than the {store.games:,} games that the run has planned already."
+        )
+    if manifest["games"] > store.games:
+        larger = manifest["block"] % store.block == 0
+        store.manifest = {
+            **store.manifest,
+            "games": manifest["games"],
+            "block": manifest["block"] if larger else store.block,
+            "command": manifest["command"],
+        }
+        check_size(store.manifest)
+    store.write_manifest()
+    store.repaired = put_in_order(store)
+    return store
+
+
+def refuse_links(folder: Path) -> None:
+    """A run from a stranger must not make us write or remove anything outside its folder."""
+    for where, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            if Path(where, name).is_symlink():
+                raise InputError(f"{Path(where, name)} is a link; a run that is written to must hold none.")
+
+
+def put_in_order(store: Store) -> list[str]:
+    """Gives sentences on damaged files, which are removed."""
+    _remove_parts(store.folder)
+    sentences: list[str] = []
+    for cell in dict.fromkeys(entry["id"] for entry in store.manifest["cells"]):
+        sentences.extend(_remove_damaged(store, cell))
+        _join(store, cell)
+    for path in store.folder.glob("cells/*/*.failed.json"):
+        start = path.name.partition(".")[0]
+        if start.isdecimal() and int(start) % store.block:
+            path.unlink()  # it told of a smaller block, which is part of another one now
+    return sentences
+
+
+def _remove_parts(folder: Path) -> None:
+    """Files that were not finished because their process was killed."""
+    for path in folder.rglob(".*.part"):
+        named = PART.fullmatch(path.name)
+        if named and (not _lives(int(named[1])) or path.stat().st_mtime < time.time() - OLD_SECONDS):
+            path.unlink(missing_ok=True)
+
+
+def _lives(process: int) -> bool:
+    """Whether another process of this number may be writing. We are not, at this time."""
+    if process == os.getpid():
+        return False
+    if os.name != "posix":  # elsewhere a signal of 0 is not a question
+        return True
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        pass
+    return True
+
+
+def _remove_damaged(store: Store, cell: str) -> Iterator[str]:
+    for first, games in store.files(cell):
+        try:
+            store.read(cell, first, games)
+        except Damaged as error:
+            yield f"{error} and is played again."
+            store.remove(cell, first, games)
+
+
+def _join(store: Store, cell: str) -> None:
+    """One file for what a block has from its beginning on. What cannot be joined is removed: doubles, pieces behind a gap, games without a tally."""
+    files, games_files = store.files(cell), store.files(cell, "games")
+    longest = dict(files)
+    kept = set()
+    for start in sorted({first - first % store.block for first, _ in files}):
+        chain, place = [], start
+        while place in longest and place + longest[place] <= start + store.block:
+            chain.append((place, longest[place]))
+            place += longest[place]
+        if len(chain) > 1:
+            store.join(cell, chain)
+        kept.add((start, place - start))
+    for first, games in {*files, *games_files} - kept:
+        store.remove(cell, first, games)

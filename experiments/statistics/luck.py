@@ -1,0 +1,100 @@
+"""Luck and skill, said of deals: won by every rung of a ladder of policies, lost by every rung, or decided by play.
+
+A deal is a seed: the same cards and dice for every rung, as long as their games run alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from experiments.statistics.wins import Wins, common_deals, pieces
+
+Array = np.ndarray[Any, Any]
+CERTAIN = 0.005  # a rate below it, or so near to 1, is hardly ever, or hardly ever not
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share of deals."""
+
+    share: float
+    low: float  # 95 % interval
+    high: float
+
+
+@dataclass(frozen=True)
+class LuckAndSkill:
+    """Over all deals, and over all cells if there are several; each cell counts the same."""
+
+    rungs: tuple[str, ...]  # from weakest to strongest
+    rates: tuple[float, ...]  # how often each of them won
+    deals: int  # in all cells together
+    won_by_all: Share
+    lost_by_all: Share
+    decided_by_play: Share
+    won_by_all_if_independent: float  # had the rungs won as often, but each on deals of its own
+    lost_by_all_if_independent: float
+
+    @property
+    def telling(self) -> bool:
+        """Whether it says more than a rate: where one rung hardly ever wins, or loses, all is said by how often the others do."""
+        return all(CERTAIN <= rate <= 1 - CERTAIN for rate in self.rates)
+
+
+class Hits:
+    """In how many cells each deal is a hit: sums that tell a share and how it varies from deal to deal."""
+
+    def __init__(self) -> None:
+        self.hits = self.squares = 0
+
+    def add(self, table: Array) -> None:
+        """Some more deals, cells × deals."""
+        cells = table.sum(axis=0, dtype=np.int64)
+        self.hits, self.squares = self.hits + int(cells.sum()), self.squares + int((cells**2).sum())
+
+    def share(self, cells: int, games: int) -> Share:
+        """With Wilson's interval for as many independent deals as the table is worth.
+
+        Cells share deals, so a table is worth more than one row and less than all of them: as many as would make a share vary as the means of
+        its columns do. Without variation it counts as one row.
+        """
+        from statsmodels.stats.proportion import proportion_confint
+
+        share = self.hits / (cells * games)
+        variance = (self.squares * games - self.hits**2) / (cells * games) ** 2 / games  # of the share
+        worth = share * (1 - share) / variance if variance > 0 else games
+        worth = min(max(worth, games), games * cells)
+        low, high = proportion_confint(share * worth, worth, method="wilson")
+        return Share(share, 0.0 if share == 0 else float(low), 1.0 if share == 1 else float(high))
+
+
+def luck_and_skill(won: Array | Sequence[Sequence[Wins]], rungs: Sequence[str]) -> LuckAndSkill:
+    """From a table rungs × games, or rungs × cells × games, column g the same deal throughout; rungs from weakest to strongest."""
+    table = won[:, None, :] if isinstance(won, np.ndarray) and won.ndim == 2 else won
+    cells = len(table[0])
+    rows = [wins for rung in table for wins in rung]
+    games = common_deals(rows)
+    by_all, by_none, decided = Hits(), Hits(), Hits()
+    wins = np.zeros((len(rungs), cells), np.int64)
+    for rows_of_some in pieces(rows):
+        some = rows_of_some.reshape(len(rungs), cells, -1).astype(bool)
+        all_won, none_won = np.asarray(some.all(axis=0)), np.asarray(~some.any(axis=0))
+        by_all.add(all_won)
+        by_none.add(none_won)
+        decided.add(~(all_won | none_won))
+        wins += some.sum(axis=2)
+    rates = wins / games
+    return LuckAndSkill(
+        rungs=tuple(rungs),
+        rates=tuple(float(rate) for rate in rates.mean(axis=1)),
+        deals=cells * games,
+        won_by_all=by_all.share(cells, games),
+        lost_by_all=by_none.share(cells, games),
+        decided_by_play=decided.share(cells, games),
+        won_by_all_if_independent=float(rates.prod(axis=0).mean()),
+        lost_by_all_if_independent=float((1 - rates).prod(axis=0).mean()),
+    )

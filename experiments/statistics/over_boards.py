@@ -1,0 +1,73 @@
+"""One figure over many boards: its mean, its range, and how much boards differ apart from chance.
+
+The boards of an ensemble are a sample of the plausible ones, so the interval of the mean is one over boards: it would hold for
+another sample too. All boards are played with the same dice and cards, so their rates err together; chance is therefore estimated from
+the mean over boards of each game, which holds that in it, and taken off the spread between boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+
+from experiments.statistics.intervals import wilson
+from experiments.statistics.wins import WinsByCell, common_deals, pieces
+
+
+@dataclass(frozen=True)
+class OverBoards:
+    """Win rates over boards."""
+
+    boards: int
+    mean: float
+    ci_low: float  # 95 % interval of the mean over plausible boards
+    ci_high: float
+    lowest: float
+    highest: float
+    between_sd: float  # spread of the boards' true rates within a kind
+    sampling_sd: float  # spread that chance alone gives to the rate of one board
+
+
+def over_boards(won: WinsByCell, kinds: Sequence[str]) -> OverBoards:
+    """From who won, game by game, number g the same game on every board; and the kind of each board.
+
+    With several kinds the mean is that of their means, and the spread that within kinds: Europe and America are not drawn from one
+    hat. Needs two boards of each kind and two games.
+    """
+    from scipy.stats import t
+
+    games = common_deals(won)
+    groups = [np.flatnonzero(np.array(kinds) == kind) for kind in dict.fromkeys(kinds)]
+    weights = np.concatenate([np.full(len(group), 1 / len(group) / len(groups)) for group in groups])
+    weights = weights[np.argsort(np.concatenate(groups))]
+    wins, of_means, of_squares = np.zeros(len(won), np.int64), 0.0, 0.0
+    for piece in pieces(won):
+        wins += piece.sum(axis=1, dtype=np.int64)
+        means = weights @ piece  # over boards, of each game
+        of_means, of_squares = of_means + float(means.sum()), of_squares + float(means @ means)
+    rates = wins / games
+    mean = float(weights @ rates)
+    sampling = rates * (1 - rates) / (games - 1)
+    by_chance = max(0.0, of_squares - of_means**2 / games) / (games - 1) / games
+    # Var(Σ w e) = Σ w² v + Σ w w' c: the mean covariance of two boards that meet the same dice.
+    shared = float(weights @ weights)
+    covariance = (by_chance - float(weights**2 @ sampling)) / (1 - shared)
+    freedom = sum(len(group) - 1 for group in groups)
+    observed = sum(float(rates[group].var(ddof=1)) * (len(group) - 1) for group in groups) / freedom
+    between = max(0.0, observed - float(sampling.mean()) + covariance)
+    half = float(t.ppf(0.975, freedom)) * sqrt(between * shared + by_chance)
+    # With no win at all, or hardly any, nothing seems to vary; what so many games can tell is the least that must be allowed for.
+    pooled_low, pooled_high = wilson(round(mean * games * len(won)), games * len(won))
+    return OverBoards(
+        boards=len(rates),
+        mean=mean,
+        ci_low=min(pooled_low, max(0.0, mean - half)),
+        ci_high=max(pooled_high, min(1.0, mean + half)),
+        lowest=float(rates.min()),
+        highest=float(rates.max()),
+        between_sd=sqrt(between),
+        sampling_sd=sqrt(float(sampling.mean())),
+    )

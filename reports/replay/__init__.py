@@ -1,0 +1,1 @@
+"""The replay viewer: a trace as steps of a page."""

@@ -1,0 +1,1 @@
+"""The answer of a run in sentences that are made from its numbers."""

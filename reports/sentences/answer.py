@@ -1,0 +1,128 @@
+"""The answer of a run in sentences that are made from its numbers, for people who do not read tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from experiments.grid import POLICY
+from reports.factor_words import capital, level_words
+from reports.run_words import luck_sentence, model_sentences, origin_sentences
+from reports.sentences.losses import loss_sentences
+from reports.sentences.rates import mean_words, place_words, range_sentences, rate_sentences
+from reports.sentences.steps import effect_sentences, exchange_sentences, list_sentences
+from reports.sentences.told import Told
+from reports.words import counted
+from simulator.messages import printable
+
+MOST_MISSING = 4  # settings that are named
+BOTS = (
+    "The players are programs, not people: a first-timer, a practised table or an expert is a way of playing here. "
+    "`sim calibrate` tells where a real table stands among them."
+)
+
+
+@dataclass(frozen=True)
+class Answer(Told):
+    """What a run says."""
+
+    def findings_in_words(self) -> list[str]:
+        """The answer, most important first."""
+        return [
+            *rate_sentences(self),
+            *range_sentences(self),
+            *effect_sentences(self),
+            *list_sentences(self),
+            *exchange_sentences(self),
+            *loss_sentences(self),
+            *([luck_sentence(self.luck)] if self.luck and self.luck.telling else []),
+        ]
+
+    def basis(self) -> list[str]:
+        """What the numbers rest on."""
+        results, cells = self.results, {row.cell.entry["id"]: row.cell for row in self.rows}
+        games = sum(cell.games for cell in cells.values())
+        of_each = self._games_of_each()
+        settings = f"{counted(len(self.rows), 'combination')} of setting and player, {of_each} {'game' if of_each == '1' else 'games'} of each"
+        shared = len(self.rows) - len(cells)
+        if shared:
+            settings += f" ({shared} mean the same as another and share its games)"
+        total = f"{games:,} games: {settings}" if len(self.rows) > 1 else counted(games, "game")
+        return [
+            f"These figures rest on {total}, seed {results.manifest['seed']}.",
+            *self._intervals(),
+            *self._model(),
+            BOTS,
+            *origin_sentences(results),
+        ]
+
+    def _model(self) -> Iterator[str]:
+        """Of who is spoken of; of several boards of the first."""
+        for found in self.voiced[:1]:
+            where = "" if self.on_one_board else f"on {place_words(self, found.kept)} "
+            yield from (f"{capital(where + said)}." for said in model_sentences(found))
+
+    def _intervals(self) -> Iterator[str]:
+        """What ranges tell, and what is called clear."""
+        boards = any(mean_words(self, rows) for rows in self.tables.values())
+        more = (
+            ", that of an average over boards also how far other boards of the kind would" if boards else ""
+        )
+        yield f"Ranges in brackets are 95 % intervals: they tell how far chance may have moved a figure{more}."
+        if len(self.rows) > 1:
+            yield (
+                "A setting that differs clearly does so allowing for the number of settings compared (5 %, Holm over all). "
+                "A clear effect, and a clear difference in the explorer, stands for itself alone (95 %)."
+            )
+
+    def _games_of_each(self) -> str:
+        """`100`, or `60 to 100` where settings have different numbers."""
+        games = {row.cell.games for row in self.rows}
+        return " to ".join(f"{end:,}" for end in dict.fromkeys((min(games), max(games))))
+
+    def _missing(self) -> str:
+        """Settings that have not been played, some of them by name."""
+        missing = set(self.results.missing)
+        absent = [entry for entry in self.results.manifest["cells"] if entry["id"] in missing]
+        if not absent:
+            return ""
+        named = [
+            f"{printable(str(entry['policy']))} with {self._setting(entry)}"
+            for entry in absent[:MOST_MISSING]
+        ]
+        more = f" and {len(absent) - MOST_MISSING} more" if len(absent) > MOST_MISSING else ""
+        number = f"{len(absent)} of {len(self.results.manifest['cells'])} settings"
+        return f" Without games that count: {number}, {'; '.join(named)}{more}."
+
+    def _setting(self, entry: Mapping[str, Any]) -> str:
+        """What the run varies."""
+        varied = [factor.name for factor in self.results.varied if factor.name != POLICY]
+        return ", ".join(level_words(name, entry["levels"][name]) for name in varied) or "the one setup"
+
+    def gaps(self) -> list[str]:
+        """What is missing; nothing if the run is complete."""
+        results, said = self.results, []
+        if results.rewritten:
+            said.append(
+                "The description of this run was changed after it was begun: settings, seed and version need not be those that were played."
+            )
+        if not results.complete:
+            said.append(
+                f"This run is not finished: {int(results.manifest['games']):,} games of each setting were planned, "
+                f"and {self._games_of_each()} are there of those shown.{self._missing()}"
+            )
+        if results.failures:
+            blocks = sum(map(len, results.failures.values()))
+            first = next(iter(results.failures.values()))[0]
+            said.append(
+                f"{counted(blocks, 'block')} could not be played; the first reason: {printable(first)}"
+            )
+        said += [f"A file was left out: {printable(sentence)}." for sentence in results.damaged]
+        behind = sum(results.behind.values())
+        if behind:
+            said.append(
+                f"{counted(behind, 'game')} that lie behind a gap do not count, since settings are compared deal by deal; "
+                "`sim resume` closes it."
+            )
+        return said

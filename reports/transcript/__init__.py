@@ -1,0 +1,1 @@
+"""A trace told in plain words, turn by turn."""

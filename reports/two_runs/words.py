@@ -1,0 +1,184 @@
+"""Two runs side by side in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from experiments.levels import Level
+from experiments.results import CellResult
+from experiments.two_runs import Altered, Counted, Match, TwoRuns
+from reports.anatomy_words import reasons
+from reports.factor_words import capital, label_of, level_words, table_words
+from reports.run_words import (
+    gain_or_loss,
+    noticed,
+    of_the_time,
+    origin_sentences,
+    share,
+)
+from reports.sentences.answer import BOTS
+from reports.sentences.told import main_policy
+from reports.words import counted, listed
+from simulator.messages import printable
+
+STAR_MEANS = "* is clear of chance (5 %, Holm over all)"
+
+
+def verdict(found: TwoRuns) -> list[str]:
+    """What was changed, what came of it for the setup that matters most, and for how many settings."""
+    if found.same_games:
+        return [_same_games(found), _same_rate(main_match(found))]
+    return [*_changed(found), _spoken(found, main_match(found)), *_all(found)]
+
+
+def main_match(found: TwoRuns) -> Match:
+    """That of who is spoken of, in the standard setup if both have it, or where the first run won most often."""
+    spoken = main_policy(match.first for match in found.matches)
+    return max(
+        found.matches,
+        key=lambda each: (
+            each.first.policy == spoken,
+            found.first.is_standard(each.first),
+            each.first.rate,
+        ),
+    )
+
+
+def _same_games(found: TwoRuns) -> str:
+    whole = all(match.first.games == match.second.games for match in found.matches)
+    same = (
+        "and they played the same games"
+        if whole
+        else "and on the deals that both have they played the same games"
+    )
+    return (
+        f"Nothing differs between the runs: seed, settings and version of engine and policies are the same, {same}, "
+        "so there is no difference that chance could have made."
+    )
+
+
+def _same_rate(match: Match) -> str:
+    return (
+        f"{_who(match)} won {of_the_time(match.before.rate, *match.before.interval)} in both{_deals(match)}."
+    )
+
+
+def _changed(found: TwoRuns) -> Iterator[str]:
+    if found.changes:
+        yield f"Changed from the first run to the second: {'; '.join(_change(each) for each in found.changes)}."
+    elif found.same_code:
+        yield "In the settings that both runs have nothing differs, nor in the version of engine and policies."
+    if not found.same_code:
+        yield "The runs were made by different versions of engine or policies."
+
+
+def _change(change: Altered) -> str:
+    if change.first == change.second:
+        return f"{_level(change.factor, change.first)} has other contents than before"
+    before, after = (_level(change.factor, level) for level in (change.first, change.second))
+    return f"{before} before, {after} after"
+
+
+def _level(factor: str, level: Level | None) -> str:
+    if level is None:
+        return f"{label_of(factor)} as in the rulebook"
+    return table_words(str(level)) if factor == "policy" else level_words(factor, level)
+
+
+def _spoken(found: TwoRuns, match: Match) -> str:
+    before, after = ((side.rate, *side.interval) for side in (match.before, match.after))
+    other = match.second.policy
+    whom = "" if other == match.first.policy else f" {table_words(other)}"
+    won = f"won {of_the_time(*before)} before and{whom} {share(*after)} after{_deals(match)}"
+    if not found.paired:
+        games = [f"{side.games:,} games" for side in (match.before, match.after)]
+        won = f"won {share(*before)} of {games[0]} before and{whom} {share(*after)} of {games[1]} after"
+    what = "the change" if found.changes or not found.same_code else "what is left to chance"
+    said = [f"{what} {gain_or_loss(match.difference, match.low, match.high)}"]
+    if match.clear:
+        said += [*reasons(match.went.changes, match.difference > 0), noticed(match.plays)]
+    return f"{_who(match)} {won}: {'; '.join(said)}."
+
+
+def _who(match: Match) -> str:
+    name = f", with {setting}," if (setting := setting_of(match)) else ""
+    return f"{capital(table_words(match.first.policy))}{name}"
+
+
+def _deals(match: Match) -> str:
+    """On how many deals, and what the run that has more of them tells by all; nothing if they met different ones."""
+    if match.apart is None:
+        return ""
+    said = f", on {counted_deals(match)} that both played"
+    for cell, side, word in ((match.first, match.before, "before"), (match.second, match.after, "after")):
+        if cell.games > side.games:
+            whole = Counted(cell.wins, cell.games)
+            said += f" ({word} {share(whole.rate, *whole.interval)} of all {cell.games:,} games)"
+    return said
+
+
+def whose_games(match: Match) -> str:
+    """`planner with 7 time tokens`, and of two players both."""
+    names = [printable(cell.policy) for cell in (match.first, match.second)]
+    who = names[0] if names[0] == names[1] else f"{names[0]} before and {names[1]} after"
+    return f"{who}, with {setting}" if (setting := setting_of(match)) else who
+
+
+def counted_deals(match: Match) -> str:
+    deals = match.before.games
+    return f"the {deals:,} deals" if deals != 1 else "the one deal"
+
+
+def setting_of(match: Match) -> str:
+    return ", ".join(level_words(name, level) for name, level in match.levels.items() if name != "policy")
+
+
+def _all(found: TwoRuns) -> Iterator[str]:
+    if len(found.matches) > 1:
+        clear = [match for match in found.matches if match.clear]
+        up = sum(match.difference > 0 for match in clear)
+        parts = [
+            f"{number} won {way} often" for number, way in ((up, "more"), (len(clear) - up, "less")) if number
+        ]
+        ways = f"{len(clear)} changed clearly: {listed(parts)}"
+        yield f"Of {len(found.matches)} settings that both runs played, {ways if clear else 'none changed clearly'}."
+
+
+def basis(found: TwoRuns) -> list[str]:
+    """What the differences rest on."""
+    runs = (found.first, found.second)
+    said = [] if found.same_games else [f"{_compared(found)} Ranges are 95 % intervals; {STAR_MEANS}."]
+    matched = zip(*((match.first, match.second) for match in found.matches), strict=True)
+    # One may be matched twice, if two names of the other run mean the same.
+    left = [len(_ids(run.cells) - _ids(cells)) for run, cells in zip(runs, matched, strict=True)]
+    if any(left):
+        said.append(
+            f"Settings that only one run has are left out: {left[0]} of the first, {left[1]} of the second."
+        )
+    for name, run in zip(("first", "second"), runs, strict=True):
+        if not run.complete:
+            said.append(
+                f"The {name} run is not finished: {counted(run.games, 'game')} of every setting shown."
+            )
+    return [*said, BOTS, *dict.fromkeys(each for run in runs for each in origin_sentences(run))]
+
+
+def _ids(cells: Iterable[CellResult]) -> set[str]:
+    return {cell.entry["id"] for cell in cells}
+
+
+def _compared(found: TwoRuns) -> str:
+    before, after = (
+        _range([getattr(match, side).games for match in found.matches]) for side in ("before", "after")
+    )
+    if found.paired:
+        return (
+            "Both runs have the same seed, so differences are paired deal by deal, and rates are those on the deals that both have "
+            f"played: {before} of each setting."
+        )
+    return f"The runs have different seeds, so differences are those of independent games: {before} before and {after} after, of each setting."
+
+
+def _range(numbers: list[int]) -> str:
+    low, high = min(numbers), max(numbers)
+    return f"{low:,}" if low == high else f"{low:,} to {high:,}"

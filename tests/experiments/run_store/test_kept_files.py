@@ -1,0 +1,62 @@
+"""What a run keeps besides its figures, read back with suspicion: a folder may come from a stranger."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+from experiments.results import CellResult
+from experiments.run_store.kept_files import KeptFiles, trace_path
+from simulator.board import load_board
+from simulator.board_text import board_toml
+from simulator.deck import load_deck
+from simulator.deck_text import deck_toml
+
+TINY = load_board("tiny")
+CELL = "0123456789ab"
+
+
+def test_boards_are_read_and_damaged_ones_passed_over(tmp_path: Path) -> None:
+    assert KeptFiles(tmp_path).boards() == {}
+    folder = tmp_path / "boards"
+    folder.mkdir()
+    (folder / f"{TINY.hash}.toml").write_text(board_toml(TINY))
+    (folder / "0123456789abcdef.toml").write_text(board_toml(TINY))
+    (folder / "damaged.toml").write_text("name = ")
+    (folder / "bytes.toml").write_bytes(b"\xff\xfe\x00")
+    (folder / "folder.toml").mkdir()
+    (folder / "deep.toml").write_text("name = " + "[" * 100_000)
+    kept = KeptFiles(tmp_path)
+    found = kept.boards()
+    assert list(found) == [TINY.hash]
+    assert found[TINY.hash].hash == TINY.hash
+    names = ("0123456789abcdef", "bytes", "damaged", "deep", "folder")
+    assert kept.damaged == [f"boards/{name}.toml is damaged" for name in names]
+
+
+def test_decks_are_read_by_their_hashes(tmp_path: Path) -> None:
+    deck, folder = load_deck("standard"), tmp_path / "decks"
+    folder.mkdir()
+    (folder / f"{deck.hash}.toml").write_text(deck_toml(deck))
+    (folder / "0123456789abcdef.toml").write_text(deck_toml(deck))
+    assert list(KeptFiles(tmp_path).decks()) == [deck.hash]
+
+
+def test_traces_that_are_none_are_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "traces").mkdir()
+    contents = {
+        "typical-win": b'{"event":"header"}\n',
+        "narrow-loss": b"no JSON",
+        "bad-loss": None,
+        "deep-loss": b"[" * 100_000,
+    }
+    for name, content in contents.items():
+        packed = gzip.compress(content) if content is not None else b"not packed"
+        trace_path(tmp_path, CELL, name, 7).write_bytes(packed)
+    trace_path(tmp_path, "ba9876543210", "bad-loss", 7).write_bytes(gzip.compress(b"{}\n"))
+    nothing: Any = None
+    kept = KeptFiles(tmp_path)
+    assert kept.games(CellResult({"id": CELL}, nothing)) == {"typical-win": [{"event": "header"}]}
+    names = ("narrow-loss", "deep-loss", "bad-loss")
+    assert kept.damaged == [f"traces/{CELL}-{name}-7.jsonl.gz is damaged" for name in names]

@@ -1,0 +1,238 @@
+"""What a run says of itself: nothing that is damaged, foreign or another run's is taken for it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from experiments.results import Results
+from experiments.run_store.kept_files import KeptFiles
+from experiments.run_store.store import Store
+from experiments.run_store.upkeep import begin_run
+from experiments.sweep import Sweep
+from simulator.errors import InputError
+from tests.experiments.sweeps import contents, play_all, small_sweep
+
+
+@pytest.mark.parametrize("name", ["cells", "games", "traces", "boards", "decks", "figures", "summary.csv"])
+def test_a_run_with_a_link_in_it_is_not_written_to(tmp_path: Path, name: str) -> None:
+    """A stranger could make us write and remove elsewhere."""
+    play_all(small_sweep(), tmp_path / "run", most=2)
+    (tmp_path / "else").mkdir()
+    (tmp_path / "else" / "mine.jsonl.gz").write_bytes(b"mine")
+    if (tmp_path / "run" / name).exists():
+        shutil.move(tmp_path / "run" / name, tmp_path / "else" / name)
+    before = contents(tmp_path / "else")
+    (tmp_path / "run" / name).symlink_to(tmp_path / "else")
+    with pytest.raises(InputError, match=f"{name} is a link; a run that is written to must hold none"):
+        begin_run(tmp_path / "run", small_sweep().manifest())
+    assert contents(tmp_path / "else") == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"block": 0}, {"block": -3}, {"block": "10"}, {"games": 0}, {"games": 9 * 10**9}],
+)
+def test_a_manifest_with_impossible_numbers_is_damaged(tmp_path: Path, change: dict[str, object]) -> None:
+    store = play_all(small_sweep(), tmp_path / "run", most=1)
+    store.manifest = {**store.manifest, **change}
+    store.write_manifest()
+    with pytest.raises(InputError, match="is damaged"):
+        Store.open(tmp_path / "run")
+
+
+def test_more_blocks_than_a_run_can_have_are_refused(tmp_path: Path) -> None:
+    manifest = small_sweep(10**10).manifest()
+    manifest["cells"] = [{**cell, "id": f"{k}{cell['id']}"} for k in range(5) for cell in manifest["cells"]]
+    with pytest.raises(InputError, match="2,000,000 blocks, more than 1,000,000"):
+        begin_run(tmp_path / "run", manifest)
+    assert not (tmp_path / "run").exists()
+    play_all(small_sweep(30), tmp_path / "odd", most=1)
+    path = tmp_path / "odd" / "manifest.json"
+    path.write_text(path.read_text().replace('"block": 2', '"block": 7'))
+    with pytest.raises(
+        InputError, match="571,428,572 blocks"
+    ):  # of 7 games: they cannot be joined to larger ones
+        begin_run(tmp_path / "odd", small_sweep(10**9).manifest())
+
+
+@pytest.mark.parametrize("damage", [lambda path: path.unlink(), lambda path: path.write_text('{"seed": 4')])
+def test_a_damaged_manifest_is_named_and_restored_and_nothing_else_is_lost(
+    tmp_path: Path, damage: Callable[[Path], object]
+) -> None:
+    play_all(small_sweep(), tmp_path / "run", most=9)
+    whole = contents(tmp_path / "run")
+    damage(tmp_path / "run" / "manifest.json")
+    store = Store.open(tmp_path / "run")
+    assert store.restored.endswith(
+        "manifest.json is damaged; manifest.copy.json beside it is whole and was read instead."
+    )
+    assert store.progress() == (9 * 20, 400)
+    begin_run(tmp_path / "run", small_sweep().manifest())
+    assert contents(tmp_path / "run") == whole
+    assert not Store.open(tmp_path / "run").restored
+
+
+@pytest.mark.parametrize(
+    ("other", "sentence"),
+    [
+        (small_sweep(seed=4), "a run of another seed"),
+        (small_sweep(tokens="7..9"), "a run of another grid"),
+    ],
+)
+def test_another_run_is_never_mixed_in(tmp_path: Path, other: Sweep, sentence: str) -> None:
+    play_all(small_sweep(), tmp_path / "run", most=2)
+    before = contents(tmp_path / "run")
+    with pytest.raises(InputError, match=sentence):
+        begin_run(tmp_path / "run", other.manifest())
+    assert contents(tmp_path / "run") == before
+
+
+def test_another_engine_is_refused(tmp_path: Path) -> None:
+    play_all(small_sweep(), tmp_path / "run", most=2)
+    with pytest.raises(InputError, match="another version of engine or policies"):
+        begin_run(tmp_path / "run", small_sweep().manifest() | {"code": "0"})
+    with pytest.raises(InputError, match="a program that counts in another way"):
+        begin_run(tmp_path / "run", small_sweep().manifest() | {"tallies": "0"})
+    with pytest.raises(InputError, match="another version of numba"):
+        begin_run(tmp_path / "run", small_sweep().manifest() | {"numba": "0"})
+
+
+def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    with pytest.raises(InputError, match="is no run and not empty"):
+        begin_run(tmp_path, small_sweep().manifest())
+    assert contents(tmp_path) == {"letter.txt": b"dear"}
+
+
+def test_names_of_folders_in_a_manifest_are_no_paths(tmp_path: Path) -> None:
+    """A run from a stranger must not make us look outside its folder."""
+    store = play_all(small_sweep(), tmp_path / "run", most=1)
+    for path in (tmp_path / "run").glob("manifest*.json"):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace(store.manifest["cells"][0]["id"], "../../else"), encoding="utf-8")
+    with pytest.raises(InputError, match="is damaged"):
+        Store.open(tmp_path / "run")
+
+
+def changed(manifest: dict[str, Any], path: tuple[str | int, ...], value: Any) -> dict[str, Any]:
+    """A copy with another value in one place; without that place if the value is ABSENT."""
+    copy: Any = json.loads(json.dumps(manifest))
+    at = copy
+    for step in path[:-1]:
+        at = at[step]
+    if value is ABSENT:
+        del at[path[-1]]
+    else:
+        at[path[-1]] = value
+    return dict(copy)
+
+
+ABSENT = object()
+NEEDED: list[tuple[str | int, ...]] = [
+    *(
+        (key,)
+        for key in ("format", "seed", "games", "block", "keep_games", "command", "code", "factors", "cells")
+    ),
+    *(("factors", 1, key) for key in ("name", "levels")),
+    *(("cells", 0, key) for key in ("id", "levels", "policy", "policy_hash", "scenario", "board", "deck")),
+    *(("cells", 0, "board", key) for key in ("name", "hash", "origin")),
+    *(("cells", 0, "scenario", key) for key in ("board", "deck", "house", "rulings", "helpers")),
+    ("cells", 0, "levels", "tokens"),
+]
+
+
+@pytest.mark.parametrize("path", NEEDED, ids=lambda path: ".".join(map(str, path)))
+def test_a_manifest_without_a_part_is_damaged(tmp_path: Path, path: tuple[str | int, ...]) -> None:
+    manifest = small_sweep().manifest()
+    for value in (ABSENT, None, [[]], {"x": 1.5}):
+        text = json.dumps(changed(manifest, path, value))
+        (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
+        with pytest.raises(InputError, match="is damaged"):
+            Store.open(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("factors", 1, "name"), "ruling ZZ"),
+        (("factors", 1, "name"), "house nothing"),
+        (("factors", 1, "levels"), []),
+        (("factors", 1, "levels"), [7, 8, 10**400]),
+        (("cells", 0, "levels", "tokens"), 9),
+        (("cells", 0, "own"), []),
+        (("cells", 0, "own"), {"signals": 10**400}),
+        (("cells", 0, "policy"), "expert"),
+        (("cells", 0, "board", "origin"), "somewhere"),
+        (("cells", 0, "scenario", "house", "draw"), {"deep": 1}),
+        (("cells", 0, "scenario", "house", "hand-limit"), []),
+        (("cells", 0, "scenario", "house", "hand-limit"), ABSENT),
+        (("cells", 0, "scenario", "players"), "two"),
+        (("cells", 0, "scenario", "rulings", "X4"), []),
+        (("cells", 0, "scenario", "helpers"), [1]),
+        (("seed",), True),
+        (("cells",), []),
+    ],
+)
+def test_a_manifest_that_contradicts_itself_is_damaged(
+    tmp_path: Path, path: tuple[str | int, ...], value: Any
+) -> None:
+    text = json.dumps(changed(small_sweep().manifest(), path, value))
+    (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match="is damaged"):
+        Store.open(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "7", "[" * 100_000, '{"format": "1"}'])
+def test_a_manifest_that_is_none_is_damaged(tmp_path: Path, text: str) -> None:
+    (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match="is damaged"):
+        Store.open(tmp_path)
+
+
+def test_a_manifest_that_was_changed_afterwards_does_not_mix_seeds(tmp_path: Path) -> None:
+    """Blocks do not know their seed: what is asked for may agree with the manifest and not with what was played."""
+    run = tmp_path / "run"
+    play_all(small_sweep(), run, most=1)
+    manifest = json.loads((run / "manifest.json").read_text(encoding="utf-8"))
+    (run / "manifest.json").write_text(json.dumps(manifest | {"seed": 7}), encoding="utf-8")
+    with pytest.raises(InputError, match="its manifest was changed after it was begun"):
+        begin_run(run, replace(small_sweep(), seed=7).manifest())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no pipes among files")
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("boards/x.toml", "{name} is damaged"),
+        ("traces/{cell}-bad-loss-7.jsonl.gz", "{name} is damaged"),
+        ("cells/{cell}/000000000+20.parquet", "{name} is damaged (it is not an ordinary file)"),
+        ("cells/{cell}/000000000.failed.json", "for a reason that cannot be read"),
+    ],
+)
+def test_a_pipe_in_a_run_is_not_waited_for(tmp_path: Path, name: str, sentence: str) -> None:
+    run = tmp_path / "run"
+    store = play_all(small_sweep(), run)
+    cell = store.manifest["cells"][0]["id"]
+    name = name.format(cell=cell)
+    (run / name).parent.mkdir(exist_ok=True)
+    (run / name).unlink(missing_ok=True)
+    os.mkfifo(run / name)
+    results, kept = Results.read(store), KeptFiles(run)
+    kept.boards(), kept.games(results.cells[0])
+    told = [*results.damaged, *kept.damaged, *results.failures.get(cell, [])]
+    assert told == [sentence.format(name=name)]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no pipes among files")
+def test_a_manifest_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "manifest.json")
+    with pytest.raises(InputError, match="is not an ordinary file"):
+        Store.open(tmp_path)

@@ -1,0 +1,141 @@
+"""Tallies of blocks: they say what the outcomes say, in files that nobody can damage unnoticed."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from experiments.counting import tally_of
+from experiments.run_store.blocks import block_size
+from experiments.run_store.manifest import FORMAT
+from experiments.run_store.tally import SHAPES, Tally
+from experiments.run_store.tally_files import Damaged, read_tally, tally_bytes
+from experiments.runner import play
+from policies.registry import load_policy
+from simulator.records import outcome_dtype
+from simulator.scenario import Scenario
+
+TINY = Scenario(board="tiny")
+
+
+def test_a_tally_says_what_the_outcomes_say() -> None:
+    block = play(TINY, load_policy("novice"), 5, 0, 400)
+    tally, outcomes = tally_of(block), block.outcomes
+    won = outcomes["won"] == 1
+    assert 0 < won.sum() < 400
+    assert (tally.wins == won).all()
+    for name in ("goods", "tokens", "plays", "tokens_by_turn", "goods_by_turn", "deployed", "unspent"):
+        both = [outcomes[name][chosen].reshape(chosen.sum(), -1).sum(axis=0) for chosen in (~won, won)]
+        assert (tally.columns[name] == np.array(both)).all()
+    for name in ("tokens", "cards_lost", "head_ons", "unspent"):
+        numbers = outcomes[name].reshape(400, -1).astype(np.int64)
+        both = [(numbers[chosen] ** 2).sum(axis=0) for chosen in (~won, won)]
+        assert (tally.columns[f"{name}_squares"] == np.array(both)).all()
+    turns = tally.columns["turns_histogram"]
+    assert (turns[1] == np.bincount(outcomes["turns"][won], minlength=20)).all()
+    for turn, game in enumerate(tally.columns["first_win_by_turns"]):
+        games = np.flatnonzero(won & (outcomes["turns"] == turn))
+        assert game == (games[0] if len(games) else 2**62)
+    assert (tally.columns["heat_visits"] == block.heat["visits"][0]).all()
+
+
+@given(cuts=st.lists(st.integers(1, 99), min_size=1, max_size=5, unique=True))
+def test_slices_leave_no_trace(cuts: list[int]) -> None:
+    block = play(TINY, load_policy("novice"), 5, 0, 100)
+    whole: Tally | None = None
+    ends = [*sorted(cuts), 100]
+    for first, last in zip([0, *ends], ends, strict=False):
+        part = tally_of(play(TINY, load_policy("novice"), 5, first, last - first))
+        whole = whole.merged(part) if whole else part
+    assert whole is not None
+    assert tally_bytes(whole) == tally_bytes(tally_of(block))
+
+
+def test_a_tally_is_read_back_as_it_was() -> None:
+    tally = tally_of(play(TINY, load_policy("novice"), 5, 200, 77))
+    again = read_tally(tally_bytes(tally))
+    assert (again.first, again.games) == (200, 77)
+    assert (again.wins[:] == tally.wins[:]).all()
+    assert {name: values.tolist() for name, values in again.columns.items()} == {
+        name: values.tolist() for name, values in tally.columns.items()
+    }
+
+
+def test_every_flipped_byte_of_a_file_is_noticed_or_harmless() -> None:
+    content = tally_bytes(tally_of(play(TINY, load_policy("novice"), 5, 0, 50)))
+    whole = read_tally(content)
+    for place in range(0, len(content), 7):
+        spoiled = bytearray(content)
+        spoiled[place] ^= 0x55
+        try:
+            found = read_tally(bytes(spoiled))
+        except Damaged:
+            continue
+        assert (found.wins[:] == whole.wins[:]).all()
+        assert all((found.columns[name] == whole.columns[name]).all() for name in whole.columns)
+
+
+def test_all_fields_of_an_outcome_are_kept() -> None:
+    """A field that is added to outcomes must find its way into tallies, or be named here."""
+    tally = tally_of(play(TINY, load_policy("random"), 1, 0, 10))
+    elsewhere = {"won": "wins", "why": "lost_by", "helper_turn": "helper_uses"}
+    assert {name for name in outcome_dtype.names or () if name not in elsewhere} <= set(tally.columns)
+
+
+def test_a_run_with_other_columns_would_need_another_format() -> None:
+    """A file of tallies tells nothing about its columns but their names: runs of old would only seem to be damaged."""
+    told = hashlib.sha256(repr(SHAPES).encode()).hexdigest()[:16]
+    assert (FORMAT, told) == (2, "7dfed3ef00f595d7"), (
+        "raise FORMAT in experiments/run_store/manifest.py, and note the new hash here"
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"column": lambda names: ["other", *names[1:]]}, "it has other columns"),
+        ({"halves": lambda halves: [2, *halves[1:]]}, "it has other columns"),
+        ({"values": lambda rows: [[0, 51], *rows[1:]]}, "its numbers do not fit together"),
+        ({"values": lambda rows: [rows[0], [255] * 7, *rows[2:]]}, "its numbers do not fit together"),
+    ],
+)
+def test_a_file_that_is_no_tally_is_damaged(change: dict[str, Any], sentence: str) -> None:
+    """Whole as a file, but made by somebody else."""
+    whole = io.BytesIO(tally_bytes(tally_of(play(TINY, load_policy("novice"), 5, 0, 50))))
+    table = pyarrow.parquet.read_table(whole)
+    columns = {name: change.get(name, list)(values) for name, values in table.to_pydict().items()}
+    sink = io.BytesIO()
+    pyarrow.parquet.write_table(pyarrow.table(columns, schema=table.schema), sink)
+    with pytest.raises(Damaged, match=sentence):
+        read_tally(sink.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("games", "size"),
+    [
+        (1, 1),
+        (9, 1),
+        (10, 2),
+        (49, 2),
+        (90, 10),
+        (300, 20),
+        (10_000, 2_000),
+        (60_000, 10_000),
+        (10**8, 100_000),
+    ],
+)
+def test_a_block_is_a_round_fifth_at_most(games: int, size: int) -> None:
+    assert block_size(games) == size
+
+
+def test_small_blocks_fit_into_larger_ones() -> None:
+    sizes = sorted({block_size(games) for games in range(1, 10_000)} | {100_000})
+    assert all(larger % smaller == 0 for smaller, larger in pairwise(sizes))
