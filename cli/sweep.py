@@ -227,9 +227,7 @@ def echo(sweep: Sweep, store: Store, planned: Plan, workers: int) -> list[str]:
     )
     there = cells * store.games - planned.games
     if there:  # an extended run may have the beginnings of blocks only
-        lines.append(
-            f"{planned.reused:,} blocks are there already, {len(planned.tasks):,} are to be played; {there:,} games are reused"
-        )
+        lines.append(f"{there:,} games are there already, {planned.games:,} are to be played")
     if planned.tasks:
         rates = ", ".join(f"{name} {rate:,.0f}" for name, rate in planned.rates.items())
         if rates:

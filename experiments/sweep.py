@@ -14,7 +14,7 @@ from typing import Any
 
 from experiments.grid import LEFT_OPEN, Cell, Grid, spelled
 from experiments.identity import code_hash, libraries, tally_hash
-from experiments.run_store.blocks import Task, block_size, count_blocks
+from experiments.run_store.blocks import Task, block_size
 from experiments.run_store.manifest import FORMAT, sealed
 from experiments.run_store.store import Store
 from experiments.tasks import Played, Player, games_a_second, play_here
@@ -98,7 +98,6 @@ class Plan:
     tasks: list[Task]
     # Games a second on one core, by policy; without those that failed in their first games.
     rates: dict[str, float]
-    reused: int  # blocks that are there already
     seconds: float
 
     @property
@@ -124,7 +123,7 @@ def plan(sweep: Sweep, store: Store, jobs: int) -> Plan:
         # What a policy does wrong is recorded with its blocks, and the others go on.
         with suppress(Exception):
             rates[policy] = games_a_second(sweep.players[cell], sweep.seed)
-    planned = Plan(tasks, rates, count_blocks(store.manifest) - len(tasks), 0.0)
+    planned = Plan(tasks, rates, 0.0)
     seconds = sum(task.games / planned.rate(policy_of[task.cell]) for task in tasks) / max(1, jobs)
     return replace(planned, seconds=seconds)
 

@@ -48,7 +48,7 @@ LEVELS = {("locations", "shuffled"): "shuffled numbers"}
 TABLES = {
     "random": "a table that plays at random",
     "idle": "a table that never plays a card",
-    "novice": "a first-timer",
+    "novice": "a careless beginner",
     "planner": "a practised table",
     "expert": "an expert table",
     "clairvoyant": "a table that foresees dice and cards",

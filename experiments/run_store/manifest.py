@@ -49,7 +49,7 @@ WORDS = {
     "tallies": "a program that counts in another way",
     **{name: f"another version of {name}" for name in LIBRARIES},
     "seed": "another seed",
-    "factors": "another grid",
+    "factors": "another grid (`sim runs` tells which)",
     "cells": "other boards, decks or policies",
     "keep_games": "sums only, or with games kept, other than this",
     "seal": "another description: its manifest was changed after it was begun",

@@ -56,7 +56,7 @@ def _go_on(folder: Path, manifest: Mapping[str, Any]) -> Store:
             raise InputError(f"{folder} holds a run of {WORDS[key]}; give another --out.")
     if manifest["games"] < store.games:
         raise InputError(
-            f"--games: {manifest['games']:,} is less than the {store.games:,} games that the run has planned already."
+            f"--games: {manifest['games']:,} is less than the {store.games:,} games that the run has planned already; `sim resume` goes on with these, another --out begins anew."
         )
     if manifest["games"] > store.games:
         larger = manifest["block"] % store.block == 0

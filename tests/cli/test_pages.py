@@ -20,6 +20,7 @@ from tests.conftest import Sim
 
 # Thousands of games for what they show, many boards or settings, several reports.
 SLOW = {
+    "README.md",
     "docs/compare.md",
     "docs/calibrate.md",
     "docs/report.md",

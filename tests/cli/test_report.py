@@ -247,7 +247,7 @@ def test_two_runs_of_different_players_name_both(sim: Sim, tmp_path: Path) -> No
         sim("sweep", "--board", "tiny", "--tokens", "7..8", "--policy", policy, "--games", 100, "--no-report",
             "-o", tmp_path / policy)  # fmt: skip
     told = sim("report", tmp_path / "random", tmp_path / "novice", "--format", "md").out
-    assert "before and a first-timer (novice) " in told
+    assert "before and a careless beginner (novice) " in told
     same = sim("report", tmp_path / "novice", tmp_path / "novice", "--format", "md").out
     assert "Nothing differs between the runs" in same
     assert "the change" not in same

@@ -1,4 +1,4 @@
-"""The first-timer: knows where trains should go and opens what is in their way, and no more."""
+"""The careless beginner: knows where trains should go and opens what is in their way, and no more."""
 
 from __future__ import annotations
 

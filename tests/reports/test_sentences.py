@@ -122,12 +122,13 @@ def test_noise_has_no_easiest_setting() -> None:
     rows = summarize(noise)
     assert len({row.rate for row in rows}) > 1
     text = " ".join(said(noise))
-    assert "The 4 settings cannot be told apart for a first-timer (novice): from " in text
+    assert "The 4 settings cannot be told apart for a careless beginner (novice): from " in text
     assert "easiest" not in text
     assert [plays_words(row) for row in rows] == [""] * 4
     clear = with_wins(played, lambda levels: 0.1 * (int(levels["tokens"]) - 6))
-    assert "Of 4 settings the easiest for a first-timer (novice) is the one with 10 time tokens" in " ".join(
-        said(clear)
+    assert (
+        "Of 4 settings the easiest for a careless beginner (novice) is the one with 10 time tokens"
+        in " ".join(said(clear))
     )
     assert plays_words(summarize(clear)[3]).endswith(" plays")
 
@@ -139,7 +140,7 @@ def test_how_games_are_lost_comes_from_the_lost_games(tokens: Results) -> None:
     goods = (columns["goods_histogram"][0] * np.arange(len(columns["goods_histogram"][0]))).sum() / lost
     text = " ".join(said(tokens))
     assert (
-        f"When a first-timer (novice) loses the standard setup ({lost} games), {goods:.1f} of {required} goods are delivered on average"
+        f"When a careless beginner (novice) loses the standard setup ({lost} games), {goods:.1f} of {required} goods are delivered on average"
         in text
     )
     near = int(columns["goods_histogram"][0][required - 1])
@@ -149,7 +150,7 @@ def test_how_games_are_lost_comes_from_the_lost_games(tokens: Results) -> None:
         in text
     )
     tokens_lost = columns["tokens"].sum(axis=0) / novice.games
-    assert "In the standard setup a first-timer (novice) loses most time to " in text
+    assert "In the standard setup a careless beginner (novice) loses most time to " in text
     assert f"{tokens_lost.max():.1f} of {tokens_lost.sum():.1f} tokens lost in a game" in text
 
 
@@ -209,7 +210,7 @@ def test_the_terminal_tells_steps_against_each_other_towards_the_easier_side(
 def test_one_cell_needs_no_comparison() -> None:
     results = made_run({}, ["novice"])
     sentences = said(results)
-    assert sentences[0].startswith("A first-timer (novice) wins the standard setup on Tiny Valley ")
+    assert sentences[0].startswith("A careless beginner (novice) wins the standard setup on Tiny Valley ")
     assert not any("compared" in each or "settings" in each for each in sentences)
     assert Answer(results, summarize(results)).basis()[0] == "These figures rest on 300 games, seed 3."
 
@@ -228,7 +229,9 @@ def test_nothing_but_wins_and_nothing_but_losses() -> None:
     assert not any(" loses the standard setup" in each for each in sentences)
     lost = said(made_run({"tokens": (7, 8, 9)}, ["novice"], kept="lost"))
     assert "0 % of the time (at most " in lost[0]
-    assert any(each.startswith("When a first-timer (novice) loses the standard setup (") for each in lost)
+    assert any(
+        each.startswith("When a careless beginner (novice) loses the standard setup (") for each in lost
+    )
     assert not any("lacked" in each or "adds" in each for each in lost)
 
 

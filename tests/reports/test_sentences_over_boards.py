@@ -28,7 +28,7 @@ def test_several_boards_are_told_as_a_range() -> None:
         for board in map(load_board, ("tiny", "tiny-na", "loop"))
     }
     sentence = Answer(results, rows, boards).findings_in_words()[0]
-    assert sentence.startswith("Over 3 boards a first-timer (novice) wins the standard setup from ")
+    assert sentence.startswith("Over 3 boards a careless beginner (novice) wins the standard setup from ")
     assert sentence.index(low.entry["board"]["name"]) < sentence.index(high.entry["board"]["name"])
     mean = np.mean([cell.rate for cell in rates.values()])
     assert f"on average {100 * mean:.0f} %" in sentence
@@ -51,7 +51,7 @@ def test_how_games_are_lost_is_told_over_boards() -> None:
     told = " ".join(said(results))
     mean = f"{sum(goods) / sum(lost):.1f}"
     assert (
-        f"When a first-timer (novice) loses the standard setup ({sum(lost)} games), {mean} goods are delivered on average, "
+        f"When a careless beginner (novice) loses the standard setup ({sum(lost)} games), {mean} goods are delivered on average, "
         f"from {min(means):.1f} to {max(means):.1f} over 3 boards (" in told
     )
     for rule, words in LOSS_WORDS.items():

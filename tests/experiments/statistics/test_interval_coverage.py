@@ -16,7 +16,7 @@ from tests.experiments.statistics.interval_coverage import (
 )
 from tests.experiments.statistics.paired_methods import METHODS, exact_coverage
 
-PAGE = (Path(__file__).parents[2] / "docs" / "statistics.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "statistics.md").read_text(encoding="utf-8")
 
 # Three standard errors of a coverage of 95 % that is measured 2,000 times.
 LEAST, MOST = 0.935, 0.965

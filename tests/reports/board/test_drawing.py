@@ -22,8 +22,8 @@ from simulator.board import Board, board_names, load_board, parse_board
 from simulator.errors import InputError
 from tests.pictures import assert_alike
 
-DOCS = Path(__file__).parents[2] / "docs"
-FOLDER = Path(__file__).parents[2] / "simulator" / "data" / "boards"
+DOCS = Path(__file__).parents[3] / "docs"
+FOLDER = Path(__file__).parents[3] / "simulator" / "data" / "boards"
 TINY = (FOLDER / "tiny.toml").read_text(encoding="utf-8")
 
 

@@ -13,7 +13,7 @@ from reports.board.svg_sheet import Sheet
 from simulator.board import board_names, load_board, parse_board
 from tests.boards import FAN
 
-TINY = Path(__file__).parents[2] / "simulator" / "data" / "boards" / "tiny.toml"
+TINY = Path(__file__).parents[3] / "simulator" / "data" / "boards" / "tiny.toml"
 HOSTILE = "<script>alert(1)</script>"
 
 
