@@ -55,7 +55,7 @@ def test_the_first_sentence_tells_the_win_rates_of_the_standard_setup(tokens: Re
     rate = f"{100 * novice.wins / novice.games:.0f} %"
     assert "wins the standard setup on Tiny Valley" in sentence
     assert (
-        f"irst-timer (novice) wins the standard setup on Tiny Valley {rate} of the time {whole_percents(novice)}"
+        f"careless beginner (novice) wins the standard setup on Tiny Valley {rate} of the time {whole_percents(novice)}"
         in sentence
     )
     assert "a table that plays at random (random)" in sentence
