@@ -19,6 +19,7 @@ BLOCK = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 SHELLS = ("", "sh", "bash", "shell", "console")
+SIM = get_command(app)
 PROMPT = re.compile(r"^(?:[\w.]+ +)?\$ ", re.MULTILINE)
 PROGRAM = re.compile(r"(sim|python3?|source|pip|dask|git|\.venv/bin/\w+|\.ci/\S+) ")
 
@@ -88,7 +89,7 @@ def assert_printed(shown: list[str], printed: list[str]) -> None:
 
 def mistake(line: str) -> str:
     """The first word of a command line that the program does not know."""
-    command: Any = get_command(app)
+    command: Any = SIM
     words = line.split()[1:]
     while words and hasattr(command, "commands"):
         if words[0] in ("COMMAND", "…") or words[0].startswith("-"):

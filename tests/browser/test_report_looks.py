@@ -91,7 +91,10 @@ def test_a_figure_fits_a_sheet_with_its_headings_and_caption(look: Look, tmp_pat
         assert found == [wanted], selector
 
 
-@pytest.mark.parametrize("width", [390, 645, 700, 1000, 1270, 1290, 1600])
+@pytest.mark.parametrize(
+    "width",
+    [390, 700, 1290, *(pytest.param(width, marks=pytest.mark.slow) for width in (645, 1000, 1270, 1600))],
+)
 def test_the_menu_covers_no_heading(look: Look, whole: Path, width: int) -> None:
     page = look(whole, (width, 700)).page
     for link in page.locator("nav a").all():

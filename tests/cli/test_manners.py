@@ -120,7 +120,6 @@ def test_no_color_holds_in_a_terminal_too(value: str, colours: bool) -> None:
     ("width", "there", "left_out"),
     [
         (100, ["games won", "95 % interval", "to standard", "noticed after"], []),
-        (55, ["games won", "to standard"], ["noticed after", "95 % interval"]),
         (20, ["games won", "to standard"], ["noticed after", "95 % interval"]),
     ],
 )

@@ -41,6 +41,7 @@ def test_its_commands(sim: Sim, folder: Path) -> None:
         pages.assert_printed(shown, result.out.splitlines())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "sentence", "code"), mistakes())
 def test_its_mistakes(sim: Sim, folder: Path, old: str, new: str, sentence: str, code: int) -> None:
     policy = new

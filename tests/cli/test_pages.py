@@ -19,24 +19,22 @@ from tests.cli.short_commands import NOT_RUN, OWN_TESTS, is_run, shortened
 from tests.conftest import Sim
 
 # Thousands of games for what they show, many boards or settings, several reports.
-SLOW = {
+SLOW = (
     "README.md",
     "docs/compare.md",
     "docs/calibrate.md",
     "docs/report.md",
     "docs/sweep.md",
     "docs/tutorial.md",
-    "docs/studies/house-numbers.md",
-    "docs/studies/maps.md",
-    "docs/studies/rulebook-difficulty.md",
-}
+    "docs/studies/",
+)
 WITH_COMMANDS = [page for page in pages.PAGES if pages.commands(page.read_text(encoding="utf-8"))]
 
 
 @pytest.mark.parametrize(
     "page",
     [
-        pytest.param(page, marks=pytest.mark.slow) if pages.name_of(page) in SLOW else page
+        pytest.param(page, marks=pytest.mark.slow) if pages.name_of(page).startswith(SLOW) else page
         for page in WITH_COMMANDS
         if pages.name_of(page) not in OWN_TESTS
     ],

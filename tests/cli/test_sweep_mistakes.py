@@ -152,7 +152,10 @@ def test_fewer_games_than_planned_are_refused(sim: Sim, tmp_path: Path, command:
     words = (*fewer, "-o", run) if command == "sweep" else ("resume", run, "--games", 100)
     refused = sim(*words)
     assert refused.code == 2
-    assert "--games: 100 is less than the 200 games that the run has planned already; `sim resume` goes on" in refused.err
+    assert (
+        "--games: 100 is less than the 200 games that the run has planned already; `sim resume` goes on"
+        in refused.err
+    )
     assert not list(run.rglob("*.parquet"))
 
 
