@@ -194,13 +194,13 @@ class Scenario:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-# Loaded once for a whole grid of scenarios; a file edited in between is a new process.
-@lru_cache(maxsize=512)
 def goods_to_win(of_each_colour: int, cities: int, asked: int) -> int:
     """S1, V4: the goods that win the game; who asks for 10 instead of 8 asks for two more."""
     return of_each_colour * cities + (2 if asked == 10 else 0)
 
 
+# Loaded once for a whole grid of scenarios; a file edited in between is a new process.
+@lru_cache(maxsize=512)
 def _board(name: str) -> Board:
     return load_board(name, "--board")
 
