@@ -272,3 +272,10 @@ def test_loaded_trains_end_at_ports_empty_ones_run_through_in_north_america() ->
     board = load_board("tiny-na")
     assert "ridge" in ways_from(board, "hidden", loaded=False)
     assert set(ways_from(board, "hidden", loaded=True)) == {"bay"}
+
+
+def test_a_board_is_read_once_for_a_whole_grid() -> None:
+    """To read and check one takes as long as some hundred games."""
+    one, other = Scenario(tokens=7), Scenario(tokens=8)
+    assert one.board_data is other.board_data
+    assert one.deck_data is other.deck_data
