@@ -9,7 +9,8 @@ import pytest
 from tests.conftest import Sim
 from tests.experiments.machines import Machines
 
-SWEEP = ("sweep", "--board", "tiny", "--tokens", "7,9", "--policy", "random", "--games", 100, "--no-report")
+GRID = ("sweep", "--board", "tiny", "--tokens", "7,9", "--policy", "random", "--no-report")
+SWEEP = (*GRID, "--games", 100)
 
 
 @pytest.mark.slow
@@ -21,7 +22,7 @@ def test_a_sweep_on_two_workers_gives_the_figures_of_a_local_one_and_goes_on_the
         first = sim(*SWEEP, "--out", there, "--scheduler", machines.address)
         assert (first.code, first.err.count("error")) == (0, 0)
         assert sim("resume", there, "--games", 150, "--scheduler", machines.address).code == 0
-    assert sim(*SWEEP, "--games", 150, "--out", here).code == 0
+    assert sim(*GRID, "--games", 150, "--out", here).code == 0
     assert (here / "summary.csv").read_bytes() == (there / "summary.csv").read_bytes()
 
 
