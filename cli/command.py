@@ -39,7 +39,7 @@ class Command(_WithoutTypes, TyperCommand):
         super().__init__(*args, help=told, **more)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Refuse an option that takes one value and is given again: the shell's last one would hold without a word."""
+        """Refuse an option that takes one value and is given again: the last one would hold without a word."""
         if not ctx.resilient_parsing:  # a line that is being completed may say what it likes
             _, _, given = self.make_parser(ctx).parse_args(args=list(args))
             for option, times in Counter(given).items():

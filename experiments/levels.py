@@ -54,8 +54,6 @@ def _once(option: str, text: str, named: list[Named]) -> list[Named]:
 
 def expand(option: str, piece: str) -> list[str]:
     """A range as its members; anything else as itself."""
-    if re.fullmatch(r"\d+-\d+", piece) and option.startswith("--") and option != "--house":
-        raise InputError(f"{option}: {show(piece)} is no level; did you mean {piece.replace('-', '..')}?")
     if ".." not in piece:
         return [piece]
     found = RANGE.fullmatch(piece)
