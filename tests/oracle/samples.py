@@ -1,9 +1,11 @@
-"""Two small boards, a deck and a scenario to try the second engine on."""
+"""Three small boards, a deck and a scenario to try the second engine on."""
 
 import random
 import tomllib
 from copy import deepcopy
 from typing import Any
+
+import tests.boards
 
 VALLEY = tomllib.loads("""
 name = "Valley"
@@ -72,6 +74,8 @@ tulsa = ["dallas-tulsa", "tulsa-omaha"]
 omaha = ["denver-omaha", "omaha-chicago"]
 akron = ["omaha-akron", "miami-akron"]
 """)
+
+KNOT = tomllib.loads(tests.boards.KNOT)  # where a step may lead back to the cell that it leaves (X15)
 
 DECK: dict[str, Any] = {
     "start": {"deploy": ["black", "brown", "grey"]},

@@ -9,10 +9,10 @@ import pytest
 
 from . import KeyChance, Oracle, referee
 from .game import Game
-from .samples import DECK, FAMILY_HELPERS, PRAIRIE, VALLEY, any_scenario, standard
+from .samples import DECK, FAMILY_HELPERS, KNOT, PRAIRIE, VALLEY, any_scenario, standard
 from .setup import random_layout
 
-BOARDS = {"valley": VALLEY, "prairie": PRAIRIE}
+BOARDS = {"valley": VALLEY, "prairie": PRAIRIE, "knot": KNOT}
 
 
 def key_chance(seed: int) -> KeyChance:
