@@ -33,7 +33,7 @@ signals = [
   "calais-paris:2", "dijon-berlin:1", "ulm-marseille:1",
   "paris-dijon:1", "dijon-ulm:0", "berlin-ulm:1",
 ]
-extra = ["paris-dijon:0", "paris-marseille:0"]
+extra = ["paris-dijon:0", "paris-marseille:0", "paris-marseille:1"]
 [layout.switches]
 dijon = ["dijon-ulm", "paris-dijon"]
 ulm = ["dijon-ulm", "ulm-marseille"]
@@ -68,7 +68,7 @@ signals = [
   "denver-omaha:0", "omaha-chicago:0", "frisco-denver:0", "chicago-york:2",
   "frisco-tulsa:1", "tulsa-omaha:1", "omaha-akron:1",
 ]
-extra = ["frisco-denver:1", "chicago-york:0"]
+extra = ["frisco-denver:1", "chicago-york:0", "boston-york:0"]
 [layout.switches]
 tulsa = ["dallas-tulsa", "tulsa-omaha"]
 omaha = ["denver-omaha", "omaha-chicago"]
