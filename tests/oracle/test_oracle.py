@@ -132,6 +132,18 @@ def test_the_referee_names_the_first_wrong_event() -> None:
         assert complaint.startswith(f"event {index + 1}:")
 
 
+def test_the_referee_compares_the_last_state() -> None:
+    scenario = standard(VALLEY)
+    oracle = play(4, VALLEY, scenario)
+    header = {"event": "header", "scenario": scenario}
+    for state, complaints in (
+        (oracle.state(), []),
+        (oracle.state() | {"clock": 99}, [f"event {len(oracle.events)}: the last state has another clock"]),
+    ):
+        told = [header, *oracle.events[:-1], oracle.events[-1] | {"state": state}]
+        assert referee(told, VALLEY, DECK) == complaints
+
+
 def test_an_answer_that_was_not_offered_is_refused() -> None:
     oracle = Oracle(VALLEY, DECK, standard(VALLEY), key_chance(1))
     with pytest.raises(ValueError, match="not among"):
