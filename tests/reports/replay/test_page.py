@@ -56,9 +56,9 @@ def test_a_train_that_only_comes_back_to_its_cell_has_no_way() -> None:
 def test_games_of_the_format_before_are_shown_alike() -> None:
     """A run may hold them; and so no page holds the files of board and deck, nor a state twice."""
     scenario, game = played("central-europe")
-    header, *events, end = copy.deepcopy(game.events)
-    del header["board"]["text"], header["deck"]["text"], end["state"]
-    older = replace(game, events=[header | {"format": 2}, *events, end])
+    first, *events, end = copy.deepcopy(game.events)
+    del first["board"]["text"], first["deck"]["text"], end["state"]
+    older = replace(game, events=[{**first, "format": 2}, *events, end])
     assert replay_page(scenario.board_data, older) == replay_page(scenario.board_data, game)
 
 
