@@ -39,7 +39,7 @@ def measure(rounds: int = ROUNDS) -> dict[str, float]:
 
     scenario = Scenario(board="central-europe")
     found = parts.positions("novice", POSITIONS)
-    games, _, darts = found.of_trains_under_way()
+    games, trains, darts = found.of_trains_under_way()
     stops = np.zeros((2, len(games)), np.int64)
     policies = {name: load_policy(name) for name in GAMES}
 
@@ -48,7 +48,7 @@ def measure(rounds: int = ROUNDS) -> dict[str, float]:
 
     jobs: dict[str, Job] = {
         "draws": lambda: parts.raw_draws(np.uint64(SEED), DRAWS),
-        "steps": lambda: [parts.steps(found.board, games, darts, *stops) for _ in range(20)],
+        "steps": lambda: [parts.steps(found.board, games, trains, darts, *stops) for _ in range(20)],
         "oracle": lambda: oracle_games(scenario, ORACLE_GAMES, pick_first, SEED),
         **{name: plays(name) for name in GAMES},
     }

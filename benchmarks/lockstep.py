@@ -35,7 +35,7 @@ class Games:
         return cls(lights, *(np.ascontiguousarray(records[name]) for name in ("setting", "pos", "way")))
 
 
-def try_steps(board: Any, games: Games, darts: Array) -> tuple[Array, Array]:
+def try_steps(board: Any, games: Games, trains: Array, darts: Array) -> tuple[Array, Array]:
     """B6 for each game: FREE or what stops the train, and the dart on which that was found."""
     found, last = np.empty(len(darts), np.int64), darts.copy()
     rows = np.arange(len(darts))
@@ -50,6 +50,7 @@ def try_steps(board: Any, games: Games, darts: Array) -> tuple[Array, Array]:
         at_cell = junction < 0
         here, there = rows[at_cell], dart[at_cell]
         taken = games.pos[here] == board["head"][there][:, None]
+        taken[np.arange(len(here)), trains[here]] = False  # X15
         other = taken.argmax(axis=1)
         faces = games.way[here, other] == there ^ 1
         found[here] = np.where(taken.any(axis=1), np.where(faces, HEAD_ON, AHEAD), FREE)
@@ -66,15 +67,15 @@ def try_steps(board: Any, games: Games, darts: Array) -> tuple[Array, Array]:
 def step_table(positions: int = 1_000, rounds: int = 50) -> list[str]:
     """The movement step of so many games at once, by the kernel and in NumPy: the same answers, which is checked."""
     found = parts.positions("novice", positions)
-    games, _, darts = found.of_trains_under_way()
+    games, trains, darts = found.of_trains_under_way()
     stops = np.zeros((2, len(games)), np.int64)
     together = Games.of(games)
-    parts.steps(found.board, games, darts, *stops)
-    assert np.array_equal(try_steps(found.board[0], together, darts), stops)
+    parts.steps(found.board, games, trains, darts, *stops)
+    assert np.array_equal(try_steps(found.board[0], together, trains, darts), stops)
     best = best_of_all(
         {
-            "compiled": lambda: parts.steps(found.board, games, darts, *stops),
-            "NumPy, in lockstep": lambda: try_steps(found.board[0], together, darts),
+            "compiled": lambda: parts.steps(found.board, games, trains, darts, *stops),
+            "NumPy, in lockstep": lambda: try_steps(found.board[0], together, trains, darts),
         },
         rounds,
     )

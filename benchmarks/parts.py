@@ -96,12 +96,12 @@ def copies(games: Any, scratch: Any) -> None:
         scratch[row & 1] = games[row]
 
 
-@kernel(types.void(BOARD[:], GAME[:], i64[:], i64[:], i64[:]), entry=True)
-def steps(boards: Any, games: Any, darts: Any, found: Any, last: Any) -> None:
+@kernel(types.void(BOARD[:], GAME[:], i64[:], i64[:], i64[:], i64[:]), entry=True)
+def steps(boards: Any, games: Any, trains: Any, darts: Any, found: Any, last: Any) -> None:
     """One step of a train in each game: free, or what stops it, and where."""
     board = boards[0]
     for row in range(games.shape[0]):
-        found[row], last[row] = try_step(board, games[row], darts[row])
+        found[row], last[row] = try_step(board, games[row], trains[row], darts[row])
 
 
 @kernel(types.void(*BOOKED, i64[:]), entry=True)
@@ -209,7 +209,7 @@ def jobs(found: Positions, thought: Positions) -> dict[str, tuple[Job, int]]:
         "raw random number": (partial(raw_draws, np.uint64(1), RAW), RAW),
         "draw": (partial(draws, spare, found.dealers), len(spare)),
         "copy of a game": (partial(copies, found.games, scratch), len(found.games)),
-        "step": (partial(steps, found.board, games, darts, *stops), len(games)),
+        "step": (partial(steps, found.board, games, trains, darts, *stops), len(games)),
         "move, with a copy": (partial(moves, *table, games, scratch, found.dealers, trains), len(games)),
         "full turn of novice, with a copy": (turn, turn()),
         "evaluation (survey of planner)": (partial(surveys, *studied), len(thought.games)),

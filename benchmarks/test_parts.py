@@ -56,10 +56,11 @@ def test_no_part_is_left_out(jobs: dict[str, tuple[Job, int]]) -> None:
 
 def test_step_in_lockstep(benchmark: BenchmarkFixture, found: parts.Positions) -> None:
     """NumPy: the same answers as the kernel, and how long it takes for them."""
-    games, _, darts = found.of_trains_under_way()
+    games, trains, darts = found.of_trains_under_way()
     stops, last = np.zeros((2, len(games)), np.int64)
-    parts.steps(found.board, games, darts, stops, last)
-    answer = each(benchmark, len(games), lockstep.try_steps, found.board[0], lockstep.Games.of(games), darts)
+    parts.steps(found.board, games, trains, darts, stops, last)
+    together = lockstep.Games.of(games)
+    answer = each(benchmark, len(games), lockstep.try_steps, found.board[0], together, trains, darts)
     assert np.array_equal(answer, (stops, last))
 
 

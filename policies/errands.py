@@ -137,7 +137,8 @@ def arm_towards(board: Any, dart: Any, goal: Any) -> Any:
 def next_hindrance(board: Any, g: Any, dart: Any, goal: Any) -> Any:
     """What hinders the next step on the way to the goal: RED, ARM or AHEAD with the dart where it was met, or FREE with the step's last dart.
 
-    Switches are wrong (ARM) also if they lead elsewhere.
+    Switches are wrong (ARM) also if they lead elsewhere. The nearest way never comes back to the cell where it begins, so whoever
+    stands on the next one is another train (X15).
     """
     while True:
         field = board.field[dart]

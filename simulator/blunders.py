@@ -44,13 +44,13 @@ def was_certain(rules: Any, g: Any) -> Any:
 def way_closed(board: Any, g: Any, train: Any) -> Any:
     """Kinds of action that would open the next step of a train which cannot make any, as bits; 0 if it can."""
     if g.way[train] >= 0:
-        found, _ = try_step(board, g, g.way[train])
+        found, _ = try_step(board, g, train, g.way[train])
         return 1 << SIGNAL_CARD if found == RED else (1 << SWITCH_CARD if found == ARM else 0)
     city, kinds = g.pos[train], 0
     for i in range(board.exits[city]):
         dart = board.exit_dart[city, i]
         if is_green(g, board.field[dart]):
-            found, _ = try_step(board, g, dart)
+            found, _ = try_step(board, g, train, dart)
             if found == FREE:
                 return 0
             if found == ARM:

@@ -18,7 +18,7 @@ class HouseNumber:
     meaning: str
     default: Number | None  # None: said by board or deck
     low: int
-    high: int
+    high: int | None  # None: said by the board
     count: int = 1
 
 
@@ -39,9 +39,13 @@ HOUSE_NUMBERS: Mapping[str, HouseNumber] = {
     "goods": HouseNumber(
         "goods of each colour that must be delivered; --goods 10 adds two of any colour", 2, 1, 6
     ),
-    "signals": HouseNumber("signal discs", None, 1, 64),
+    "signals": HouseNumber("signal discs: one at each city, the others on lines", None, 0, None),
     "action-deck": HouseNumber("action cards: signal, switch, move", None, 0, 200, 3),
 }
+
+
+def _is_within(value: int, number: HouseNumber) -> bool:
+    return number.low <= value and (number.high is None or value <= number.high)
 
 
 def check_house_number(key: str, value: object) -> Number:
@@ -55,16 +59,14 @@ def check_house_number(key: str, value: object) -> Number:
     values = tuple(value) if isinstance(value, list | tuple) else (value,)
     if number.count > 1 and len(values) == 1:
         values = values * number.count  # `trains=4` is short for 4-4-4
-    allowed = f"from {number.low} to {number.high}"
-    whole = all(
-        isinstance(v, int) and not isinstance(v, bool) and number.low <= v <= number.high for v in values
-    )
+    allowed = "" if number.high is None else f" from {number.low} to {number.high}"
+    whole = all(isinstance(v, int) and not isinstance(v, bool) and _is_within(v, number) for v in values)
     if not whole or len(values) != number.count:
         what = (
             "a whole number" if number.count == 1 else f"{number.count} whole numbers joined by hyphens, each"
         )
         found = "-".join(str(v) for v in values) if isinstance(value, list | tuple) else value
-        raise InputError(f"--house: {key}={show(found).strip(chr(34))} must be {what} {allowed}.")
+        raise InputError(f"--house: {key}={show(found).strip(chr(34))} must be {what}{allowed}.")
     checked = tuple(int(v) for v in values if isinstance(v, int))
     return checked[0] if number.count == 1 else checked
 

@@ -27,6 +27,21 @@ i64 = types.int64
 
 
 @kernel(types.void(BOARD, RULES, GAME))
+def lay_named_discs(board: Any, rules: Any, g: Any) -> None:
+    """S5: discs on the fields that the board file names, in its order: one at each city, the others on lines (B5), extra ones anywhere (V3)."""
+    laid = 0
+    for disc in range(board.discs):
+        at_city = board.field_city[board.disc_field[disc]] >= 0
+        if laid < rules.base_discs and (disc < board.cities or not at_city):
+            flip_light(g, board.disc_field[disc])
+            laid += 1
+    for disc in range(board.discs):
+        if laid < rules.base_discs + rules.extra_discs and not is_green(g, board.disc_field[disc]):
+            flip_light(g, board.disc_field[disc])
+            laid += 1
+
+
+@kernel(types.void(BOARD, RULES, GAME))
 def lay_out_table(board: Any, rules: Any, g: Any) -> None:
     """S1, S2, S3, S4 and the standard layout of S5, with V1–V3 and V11: all of the setup that is the same in every game of a scenario."""
     g.phase = DEALING
@@ -57,8 +72,7 @@ def lay_out_table(board: Any, rules: Any, g: Any) -> None:
         return
     for junction in range(board.junctions):
         g.setting[junction] = board.setting[junction]
-    for disc in range(min(board.discs, rules.base_discs + rules.extra_discs)):
-        flip_light(g, board.disc_field[disc])
+    lay_named_discs(board, rules, g)
 
 
 @kernel(types.void(BOARD, GAME, DEALER))

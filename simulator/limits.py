@@ -7,7 +7,7 @@ MAX_LINES = 256
 MAX_GOODS, MAX_PORTS, MAX_STARTS = 4, 2, 11  # goods cities, ports, start places
 MAX_CITIES = MAX_GOODS + MAX_PORTS
 MAX_EXITS = 8  # entrances of a city
-MAX_DISCS = 64  # signal discs named by a standard layout
+MAX_DISCS = 64  # signal discs that a standard layout names, and that lie at setup without those of V3
 
 # Decisions that `sim perft` looks ahead; each takes many times as long as the one before.
 MAX_PERFT_DEPTH = 12

@@ -204,7 +204,7 @@ def go_by(board: Any, rules: Any, g: Any, dealer: Any, dart: Any) -> None:
 
     M11: a start place takes it off. M8, N2: a city ends its move unless it may run on. M9, N3, X6: a port where it unloads does.
     """
-    found, last = try_step(board, g, dart)
+    found, last = try_step(board, g, g.mover, dart)
     if found != FREE:
         blocked(board, rules, g, dealer, found, last)
         return
@@ -243,7 +243,7 @@ def exits_onward(board: Any, rules: Any, g: Any) -> Any:
         dart = board.exit_dart[city, i]
         if dart == g.entered ^ 1 and not rules.x9_any:
             continue
-        found, _ = try_step(board, g, dart)
+        found, _ = try_step(board, g, g.mover, dart)
         if found == FREE:
             exits |= 1 << i
     return exits
@@ -265,7 +265,7 @@ def exits_to_leave(board: Any, rules: Any, g: Any) -> Any:
         dart = board.exit_dart[city, i]
         if not is_green(g, board.field[dart]):
             continue
-        found, last = try_step(board, g, dart)
+        found, last = try_step(board, g, g.mover, dart)
         if found == FREE:
             if rules.x8_longest:
                 length = reach(board, g, g.mover, dart, g.points)

@@ -1,4 +1,4 @@
-"""The network as a train meets it: one step along fields, junctions and cells (B2–B6, M5–M7, M10, X1–X5)."""
+"""The network as a train meets it: one step along fields, junctions and cells (B2–B6, M5–M7, M10, X1–X5, X15)."""
 
 from typing import Any
 
@@ -39,12 +39,13 @@ def train_at(g: Any, cell: Any) -> Any:
     return -1
 
 
-@kernel(types.UniTuple(i64, 2)(BOARD, GAME, i64), inline=True)
-def try_step(board: Any, g: Any, dart: Any) -> Any:
+@kernel(types.UniTuple(i64, 2)(BOARD, GAME, i64, i64), inline=True)
+def try_step(board: Any, g: Any, train: Any, dart: Any) -> Any:
     """B6: follow a dart to the next cell. Gives FREE or what stops the train, and the dart on which that was found.
 
-    What comes first on the path decides: a field (M7), an arm (M6), a cell (M5, M10). A train faces the mover
-    if it will leave by the edge on which the mover would come; one in a city has no heading, so it never does (X1).
+    What comes first on the path decides: a field (M7), an arm (M6), a cell (M5, M10). Another train faces the mover if it will
+    leave by the edge on which the mover would come; one in a city has no heading, so it never does (X1). Where the mover
+    itself stands nothing is in its way (X15).
     """
     while True:
         field = board.field[dart]
@@ -53,7 +54,7 @@ def try_step(board: Any, g: Any, dart: Any) -> Any:
         junction = board.junction[dart]
         if junction < 0:
             other = train_at(g, board.head[dart])
-            if other < 0:
+            if other < 0 or other == train:
                 return FREE, dart
             return (HEAD_ON if g.way[other] == dart ^ 1 else AHEAD), dart
         arm = JOINED[board.arms[junction] - 3, g.setting[junction], board.arm[dart]]
@@ -81,16 +82,13 @@ def book_passage(board: Any, g: Any, dealer: Any, dart: Any) -> None:
 @kernel(i64(BOARD, GAME, i64, i64, i64))
 def reach(board: Any, g: Any, train: Any, dart: Any, points: Any) -> Any:
     """How many cells a train would enter that leaves its city by this dart, up to a city, start place or obstacle (X8)."""
-    home = g.pos[train]
     entered = 0
     while entered < points:
-        found, last = try_step(board, g, dart)
+        found, last = try_step(board, g, train, dart)
         if found != FREE:
             break
         entered += 1
-        g.pos[train] = -2  # X15: its own cell is empty once it has left
         if board.kind[board.head[last]] != SEGMENT:
             break
         dart = board.onward[last]
-    g.pos[train] = home
     return entered

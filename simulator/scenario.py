@@ -19,6 +19,7 @@ from simulator.codes import HELPER_NAMES
 from simulator.deck import Deck, load_deck
 from simulator.errors import InputError
 from simulator.house import HOUSE_NUMBERS, Number, check_house_number
+from simulator.limits import MAX_DISCS
 from simulator.messages import check_whole, near, show
 
 LOCATIONS = ("dice", "shuffled", "stack")  # D1, V5, V6
@@ -114,24 +115,7 @@ class Scenario:
     def _check_counts(self) -> None:
         """What no single number can tell: discs against fields, cards against hands, goods against ports."""
         board = self.board_data
-        cities, lines = len(board.cities), len(board.line_fields)
-        base, extra = self.number("signals"), self.extra_signals
-        if not cities <= base <= cities + lines:
-            raise InputError(
-                f"--house: signals={base} must be from {cities} to {cities + lines} on {board.source}: "
-                "one disc at every city, the others on line fields (B5)."
-            )
-        listed = len(board.layout.signals) + len(board.layout.extra)
-        if self.layout == "standard" and base + extra > listed:
-            option = "--house signals" if base > listed else "--extra-signals"
-            raise InputError(
-                f"{option}: {base + extra} discs are wanted, and the standard layout of {board.source} "
-                f"names fields for {listed}; use --layout random or add fields to layout.extra."
-            )
-        if base + extra > len(board.fields):
-            raise InputError(
-                f"--extra-signals: {base + extra} discs do not fit on the {len(board.fields)} fields of {board.source}."
-            )
+        self._check_discs(board)
         self._check_action_deck()
         if self.number("starting-hand") > self.number("hand-limit"):
             raise InputError(
@@ -143,6 +127,34 @@ class Scenario:
         if len(board.ports) == 2 and self.number("goods") % 2:
             raise InputError(
                 f"--house: goods={self.number('goods')} must be even on {board.source}, which has two ports (N1)."
+            )
+
+    def _check_discs(self, board: Board) -> None:
+        """B5: one disc at each city and the others on lines; V3: extra ones anywhere."""
+        base, extra, cities = self.number("signals"), self.extra_signals, len(board.cities)
+        most = min(cities + len(board.line_fields), MAX_DISCS)
+        if not cities <= base <= most:
+            raise InputError(
+                f"--house: signals={base} must be from {cities} to {most} on {board.source}: "
+                "one disc at every city, the others on line fields (B5)."
+            )
+        if base + extra > len(board.fields):
+            raise InputError(
+                f"--extra-signals: {base + extra} discs do not fit on the {len(board.fields)} fields of {board.source}."
+            )
+        if self.layout != "standard":
+            return
+        named = (*board.layout.signals, *board.layout.extra)
+        on_lines = sum(board.field_city[field] is None for field in named)
+        if base > cities + on_lines:
+            raise InputError(
+                f"--house: signals={base} must be from {cities} to {cities + on_lines} with the standard layout of "
+                f"{board.source}, which names so few line fields; use --layout random or add some to layout.extra."
+            )
+        if base + extra > len(named):
+            raise InputError(
+                f"--extra-signals: {base + extra} discs are wanted, and the standard layout of {board.source} "
+                f"names fields for {len(named)}; use --layout random or add fields to layout.extra."
             )
 
     def _check_action_deck(self) -> None:

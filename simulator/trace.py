@@ -7,9 +7,11 @@ from typing import Any
 
 from simulator import ENGINE_VERSION, RULES_VERSION, codes
 from simulator.board_model import TRAIN_COLOURS
+from simulator.board_text import board_toml
 from simulator.choices import Choice
 from simulator.codes import BY_NAMES, CAUSE_NAMES, RESULT_NAMES, STOP_NAMES
 from simulator.deck import ACTION_KINDS
+from simulator.deck_text import deck_toml
 from simulator.network_tables import board_names_of
 from simulator.provenance import origin
 from simulator.records import MAX_TRAINS_OF_A_COLOUR
@@ -20,20 +22,21 @@ Event = dict[str, Any]
 Decide = Callable[[Session], int]
 # Asks a policy and gives besides its answer those that it weighed, as codes with numbers by name; None if it does not say.
 Explain = Callable[[Session, Decide], tuple[int, list[tuple[int, dict[str, float]]] | None]]
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 
 
 def header(scenario: Scenario, policy_name: str, seed: int, game: int) -> Event:
-    """The first line of a trace: all that is needed to play the game again, and to see that nothing has changed."""
+    """The first line of a trace: all that is needed to play the game again, board and deck included, and to see that nothing has changed."""
     board, deck = scenario.board_data, scenario.deck_data
+    board_origin, deck_origin = origin(board.provenance), origin(deck.provenance)
     return {
         "event": "header",
         "format": FORMAT_VERSION,
         "engine": ENGINE_VERSION,
         "rules": RULES_VERSION,
         "scenario": scenario.to_dict(),
-        "board": {"name": board.name, "hash": board.hash, "origin": origin(board.provenance)},
-        "deck": {"name": deck.name, "hash": deck.hash, "origin": origin(deck.provenance)},
+        "board": {"name": board.name, "hash": board.hash, "origin": board_origin, "text": board_toml(board)},
+        "deck": {"name": deck.name, "hash": deck.hash, "origin": deck_origin, "text": deck_toml(deck)},
         "goods_required": scenario.goods_required,
         "policy": policy_name,
         "seed": seed,
@@ -274,12 +277,14 @@ class Translator:
 def trace(
     session: Session, decide: Decide, *, list_options: bool = False, explain: Explain | None = None
 ) -> Iterator[Event]:
-    """Play a session to its end, event by event. `decide` gives the code of a choice; `explain` asks it and tells why."""
+    """Play a session from its first state to its last, event by event. `decide` gives the code of a choice; `explain` asks it and tells why."""
     names = Translator(session.scenario)
     yield {"event": "setup", "state": names.state(session.record)}
     while True:
         session.run_on()
-        yield from names.events(session.take_log())
+        for event in names.events(session.take_log()):
+            over = event["event"] == "end"
+            yield event | {"state": names.state(session.record)} if over else event
         ask = session.ask
         if ask is None:
             return

@@ -45,6 +45,47 @@ switches = {{}}
 {_PROVENANCE}
 """
 
+# Two places where a step leads a train back to the cell that it leaves (X15): two entrances of hub meet at the junction knot,
+# and the line ring is with chord, which has no cell, a ring of one cell.
+#
+#   near ─ hub ══ knot ─ ─ mid ─ ─ west ─(ring)─ east ─ ─ quay
+#   edge ──┘                   far ─╯ ╰─ chord ──╯
+KNOT = f"""
+name = "Knot"
+family = "central-europe"
+city = [
+  {{id = "hub", name = "Hub", goods = "yellow", at = [0, 0]}},
+  {{id = "mid", name = "Mid", goods = "white", at = [4, 0]}},
+]
+port = [{{id = "quay", name = "Quay", at = [10, 0]}}]
+start = [
+  {{id = "near", name = "Near", numbers = [2, 3, 4, 5], at = [-2, 1]}},
+  {{id = "far", name = "Far", numbers = [6, 7, 8], at = [6, -2]}},
+  {{id = "edge", name = "Edge", numbers = [9, 10, 11, 12], at = [-2, -1]}},
+]
+junction = [{{id = "knot", at = [2, 0]}}, {{id = "west", at = [6, 0]}}, {{id = "east", at = [8, 0]}}]
+line = [
+  {{id = "near-hub", from = "near", to = "hub", segments = 2, signals = [1]}},
+  {{id = "edge-hub", from = "edge", to = "hub", segments = 2, signals = [1]}},
+  {{id = "hub-knot", from = "hub", to = "knot", segments = 0, via = [[1, 1]]}},
+  {{id = "knot-hub", from = "knot", to = "hub", segments = 0, via = [[1, -1]]}},
+  {{id = "knot-mid", from = "knot", to = "mid", segments = 2, signals = [1]}},
+  {{id = "far-west", from = "far", to = "west", segments = 0}},
+  {{id = "mid-west", from = "mid", to = "west", segments = 1, signals = [1]}},
+  {{id = "ring", from = "west", to = "east", segments = 1, via = [[7, 1]]}},
+  {{id = "chord", from = "west", to = "east", segments = 0, via = [[7, -1]]}},
+  {{id = "east-quay", from = "east", to = "quay", segments = 1, signals = [0]}},
+]
+[layout]
+signals = ["hub-knot:0", "mid-west:0", "east-quay:1", "edge-hub:1", "near-hub:1", "mid-west:1"]
+extra = ["knot-hub:0", "east-quay:0", "knot-mid:1", "knot-mid:2"]
+switches = {{knot = ["hub-knot", "knot-hub"], west = ["far-west", "ring"], east = ["ring", "chord"]}}
+[provenance]
+{_PROVENANCE}
+"""
+
+KNOT_NA = KNOT.replace("central-europe", "north-america")
+
 
 def deck_of(*moves: str) -> str:
     """A deck of 18 cards c0, c1 … that all have these move symbols, and of 30, 20 and 10 action cards."""

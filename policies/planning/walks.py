@@ -22,8 +22,8 @@ i64 = types.int64
 DETOUR = 1.0  # steps that a way through a city may be longer than the best one from there
 
 
-@kernel(types.UniTuple(i64, 2)(BOARD, GAME, MIND, i64), inline=True)
-def look(board: Any, g: Any, mind: Any, dart: Any) -> Any:
+@kernel(types.UniTuple(i64, 2)(BOARD, GAME, MIND, i64, i64), inline=True)
+def look(board: Any, g: Any, mind: Any, train: Any, dart: Any) -> Any:
     """`network.try_step` with the trains' places looked up, and a note of what was met."""
     mark = mind.plan.mark
     while True:
@@ -38,7 +38,7 @@ def look(board: Any, g: Any, mind: Any, dart: Any) -> Any:
             if mark:
                 mind.plan.met_cell[board.head[dart]] |= mark
             other = mind.plan.at[board.head[dart]]
-            if other < 0:
+            if other < 0 or other == train:
                 return FREE, dart
             return (HEAD_ON if g.way[other] == dart ^ 1 else AHEAD), dart
         if mark:
@@ -60,7 +60,7 @@ def way_through(board: Any, rules: Any, g: Any, mind: Any, train: Any, city: Any
         dart = board.exit_dart[city, i]
         if (dart != came ^ 1 or rules.x9_any) and is_green(g, board.field[dart]):
             steps = steps_along(mind, goal, board.line[dart])
-            if steps < fewest and look(board, g, mind, dart)[0] == FREE:
+            if steps < fewest and look(board, g, mind, train, dart)[0] == FREE:
                 best, fewest = dart, steps
     return best
 
@@ -79,19 +79,15 @@ def set_out(mind: Any, trail: Any, train: Any, dart: Any) -> None:
 @kernel(types.void(BOARD, RULES, GAME, MIND, TRAIL, i64, i64))
 def walk_on(board: Any, rules: Any, g: Any, mind: Any, trail: Any, train: Any, points: Any) -> None:
     """Go on along a trail until it has so many steps, or something stops the train."""
-    plan = mind.plan
-    home, steps, dart, stop = g.pos[train], trail.steps, trail.onward, trail.stop
-    if steps > 0:
-        plan.at[home] = -1  # X15: its own cell is empty once it has left
+    steps, dart, stop = trail.steps, trail.onward, trail.stop
     while steps < points and stop == FREE:
-        found, last = look(board, g, mind, dart)
+        found, last = look(board, g, mind, train, dart)
         cell = board.head[last]
         if found == HEAD_ON and rules.x4_start_place and board.kind[cell] == START_PLACE:
             found = FREE  # X4: it runs onto the place all the same
         if found != FREE:
             stop = found
             break
-        plan.at[home] = -1
         steps += 1
         dart = board.onward[last]
         trail.cell[steps], trail.way[steps] = cell, dart
@@ -112,7 +108,6 @@ def walk_on(board: Any, rules: Any, g: Any, mind: Any, trail: Any, train: Any, p
                 dart = way_through(board, rules, g, mind, train, cell, last)
                 if dart < 0:
                     stop = CITY
-    plan.at[home] = train
     trail.steps, trail.onward, trail.stop = steps, dart, stop
     if stop == HEAD_ON or stop == START or stop == PORT_REACHED:
         trail.off_value = worth_in_depot(board, g, mind, train)

@@ -154,7 +154,9 @@ class Story:
             case {"event": "end", "won": won}:
                 step["won"] = won
         if len(self.cells) > 1 and event["event"] in ("stop", "helper"):
-            step["train"], step["way"] = event.get("train", ""), way_of(self.sheet, self.cells)
+            step["train"], way = event.get("train", ""), way_of(self.sheet, self.cells)
+            if len(way) > 2:  # not only round to where it stood (X15)
+                step["way"] = way
             self.cells = self.cells[-1:]
         if marks:
             step["marks"] = marks

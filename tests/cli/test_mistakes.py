@@ -9,6 +9,7 @@ import pytest
 
 from simulator.board import BOARD_FOLDER
 from simulator.deck import DECK_FOLDER
+from simulator.scenario import LAYOUTS
 from tests.conftest import Sim, complaint
 
 TINY = (BOARD_FOLDER / "tiny.toml").read_text(encoding="utf-8")
@@ -114,9 +115,9 @@ def test_games_that_no_run_can_reach(sim: Sim, command: str) -> None:
 @pytest.mark.parametrize(
     ("options", "blamed"),
     [
-        ("--house signals=5", "--house signals: 5"),
-        ("--extra-signals 1", "--extra-signals: 5"),
-        ("--house signals=5 --extra-signals 1", "--house signals: 6"),
+        ("--house signals=5", "--house: signals=5 must be from 3 to 4 with"),
+        ("--extra-signals 1", "--extra-signals: 5 discs are wanted, and"),
+        ("--house signals=5 --extra-signals 1", "--house: signals=5 must be from 3 to 4 with"),
     ],
 )
 def test_the_option_is_blamed_that_wants_more_discs_than_the_layout_has(
@@ -126,9 +127,18 @@ def test_the_option_is_blamed_that_wants_more_discs_than_the_layout_has(
     board = tmp_path / "loop.toml"
     board.write_text(re.sub(r"^extra = \[.*?\]", "extra = []", text, flags=re.M | re.S), encoding="utf-8")
     told = complaint(sim, "run", "--board", board, *options.split())
-    assert told.startswith(
-        f"{blamed} discs are wanted, and the standard layout of {board} names fields for 4;"
-    )
+    assert told.startswith(f"{blamed} the standard layout of {board}")
+
+
+@pytest.mark.parametrize("signals", [0, 4, 15, 99, 99999])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_board_says_how_many_signal_discs_it_takes(sim: Sim, signals: int, layout: str) -> None:
+    told = complaint(sim, "run", "--layout", layout, "--house", f"signals={signals}")
+    assert told.startswith(f"--house: signals={signals} must be from 5 to 14 on central-europe: one disc at")
+
+
+def test_signal_discs_that_are_no_number(sim: Sim) -> None:
+    assert complaint(sim, "run", "--house", "signals=x") == "--house: signals=x must be a whole number."
 
 
 def test_a_preset_that_the_board_does_not_allow_is_named(sim: Sim) -> None:

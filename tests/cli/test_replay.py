@@ -19,6 +19,8 @@ from experiments.runner import play
 from policies.registry import load_policy
 from reports.transcript.card import NOTHING
 from reports.transcript.telling import Narrator
+from simulator.board_text import board_toml
+from simulator.deck_text import deck_toml
 from simulator.errors import IllegalChoice
 from simulator.scenario import Scenario
 from tests.cli.trace_schema import SCHEMA, VALIDATOR
@@ -55,7 +57,7 @@ def kinds(event: dict[str, Any]) -> tuple[str, str]:
 
 def test_the_schema_is_valid_and_refuses_wrong_events() -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    for wrong in ({}, {"event": "turn"}, {"event": "turn", "turn": 0, "seat": 0}, {"event": "end", "won": 1, "why": "E1"},
+    for wrong in ({}, {"event": "turn"}, {"event": "turn", "turn": 0, "seat": 0}, {"event": "end", "won": True, "why": "E1"},
                   {"event": "roll", "train": "blue-1", "points": 2}, {"event": "move", "train": "grey-1", "by": "card", "x": 1}):  # fmt: skip
         assert not VALIDATOR.is_valid(wrong), wrong
 
@@ -98,9 +100,19 @@ def test_header(sim: Sim) -> None:
     scenario = Scenario(board="tiny")
     header = game[0]
     assert header["scenario"] == scenario.to_dict()
-    assert header["board"] == {"name": "Tiny Valley", "hash": scenario.board_data.hash, "origin": "invented"}
-    assert header["deck"] == {"name": "Standard", "hash": scenario.deck_data.hash, "origin": "reconstructed"}
-    assert (header["format"], header["policy"], header["seed"], header["game"]) == (2, "planner", 5, 7)
+    assert header["board"] == {
+        "name": "Tiny Valley",
+        "hash": scenario.board_data.hash,
+        "origin": "invented",
+        "text": board_toml(scenario.board_data),
+    }
+    assert header["deck"] == {
+        "name": "Standard",
+        "hash": scenario.deck_data.hash,
+        "origin": "reconstructed",
+        "text": deck_toml(scenario.deck_data),
+    }
+    assert (header["format"], header["policy"], header["seed"], header["game"]) == (3, "planner", 5, 7)
     assert header["goods_required"] == 2
 
 

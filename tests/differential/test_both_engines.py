@@ -1,8 +1,10 @@
 """The compiled engine and the oracle agree, event by event and choice by choice, over all boards, editions and variants."""
 
 import random
+import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,9 +15,11 @@ from simulator.house import HOUSE_NUMBERS, Number
 from simulator.scenario import RULINGS, Scenario
 from simulator.session import Session
 from simulator.trace import trace
+from tests.boards import KNOT, KNOT_NA
 from tests.differential.side_by_side import play_both, purposeful, repeating, restless, some_scenario
+from tests.position import file_of
 
-BOARDS = ("tiny", "tiny-na", "loop", "central-europe", "north-america")
+BOARDS = ("tiny", "tiny-na", "loop", "central-europe", "north-america", KNOT, KNOT_NA)
 GENEROUS = {
     "unused-point": 0,
     "head-on-point": 0,
@@ -37,10 +41,15 @@ RICH: dict[str, Number] = {
 }
 
 
-@pytest.mark.parametrize("board", BOARDS)
+def name_of(board: str) -> str:
+    """A board's name, of its file too, for the names of tests."""
+    return board if "\n" not in board else "{name} {family}".format(**tomllib.loads(board))
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=name_of)
 def test_any_scenario(board: str) -> None:
     for number in range(60):
-        play_both(some_scenario(board, random.Random(number)), 1, number, restless)
+        play_both(some_scenario(file_of(board), random.Random(number)), 1, number, restless)
 
 
 def test_any_scenario_varies_every_factor() -> None:
@@ -55,11 +64,11 @@ def test_any_scenario_varies_every_factor() -> None:
         assert len({scenario.rulings[ruling] for scenario in scenarios}) > 1, ruling
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", BOARDS, ids=name_of)
 @pytest.mark.parametrize("edition", ["de", "pl"])
 def test_the_standard_game_of_both_editions(board: str, edition: str) -> None:
     for game in range(10):
-        play_both(Scenario(board=board, edition=edition), 2, game, restless)
+        play_both(Scenario(board=file_of(board), edition=edition), 2, game, restless)
 
 
 def generous(board: str, goods: int, x6: str, more: Mapping[str, Number]) -> Scenario:
@@ -94,6 +103,32 @@ def test_generous_games_deliver_alike(board: str, goods: int, x6: str) -> None:
         assert seen["E1"] >= 5, seen
 
 
+@pytest.mark.parametrize("board", [KNOT, KNOT_NA], ids=name_of)
+def test_steps_back_to_the_same_cell(board: str) -> None:
+    """X15: they do happen, in the city and on the ring, where all fields are green."""
+    back: Counter[str] = Counter()
+    for game in range(30):
+        events = play_both(
+            generous(file_of(board), 8, "city", {}), 1, game, purposeful if game % 2 else restless
+        ).events
+        back.update(steps_back(events))
+    assert back["hub"] >= 3, back
+    assert back["ring#1"] >= 3, back
+
+
+def steps_back(events: list[dict[str, Any]]) -> Iterator[str]:
+    """The cells from which a train stepped onto the same cell."""
+    at: dict[str, str] = {}
+    for event in events:
+        match event:
+            case {"event": "step", "train": train, "to": cell}:
+                if at[train] == cell:
+                    yield cell
+                at[train] = cell
+            case {"event": "deploy", "result": "placed", "train": train, "place": cell}:
+                at[train] = cell
+
+
 def games_won(scenario: Scenario, policy: Policy, seed: int, wanted: int) -> list[int]:
     """The first games of a seed that the policy wins, sought with the compiled engine."""
     won: list[int] = []
@@ -125,9 +160,11 @@ def test_games_with_two_ports_are_won_alike(goods: int, x6: str, games: int, eac
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", BOARDS, ids=name_of)
 @pytest.mark.parametrize("part", range(8))
 def test_thousands_of_games(board: str, part: int) -> None:
     for number in range(250):
         dice = random.Random(f"{part} {number}")
-        play_both(some_scenario(board, dice), 100 + part, number, dice.choice([restless, purposeful]))
+        play_both(
+            some_scenario(file_of(board), dice), 100 + part, number, dice.choice([restless, purposeful])
+        )

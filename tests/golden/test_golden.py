@@ -1,6 +1,7 @@
 """Golden traces: whole games, kept. The engine still plays them to the byte, and the oracle still finds nothing wrong with them."""
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,6 @@ from policies.registry import load_policy
 from simulator.scenario import Scenario
 from simulator.session import Session
 from simulator.trace import header, trace
-from tests.differential.side_by_side import raw_toml
 from tests.oracle import referee
 
 FOLDER = Path(__file__).parent
@@ -47,9 +47,11 @@ def test_the_engine_plays_the_kept_game_to_the_byte(name: str) -> None:
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_the_referee_finds_nothing_wrong_with_the_kept_game(name: str) -> None:
-    scenario = GOLDEN[name][0]
+    """With the board and deck of the trace itself."""
     kept = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    assert referee(kept, raw_toml("boards", scenario.board), raw_toml("decks", scenario.deck)) == []
+    header = json.loads(kept[0])
+    board, deck = (tomllib.loads(header[thing]["text"]) for thing in ("board", "deck"))
+    assert referee(kept, board, deck) == []
 
 
 def write() -> None:

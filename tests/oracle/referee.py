@@ -41,7 +41,9 @@ def referee(lines: Iterable[str | dict[str, Any]], board: dict[str, Any], deck: 
         if trouble is not None:
             return [f"event {checked + 1}: {trouble}"]
         if question is None:
-            return [f"event {checked + 1}: the game was over"] if len(told) > checked else []
+            return (
+                [f"event {checked + 1}: the game was over"] if len(told) > checked else _wrong_end(told, game)
+            )
         answer = told[checked]["choice"]
 
 
@@ -56,10 +58,20 @@ def _first_difference(told: list[dict[str, Any]], expected: list[dict[str, Any]]
             event.pop("why", None)  # reasons are no rules
             if isinstance(event.get("options"), list):
                 event["options"] = len(event["options"])
+        if event.get("event") == "end":
+            event.pop("state", None)  # looked at when the game is over
         if event != expected[index]:
             by_the_rules = json.dumps(expected[index])
             return f"event {number}: the trace says {json.dumps(event)}, the rules {by_the_rules}"
     return None
+
+
+def _wrong_end(told: list[dict[str, Any]], game: Game) -> list[str]:
+    """What of the last state, if the trace tells it, is not as the rules have it."""
+    by_the_rules = game.state()
+    last = told[-1].get("state", by_the_rules)
+    wrong = [key for key in by_the_rules if last.get(key) != by_the_rules[key]]
+    return [f"event {len(told)}: the last state has another {' and another '.join(wrong)}"] if wrong else []
 
 
 def _wrong_answer(following: list[dict[str, Any]], question: Question) -> str | None:

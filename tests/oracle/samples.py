@@ -1,4 +1,4 @@
-"""Two small boards, a deck and a scenario to try the second engine on."""
+"""Three small boards, a deck and a scenario to try the second engine on."""
 
 import random
 import tomllib
@@ -31,7 +31,7 @@ signals = [
   "calais-paris:2", "dijon-berlin:1", "ulm-marseille:1",
   "paris-dijon:1", "dijon-ulm:0", "berlin-ulm:1",
 ]
-extra = ["paris-dijon:0", "paris-marseille:0"]
+extra = ["paris-dijon:0", "paris-marseille:0", "paris-marseille:1"]
 [layout.switches]
 dijon = ["dijon-ulm", "paris-dijon"]
 ulm = ["dijon-ulm", "ulm-marseille"]
@@ -66,11 +66,46 @@ signals = [
   "denver-omaha:0", "omaha-chicago:0", "frisco-denver:0", "chicago-york:2",
   "frisco-tulsa:1", "tulsa-omaha:1", "omaha-akron:1",
 ]
-extra = ["frisco-denver:1", "chicago-york:0"]
+extra = ["frisco-denver:1", "chicago-york:0", "boston-york:0"]
 [layout.switches]
 tulsa = ["dallas-tulsa", "tulsa-omaha"]
 omaha = ["denver-omaha", "omaha-chicago"]
 akron = ["omaha-akron", "miami-akron"]
+""")
+
+# X15: a step may lead back to the cell that it leaves, by two entrances of hub that meet at knot, and round ring and chord.
+KNOT = tomllib.loads("""
+name = "Knot"
+family = "central-europe"
+city = [{id = "hub", goods = "yellow"}, {id = "mid", goods = "white"}]
+port = [{id = "quay"}]
+start = [
+  {id = "near", numbers = [2, 3, 4, 5]}, {id = "far", numbers = [6, 7, 8]},
+  {id = "edge", numbers = [9, 10, 11, 12]},
+]
+junction = [{id = "knot"}, {id = "west"}, {id = "east"}]
+line = [
+  {id = "near-hub", from = "near", to = "hub", segments = 2, signals = [1]},
+  {id = "edge-hub", from = "edge", to = "hub", segments = 2, signals = [1]},
+  {id = "hub-knot", from = "hub", to = "knot", segments = 0},
+  {id = "knot-hub", from = "knot", to = "hub", segments = 0},
+  {id = "knot-mid", from = "knot", to = "mid", segments = 1},
+  {id = "far-west", from = "far", to = "west", segments = 0},
+  {id = "mid-west", from = "mid", to = "west", segments = 1, signals = [1]},
+  {id = "ring", from = "west", to = "east", segments = 1},
+  {id = "chord", from = "west", to = "east", segments = 0},
+  {id = "east-quay", from = "east", to = "quay", segments = 1, signals = [0]},
+]
+[layout]
+signals = [
+  "hub-knot:0", "mid-west:0", "east-quay:1",
+  "near-hub:1", "edge-hub:1", "mid-west:1",
+]
+extra = ["knot-hub:0", "east-quay:0"]
+[layout.switches]
+knot = ["hub-knot", "knot-hub"]
+west = ["far-west", "ring"]
+east = ["ring", "chord"]
 """)
 
 DECK: dict[str, Any] = {

@@ -54,12 +54,15 @@ def red_line_fields(game: Game) -> list[str]:
 
 
 def standard_layout(game: Game, layout: dict[str, Any]) -> None:
-    """S5, V3: the layout that the board file names."""
+    """S5: the layout that the board file names, in its order: a disc at each city, line discs (B5), then V3's anywhere."""
     for junction, lines in layout.get("switches", {}).items():
         game.switches[junction] = game.network.in_arm_order(junction, lines)
-    count = game.house["signals"] + game.scenario["extra_signals"]
-    listed = [*layout["signals"], *layout.get("extra", [])]
-    game.green = set(listed[:count])
+    named = [*layout["signals"], *layout.get("extra", [])]
+    at_cities = named[: len(game.network.stations)]
+    on_lines = [name for name in named if name in game.network.line_fields]
+    game.green = {*at_cities, *on_lines[: line_discs(game)]}
+    left = [name for name in named if name not in game.green]
+    game.green.update(left[: game.scenario["extra_signals"]])
 
 
 def random_layout(game: Game) -> None:

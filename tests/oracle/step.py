@@ -22,13 +22,13 @@ class Step:
 
 def look_ahead(game: Game, mover: Train, at: str, edge: str) -> Step:
     """B6: from a cell along its edge, through junctions by their open arms; what comes first decides."""
-    network, has_left = game.network, at != mover.at
+    network = game.network
     while True:
         node = network.far_end(edge, at)
         if edge in network.fields and edge not in game.green:
             return Step("red", edge, node, edge)
         if node not in network.junctions:
-            return look_at_cell(game, mover, node, edge, has_left)
+            return look_at_cell(game, mover, node, edge)
         opened = [network.arm_edge(node, line) for line in game.switches[node] or []]
         if edge not in opened:
             return Step("arm", node, node, edge)
@@ -36,9 +36,9 @@ def look_ahead(game: Game, mover: Train, at: str, edge: str) -> Step:
         at, edge = node, onward
 
 
-def look_at_cell(game: Game, mover: Train, cell: str, entry: str, has_left: bool) -> Step:
-    """M5, M10, X1, X4; X15: its own cell is empty for a mover that has left it."""
-    other = game.train_on(cell, besides=mover if has_left else None)
+def look_at_cell(game: Game, mover: Train, cell: str, entry: str) -> Step:
+    """M5, M10, X1, X4; X15: a train is never in its own way."""
+    other = game.train_on(cell, besides=mover)
     if other is None:
         return Step(None, None, cell, entry)
     if cell in game.network.starts and game.rulings["X4"] == "start-place":

@@ -9,10 +9,10 @@ import pytest
 
 from . import KeyChance, Oracle, referee
 from .game import Game
-from .samples import DECK, FAMILY_HELPERS, PRAIRIE, VALLEY, any_scenario, standard
+from .samples import DECK, FAMILY_HELPERS, KNOT, PRAIRIE, VALLEY, any_scenario, standard
 from .setup import random_layout
 
-BOARDS = {"valley": VALLEY, "prairie": PRAIRIE}
+BOARDS = {"valley": VALLEY, "prairie": PRAIRIE, "knot": KNOT}
 
 
 def key_chance(seed: int) -> KeyChance:
@@ -130,6 +130,18 @@ def test_the_referee_names_the_first_wrong_event() -> None:
                 continue
         [complaint] = referee([header, *spoilt], VALLEY, DECK)
         assert complaint.startswith(f"event {index + 1}:")
+
+
+def test_the_referee_compares_the_last_state() -> None:
+    scenario = standard(VALLEY)
+    oracle = play(4, VALLEY, scenario)
+    header = {"event": "header", "scenario": scenario}
+    for state, complaints in (
+        (oracle.state(), []),
+        (oracle.state() | {"clock": 99}, [f"event {len(oracle.events)}: the last state has another clock"]),
+    ):
+        told = [header, *oracle.events[:-1], oracle.events[-1] | {"state": state}]
+        assert referee(told, VALLEY, DECK) == complaints
 
 
 def test_an_answer_that_was_not_offered_is_refused() -> None:

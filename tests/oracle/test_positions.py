@@ -13,7 +13,7 @@ from .deployment import deploy_for_card, deploy_start_card
 from .game import Game
 from .movement import move_train
 from .question import Flow, GameOver, Question
-from .samples import DECK, PRAIRIE, VALLEY, standard
+from .samples import DECK, KNOT, PRAIRIE, VALLEY, standard
 from .setup import standard_layout
 from .timetable import carry_out_timetable, move_for_card, reveal
 
@@ -217,6 +217,23 @@ def test_X8_longest_leaves_only_the_longest_run() -> None:
     [question] = move(game, "black-1", 3, {"by": "berlin-ulm:0"})
     # wien-berlin#1 and Wien; dijon-berlin#1, then a disc; berlin-ulm#1 and #2, then red.
     assert question == Question("exit", [{"by": "wien-berlin:1"}, {"by": "berlin-ulm:0"}])
+
+
+def test_X15_a_train_is_never_in_its_own_way() -> None:
+    """By its city's two entrances at one junction, and round a ring of one cell."""
+    game = position(KNOT)
+    put(game, "black-1", "hub", None)
+    game.green, game.switches["west"] = {"hub-knot:0", "knot-hub:0"}, ["ring", "chord"]
+    asked = move(game, "black-1", 3, {"by": "knot-hub:0"})
+    assert [question.options for question in asked] == [[{"by": "hub-knot:0"}, {"by": "knot-hub:0"}]]
+    put(game, "grey-1", "ring#1", "ring:0")
+    move(game, "grey-1", 2)
+    assert story(game, "step", "stop", "tokens") == [
+        ("step", "black-1", "hub", None),
+        ("stop", "black-1", "hub", "city", 2, None),
+        *[("step", "grey-1", "ring#1", "ring:0")] * 2,
+        ("stop", "grey-1", "ring#1", "points", 0, None),
+    ]
 
 
 def test_H2_running_through_declares_the_dispatcher_for_the_whole_turn() -> None:

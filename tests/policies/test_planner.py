@@ -10,9 +10,11 @@ import pytest
 
 from experiments.runner import play
 from policies.registry import load_policy
+from simulator.codes import CITY, FREE
 from simulator.errors import InputError
 from simulator.scenario import Scenario
 from simulator.session import Session
+from tests.boards import KNOT
 from tests.position import Position
 
 
@@ -49,6 +51,15 @@ def test_V12_where_loading_costs_three_cards_none_is_left_to_bring_the_good_home
     position = Position("tiny", house={"loading-cards": 3}).train("black-1", at="mill")
     assert "load" not in answer(position.timetable(0).hand(0, move=3))
     assert "load" in answer(position.hand(0, move=4))
+
+
+@pytest.mark.parametrize(
+    ("at", "heading", "stop"), [("hub", None, CITY), ("ring#1", "ring:0", FREE), ("ring#1", "ring:1", FREE)]
+)
+def test_X15_it_does_not_fear_that_a_train_meets_itself(at: str, heading: str | None, stop: int) -> None:
+    position = Position(KNOT).train("black-1", at=at, heading=heading).green("knot-hub:0")
+    answer(position.red("near-hub:2", "edge-hub:2").switch("west", "ring", "chord"))
+    assert position.session.minds["plan"]["trails"][0, 0]["stop"] == stop
 
 
 @pytest.mark.parametrize("board", ["central-europe", "north-america"])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.boards import FAN
+from tests.boards import FAN, KNOT, KNOT_NA
 from tests.position import Position
 
 STOP = {"stop": True}
@@ -255,3 +255,48 @@ def test_X15_for_the_longest_run_too() -> None:
             }
             p.switch(junction, one, other)
     assert exits(p.move("black-1", 6)) == ["le-mans-paris:1", "paris-dijon:0", "paris-metz:0"]
+
+
+def in_the_knot(board: str = KNOT, **options: Any) -> Position:
+    """black-1 in the city hub, where two entrances, both green, lead into each other; the third is red."""
+    p = Position(board, **options).green("hub-knot:0", "knot-hub:0").red("near-hub:2", "edge-hub:2")
+    return p.train("black-1", at="hub")
+
+
+def test_X15_two_entrances_of_a_city_at_one_junction_lead_back_into_it() -> None:
+    p = in_the_knot().move("black-1", 4, {"by": "hub-knot:0"})
+    assert p.story("step", "stop", "tokens") == [
+        ("step", "black-1", "hub", None),
+        ("stop", "black-1", "hub", "city", 3, None),
+    ]
+
+
+def test_X15_such_an_exit_allows_a_step_so_it_must_be_taken() -> None:
+    """X8, in both readings: the third green exit, behind a train, is not offered."""
+    for reading in ("free", "longest"):
+        p = in_the_knot(rulings={"X8": reading}).green("near-hub:2")
+        p.train("grey-1", at="near-hub#2", heading="near-hub:1").move("black-1", 4)
+        assert exits(p) == ["hub-knot:0", "knot-hub:0"]
+
+
+def test_X15_running_through_its_own_city_again_and_again() -> None:
+    p = in_the_knot(KNOT_NA).move("black-1", 3, *[{"by": "hub-knot:0"}] * 3)
+    assert p.story("step", "stop", "tokens") == [
+        *[("step", "black-1", "hub", None)] * 3,
+        ("stop", "black-1", "hub", "city", 0, None),
+    ]
+
+
+def test_X15_round_a_ring_of_one_cell_as_far_as_the_points_go() -> None:
+    p = Position(KNOT).switch("west", "ring", "chord")
+    p.train("black-1", at="ring#1", heading="ring:1").move("black-1", 3)
+    assert p.story("step", "stop", "tokens") == [
+        *[("step", "black-1", "ring#1", "ring:1")] * 3,
+        ("stop", "black-1", "ring#1", "points", 0, None),
+    ]
+
+
+def test_X15_another_train_there_is_in_the_way_as_ever() -> None:
+    p = Position(KNOT).switch("west", "mid-west", "chord").train("grey-1", at="ring#1", heading="ring:1")
+    p.train("black-1", at="mid-west#1", heading="mid-west:1").move("black-1", 2)
+    assert p.story("step", "stop") == [("stop", "black-1", "mid-west#1", "head-on", 2, "grey-1")]

@@ -1,4 +1,4 @@
-"""S1–S5: the table before the first turn."""
+"""S1–S5, and where signal discs lie at setup (B5, V3, V12): the table before the first turn."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from simulator.board import load_board
+from simulator.scenario import LAYOUTS
 from tests.chance import fits
 from tests.position import Position, new_game
 
@@ -114,3 +115,25 @@ def test_S5_players_lay_the_discs_before_any_card_is_dealt_or_seen() -> None:
     assert [event[0] for event in p.story("disc", "deal", "reveal")] == ["disc"] * 5 + ["deal"] * 2 + [
         "reveal"
     ]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("board", FULL)
+@pytest.mark.parametrize("on_lines", [0, 2, 3, 4, 8])
+def test_B5_V12_one_disc_at_each_city_and_all_others_on_lines(board: str, layout: str, on_lines: int) -> None:
+    """In every layout alike: more discs, or fewer, are so many more or fewer on lines."""
+    data = load_board(board)
+    p = new_game(board, layout=layout, house={"signals": len(data.cities) + on_lines}).run()
+    while p.ask == "layout":
+        p.choose(p.options()[-1])
+    owners = [data.field_city[field] for field in p.state()["signals"]]
+    assert Counter(owners) == Counter([*(city.id for city in data.cities), *[None] * on_lines])
+
+
+def test_V3_V12_further_discs_lie_on_the_fields_that_the_board_file_names_in_its_order() -> None:
+    data = load_board("central-europe")
+    first_on_a_line = next(field for field in data.layout.extra if data.field_city[field] is None)
+    p = new_game("central-europe", extra_signals=2, house={"signals": 9})
+    assert set(p.state()["signals"]) == {*data.layout.signals, first_on_a_line, *data.layout.extra[:2]}
+    p = new_game("central-europe", extra_signals=1, house={"signals": 7})
+    assert set(p.state()["signals"]) == set(data.layout.signals)

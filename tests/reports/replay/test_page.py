@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import re
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -18,6 +20,9 @@ from reports.replay.state import Unfolding
 from reports.replay.ways import way_of
 from reports.transcript.telling import transcript
 from simulator.board import load_board
+from simulator.trace import header
+from tests.boards import KNOT
+from tests.position import Position
 from tests.replays import played
 
 
@@ -36,6 +41,25 @@ def test_the_steps_add_up_to_the_state_of_the_trace(board: str) -> None:
     for step in told(board)["steps"]:
         shown |= step["set"]
     assert shown == flat_state(unfolding.state)
+
+
+def test_a_train_that_only_comes_back_to_its_cell_has_no_way() -> None:
+    """X15: a way of a single point cannot be drawn, nor a train run along it."""
+    p = Position(KNOT).switch("west", "ring", "chord").train("black-1", at="ring#1", heading="ring:0")
+    scenario, setup = p.session.scenario, {"event": "setup", "state": p.state()}
+    p.move("black-1", 2).switch("west", "ring", "mid-west").move("black-1", 1)
+    events = [header(scenario, "somebody", 1, 0), setup, *p.events]
+    steps = replay_data(Sheet(scenario.board_data), Game(events, {}))["steps"]
+    assert ["way" in step for step in steps if step["kind"] == "stop"] == [False, True]
+
+
+def test_games_of_the_format_before_are_shown_alike() -> None:
+    """A run may hold them; and so no page holds the files of board and deck, nor a state twice."""
+    scenario, game = played("central-europe")
+    first, *events, end = copy.deepcopy(game.events)
+    del first["board"]["text"], first["deck"]["text"], end["state"]
+    older = replace(game, events=[{**first, "format": 2}, *events, end])
+    assert replay_page(scenario.board_data, older) == replay_page(scenario.board_data, game)
 
 
 def test_the_words_are_those_of_the_transcript() -> None:
