@@ -15,7 +15,7 @@ import pytest
 import cli.main
 from cli.options import ScenarioOptions
 from simulator.errors import IllegalChoice
-from simulator.jit import cache_root
+from simulator.jit_cache import cache_root
 from simulator.presets import PRESETS
 from simulator.scenario import Scenario
 from tests.boards import deck_of
