@@ -11,28 +11,7 @@ from pathlib import Path
 import pytest
 
 from simulator import jit_cache
-
-ROOT = Path(__file__).parents[2]
-ENTRY = """
-from numba import types
-from simulator import jit
-jit.announce = lambda module: print("compiling")
-from inner import addend
-
-@jit.kernel(types.int64(types.int64), entry=True)
-def add(number):
-    return addend(number)
-
-print(add(1))
-"""
-INNER = """
-from numba import types
-from simulator.jit import kernel
-
-@kernel(types.int64(types.int64))
-def addend(number):
-    return number + {}
-"""
+from tests.simulator.kernels import ENTRY, INNER, ROOT, kept_files, run, write
 
 # Ctrl-C at a bad moment: in a destructor, out of which Python lets no exception.
 INTERRUPTED = """
@@ -73,19 +52,6 @@ policy, before = load_policy("random"), len(typeof_impl.registry)
 play(Scenario(), policy, 1, 0, 1)
 print(len(typeof_impl.registry) - before)
 """
-
-
-def write(folder: Path, amount: int) -> Path:
-    folder.mkdir(exist_ok=True)
-    (folder / "main.py").write_text(ENTRY, encoding="utf-8")
-    (folder / "inner.py").write_text(INNER.format(amount), encoding="utf-8")
-    return folder
-
-
-def run(folder: Path, cache: Path, script: str = "main.py", **environment: str) -> list[str]:
-    variables = {**os.environ, "SIGNALBOX_CACHE": str(cache), "PYTHONPATH": str(ROOT), **environment}
-    command = [sys.executable, str(folder / script)]
-    return subprocess.run(command, env=variables, check=True, capture_output=True, text=True).stdout.split()
 
 
 def test_the_machine_code_is_kept_until_a_source_it_reaches_is_edited(tmp_path: Path) -> None:
@@ -130,7 +96,7 @@ def test_a_second_copy_another_processor_and_lost_files_are_compiled_anew(tmp_pa
     run(folder, cache)
     assert run(write(tmp_path / "copy", 10), cache) == ["compiling", "11"]
     assert run(folder, cache, NUMBA_CPU_NAME="generic") == ["compiling", "11"]
-    for path in cache.rglob("*.kernel"):
+    for path in kept_files(cache):
         path.unlink()
     assert run(folder, cache) == ["compiling", "11"]
 
