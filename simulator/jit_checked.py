@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from numba.core import cgutils, ir, types
-from numba.core.types.containers import UniTuple
+from numba.core.types.containers import BaseTuple
 
 from simulator.errors import OutsideArray
 from simulator.jit_parts import replaced
@@ -82,7 +82,7 @@ def _check_tuple(lowering: Any, statement: Any) -> None:
     if not isinstance(expression, ir.Expr) or expression.op != "getitem":
         return
     kind, index_kind = lowering.typeof(expression.value.name), lowering.typeof(expression.index.name)
-    if isinstance(kind, UniTuple) and isinstance(index_kind, types.Integer):
+    if isinstance(kind, BaseTuple) and isinstance(index_kind, types.Integer):
         context, builder = lowering.context, lowering.builder
         index = context.cast(builder, lowering.loadvar(expression.index.name), index_kind, types.intp)
         check_index(context, builder, index, context.get_constant(types.intp, len(kind)))
