@@ -26,7 +26,7 @@ class _WithoutTypes:
         return parameters
 
 
-class EndedEarly(Exception):
+class UnexpectedEnd(Exception):
     """An EOFError, under a name that typer does not take for Ctrl-C."""
 
 
@@ -37,7 +37,7 @@ class Group(_WithoutTypes, TyperGroup):
         try:
             return super().invoke(ctx)
         except EOFError as error:
-            raise EndedEarly(*error.args) from error
+            raise UnexpectedEnd(*error.args) from error
 
 
 class Command(_WithoutTypes, TyperCommand):

@@ -142,9 +142,8 @@ class Kept(NullCache):  # type: ignore[misc]
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
         self._folder = _generation(home_of(function))
-        self._source = _content(
-            function.__code__.co_filename
-        )  # without one nobody knows whether it is the same function
+        # Without a source nobody knows whether it is the same function.
+        self._source = _content(function.__code__.co_filename)
         self._worth_trying = self._source is not None
         self._loaded: Any = None
 

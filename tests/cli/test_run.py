@@ -158,7 +158,7 @@ def out_of(cause: BaseException) -> BaseException:
         (
             EOFError("Ran out of input"),
             1,
-            "error: this should not happen, please report it (EndedEarly: Ran out",
+            "error: this should not happen, please report it (UnexpectedEnd: Ran out",
         ),
         (MemoryError(), 1, "error: there is not enough memory; fewer --jobs need less of it."),
         (OSError(12, "Cannot allocate memory"), 1, "error: there is not enough memory; fewer"),

@@ -136,3 +136,13 @@ def test_no_folder_can_be_written_at_all(policy: Path, tmp_path: Path) -> None:
         "import tempfile\ntempfile.tempdir = '/dev/null'\nimport main\n", encoding="utf-8"
     )
     assert run(policy, nowhere, "nowhere.py") == ["compiling", "11"]
+
+
+def test_a_kernel_that_stands_in_no_file_is_not_kept(policy: Path, tmp_path: Path) -> None:
+    """As in a console: its next version would have the same name, and perhaps the same bytecode."""
+    (policy / "console.py").write_text(
+        "exec(open(__file__.replace('console', 'main')).read())", encoding="utf-8"
+    )
+    for _ in range(2):
+        assert run(policy, tmp_path, "console.py") == ["compiling", "11"]
+    assert [path.name.partition("-")[0] for path in kept_files(tmp_path)] == ["inner.addend"]
