@@ -26,8 +26,18 @@ class _WithoutTypes:
         return parameters
 
 
+class UnexpectedEnd(Exception):
+    """An EOFError, under a name that typer does not take for Ctrl-C."""
+
+
 class Group(_WithoutTypes, TyperGroup):
-    """Of commands."""
+    """A group of commands."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except EOFError as error:
+            raise UnexpectedEnd(*error.args) from error
 
 
 class Command(_WithoutTypes, TyperCommand):

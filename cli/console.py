@@ -105,18 +105,26 @@ def announce_compiling(rules: str | None = "simulator.batch") -> None:
 
     Another process compiles the rules, in the shape in which they are needed, beside the policy.
     """
-    from simulator import jit
+    from simulator import jit, jit_cache
 
     def tell(module: str) -> None:
-        wanted = jit.wanted_cache()
+        wanted = jit_cache.wanted_cache()
         when = "once after installing or changing the rules, less than a minute on most machines."
-        if jit.cache_root() != wanted:
+        if jit_cache.cache_root() != wanted:
             when = f"at every start, since {file_name(str(wanted))} cannot be written; set SIGNALBOX_CACHE to a folder that can."
         note(f"Compiling what this command needs: {when}")
         if rules and module != rules:
             jit.compile_beside(rules)
 
+    def tell_not_kept(error: OSError) -> None:
+        why = error.strerror or str(error) or type(error).__name__
+        note(
+            f"The compiled rules could not be kept in {file_name(str(jit_cache.cache_root()))} ({why}), so the next start compiles them again; "
+            "make room there, or set SIGNALBOX_CACHE to a folder that can be written."
+        )
+
     jit.announce = tell
+    jit_cache.not_kept = tell_not_kept
 
 
 @contextmanager

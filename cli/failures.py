@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import traceback
 from typing import Any
 
 import typer
 
+from simulator.memory import MEGABYTE, limit
 from simulator.messages import file_name
 
 
@@ -43,25 +43,19 @@ def usage_sentence(error: typer.TyperException) -> str:
 
 
 def system_sentence(error: OSError) -> str:
-    """What the operating system refused. Errors of writing name no file, so the cache is told by who was at work."""
+    """What the operating system refused."""
     why = error.strerror or str(error) or type(error).__name__
-    if _came_from_the_cache(error):
-        from simulator.jit import cache_root
-
-        return (
-            f"the compiled rules could not be kept in {file_name(str(cache_root()))} ({why}); "
-            "make room there, or set SIGNALBOX_CACHE to a folder that can be written."
-        )
     if error.filename is not None:
         return f"{file_name(str(error.filename))}: could not be read or written ({why})."
     return f"something could not be read or written ({why}); is a disk full, or a permission missing?"
 
 
-def _came_from_the_cache(error: OSError) -> bool:
-    """numba saves machine code while a module of ours is imported; the traceback has both."""
-    modules = {frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_tb(error.__traceback__)}
-    return "simulator.jit" in modules
-
-
 def memory_sentence() -> str:
-    return "there is not enough memory; fewer --jobs need less of it."
+    """What is to be done about too little memory; a limit that somebody has set comes first."""
+    allowed = limit()
+    if allowed is None:
+        return "there is not enough memory; fewer --jobs need less of it."
+    return (
+        f"there is not enough memory: {allowed // MEGABYTE:,} MB are allowed here (`ulimit -v` shows the limit, in kB); "
+        "raise the limit, or play with fewer --jobs."
+    )

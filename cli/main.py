@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import platform
 import sys
+import threading
 import traceback
 import warnings
 from collections.abc import Callable, Sequence
@@ -38,7 +39,8 @@ from cli.sweep import sweep
 from cli.train import train
 from cli.tune import tune
 from simulator import ENGINE_VERSION, RULES_VERSION
-from simulator.errors import IllegalChoice, InputError
+from simulator.errors import IllegalChoice, InputError, OutsideArray
+from simulator.memory import ran_short
 
 TRACEBACK = "SIGNALBOX_TRACEBACK"
 
@@ -127,28 +129,43 @@ def invoke(arguments: Sequence[str]) -> int:
         return _fail(str(error), 2)
     except IllegalChoice as error:
         return _fail(str(error), 1)
+    except OutsideArray as error:
+        return _fail(f"a kernel used an index outside its array ({error}).", 1)
     except BrokenPipeError:
         # Whoever read our output has seen enough; nothing must be flushed into the closed pipe at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except (KeyboardInterrupt, typer.Abort):
+    except KeyboardInterrupt:
         code = 130
     except CutShort as error:
         return _fail(f"stopped by Ctrl-C; {error}", 130)
-    except OSError as error:
-        return _fail(system_sentence(error), 1)
-    except MemoryError:
-        return _fail(memory_sentence(), 1)
     except Exception as error:
         if not came_of_ctrl_c(error):
-            if os.environ.get(TRACEBACK):
-                traceback.print_exc()
-            said = f"{type(error).__name__}: {error}".splitlines()[0]
-            return _fail(f"this should not happen, please report it ({said}; {TRACEBACK}=1 shows where).", 1)
+            return _tell(error)
         code = 130
     if code == 130:
         return _fail("stopped by Ctrl-C; nothing was kept.", 130)
     return int(code or 0)
+
+
+def _tell(error: Exception) -> int:
+    """Say what went wrong when it was nobody's mistake."""
+    short = ran_short(error)
+    if os.environ.get(TRACEBACK) and (short or not isinstance(error, OSError)):
+        traceback.print_exc()
+    if short:
+        return _fail(memory_sentence(), 1)
+    if isinstance(error, OSError):
+        return _fail(system_sentence(error), 1)
+    said = f"{type(error).__name__}: {error}".splitlines()[0]
+    return _fail(f"this should not happen, please report it ({said}; {TRACEBACK}=1 shows where).", 1)
+
+
+def _end_of_thread(ended: threading.ExceptHookArgs) -> None:
+    """A thread that ends for want of memory leaves others waiting for it."""
+    if ended.exc_value is not None and ran_short(ended.exc_value):
+        os._exit(_fail(memory_sentence(), 1))
+    threading.__excepthook__(ended)
 
 
 def _help_or_fail(error: typer.TyperException) -> int:
@@ -165,6 +182,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a terminal that lacks a character gets a question mark
             stream.reconfigure(errors="replace")
+    threading.excepthook = _end_of_thread
     sys.exit(invoke(sys.argv[1:]))
 
 

@@ -17,7 +17,7 @@ from experiments.limits import check_games, check_seed, worker_count
 from policies.registry import Policy
 from simulator.batch import play_block
 from simulator.codes import ASK_NAMES
-from simulator.errors import IllegalChoice
+from simulator.errors import IllegalChoice, KernelFailed, OutsideArray
 from simulator.mind_records import mind_dtype
 from simulator.network_tables import compile_board
 from simulator.records import dealer_dtype, game_dtype, heat_dtype, outcome_dtype
@@ -46,15 +46,21 @@ def play(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) 
     mind["params"][0, : len(policy.params)] = policy.params
     mind["foresees"] = policy.foresees
     outcomes = np.zeros(games, outcome_dtype)
-    done = play_block(
-        board, rules, table, mind, dealer, policy.decide, outcomes, np.uint64(seed), np.uint64(first)
-    )
-    if done < games:
-        stuck = table[1]
-        ask = ASK_NAMES.get(int(stuck["phase"]), "nothing")
-        name, code = scenario.board_data.source, int(dealer["bad_choice"][0])
-        raise IllegalChoice(policy.name, name, first + done, int(stuck["turn"]), ask, code)
-    return Batch(first, outcomes, dealer["heat"])
+    failure: str | None = None
+    try:
+        done = play_block(
+            board, rules, table, mind, dealer, policy.decide, outcomes, np.uint64(seed), np.uint64(first)
+        )
+    except OutsideArray as error:
+        done, failure = int(np.count_nonzero(outcomes["why"])), str(error)
+    if done == games:
+        return Batch(first, outcomes, dealer["heat"])
+    stuck = table[1]
+    ask = ASK_NAMES.get(int(stuck["phase"]), "nothing")
+    where = (policy.name, scenario.board_data.source, first + done, int(stuck["turn"]), ask)
+    if failure is not None:
+        raise KernelFailed(*where, failure)
+    raise IllegalChoice(*where, int(dealer["bad_choice"][0]))
 
 
 def _play_step_by_step(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) -> Batch:

@@ -29,6 +29,7 @@ from policies.parameters import Parameter, parse_settings, spelled
 from policies.seam import DECIDE
 from simulator.errors import IllegalChoice, InputError, PolicyFailed
 from simulator.files import read_text
+from simulator.memory import ran_short
 from simulator.messages import file_name, near, printable, show
 from simulator.mind_records import mind_dtype
 from simulator.network_tables import Names, board_names_of
@@ -170,6 +171,8 @@ def _blamed(path: Path, shown: str) -> Iterator[None]:
     except InputError as error:
         raise InputError(f"--policy: {error}") from None
     except (Exception, SystemExit) as error:
+        if ran_short(error):
+            raise MemoryError from error
         raise InputError(f"--policy: {shown} cannot be used: {_failure(error, path)}.") from None
 
 

@@ -27,3 +27,16 @@ class PolicyFailed(IllegalChoice):
 
     what = "failed"
     before_the_rest = ""
+
+
+class OutsideArray(IndexError):
+    """A kernel of the checked build used an index outside its array; the message is the line that did it."""
+
+
+class KernelFailed(IllegalChoice):
+    """An `OutsideArray` with the game in which it happened; the last argument is the line."""
+
+    def __str__(self) -> str:
+        policy, board, game, turn, _, line = self.args
+        where = f"with policy {policy} on {board} in game {game}, turn {turn}"
+        return f"a kernel used an index outside its array ({line}), {where}."

@@ -1,55 +1,45 @@
-"""Compilation of the kernels: one decorator, a cache that no edit can make stale, and a warm start that loads little.
-
-Numba's own cache looks at the file of a function only, so a caller would go on using the old machine code of a
-function that was edited in another file. Here the cache folder is named by a hash of every source that
-the function can reach: all of `simulator/` and, for functions elsewhere, `policies/` and the folder they stand in, each with the packages in it.
-"""
+"""Compilation of the kernels: one decorator, and a warm start that loads little (`jit_cache.py` keeps the machine code)."""
 
 import atexit
 import gc
-import hashlib
 import os
-import re
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
-from functools import cache
-from glob import escape
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import islice
-from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
 import numba
-from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import config
-from numba.core.caching import FunctionCache
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
-from numba.core.runtime import rtsys
 
 # Numba would load it at the first call of an entry point, and change a table of types that another thread may just be reading.
 from numba.experimental import function_type  # noqa: F401
 
+from simulator.errors import InputError
+from simulator.jit_cache import POLICIES, SIMULATOR, Kept, cache_root, home_of
+from simulator.jit_checked import CHECKED, alarms
 from simulator.jit_parts import as_parts, as_wholes, indices_from_zero
+from simulator.memory import MEGABYTE, has_room
+
+if config.DISABLE_JIT:
+    raise InputError(
+        "NUMBA_DISABLE_JIT is set, but Signalbox plays with compiled code only; unset it and try again."
+    )
+config.BOUNDSCHECK = int(
+    CHECKED
+)  # NUMBA_BOUNDSCHECK would make machine code that is not what its folder says
+
+# What compiling takes, about: LLVM that runs short ends the program without a word to Python, so it is asked for before.
+COMPILER_BYTES, KERNEL_BYTES = 32 * MEGABYTE, 2 * MEGABYTE
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-SIMULATOR = Path(__file__).resolve().parent
-POLICIES = SIMULATOR.parent / "policies"
-GENERATION_NAME = re.compile(r"[0-9a-f]{16}")
-KEPT_GENERATIONS = 16
-# A process may still be compiling into a folder that it began with less than an hour ago.
-SECONDS_IN_USE = 3600.0
-# Beyond so many modules, or folders, nobody looks further: a policy may lie in somebody's home.
-MOST_SOURCES = 500
 
 # Kernels that nothing has needed yet, with their signatures, in the order of definition. The machine code of an entry point holds all
 # that it calls, so as long as entry points are found in the cache the others are not even loaded.
@@ -58,91 +48,6 @@ _waiting: dict[Any, Any] = {}
 announce: Callable[[str], None] | None = None
 # Modules whose entry points another process compiles meanwhile.
 _beside: dict[str, subprocess.Popen[bytes]] = {}
-
-
-def _home(function: Callable[..., Any]) -> Path:
-    """The folder by which the machine code of a function is named: `simulator/`, `policies/`, or that of a user's file."""
-    folder = Path(function.__code__.co_filename).resolve().parent
-    return next((ours for ours in (SIMULATOR, POLICIES) if folder.is_relative_to(ours)), folder)
-
-
-def _sources(folder: Path) -> list[Path]:
-    """The modules in a folder and below it, the nearest first, but for folders that cannot be imported by their names, as `.venv`."""
-    found: list[Path] = []
-    folders = [folder]
-    for each in islice(folders, MOST_SOURCES):  # it grows meanwhile
-        _, below, names = next(os.walk(each), ("", [], []))
-        found += [each / name for name in sorted(names) if name.endswith(".py")]
-        folders += [each / name for name in sorted(below) if name.isidentifier()]
-        if len(found) >= MOST_SOURCES:
-            break
-    return found
-
-
-@cache
-def _digest(folder: Path) -> str:
-    """Names machine code by all that went into it: sources, where they stand (numba asks for that too), numba, Python, processor."""
-    machine = (get_host_cpu_name(), get_host_cpu_features().flatten(), config.CPU_NAME, config.CPU_FEATURES)
-    hasher = hashlib.sha256(repr((numba.__version__, sys.version, machine)).encode())
-    folders = [SIMULATOR] if folder == SIMULATOR else [SIMULATOR, POLICIES, folder]
-    for path in [path for each in dict.fromkeys(folders) for path in _sources(each)]:
-        hasher.update(str(path).encode() + b"\0" + path.read_bytes() + b"\0")
-    return hasher.hexdigest()[:16]
-
-
-def wanted_cache() -> Path:
-    """In `SIGNALBOX_CACHE`, else in the user's cache folder."""
-    named = os.environ.get("SIGNALBOX_CACHE")
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return (Path(named) if named else Path(home) / "signalbox").absolute() / "kernels"
-
-
-@cache
-def cache_root() -> Path:
-    """Where machine code is kept; where that cannot be written, a temporary folder for this process."""
-    root = wanted_cache()
-    try:
-        root.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=root):
-            return root
-    except OSError:
-        passing = Path(tempfile.mkdtemp(prefix="signalbox-"))
-        atexit.register(shutil.rmtree, passing, ignore_errors=True)
-        return passing
-
-
-def _last_used(generation: Path) -> float:
-    """Another process that starts at the same time may throw it away just now."""
-    try:
-        return generation.stat().st_mtime
-    except FileNotFoundError:
-        return 0.0
-
-
-@cache
-def _generation(folder: Path) -> Path:
-    """The cache folder for the sources as they are now; old ones are thrown away when a new one is made."""
-    generation = cache_root() / _digest(folder)
-    if not generation.is_dir():
-        ours = [
-            path for path in cache_root().iterdir() if GENERATION_NAME.fullmatch(path.name) and path.is_dir()
-        ]
-        for old in sorted(ours, key=_last_used)[: -KEPT_GENERATIONS + 1]:
-            if time.time() - _last_used(old) > SECONDS_IN_USE:
-                shutil.rmtree(old, ignore_errors=True)
-        generation.mkdir(parents=True, exist_ok=True)
-    os.utime(generation)
-    return generation
-
-
-def _is_cached(dispatcher: Any) -> bool:
-    """Whether an earlier run left the machine code of an entry point: numba's index and at least one object beside it.
-
-    Under the very name that numba gives them: another file of the same folder may have a function of this name on this line.
-    """
-    kept = dispatcher._cache
-    found = Path(kept.cache_path).glob(f"{escape(kept._impl.filename_base)}.*")
-    return {".nbi", ".nbc"} <= {path.suffix for path in found}
 
 
 @contextmanager
@@ -179,14 +84,10 @@ def _load_compiler() -> None:
         linalg.ensure_blas = usual
 
 
-class _Kept(FunctionCache):  # type: ignore[misc]
-    """Machine code that an earlier run left behind."""
-
-    def load_overload(self, signature: Any, context: Any) -> Any:
-        """As numba does it, but without loading the compiler too: that takes 0.2 s, and is done anyway when something is compiled."""
-        rtsys.initialize(context)
-        with self._guard_against_spurious_io_errors():
-            return self._load_overload(signature, context)
+def _is_kept(dispatcher: Any, signature: Any) -> bool:
+    """Whether an earlier run left the machine code of a kernel; it is loaded then."""
+    with _ctrl_c_waits(), global_compiler_lock:
+        return dispatcher._cache.load_overload(signature, dispatcher.targetctx) is not None
 
 
 def _load(dispatcher: Any, signature: Any) -> None:
@@ -197,8 +98,12 @@ def _load(dispatcher: Any, signature: Any) -> None:
 
 
 def _compile(dispatcher: Any, signature: Any) -> None:
-    ours = _home(dispatcher.py_func) in (SIMULATOR, POLICIES)
-    with indices_from_zero() if ours else nullcontext():
+    ours = home_of(dispatcher.py_func) in (SIMULATOR, POLICIES)
+    with ExitStack() as inside:
+        if ours:
+            inside.enter_context(indices_from_zero())
+        if CHECKED:
+            inside.enter_context(alarms(from_zero=ours))
         _load(dispatcher, signature)
 
 
@@ -228,10 +133,13 @@ def _compile_waiting(function: Callable[..., Any]) -> None:
     collecting = gc.isenabled()
     gc.disable()
     try:
+        called = _called_by(function)
+        needed = [each for each in _waiting if each in called]
+        if not has_room(COMPILER_BYTES + len(needed) * KERNEL_BYTES):
+            raise MemoryError
         _load_compiler()
-        needed = _called_by(function)
         with as_parts():
-            for each in [each for each in _waiting if each in needed]:
+            for each in needed:
                 _compile(each, _waiting.pop(each))
     finally:
         if collecting:
@@ -267,22 +175,20 @@ def kernel(signature: Any, *, entry: bool = False, inline: bool = False) -> Call
     """
 
     def prepare(function: Function) -> Function:
-        # Numba reads the folder when it decorates, so each function can have the one of its own sources.
-        config.CACHE_DIR = str(_generation(_home(function)))
         wrappers = {} if entry else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         with _ctrl_c_waits():
             dispatcher: Any = numba.njit(
-                nogil=True, error_model="numpy", boundscheck=False, forceinline=inline, **wrappers
+                nogil=True, error_model="numpy", boundscheck=CHECKED, forceinline=inline, **wrappers
             )(function)
-            dispatcher._cache = _Kept(function)
+            dispatcher._cache = Kept(function)
         compiled: Function = dispatcher
         if not entry:
             _waiting[dispatcher] = signature
             return compiled
-        if not _is_cached(dispatcher) and function.__module__ in _beside:
-            _beside.pop(function.__module__).wait()
         with as_wholes():
-            if _is_cached(dispatcher):
+            if not _is_kept(dispatcher, signature) and function.__module__ in _beside:
+                _beside.pop(function.__module__).wait()
+            if _is_kept(dispatcher, signature):
                 _load(dispatcher, signature)
             else:
                 _compile_waiting(function)

@@ -9,7 +9,7 @@ the first run of all eight seconds shorter (26 s to 18 s) at the same speed of g
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -98,23 +98,29 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
 
 
 @contextmanager
-def as_wholes() -> Iterator[None]:
-    """Whatever numba compiles, or loads from its cache, in this block becomes an entry point."""
-    with _libraries_are(Whole):
+def replaced(owner: Any, name: str, value: Any) -> Iterator[None]:
+    """In this block something inside numba is another one."""
+    usual = getattr(owner, name)
+    setattr(owner, name, value)
+    try:
         yield
+    finally:
+        setattr(owner, name, usual)
+
+
+def as_wholes() -> AbstractContextManager[None]:
+    """Whatever numba compiles, or loads from the cache, in this block becomes an entry point."""
+    return replaced(cpu_target.target_context.codegen(), "_library_class", Whole)
 
 
 @contextmanager
 def as_parts() -> Iterator[None]:
-    """… becomes a part."""
+    """Whatever numba compiles, or loads from the cache, in this block becomes a part."""
     codegen = cpu_target.target_context.codegen()
-    # Gives compiled code its Python globals by the address in the engine, where parts do not stand.
-    codegen.set_env = lambda env_name, env: None
-    try:
-        with _libraries_are(Part):
-            yield
-    finally:
-        del codegen.set_env
+    # It gives compiled code its Python globals by the address in the engine, where parts do not stand.
+    without = replaced(codegen, "set_env", lambda env_name, env: None)
+    with without, replaced(codegen, "_library_class", Part):
+        yield
 
 
 @contextmanager
@@ -125,24 +131,9 @@ def indices_from_zero() -> Iterator[None]:
     """
     from numba.np import arrayobj  # half of what numba compiles with, of which a later start needs nothing
 
-    usual = arrayobj.fix_integer_index
-    arrayobj.fix_integer_index = _as_it_is
-    try:
+    with replaced(arrayobj, "fix_integer_index", _as_it_is):
         yield
-    finally:
-        arrayobj.fix_integer_index = usual
 
 
 def _as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
     return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
-
-
-@contextmanager
-def _libraries_are(kind: type) -> Iterator[None]:
-    codegen = cpu_target.target_context.codegen()
-    before = codegen._library_class
-    codegen._library_class = kind
-    try:
-        yield
-    finally:
-        codegen._library_class = before

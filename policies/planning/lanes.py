@@ -9,6 +9,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from simulator.jit_checked import check_index
+
 LANES = 8
 ALL_LANES = (1 << LANES) - 1
 _NUMBER = ir.IntType(32)
@@ -19,8 +21,9 @@ i64 = types.int64
 
 def _pointer(context: Any, builder: Any, kind: Any, rows: Any, index: Any) -> Any:
     """Of a row, as a vector; `rows` is a table of int32 with LANES columns."""
-    data = context.make_array(kind)(context, builder, rows).data
-    first = builder.gep(data, [builder.mul(index, ir.Constant(index.type, LANES))])
+    array = context.make_array(kind)(context, builder, rows)
+    check_index(context, builder, index, builder.extract_value(array.shape, 0))
+    first = builder.gep(array.data, [builder.mul(index, ir.Constant(index.type, LANES))])
     return builder.bitcast(first, ir.PointerType(_ROW))
 
 

@@ -28,6 +28,7 @@ failed, 2 an option or a file is wrong, 130 stopped by Ctrl-C. Results go to std
 | `sim --install-completion` | teach the shell the commands, options and names; `--show-completion` prints what it would install |
 | `NO_COLOR` | set to anything: no colours in a terminal either |
 | `SIGNALBOX_CACHE` | a folder for the compiled rules, instead of `signalbox` in `$XDG_CACHE_HOME` or `~/.cache` |
+| `SIGNALBOX_CHECKED` | set to 1: play with kernels that check every index, compiled into a cache of their own; for who writes kernels |
 | `SIGNALBOX_TRACEBACK` | set to 1: where an error came from that should not happen |
 """
 

@@ -15,7 +15,6 @@ import pytest
 import cli.main
 from cli.options import ScenarioOptions
 from simulator.errors import IllegalChoice
-from simulator.jit import cache_root
 from simulator.presets import PRESETS
 from simulator.scenario import Scenario
 from tests.boards import deck_of
@@ -156,7 +155,15 @@ def out_of(cause: BaseException) -> BaseException:
             1,
             "error: my.toml: could not be read or written (Perm",
         ),
+        (
+            EOFError("Ran out of input"),
+            1,
+            "error: this should not happen, please report it (UnexpectedEnd: Ran out",
+        ),
         (MemoryError(), 1, "error: there is not enough memory; fewer --jobs need less of it."),
+        (OSError(12, "Cannot allocate memory"), 1, "error: there is not enough memory; fewer"),
+        (ImportError("x.so: failed to map segment from shared object"), 1, "error: there is not enough"),
+        (out_of(RuntimeError("can't start new thread")), 1, "error: there is not enough memory; fewer"),
         (ZeroDivisionError("division by zero"), 1, "error: this should not happen, please report it ("),
     ],
 )
@@ -172,21 +179,6 @@ def test_other_failures(
     assert (result.code, result.out) == (code, "")
     assert result.err.startswith(sentence)
     assert result.err.count("\n") == 1
-
-
-def test_a_full_disk_under_the_compiled_rules_is_told_with_the_way_out(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """numba writes them, called by `simulator/jit.py`, and its error names no file."""
-    jit = {"__name__": "simulator.jit"}
-    exec("def save(*_): raise OSError(28, 'No space left on device')", jit)
-    monkeypatch.setattr("experiments.runner.play_many", jit["save"])
-    result = sim("run", "--games", 10)
-    assert (result.code, result.out) == (1, "")
-    assert result.err == (
-        f"error: the compiled rules could not be kept in {cache_root()} (No space left on device); "
-        "make room there, or set SIGNALBOX_CACHE to a folder that can be written.\n"
-    )
 
 
 @pytest.mark.slow

@@ -10,29 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from simulator import jit
-
-ROOT = Path(__file__).parents[2]
-ENTRY = """
-from numba import types
-from simulator import jit
-jit.announce = lambda module: print("compiling")
-from inner import addend
-
-@jit.kernel(types.int64(types.int64), entry=True)
-def add(number):
-    return addend(number)
-
-print(add(1))
-"""
-INNER = """
-from numba import types
-from simulator.jit import kernel
-
-@kernel(types.int64(types.int64))
-def addend(number):
-    return number + {}
-"""
+from simulator import jit_cache
+from tests.simulator.kernels import ENTRY, INNER, ROOT, kept_files, run, write
 
 # Ctrl-C at a bad moment: in a destructor, out of which Python lets no exception.
 INTERRUPTED = """
@@ -75,19 +54,6 @@ print(len(typeof_impl.registry) - before)
 """
 
 
-def write(folder: Path, amount: int) -> Path:
-    folder.mkdir(exist_ok=True)
-    (folder / "main.py").write_text(ENTRY, encoding="utf-8")
-    (folder / "inner.py").write_text(INNER.format(amount), encoding="utf-8")
-    return folder
-
-
-def run(folder: Path, cache: Path, script: str = "main.py", **environment: str) -> list[str]:
-    variables = {**os.environ, "SIGNALBOX_CACHE": str(cache), "PYTHONPATH": str(ROOT), **environment}
-    command = [sys.executable, str(folder / script)]
-    return subprocess.run(command, env=variables, check=True, capture_output=True, text=True).stdout.split()
-
-
 def test_the_machine_code_is_kept_until_a_source_it_reaches_is_edited(tmp_path: Path) -> None:
     folder, cache = write(tmp_path / "policy", 10), tmp_path / "cache"
     assert run(folder, cache) == ["compiling", "11"]
@@ -121,8 +87,8 @@ def test_sources_in_packages_beside_it_count_too(tmp_path: Path) -> None:
 
 
 def test_our_machine_code_is_named_by_all_our_sources() -> None:
-    for folder in (jit.SIMULATOR, jit.POLICIES):
-        assert sorted(jit._sources(folder)) == sorted(folder.rglob("*.py"))
+    for folder in (jit_cache.SIMULATOR, jit_cache.POLICIES):
+        assert sorted(jit_cache._sources(folder)) == sorted(folder.rglob("*.py"))
 
 
 def test_a_second_copy_another_processor_and_lost_files_are_compiled_anew(tmp_path: Path) -> None:
@@ -130,7 +96,7 @@ def test_a_second_copy_another_processor_and_lost_files_are_compiled_anew(tmp_pa
     run(folder, cache)
     assert run(write(tmp_path / "copy", 10), cache) == ["compiling", "11"]
     assert run(folder, cache, NUMBA_CPU_NAME="generic") == ["compiling", "11"]
-    for path in cache.rglob("*.nbc"):
+    for path in kept_files(cache):
         path.unlink()
     assert run(folder, cache) == ["compiling", "11"]
 
@@ -152,13 +118,13 @@ def test_the_first_call_changes_nothing_that_another_thread_may_be_reading() -> 
 
 def many_generations(place: Path, monkeypatch: pytest.MonkeyPatch, unused_for: float) -> list[str]:
     """Three more than are kept; the one that is made next is called ffff…"""
-    names = [f"{number:016x}" for number in range(jit.KEPT_GENERATIONS + 3)]
-    assert all(jit.GENERATION_NAME.fullmatch(name) for name in names)
+    names = [f"{number:016x}" for number in range(jit_cache.KEPT_GENERATIONS + 3)]
+    assert all(jit_cache.GENERATION_NAME.fullmatch(name) for name in names)
     for name in names:
         (place / name).mkdir()
         os.utime(place / name, (time.time() - unused_for,) * 2)
-    monkeypatch.setattr(jit, "cache_root", lambda: place)
-    monkeypatch.setattr(jit, "_digest", lambda folder: "f" * 16)
+    monkeypatch.setattr(jit_cache, "cache_root", lambda: place)
+    monkeypatch.setattr(jit_cache, "_digest", lambda folder: "f" * 16)
     return names
 
 
@@ -167,7 +133,7 @@ def test_nothing_is_thrown_away_that_another_process_may_be_compiling_into(
 ) -> None:
     """Of twenty policies tried in a minute, each makes a folder; the first process may still be at its first."""
     names = many_generations(tmp_path, monkeypatch, unused_for=60)
-    jit._generation.__wrapped__(tmp_path)
+    jit_cache._generation.__wrapped__(tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {*names, "f" * 16}
 
 
@@ -175,7 +141,7 @@ def test_two_processes_may_throw_away_the_same_old_folders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One of them finds a folder listed that the other has just removed."""
-    names = many_generations(tmp_path, monkeypatch, unused_for=2 * jit.SECONDS_IN_USE)
+    names = many_generations(tmp_path, monkeypatch, unused_for=2 * jit_cache.SECONDS_IN_USE)
     usual = Path.is_dir
 
     def removed_after_the_look(path: Path) -> bool:
@@ -185,8 +151,8 @@ def test_two_processes_may_throw_away_the_same_old_folders(
         return found
 
     monkeypatch.setattr(Path, "is_dir", removed_after_the_look)
-    assert jit._generation.__wrapped__(tmp_path).name == "f" * 16
-    assert len(list(tmp_path.iterdir())) == jit.KEPT_GENERATIONS
+    assert jit_cache._generation.__wrapped__(tmp_path).name == "f" * 16
+    assert len(list(tmp_path.iterdir())) == jit_cache.KEPT_GENERATIONS
 
 
 def test_an_unwritable_cache_is_no_obstacle(tmp_path: Path) -> None:
