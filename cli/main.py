@@ -34,6 +34,7 @@ from cli.replay import replay
 from cli.report import report
 from cli.run import run
 from cli.runs import list_runs, list_studies, resume
+from cli.streams import prepare_streams
 from cli.sweep import sweep
 from cli.train import train
 from cli.tune import tune
@@ -162,9 +163,10 @@ def _help_or_fail(error: typer.TyperException) -> int:
 def main() -> None:
     # Broken off by Ctrl-C or a closed pipe, joblib adds advice on its tasks to the sentence that we say ourselves.
     warnings.filterwarnings("ignore", category=UserWarning, module="joblib")
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # a terminal that lacks a character gets a question mark
-            stream.reconfigure(errors="replace")
+    if not prepare_streams():
+        sys.exit(
+            _fail("standard output is closed; send it to a file, or to /dev/null if nobody shall read it.", 2)
+        )
     sys.exit(invoke(sys.argv[1:]))
 
 
