@@ -17,6 +17,7 @@ from reports.page import Replays
 from reports.page_parts import render_page
 from reports.replay.page import replay_page
 from reports.two_runs.page import two_runs_page
+from tests.pages import ROOT
 from tests.replays import played
 from tests.reports.test_report_page import page_of
 from tests.runs import made_run
@@ -28,13 +29,14 @@ ASSETS = [
 
 @pytest.fixture(scope="module")
 def pages() -> list[str]:
-    """One page of every kind that the program writes."""
+    """One page of every kind that the program writes, and the sample in docs/."""
     results = made_run({"tokens": (7, 8), "locations": ("dice", "stack")}, games=200)
     scenario, game = played("tiny")
     return [
         page_of(results, replays=Replays(script=Markup("/* plays */"))),
         replay_page(scenario.board_data, game),
         two_runs_page(compare_runs(results, results)),
+        (ROOT / "docs" / "sample" / "report.html").read_text(encoding="utf-8"),
     ]
 
 
@@ -54,7 +56,7 @@ def test_a_page_allows_its_own_scripts_and_no_other(pages: list[str]) -> None:
         hashes = [base64.b64encode(sha256(text.encode()).digest()).decode() for text in scripts]
         assert policy_of(page)["script-src"] == ([f"'sha256-{each}'" for each in hashes] or ["'none'"])
         counts.append(len(hashes))
-    assert counts == [5, 1, 0]
+    assert counts == [5, 1, 0, 5]
 
 
 def test_a_page_allows_nothing_else_that_runs_or_leads_away(pages: list[str]) -> None:
