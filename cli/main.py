@@ -39,7 +39,7 @@ from cli.sweep import sweep
 from cli.train import train
 from cli.tune import tune
 from simulator import ENGINE_VERSION, RULES_VERSION
-from simulator.errors import IllegalChoice, InputError
+from simulator.errors import IllegalChoice, InputError, named
 
 TRACEBACK = "SIGNALBOX_TRACEBACK"
 
@@ -144,8 +144,9 @@ def invoke(arguments: Sequence[str]) -> int:
         if not came_of_ctrl_c(error):
             if os.environ.get(TRACEBACK):
                 traceback.print_exc()
-            said = f"{type(error).__name__}: {error}".splitlines()[0]
-            return _fail(f"this should not happen, please report it ({said}; {TRACEBACK}=1 shows where).", 1)
+            return _fail(
+                f"this should not happen, please report it ({named(error)}; {TRACEBACK}=1 shows where).", 1
+            )
         code = 130
     if code == 130:
         return _fail("stopped by Ctrl-C; nothing was kept.", 130)

@@ -27,3 +27,18 @@ class PolicyFailed(IllegalChoice):
 
     what = "failed"
     before_the_rest = ""
+
+
+def first_line(error: BaseException) -> str:
+    """The first line of what an error says, or nothing. Errors of other people's code may fail even when they are asked for it."""
+    try:
+        lines = str(error).strip().splitlines()
+    except BaseException:
+        return ""
+    return lines[0] if lines else ""
+
+
+def named(error: BaseException) -> str:
+    """An error by its kind and the first line of what it says: `ValueError: no such thing`."""
+    said = first_line(error)
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__
