@@ -55,11 +55,32 @@ class ClusterFailed(Exception):
 def check_scheduler(address: str) -> None:
     """Refuse what can never work, before anything is compiled."""
     if not ADDRESS.fullmatch(address):
-        raise InputError(f"--scheduler: {show(address)} must have the form tcp://host:port.")
+        raise InputError(
+            f"--scheduler: {show(address)} must have the form tcp://host:port or tls://host:port."
+        )
     if importlib.util.find_spec("distributed") is None:
         raise InputError(
             "--scheduler needs dask.distributed, which is not installed: pip install 'signalbox[cluster]'."
         )
+    _check_encryption(address)
+
+
+def _check_encryption(address: str) -> None:
+    """Refuse an address that does not go with the certificates in dask's own settings; dask would complain at length, and late."""
+    from distributed.security import Security
+
+    encrypted = address.startswith("tls://")
+    try:
+        settings = Security()
+        usable = settings.get_connection_args("client")["ssl_context"] is not None
+    except Exception as error:  # a file that is missing, or holds something else
+        raise InputError(f"--scheduler: dask cannot use its TLS certificates ({named(error)}).") from None
+    if encrypted and not usable:
+        raise InputError(
+            "--scheduler: tls:// needs a certificate and a key in dask's settings (docs/scale.md)."
+        )
+    if settings.require_encryption and not encrypted:
+        raise InputError("--scheduler: dask is set to require encryption; give an address with tls://.")
 
 
 class Cluster:

@@ -23,14 +23,15 @@ DEADLY = 40  # the first game of the block that no worker survives, or that fail
 class Machines:
     """Processes that end with the test. Workers stand in the project's folder, tests elsewhere if they like."""
 
-    def __init__(self, folder: Path, workers: int = 2, nanny: bool = False, **settings: object) -> None:
+    def __init__(
+        self, folder: Path, workers: int = 2, nanny: bool = False, protocol: str = "tcp", **settings: object
+    ) -> None:
         self.folder, self.nanny = folder, nanny
         self.settings = {f"DASK_DISTRIBUTED__{name.upper()}": str(value) for name, value in settings.items()}
         self.workers: list[subprocess.Popen[bytes]] = []
         card = folder / "scheduler.json"
-        self.scheduler = self._start(
-            "scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(card)
-        )
+        here = ("--protocol", protocol, "--host", "127.0.0.1", "--port", "0")
+        self.scheduler = self._start("scheduler", *here, "--scheduler-file", str(card))
         wait_for(lambda: card.exists() and bool(card.read_text().strip()))
         self.address = str(json.loads(card.read_text())["address"])
         for _ in range(workers):

@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import dask
 import pytest
 from distributed import Future
 
@@ -326,7 +327,35 @@ def test_a_plan_without_workers_is_a_plan(tmp_path: Path) -> None:
     "address", ["", "localhost", "localhost:8786", "http://host:80", "tcp://host", "tcp://:80x"]
 )
 def test_addresses_that_are_none(address: str) -> None:
-    with pytest.raises(InputError, match=r"--scheduler: .* must have the form tcp://host:port\."):
+    with pytest.raises(
+        InputError, match=r"--scheduler: .* must have the form tcp://host:port or tls://host:port\."
+    ):
+        check_scheduler(address)
+
+
+@pytest.mark.parametrize(
+    ("address", "settings", "sentence"),
+    [
+        ("tls://localhost:8786", {}, "tls:// needs a certificate and a key in dask's settings"),
+        (
+            "tls://localhost:8786",
+            {"tls.ca-file": "nowhere.pem", "tls.client.cert": "nowhere.pem"},
+            r"dask cannot use its TLS certificates \(FileNotFoundError: ",
+        ),
+        (
+            "tcp://localhost:8786",
+            {"require-encryption": True},
+            "dask is set to require encryption; give an address with tls://",
+        ),
+    ],
+)
+def test_addresses_that_do_not_go_with_the_certificates(
+    address: str, settings: dict[str, object], sentence: str
+) -> None:
+    with (
+        dask.config.set({f"distributed.comm.{name}": value for name, value in settings.items()}),
+        pytest.raises(InputError, match=f"--scheduler: {sentence}"),
+    ):
         check_scheduler(address)
 
 
