@@ -35,11 +35,12 @@ from cli.replay import replay
 from cli.report import report
 from cli.run import run
 from cli.runs import list_runs, list_studies, resume
+from cli.streams import prepare_streams
 from cli.sweep import sweep
 from cli.train import train
 from cli.tune import tune
 from simulator import ENGINE_VERSION, RULES_VERSION
-from simulator.errors import IllegalChoice, InputError, OutsideArray
+from simulator.errors import IllegalChoice, InputError, OutsideArray, named
 from simulator.memory import ran_short
 
 TRACEBACK = "SIGNALBOX_TRACEBACK"
@@ -157,8 +158,7 @@ def _tell(error: Exception) -> int:
         return _fail(memory_sentence(), 1)
     if isinstance(error, OSError):
         return _fail(system_sentence(error), 1)
-    said = f"{type(error).__name__}: {error}".splitlines()[0]
-    return _fail(f"this should not happen, please report it ({said}; {TRACEBACK}=1 shows where).", 1)
+    return _fail(f"this should not happen, please report it ({named(error)}; {TRACEBACK}=1 shows where).", 1)
 
 
 def _end_of_thread(ended: threading.ExceptHookArgs) -> None:
@@ -179,10 +179,11 @@ def _help_or_fail(error: typer.TyperException) -> int:
 def main() -> None:
     # Broken off by Ctrl-C or a closed pipe, joblib adds advice on its tasks to the sentence that we say ourselves.
     warnings.filterwarnings("ignore", category=UserWarning, module="joblib")
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # a terminal that lacks a character gets a question mark
-            stream.reconfigure(errors="replace")
     threading.excepthook = _end_of_thread
+    if not prepare_streams():
+        sys.exit(
+            _fail("standard output is closed; send it to a file, or to /dev/null if nobody shall read it.", 2)
+        )
     sys.exit(invoke(sys.argv[1:]))
 
 

@@ -18,12 +18,22 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from experiments.parcels import AnotherProgram, Parcel, pack, play_parcel, program
+from experiments.parcels import (
+    ANOTHER_PROGRAM,
+    FAILED,
+    PLAYED,
+    Answer,
+    Parcel,
+    answer,
+    pack,
+    play_parcel,
+    program,
+)
 from experiments.run_store.blocks import Task
 from experiments.run_store.tally_files import Damaged, read_tally
 from experiments.sweep import Sweep
 from experiments.tasks import Played, Player, slice_size
-from simulator.errors import InputError
+from simulator.errors import InputError, named
 from simulator.messages import show
 
 if TYPE_CHECKING:
@@ -37,8 +47,6 @@ WATCH_SECONDS = 2.0  # how often workers are counted
 POLL_SECONDS = 0.01
 AHEAD = 4  # blocks on the way for each thread of the workers: one played, others near at hand
 
-Answer = bytes | str | BaseException
-
 
 class ClusterFailed(Exception):
     """The other machines cannot play, or not any more; the message is one sentence. What was played is kept."""
@@ -47,11 +55,32 @@ class ClusterFailed(Exception):
 def check_scheduler(address: str) -> None:
     """Refuse what can never work, before anything is compiled."""
     if not ADDRESS.fullmatch(address):
-        raise InputError(f"--scheduler: {show(address)} must have the form tcp://host:port.")
+        raise InputError(
+            f"--scheduler: {show(address)} must have the form tcp://host:port or tls://host:port."
+        )
     if importlib.util.find_spec("distributed") is None:
         raise InputError(
             "--scheduler needs dask.distributed, which is not installed: pip install 'signalbox[cluster]'."
         )
+    _check_encryption(address)
+
+
+def _check_encryption(address: str) -> None:
+    """Refuse an address that does not go with the certificates in dask's own settings; dask would complain at length, and late."""
+    from distributed.security import Security
+
+    encrypted = address.startswith("tls://")
+    try:
+        settings = Security()
+        usable = settings.get_connection_args("client")["ssl_context"] is not None
+    except Exception as error:  # a file that is missing, or holds something else
+        raise InputError(f"--scheduler: dask cannot use its TLS certificates ({named(error)}).") from None
+    if encrypted and not usable:
+        raise InputError(
+            "--scheduler: tls:// needs a certificate and a key in dask's settings (docs/scale.md)."
+        )
+    if settings.require_encryption and not encrypted:
+        raise InputError("--scheduler: dask is set to require encryption; give an address with tls://.")
 
 
 class Cluster:
@@ -137,18 +166,20 @@ class Cluster:
 
         parcels = (pack(task, player_of(task.cell), seed, slice_size(rate_of(task.cell))) for task in tasks)
         suspects: list[Parcel] = []
-        for parcel, answer in self._spread(parcels):
-            if isinstance(answer, KilledWorker):
+        for parcel, found in self._spread(parcels):
+            if isinstance(found, KilledWorker):
                 suspects.append(parcel)
             else:
-                yield self._played(parcel.task, answer)
+                yield self._played(parcel.task, found)
         # A worker that dies takes along what waits beside the culprit. Played alone, the others prove their innocence.
-        for parcel, answer in self._spread(suspects, at_once=1):
-            if isinstance(answer, KilledWorker):
-                answer = _deadly(parcel.task, answer.allowed_failures + 1)
-            yield self._played(parcel.task, answer)
+        for parcel, found in self._spread(suspects, at_once=1):
+            if isinstance(found, KilledWorker):
+                found = FAILED, _deadly(parcel.task, found.allowed_failures + 1)
+            yield self._played(parcel.task, found)
 
-    def _spread(self, parcels: Iterable[Parcel], at_once: int = 0) -> Iterator[tuple[Parcel, Answer]]:
+    def _spread(
+        self, parcels: Iterable[Parcel], at_once: int = 0
+    ) -> Iterator[tuple[Parcel, Answer | BaseException]]:
         """Hand parcels out, never more than so many at once, and give the answers as they come."""
         from distributed import as_completed
 
@@ -160,34 +191,37 @@ class Cluster:
                 room = (at_once or max(1, AHEAD * self.threads)) - len(out)
                 for parcel in islice(waiting, max(0, room)):
                     key = (self._name, next(self._numbers))
-                    future = self.client.submit(self.work, parcel, key=key, pure=False)
+                    future = self.client.submit(answer, self.work, parcel, key=key, pure=False)
                     out[future] = parcel
                     done.add(future)
                 if not out:
                     return
                 for future in self._next(done):
-                    answer = self._answer(future)
-                    if answer is None:
+                    found = self._answer(future)
+                    if found is None:
                         done.add(future)
                     else:
-                        yield out.pop(future), answer
+                        yield out.pop(future), found
         finally:
             if out and self.client.status == "running":
                 self.client.cancel(list(out))
 
-    def _answer(self, future: Future[Any]) -> Answer | None:
+    def _answer(self, future: Future[Any]) -> Answer | BaseException | None:
         """What a worker made of its parcel. None: it went down with the worker before we had it, and is made again.
 
         `as_completed` can fetch answers too, but forgets for ever those that are lost so.
         """
-        answer: Answer
         try:
-            answer = future.result(timeout=ANSWER_SECONDS)
+            found = future.result(timeout=ANSWER_SECONDS)
         except (Exception, CancelledError) as error:
-            if future.status not in ("error", "pending", "finished"):
+            if future.status == "error":
+                return error
+            if future.status not in ("pending", "finished"):
                 raise self._lost() from None
-            return error if future.status == "error" else None
-        return answer
+            if future.status == "pending" or isinstance(error, OSError | CancelledError):
+                return None
+            return FAILED, f"a worker's answer cannot be read ({named(error)})"
+        return _checked(found)
 
     def _next(self, done: Any) -> list[Future[Any]]:
         """What has come in, at least one; meanwhile workers are counted."""
@@ -199,20 +233,31 @@ class Cluster:
                 return batch
             time.sleep(POLL_SECONDS)
 
-    def _played(self, task: Task, answer: Answer) -> Played:
-        if isinstance(answer, AnotherProgram):
-            raise ClusterFailed(_another_program("that came later", str(answer)))
-        if isinstance(answer, BaseException):  # the work itself raises nothing else: it could not even begin
-            raise ClusterFailed(_no_program("", answer))
-        if isinstance(answer, str):
-            return Played(task, None, answer)
+    def _played(self, task: Task, found: Answer | BaseException) -> Played:
+        if isinstance(found, BaseException):  # the work itself raises nothing: it could not even begin
+            raise ClusterFailed(_no_program("", found))
+        kind, content = found
+        if kind == ANOTHER_PROGRAM:
+            raise ClusterFailed(_another_program("that came later", str(content)))
+        if isinstance(content, str):
+            return Played(task, None, content)
         try:
-            tally = read_tally(answer)
+            tally = read_tally(content)
         except Damaged as error:
             return Played(task, None, f"the tally came back damaged ({error})")
         if (tally.first, tally.games) != (task.first, task.games):
             return Played(task, None, "a worker sent other games than it was asked for")
         return Played(task, tally)
+
+
+def _checked(found: object) -> Answer:
+    """An answer, whatever a worker has sent."""
+    match found:
+        case (str(kind), str(content)) if kind in (FAILED, ANOTHER_PROGRAM):
+            return kind, content
+        case (str(kind), bytes(content)) if kind == PLAYED:
+            return kind, content
+    return FAILED, "a worker sent something that is no answer"
 
 
 def _connect(address: str) -> Client:
@@ -235,9 +280,7 @@ def _connect(address: str) -> Client:
     except Empty:
         client = TimeoutError("something else may be listening there")
     if isinstance(client, Exception):
-        raise ClusterFailed(
-            f"the scheduler at {address} does not answer ({_first_line(client)}); is it running?"
-        )
+        raise ClusterFailed(f"the scheduler at {address} does not answer ({named(client)}); is it running?")
     return client
 
 
@@ -264,9 +307,4 @@ def _another_program(worker: str, found: str) -> str:
 
 def _no_program(worker: str, error: BaseException) -> str:
     name = f"the worker {worker}".rstrip() if worker else "a worker"
-    return f"{name} cannot play ({_first_line(error)}); install the same version of Signalbox there."
-
-
-def _first_line(error: BaseException) -> str:
-    said = str(error).strip().splitlines()
-    return f"{type(error).__name__}: {said[0]}" if said else type(error).__name__
+    return f"{name} cannot play ({named(error)}); install the same version of Signalbox there."

@@ -23,7 +23,7 @@ from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.board import board_names, parse_board
 from simulator.deck import deck_names, parse_deck
 from simulator.ensemble import PREFIX
-from simulator.errors import InputError
+from simulator.errors import InputError, first_line, named
 from simulator.files import read_text
 from simulator.messages import file_name
 from simulator.scenario import Scenario
@@ -93,6 +93,28 @@ def _is_file(name: str, shipped: list[str]) -> bool:
     return name not in shipped and not name.startswith(PREFIX)
 
 
+# Kinds of answers.
+PLAYED, FAILED, ANOTHER_PROGRAM = "played", "failed", "another program"
+Answer = tuple[str, bytes | str]
+
+
+def answer(work: Callable[[Parcel], bytes | str], parcel: Parcel) -> Answer:
+    """On a worker: what became of a parcel, its kind and a text, or a tally's bytes.
+
+    Nothing is raised, and nothing but plain values is sent: dask pickles exceptions and results, and one that the client cannot read
+    leaves it waiting for ever. Not even SystemExit gets out, which would end the thread without an answer.
+    """
+    try:
+        found = work(parcel)
+    except AnotherProgram as error:
+        return ANOTHER_PROGRAM, first_line(error)
+    except BaseException as error:
+        return FAILED, named(error)
+    if type(found) is bytes:
+        return PLAYED, found
+    return FAILED, found if type(found) is str else f"it made {type(found).__name__} instead of a tally"
+
+
 _unpacking = Lock()  # threads of a worker would compile the same policy side by side
 
 
@@ -105,7 +127,7 @@ def play_parcel(parcel: Parcel) -> bytes | str:
     except AnotherProgram:
         raise
     except Exception as error:  # a full disk, a library that is missing there
-        return f"{type(error).__name__}: {error}".splitlines()[0]
+        return named(error)
     played = play_task(player, parcel.seed, parcel.task, parcel.slice, given_up())
     if played is None:
         return "it was given up on the way"

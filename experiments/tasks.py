@@ -16,6 +16,7 @@ from experiments.run_store.blocks import Task
 from experiments.run_store.tally import Tally
 from experiments.runner import play
 from policies.registry import Policy
+from simulator.errors import first_line
 from simulator.scenario import Scenario
 
 SLICE_SECONDS = 0.5  # compiled code cannot be interrupted; so long does Ctrl-C wait at most
@@ -69,7 +70,7 @@ def play_task(
             if keep:
                 outcomes.append(batch.outcomes)
     except Exception as error:  # a policy of a user may raise anything
-        return Played(task, None, str(error).splitlines()[0] if str(error) else type(error).__name__)
+        return Played(task, None, first_line(error) or type(error).__name__)
     return Played(task, count.tally(), outcomes=np.concatenate(outcomes) if keep else None)
 
 

@@ -117,13 +117,16 @@ class PlainPlayer:
     def __call__(self, session: Session) -> int:
         try:
             answer = self.function(Table(session, self.parameters))
-        except (Exception, SystemExit) as error:
+            code = _whole_number(answer)
+            told = show(answer) if code is None else ""  # may be the user's code, too
+        except KeyboardInterrupt:
+            raise
+        except (
+            BaseException
+        ) as error:  # one that gets past us would end a thread, and whoever waits for it waits for ever
             raise PolicyFailed(*self._where(session), _failure(error, self.file)) from None
-        try:
-            code = operator.index(answer)
-        except TypeError:
-            told = f"{show(answer)}, which is not a whole number"
-            raise IllegalChoice(*self._where(session), told) from None
+        if code is None:
+            raise IllegalChoice(*self._where(session), f"{told}, which is not a whole number")
         if not 0 <= code < 2**63 or not session.allows(code):
             raise IllegalChoice(*self._where(session), show(code))
         return code
@@ -131,6 +134,13 @@ class PlainPlayer:
     def _where(self, session: Session) -> tuple[str, str, int, int, str]:
         board, turn = session.scenario.board_data.source, int(session.record["turn"])
         return self.name, board, session.game_number, turn, session.ask or "nothing"
+
+
+def _whole_number(answer: Any) -> int | None:
+    try:
+        return operator.index(answer)
+    except TypeError:
+        return None
 
 
 def load_plugin(
@@ -170,7 +180,9 @@ def _blamed(path: Path, shown: str) -> Iterator[None]:
         yield
     except InputError as error:
         raise InputError(f"--policy: {error}") from None
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         if ran_short(error):
             raise MemoryError from error
         raise InputError(f"--policy: {shown} cannot be used: {_failure(error, path)}.") from None
@@ -271,8 +283,8 @@ def _failure(error: BaseException, file: Path) -> str:
         traceback.print_exception(error)
     where = _line(error, file.parent)
     place = f" in {file_name(Path(where[0]).name)}, line {where[1]}" if where else ""
-    said = _first_line(error)
-    return f"{type(error).__name__}{place}{said and f': {said}'}"
+    said = _message(error)
+    return f"{printable(type(error).__name__)}{place}{said and f': {said}'}"
 
 
 def _line(error: BaseException, folder: Path) -> tuple[str, int] | None:
@@ -294,9 +306,12 @@ def _compiled_line(thing: object) -> list[tuple[str, int]]:
     return [(place.filename, place.line)] if isinstance(place, Loc) else []
 
 
-def _first_line(error: BaseException) -> str:
-    """What an error says, without numba's preface, and short."""
-    text = str(error.msg if isinstance(error, SyntaxError) else error)
+def _message(error: BaseException) -> str:
+    """What an error says, without numba's preface, and short. One that fails when it is asked says nothing."""
+    try:
+        text = str(error.msg if isinstance(error, SyntaxError) else error)
+    except BaseException:
+        return ""
     lines = [line.strip() for line in ESCAPES.sub("", text).splitlines()]
     lines = [line for line in lines if line and not line.startswith("Failed in nopython mode")] or [""]
     said = " ".join(lines[:2]) if lines[0].endswith(":") else lines[0]

@@ -12,7 +12,7 @@ from experiments.summary import Row
 from reports.board.svg import board_style
 from reports.chart import Chart
 from reports.page_data import page_data
-from reports.page_parts import asset, embedded_json, render
+from reports.page_parts import asset, embedded_json, render_page
 from reports.run_table import run_table
 from reports.run_words import run_title
 from reports.sentences.answer import Answer
@@ -67,8 +67,16 @@ def report_page(report: Report) -> str:
         if (charts := [chart for chart in report.charts if chart.section == name])
     ]
     any_two = len(results.varied) > 1
-    page = render(
+    scripts = [
+        asset("elements.js"),
+        asset("explorer.js"),
+        asset("heatmap.js") if any_two else Markup(),
+        asset("table.js"),
+        report.replays.script,
+    ]
+    return render_page(
         "report.html.j2",
+        list(filter(None, scripts)),
         title=run_title(results),
         subtitle=printable(results.about),
         said=answer.findings_in_words(),
@@ -83,15 +91,7 @@ def report_page(report: Report) -> str:
         facts=facts(results),
         origins=_origins(results),
         style=asset("report.css") + Markup(board_style()) + report.replays.style,
-        scripts=[
-            asset("elements.js"),
-            asset("explorer.js"),
-            asset("heatmap.js") if any_two else "",
-            asset("table.js"),
-            report.replays.script,
-        ],
     )
-    return str(page)
 
 
 def _start(answer: Answer) -> tuple[int, int]:

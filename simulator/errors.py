@@ -40,3 +40,18 @@ class KernelFailed(IllegalChoice):
         policy, board, game, turn, _, line = self.args
         where = f"with policy {policy} on {board} in game {game}, turn {turn}"
         return f"a kernel used an index outside its array ({line}), {where}."
+
+
+def first_line(error: BaseException) -> str:
+    """The first line of what an error says, or nothing. Errors of other people's code may fail even when they are asked for it."""
+    try:
+        lines = str(error).strip().splitlines()
+    except BaseException:
+        return ""
+    return lines[0] if lines else ""
+
+
+def named(error: BaseException) -> str:
+    """An error by its kind and the first line of what it says: `ValueError: no such thing`."""
+    said = first_line(error)
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from reports.board.geometry import CITY_RADIUS
 from reports.board.svg import board_style, board_svg
 from reports.board.svg_sheet import Sheet
-from reports.page_parts import asset, embedded_json, render
+from reports.page_parts import asset, embedded_json, render, render_page
 from reports.replay.data import Game, replay_data, seen_cards
 from reports.transcript.words import HELPERS, helper_name
 from simulator.board import Board
@@ -25,7 +25,7 @@ def replay_page(board: Board, game: Game) -> str:
     style, script = replay_assets()
     style = Markup(board_style()) + style + asset("replay_page.css")
     script = asset("elements.js") + script
-    return str(render("replay_page.html.j2", title=title, style=style, script=script, viewer=viewer))
+    return render_page("replay_page.html.j2", [script], title=title, style=style, viewer=viewer)
 
 
 def replay_assets() -> tuple[Markup, Markup]:

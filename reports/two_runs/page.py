@@ -8,7 +8,7 @@ from typing import Any
 from experiments.two_runs import Match, TwoRuns
 from reports.chart import Chart
 from reports.page import facts
-from reports.page_parts import asset, render
+from reports.page_parts import asset, render_page
 from reports.two_runs.tables import main_table, settings_table, went_table
 from reports.two_runs.words import basis, verdict
 from simulator.messages import printable
@@ -17,7 +17,7 @@ from simulator.messages import printable
 def two_runs_page(found: TwoRuns, charts: Sequence[Chart] = ()) -> str:
     """The whole page; the same runs give the same text."""
     runs = (found.first, found.second)
-    page = render(
+    return render_page(
         "two_runs.html.j2",
         style=asset("report.css"),
         title="Before and after: two runs side by side",
@@ -35,7 +35,6 @@ def two_runs_page(found: TwoRuns, charts: Sequence[Chart] = ()) -> str:
             for word, run in zip(("Before", "After"), runs, strict=True)
         ],
     )
-    return str(page)
 
 
 def _bars(match: Match) -> list[dict[str, Any]]:

@@ -7,8 +7,10 @@ import socket
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
+import dask
 import pytest
 from distributed import Future
 
@@ -23,7 +25,17 @@ from experiments.tasks import Played
 from policies.registry import load_policy
 from simulator.board import BOARD_FOLDER
 from simulator.errors import InputError
-from tests.experiments.machines import DEADLY, Machines, play_or_die, play_slowly, tell_params, wait_for
+from tests.experiments.machines import (
+    DEADLY,
+    ERRORS,
+    Machines,
+    PlayOrRaise,
+    play_or_die,
+    play_or_send_another_thing,
+    play_slowly,
+    tell_params,
+    wait_for,
+)
 from tests.experiments.sweeps import contents
 
 GAMES = 320  # in blocks of twenty
@@ -46,6 +58,16 @@ SMALL = (Factor("board", ("tiny",)), Factor("tokens", (7, 9)))
 def played_into(folder: Path, sweep: Sweep, engine: Engine | None = None) -> list[Played]:
     store = begin_run(folder, sweep.manifest())
     return list(carry_out(sweep, store, plan(sweep, store, 2), 2, engine))
+
+
+def in_the_end(call: Callable[[], list[Played]]) -> list[Played]:
+    """What a call gives that may wait for ever if something is wrong: then the test fails, and waits no longer."""
+    given: list[list[Played]] = []
+    thread = Thread(target=lambda: given.append(call()), daemon=True)
+    thread.start()
+    thread.join(30)
+    assert given, "it failed, or nothing came"
+    return given[0]
 
 
 def play_on(found: Iterator[Played], meanwhile: Callable[[int], None]) -> None:
@@ -151,6 +173,51 @@ def test_a_block_that_kills_every_worker_is_recorded_and_the_others_are_played(
     assert store.failures() == {cell.id: [sentence] for cell in sweep.grid.cells}
     played_into(tmp_path / "run", sweep)
     assert contents(tmp_path / "run" / "cells") == local
+
+
+@pytest.mark.parametrize("error", ERRORS)
+def test_an_error_on_a_worker_is_a_failed_block_whether_it_can_be_pickled_or_not(
+    machines: Machines, tmp_path: Path, error: str
+) -> None:
+    sweep = sweep_of(*SMALL, policies=("random",))
+    with Cluster(machines.address, work=PlayOrRaise(error)) as cluster:
+        played = in_the_end(lambda: played_into(tmp_path / "run", sweep, cluster.play))
+    assert [each.task.first for each in played if each.tally is None] == [DEADLY, DEADLY]
+    assert len(played) == 2 * GAMES / 20
+    assert Store.open(tmp_path / "run").failures() == {cell.id: [error] for cell in sweep.grid.cells}
+
+
+def test_a_worker_that_makes_something_unreadable_has_failed(machines: Machines, tmp_path: Path) -> None:
+    sweep = sweep_of(*SMALL, policies=("random",))
+    with Cluster(machines.address, work=play_or_send_another_thing) as cluster:
+        played = in_the_end(lambda: played_into(tmp_path / "run", sweep, cluster.play))
+    failed = {each.task.first: each.failure for each in played if each.tally is None}
+    assert failed == {DEADLY: "it made Unreadable instead of a tally"}
+
+
+@pytest.mark.parametrize(
+    ("sent", "failure"),
+    [
+        (ValueError("bad pickle"), "a worker's answer cannot be read (ValueError: bad pickle)"),
+        (None, "a worker sent something that is no answer"),
+        (("played", "no bytes"), "a worker sent something that is no answer"),
+    ],
+    ids=["an unreadable one", "none", "of another kind"],
+)
+def test_an_answer_that_is_none_is_a_failed_block(
+    machines: Machines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: object, failure: str
+) -> None:
+    """Whatever stands at the other end of the line."""
+
+    def result(future: Future[Any], timeout: float) -> object:
+        if isinstance(sent, Exception):
+            raise sent
+        return sent
+
+    monkeypatch.setattr(Future, "result", result)
+    with Cluster(machines.address) as cluster:
+        played = in_the_end(lambda: played_into(tmp_path / "run", sweep_of(*SMALL), cluster.play))
+    assert {each.failure for each in played} == {failure}
 
 
 @pytest.mark.slow
@@ -260,7 +327,35 @@ def test_a_plan_without_workers_is_a_plan(tmp_path: Path) -> None:
     "address", ["", "localhost", "localhost:8786", "http://host:80", "tcp://host", "tcp://:80x"]
 )
 def test_addresses_that_are_none(address: str) -> None:
-    with pytest.raises(InputError, match=r"--scheduler: .* must have the form tcp://host:port\."):
+    with pytest.raises(
+        InputError, match=r"--scheduler: .* must have the form tcp://host:port or tls://host:port\."
+    ):
+        check_scheduler(address)
+
+
+@pytest.mark.parametrize(
+    ("address", "settings", "sentence"),
+    [
+        ("tls://localhost:8786", {}, "tls:// needs a certificate and a key in dask's settings"),
+        (
+            "tls://localhost:8786",
+            {"tls.ca-file": "nowhere.pem", "tls.client.cert": "nowhere.pem"},
+            r"dask cannot use its TLS certificates \(FileNotFoundError: ",
+        ),
+        (
+            "tcp://localhost:8786",
+            {"require-encryption": True},
+            "dask is set to require encryption; give an address with tls://",
+        ),
+    ],
+)
+def test_addresses_that_do_not_go_with_the_certificates(
+    address: str, settings: dict[str, object], sentence: str
+) -> None:
+    with (
+        dask.config.set({f"distributed.comm.{name}": value for name, value in settings.items()}),
+        pytest.raises(InputError, match=f"--scheduler: {sentence}"),
+    ):
         check_scheduler(address)
 
 

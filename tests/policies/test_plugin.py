@@ -181,6 +181,20 @@ FAILING = [
     ("raise RuntimeError", "asked for act: RuntimeError in mine.py, line 2."),
     ("raise ValueError('one\\ntwo\\x07')", "asked for act: ValueError in mine.py, line 2: one."),
     ("raise SystemExit(3)", "asked for act: SystemExit in mine.py, line 2: 3."),
+    ("raise BaseException('stop')", "asked for act: BaseException in mine.py, line 2: stop."),
+    (
+        "class Mute(Exception):\n    def __str__(self):\n        raise self\nraise Mute",
+        "asked for act: Mute in mine.py, line 5.",
+    ),
+    ("raise type('Two\\nlines', (Exception,), {})", "asked for act: Two�lines in mine.py, line 2."),
+    (
+        "class Odd:\n    def __repr__(self):\n        return 1 // 0\nreturn Odd()",
+        "asked for act: ZeroDivisionError in mine.py, line 4: ",
+    ),
+    (
+        "class Odd:\n    def __index__(self):\n        return 1 // 0\nreturn Odd()",
+        "asked for act: ZeroDivisionError in mine.py, line 4: ",
+    ),
     ("import random\nreturn random.choice([])", "asked for act: IndexError in mine.py, line 3: "),
     ("return table.whim(0)", "line 2: whim(0) must be asked for 1 to 4294967296 numbers."),
     ("return table.dealer", "asked for act: AttributeError in mine.py, line 2: 'Table' object has no"),
@@ -272,6 +286,11 @@ WRONG = [
         "import nowhere",
         "mine.py:decide",
         "ModuleNotFoundError in mine.py, line 1: No module named 'nowhere'.",
+    ),
+    (
+        "raise BaseException('stop')",
+        "mine.py:decide",
+        "mine.py cannot be used: BaseException in mine.py, line 1: stop.",
     ),
     ("exit()", "mine.py:decide", "mine.py cannot be used: SystemExit in mine.py, line 1"),
     (
