@@ -16,6 +16,7 @@ from policies.registry import load_policy
 from simulator.errors import InputError
 from simulator.generator.boards import generate_board
 from simulator.house import HOUSE_NUMBERS
+from simulator.limits import MAX_DISCS
 from simulator.perft import perft
 from simulator.presets import PRESETS
 from simulator.scenario import EDITIONS, FAMILY_HELPERS, LAYOUTS, LOCATIONS, RULINGS, Scenario
@@ -61,7 +62,8 @@ def steps_from_standard(board: str) -> Iterator[Scenario | None]:
         for layout in LAYOUTS:
             yield fitting(board, [{"rulings": {ruling: other}, "layout": layout}])
     for key, number in HOUSE_NUMBERS.items():
-        for ends in (range(number.low, number.high + 1), range(number.high, number.low - 1, -1)):
+        high = MAX_DISCS if number.high is None else number.high  # a board has no more
+        for ends in (range(number.low, high + 1), range(high, number.low - 1, -1)):
             for layout in LAYOUTS:
                 yield fitting(board, ({"house": {key: value}, "layout": layout} for value in ends))
 
