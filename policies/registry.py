@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from policies.parameters import Parameter, parse_settings, spelled
-from policies.planning.weights import DIAL, SEARCH, planner_weights, standing_weights
+from policies.planning.weights import DIAL, PEOPLE, SEARCH, planner_weights, standing_weights
 from policies.sources import source_hash
 from simulator.errors import InputError
 from simulator.messages import near, show
@@ -32,6 +32,10 @@ def _planner() -> Mapping[str, Parameter]:
     return planner_weights() | DIAL
 
 
+def _people() -> Mapping[str, Parameter]:
+    return planner_weights() | DIAL | PEOPLE
+
+
 def _expert() -> Mapping[str, Parameter]:
     return planner_weights() | DIAL | SEARCH | standing_weights()
 
@@ -41,6 +45,7 @@ POLICIES = {
     "random": Kind("any legal choice, all equally likely: the floor of the ladder"),
     "idle": Kind("never plays a card, never uses a helper: what the timetable does by itself"),
     "novice": Kind("a first game: towards goods and port, opening what is directly in the way"),
+    "people": Kind("people", _people),
     "planner": Kind("a practised table: a way for every train, the next card foreseen", _planner),
     "expert": Kind("a planner who plays the best answers on in imagined futures", _expert),
     "clairvoyant": Kind(
