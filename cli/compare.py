@@ -19,7 +19,7 @@ def _side(letter: str) -> Any:
     return typer.Argument(
         metavar=letter,
         help="A preset, board or policy by its name, or factor=level, joined by commas: remove-3 · tokens=8,removed=1 · "
-        "policy=novice · 'house draw=4'.",
+        "policy=family · 'house draw=4'.",
         show_default=False,
     )
 
@@ -72,9 +72,9 @@ def compare(
     Both sides meet the same deals. It looks after every 500 of them and stops when the answer is known; the interval holds
     in spite of that. Options are for both sides, A and B change them:
 
-    sim compare novice planner --board north-america
+    sim compare family practised --board north-america
 
-    sim compare standard 'removed=1,house draw=4' --policy planner:attention=0.8
+    sim compare standard 'removed=1,house draw=4' --policy family
     """
     from experiments.sides import read_side
 

@@ -9,6 +9,7 @@ import typer
 
 from cli.completion import BY_OPTION
 from cli.options import BATCH, RULES, SETUP
+from policies.registry import DEFAULT_TABLES, TABLES
 
 if TYPE_CHECKING:
     from experiments.study import Study
@@ -72,7 +73,7 @@ class GridOptions:
         levels_option(
             "--policy",
             BATCH,
-            "Who plays: novice,planner:attention=0.4..1..0.2. Repeatable. (novice,planner, unless a study says who)",
+            f"Who plays: {','.join(TABLES)}, or players as people:skill=0.2..1..0.2; `sim policies` says how. Repeatable. ({','.join(DEFAULT_TABLES)}, unless a study says who)",
         ),
     ] = None
 

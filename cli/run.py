@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @spread
 def run(setup: ScenarioOptions, play: PlayOptions) -> None:
-    """Play many games of one setup: sim run --games 1000 --policy planner:attention=0.8
+    """Play many games of one setup: sim run --games 1000 --policy family
 
     Tells win rate, goods, turns, and what was lost to what. With --board ensemble:test it plays so many games on each board of a set.
     """

@@ -73,7 +73,7 @@ def tune(
     jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
     as_json: Annotated[bool, json_option(BATCH)] = False,
 ) -> None:
-    """Which settings are won so often: sim tune --target 50% --policy planner:attention=0.8
+    """Which settings are won so often: sim tune --target 50% --policy family
 
     Tokens, removed cards, extra signals and goods are free, unless you name what is: each option takes a value, a list or a range.
     Settings that cannot be near the target any more drop out early, so that games go where they are needed.

@@ -1,0 +1,172 @@
+"""How much of a figure is the map's: a run on a reconstruction is asked the same of other maps that fit what is known.
+
+The strongest of its quick tables plays the setup that others are compared with, and one step of each factor from there, on the twelve boards
+of `ensemble:test` that are like the board of the run. They are a run of their own, in the folder `maps` of the first one, so that they are kept,
+gone on with and read back as every run is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from experiments.grid import POLICY, Cell, Factor, Grid
+from experiments.levels import Level
+from experiments.results import PLACE, WITHIN, Results
+from experiments.run_store.manifest import is_run
+from experiments.run_store.store import Store
+from experiments.summary import summarize
+from experiments.sweep import Sweep
+from policies.registry import DEFAULT_POLICY, POLICIES, load_policy
+from simulator.board_model import Board
+from simulator.ensemble import HALVES, PREFIX, members
+from simulator.errors import InputError
+from simulator.provenance import origin
+from simulator.scenario import Scenario
+
+FOLDER = "maps"
+GAMES = 1_000  # on each map, or as many as the run has, if that is less
+FAMILIES = dict(zip(("central-europe", "north-america"), HALVES, strict=True))
+BOARD = "board"
+
+
+def is_one_of_many(board: Board) -> bool:
+    """Whether the map could as well be another one: it is reconstructed, and not itself one of a set."""
+    return origin(board.provenance) == "reconstructed" and not board.source.startswith(PREFIX)
+
+
+def like(board: Board) -> list[str]:
+    """The boards of the test set that know the same facts as this one."""
+    return members(f"{PREFIX}test/{FAMILIES[board.family]}", "board")
+
+
+def strongest(policies: Sequence[str]) -> str:
+    """The strongest of these that can play thousands of games in seconds; a practised table where none can, or where they are a user's own."""
+    quick = [name for name, kind in POLICIES.items() if not kind.slow]
+    known = [policy for policy in policies if policy.partition(":")[0] in quick]
+    if DEFAULT_POLICY in known or not known:
+        return DEFAULT_POLICY
+    return max(known, key=lambda policy: quick.index(policy.partition(":")[0]))
+
+
+def other_maps(sweep: Sweep) -> Sweep | None:
+    """The second run of a sweep; None if its boards are printed ones, invented, or a set already."""
+    cells = [cell for cell in sweep.grid.cells if is_one_of_many(cell.scenario.board_data)]
+    if not cells:
+        return None
+    player = strongest(tuple(sweep.policies))
+    asked = _asked(sweep.grid)
+    # One board of each family asks for all.
+    boards = {cell.scenario.board_data.family: cell.scenario.board for cell in reversed(cells)}.values()
+    found = [
+        placed
+        for cell in cells
+        if cell.scenario.board in boards and cell.policy == cells[0].policy and _setting(cell) in asked
+        for placed in _on_maps(cell, player)
+    ]
+    if not found:
+        return None
+    factors = [
+        Factor(name, tuple(dict.fromkeys(cell.levels[name] for cell in found)))
+        for name in found[0].levels
+    ]
+    policy = sweep.policies.get(player) or load_policy(player)
+    return replace(
+        sweep,
+        grid=Grid(factors, cells=found),
+        policies={player: policy},
+        games=min(GAMES, sweep.games),
+        keep_games=False,
+    )
+
+
+def _setting(cell: Cell) -> tuple[Level, ...]:
+    return tuple(level for name, level in cell.levels.items() if name not in (POLICY, BOARD))
+
+
+def _asked(grid: Grid) -> list[tuple[Level, ...]]:
+    """The reference setting, and one step from it along each factor: to the next level, or to the one before where there is none."""
+    factors = [factor for factor in grid.factors if factor.name not in (POLICY, BOARD)]
+    reference = tuple(factor.standard for factor in factors)
+    found = [reference]
+    for number, factor in enumerate(factors):
+        others = [level for level in factor.levels if level != factor.standard]
+        if others and factor.name not in PLACE:
+            at = factor.levels.index(factor.standard)
+            step = factor.levels[at + 1] if at + 1 < len(factor.levels) else factor.levels[at - 1]
+            found.append((*reference[:number], step, *reference[number + 1 :]))
+    return found
+
+
+def _on_maps(cell: Cell, player: str) -> Iterator[Cell]:
+    """A setting on every map; nothing, if one of them cannot have it."""
+    boards = like(cell.scenario.board_data)
+    try:
+        scenarios: list[Scenario] = [replace(cell.scenario, board=board) for board in boards]
+    except InputError:
+        return
+    for board, scenario in zip(boards, scenarios, strict=True):
+        yield Cell({**cell.levels, BOARD: board, POLICY: player}, scenario, player)
+
+
+def read_maps(folder: Path) -> Results | None:
+    """What was played on other maps for the run in a folder; None if nothing was, or nothing yet."""
+    if not is_run(folder / FOLDER):
+        return None
+    try:
+        return Results.read(Store.open(folder / FOLDER))
+    except InputError:
+        return None
+
+
+@dataclass(frozen=True)
+class StepOnMaps:
+    """One step from the reference: of which factor, between which levels, and on how many maps it clearly helps or hurts."""
+
+    factor: str
+    before: Level
+    after: Level
+    helps: int
+    hurts: int
+
+
+@dataclass(frozen=True)
+class OtherMaps:
+    """What the reference setup comes to on maps of one family: win rates in the order of the maps, and steps from it."""
+
+    family: str
+    policy: str
+    rates: tuple[float, ...]
+    steps: tuple[StepOnMaps, ...]
+
+
+def find_on_maps(results: Results) -> list[OtherMaps]:
+    """One for each family of boards that was played."""
+    rows = summarize(results)
+    found = []
+    for family, half in FAMILIES.items():
+        here = [row for row in rows if str(row.cell.levels[BOARD]).startswith(f"{PREFIX}test/{half}-")]
+        bases = [row for row in here if row.is_base]
+        if not bases:
+            continue
+        steps = []
+        reference = bases[0].cell.levels
+        for factor in results.varied:
+            if factor.name in WITHIN:
+                continue
+            moved = [row for row in here if row.cell.levels[factor.name] != reference[factor.name]]
+            changes = [(row.clear, row.difference.difference) for row in moved if row.difference is not None]
+            if changes:
+                steps.append(
+                    StepOnMaps(
+                        factor.name,
+                        reference[factor.name],
+                        moved[0].cell.levels[factor.name],
+                        sum(clear and change > 0 for clear, change in changes),
+                        sum(clear and change < 0 for clear, change in changes),
+                    )
+                )
+        rates = tuple(row.rate for row in bases)
+        found.append(OtherMaps(family, bases[0].cell.policy, rates, tuple(steps)))
+    return found
