@@ -19,6 +19,7 @@ from cli.failures import CutShort, came_of_ctrl_c
 from cli.grid_options import GridOptions
 from cli.options import BATCH, WHERE, flag_option, json_option, number_option, spread
 from cli.points import points_option
+from cli.run import NoMaps
 from cli.scheduler import Scheduler, check_machines, machines
 from simulator.errors import InputError
 
@@ -70,12 +71,7 @@ def sweep(
         typer.Option("--out", "-o", metavar="RUN", help="The run's folder. (runs/…)", rich_help_panel=WHERE),
     ] = "",
     no_report: NoReport = False,
-    no_maps: Annotated[
-        bool,
-        flag_option(
-            "--no-maps", BATCH, "Leave out other maps that fit what is known, which tell how much a figure is the map's."
-        ),
-    ] = False,
+    no_maps: NoMaps = False,
     as_json: Annotated[bool, json_option(WHERE)] = False,
 ) -> None:
     """Play every combination of some settings: sim sweep --tokens 7..10
@@ -108,7 +104,9 @@ def sweep(
     prepared = replace(prepared, keep_games=keep_games)
     folder, maps = run_folder(prepared, out), other_maps(prepared)
     if no_maps and maps is None:
-        raise InputError("--no-maps: nothing is played on other maps here; it is for runs on a reconstruction.")
+        raise InputError(
+            "--no-maps: nothing is played on other maps here; it is for runs on a reconstruction."
+        )
     with machines(prepared, folder, scheduler, jobs) as (workers, engine), ended_early(folder):
         carry_through(prepared, None if no_maps else maps, folder, workers, engine, as_json, not no_report)
 
@@ -167,7 +165,13 @@ def ended_early(folder: Path) -> Iterator[None]:
 
 
 def carry_through(
-    sweep: Sweep, maps: Sweep | None, folder: Path, workers: int, engine: Engine | None, as_json: bool, report: bool
+    sweep: Sweep,
+    maps: Sweep | None,
+    folder: Path,
+    workers: int,
+    engine: Engine | None,
+    as_json: bool,
+    report: bool,
 ) -> None:
     """Echo the grid, play what is missing with a progress bar, show the result, and make the report. No other process writes to the run meanwhile.
 
@@ -182,7 +186,14 @@ def carry_through(
 
 
 def _carry_through(
-    sweep: Sweep, store: Store, maps: Sweep | None, beside: Store | None, workers: int, engine: Engine | None, as_json: bool, report: bool
+    sweep: Sweep,
+    store: Store,
+    maps: Sweep | None,
+    beside: Store | None,
+    workers: int,
+    engine: Engine | None,
+    as_json: bool,
+    report: bool,
 ) -> None:
     from cli.console import busy, note, show, tracked
     from cli.report_files import write_report
@@ -209,7 +220,13 @@ def _carry_through(
     seconds = time.perf_counter() - started
     if maps and beside:
         other = plan(maps, beside, workers)
-        for _ in tracked(carry_out(maps, beside, other, workers), other.games, "games", lambda played: played.task.games, "other maps"):
+        for _ in tracked(
+            carry_out(maps, beside, other, workers),
+            other.games,
+            "games",
+            lambda played: played.task.games,
+            "other maps",
+        ):
             pass
     try:
         results = Results.read(store)

@@ -16,9 +16,10 @@ from experiments.levels import Level
 from experiments.results import PLACE, WITHIN, Results
 from experiments.run_store.manifest import is_run
 from experiments.run_store.store import Store
+from experiments.runner import play_many
 from experiments.summary import summarize
 from experiments.sweep import Sweep
-from policies.registry import DEFAULT_POLICY, POLICIES, load_policy
+from policies.registry import DEFAULT_POLICY, POLICIES, Policy, load_policy
 from simulator.board_model import Board
 from simulator.ensemble import HALVES, PREFIX, members
 from simulator.errors import InputError
@@ -68,8 +69,7 @@ def other_maps(sweep: Sweep) -> Sweep | None:
     if not found:
         return None
     factors = [
-        Factor(name, tuple(dict.fromkeys(cell.levels[name] for cell in found)))
-        for name in found[0].levels
+        Factor(name, tuple(dict.fromkeys(cell.levels[name] for cell in found))) for name in found[0].levels
     ]
     policy = sweep.policies.get(player) or load_policy(player)
     return replace(
@@ -108,6 +108,12 @@ def _on_maps(cell: Cell, player: str) -> Iterator[Cell]:
         return
     for board, scenario in zip(boards, scenarios, strict=True):
         yield Cell({**cell.levels, BOARD: board, POLICY: player}, scenario, player)
+
+
+def rate_on(board: str, scenario: Scenario, policy: Policy, seed: int, games: int, jobs: int) -> float:
+    """The win rate of a setup on another map."""
+    batches = play_many(replace(scenario, board=board), policy, seed, games, jobs)
+    return sum(int(batch.outcomes["won"].sum()) for batch in batches) / games
 
 
 def read_maps(folder: Path) -> Results | None:

@@ -83,7 +83,9 @@ PLAYERS = {
         "a careless beginner",
     ),
     "people": Kind(
-        "thinks as the planner does and errs as people do; `skill` says how much", "a table of people", _people
+        "thinks as the planner does and errs as people do; `skill` says how much",
+        "a table of people",
+        _people,
     ),
     "planner": Kind("a way for every train, the next card foreseen", "the planner", _planner),
     "expert": Kind(

@@ -30,7 +30,5 @@ def read_skill(path: str) -> str:
         )
     number = data.get(SKILL)
     if isinstance(number, bool) or not isinstance(number, int | float) or not 0 <= number <= 1:
-        raise InputError(
-            f"--policy: skill={source}: skill = {show(number)} must be a number from 0 to 1."
-        )
+        raise InputError(f"--policy: skill={source}: skill = {show(number)} must be a number from 0 to 1.")
     return repr(number)

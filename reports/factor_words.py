@@ -46,6 +46,7 @@ LABELS = {
 JOINTS = {"locations": "by "}
 LEVELS = {("locations", "shuffled"): "shuffled numbers"}
 
+
 def many(step: str, amount: str) -> str:
     """`4.5 time tokens`: an amount that is not one."""
     noun = NOUNS.get(step)

@@ -85,7 +85,9 @@ PEOPLE = {
     "forgetting": Parameter(2.8, 0.0, 20.0, "how readily helpers are forgotten"),
     "misjudging": Parameter(2.0, 0.0, 20.0, "steps by which answers are misjudged, with three trains"),
 }
-SKILL, SPREAD, SHORT_SIGHT, OVERLOOKING, FORGETTING, MISJUDGING = range(ATTENTION + 1, ATTENTION + 1 + len(PEOPLE))
+SKILL, SPREAD, SHORT_SIGHT, OVERLOOKING, FORGETTING, MISJUDGING = range(
+    ATTENTION + 1, ATTENTION + 1 + len(PEOPLE)
+)
 
 # The search of expert and clairvoyant.
 SEARCH = {
