@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cli.failures import CutShort
-from cli.options import BATCH, SETUP, PlayOptions, ScenarioOptions, name_option, number_option, spread
+from cli.options import BATCH, SETUP, ScenarioOptions, TablesOptions, name_option, number_option, spread
 from cli.points import points_option
+from policies.registry import DEFAULT_POLICY
 from simulator.errors import InputError
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from experiments.duel import Duel
+    from experiments.maps import SetsCompared
+    from experiments.sides import Side
+    from policies.registry import Policy
+
 MOST_GAMES = 100_000
+POLICY = "policy"
 
 
 def _side(letter: str) -> Any:
@@ -25,7 +35,7 @@ def _side(letter: str) -> Any:
 
 
 @dataclass(frozen=True)
-class CompareOptions(PlayOptions):
+class CompareOptions(TablesOptions):
     """The usual ones; it plays no more games than it needs."""
 
     games: Annotated[int, number_option("--games", BATCH, "Most games of each side.")] = MOST_GAMES
@@ -76,43 +86,92 @@ def compare(
 
     sim compare standard 'removed=1,house draw=4' --policy family
     """
-    from experiments.sides import read_side
-
     play.check()
-    common = setup.changes()
-    sides = (
-        read_side("A", first, common, play.policy),
-        read_side("B", second, common, play.policy),
-    )
+    pairs = read_pairs(setup, play, first, second)
 
-    from cli.compare_table import show_comparison
-    from cli.console import announce_compiling, tracked
-    from experiments.duel import NEGLIGIBLE, Aim, Duel, fight
-    from experiments.limits import worker_count
+    from cli.compare_table import Comparison, show_comparisons
+    from cli.console import announce_compiling
     from policies.registry import load_policy
 
     announce_compiling()
-    policies = (load_policy(sides[0].policy), load_policy(sides[1].policy))
-    if (sides[0].scenario.hash, policies[0].name) == (sides[1].scenario.hash, policies[1].name):
-        raise InputError("A and B mean the same: there is nothing to compare.")
+    loaded = {side.policy: load_policy(side.policy) for pair in pairs for side in pair}
+    for pair in pairs:
+        if len({(side.scenario.hash, loaded[side.policy].name) for side in pair}) == 1:
+            raise InputError("A and B mean the same: there is nothing to compare.")
+    found: list[Comparison] = []
+    stopped = False
+    for pair in pairs:
+        policies = (loaded[pair[0].policy], loaded[pair[1].policy])
+        duel, stopped = hold(pair, policies, play, bool(found))
+        if duel.games:
+            found.append(Comparison(duel, pair, (policies[0].name, policies[1].name)))
+        if stopped:
+            break
+    over_sets = None if stopped else compare_sets(pairs[-1], loaded, play)
+    show_comparisons(found, over_sets, play.seed, stopped, play.as_json)
+    if stopped:
+        raise CutShort("more games would tell more.")
+
+
+def read_pairs(setup: BothSides, play: CompareOptions, first: str, second: str) -> list[tuple[Side, Side]]:
+    """Both sides for every table that is asked; one pair only where the sides say themselves who plays."""
+    from experiments.sides import read_side, split_side
+
+    common = setup.changes()
+    named = [POLICY in split_side(text) for text in (first, second)]
+    texts = play.texts
+    if any(named):
+        if play.policy and (all(named) or len(texts) > 1):
+            raise InputError("--policy: A or B says who plays; leave one of the two out.")
+        texts = texts if play.policy else (DEFAULT_POLICY,)
+    return [(read_side("A", first, common, text), read_side("B", second, common, text)) for text in texts]
+
+
+def hold(
+    pair: tuple[Side, Side], policies: tuple[Policy, Policy], play: CompareOptions, others: bool
+) -> tuple[Duel, bool]:
+    """Play until the difference is known; and whether Ctrl-C came before that, when something was known already."""
+    from cli.console import tracked
+    from experiments.duel import NEGLIGIBLE, Aim, Duel, fight
+    from experiments.limits import worker_count
+
     negligible = NEGLIGIBLE if play.negligible is None else play.negligible
     duel = Duel(Aim(play.games, play.precision, negligible))
-    players = ((sides[0].scenario, policies[0]), (sides[1].scenario, policies[1]))
-    stopped = False
+    players = ((pair[0].scenario, policies[0]), (pair[1].scenario, policies[1]))
+    label = f"{policies[0].name}: games of each side, at most"
     try:
         for _ in tracked(
             fight(duel, players, play.seed, worker_count(play.jobs)),
             play.games,
             "games",
             lambda games: games,
-            "games of each side, at most",
+            label,
         ):
             pass
     except KeyboardInterrupt:
-        if not duel.games:
+        if not duel.games and not others:
             raise
-        stopped = True
-    names = (policies[0].name, policies[1].name)
-    show_comparison(duel, sides, names, play.seed, stopped, play.as_json)
-    if stopped:
-        raise CutShort("more games would tell more.")
+        return duel, True
+    return duel, False
+
+
+def compare_sets(
+    pair: tuple[Side, Side], loaded: Mapping[str, Policy], play: CompareOptions
+) -> SetsCompared | None:
+    """Two boards that are reconstructions: the same comparison over the sets of boards that fit what is known of each."""
+    from cli.console import tracked
+    from experiments.maps import GAMES, SetsCompared, is_one_of_many, like, rate_on, strongest
+    from policies.registry import load_policy
+
+    boards = [side.scenario.board_data for side in pair]
+    if boards[0].family == boards[1].family or not all(map(is_one_of_many, boards)):
+        return None
+    name = strongest([side.policy for side in pair])
+    player = loaded.get(name) or load_policy(name)
+    games = min(GAMES, play.games)
+    asked = [
+        (board, side) for side, board_data in zip(pair, boards, strict=True) for board in like(board_data)
+    ]
+    rates = (rate_on(board, side.scenario, player, play.seed, games, play.jobs) for board, side in asked)
+    watched = list(tracked(rates, games * len(asked), "games", lambda rate: games, "other maps"))
+    return SetsCompared.of(name, watched[: len(like(boards[0]))], watched[len(like(boards[0])) :])

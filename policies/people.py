@@ -59,7 +59,7 @@ from simulator.codes import (
 )
 from simulator.jit import kernel
 from simulator.mind_records import MIND
-from simulator.records import BOARD, GAME, HELPERS, KINDS, MAX_TRAINS, RULES
+from simulator.records import GAME, HELPERS, KINDS, MAX_TRAINS
 from simulator.rng import random_bits
 
 i64, f64, u64 = types.int64, types.float64, np.uint64
