@@ -95,8 +95,8 @@ def sets_sentence(found: SetsCompared) -> str:
     first, second = (f"{100 * mean:.0f} %" for mean in found.means)
     return (
         f"On {found.boards[0]} other maps like A and {found.boards[1]} like B that fit what is known, {table_words(found.policy)} wins "
-        f"{first} and {second} of the time on average: B {in_points(found.difference, True)} points "
-        f"{points_interval(found.low, found.high)}, for other maps of the two kinds too."
+        f"{first} and {second} of the time on average: {in_points(found.difference, True)} points {points_interval(found.low, found.high)}"
+        f"{', so the printed maps may differ either way' if found.low <= 0 <= found.high else ', so this holds for more than these two maps'}."
     )
 
 

@@ -228,8 +228,8 @@ def _per_game_table(f: Figures) -> Table:
     left.append(("together", f"{f['tokens_total_mean']:.2f}"))
     right = [(kind, f"{number:.2f}") for kind, number in f["plays_mean"].items()]
     right.append(("paid with other cards", f"{f['pairs_mean']:.2f}"))
-    for helper, share in f["helpers_used"].items():
-        right.append((f"helper {HELPER_NAMES[int(helper[1]) - 1]}", f"{share:.2f}"))
+    for helper, used in f["helpers_used"].items():
+        right.append((f"helper {HELPER_NAMES[int(helper[1]) - 1]}", f"{used:.2f}"))
     table = plain_table("tokens lost a game", "", "  ", "played a game", "", right=(1, 4))
     for index in range(max(len(left), len(right))):
         a, b = (rows[index] if index < len(rows) else ("", "") for rows in (left, right))
