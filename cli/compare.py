@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from experiments.duel import Duel
-    from experiments.maps import SetsCompared
+    from experiments.map_findings import SetsCompared
     from experiments.sides import Side
     from policies.registry import Policy
 
@@ -160,7 +160,8 @@ def compare_sets(
 ) -> SetsCompared | None:
     """Two boards that are reconstructions: the same comparison over the sets of boards that fit what is known of each."""
     from cli.console import tracked
-    from experiments.maps import GAMES, SetsCompared, is_one_of_many, like, rate_on, strongest
+    from experiments.map_findings import SetsCompared
+    from experiments.maps import GAMES, is_one_of_many, like, rate_on, strongest
     from policies.registry import load_policy
 
     boards = [side.scenario.board_data for side in pair]

@@ -15,7 +15,7 @@ from rich.text import Text
 from cli.console import note, plain_table, show
 from cli.summary import not_printed, origins, program, title
 from experiments.duel import ALIKE, BLOCK, DIFFERENT, Duel
-from experiments.maps import SetsCompared
+from experiments.map_findings import SetsCompared
 from experiments.sides import Side
 from experiments.statistics.anatomy import Change, changes
 from experiments.statistics.intervals import wilson

@@ -10,6 +10,7 @@ import typer
 from cli.completion import BY_OPTION
 from cli.options import BATCH, RULES, SETUP
 from policies.registry import DEFAULT_TABLES, TABLES
+from simulator.house import HOUSE_NUMBERS
 
 if TYPE_CHECKING:
     from experiments.study import Study
@@ -62,7 +63,12 @@ class GridOptions:
     ] = None
     house: Annotated[
         list[str] | None,
-        levels_option("--house", RULES, "A number of your own: draw=3..6. Repeatable.", "KEY=LEVELS"),
+        levels_option(
+            "--house",
+            RULES,
+            f"A number of your own: draw=3..6. Keys: {', '.join(HOUSE_NUMBERS)}. Repeatable.",
+            "KEY=LEVELS",
+        ),
     ] = None
     ruling: Annotated[
         list[str] | None,

@@ -20,6 +20,7 @@ import typer
 from cli.completion import BY_OPTION
 from policies.registry import DEFAULT_POLICY, DEFAULT_TABLES, POLICIES
 from simulator.errors import IllegalChoice, InputError
+from simulator.house import HOUSE_NUMBERS
 from simulator.messages import file_name, show
 
 if TYPE_CHECKING:
@@ -43,7 +44,9 @@ def whole_number(text: str | int) -> int:
             return int(number)
     if not re.fullmatch(r"[+-]?[0-9]+", text):
         several = (
-            "; `sim sweep` takes lists and ranges" if re.fullmatch(r"[0-9]+(,|\.\.)[0-9,.]+", text) else ""
+            "; `sim sweep` takes lists and ranges, 7,9 or 7..10"
+            if re.fullmatch(r"[0-9]+(,|\.\.|-)[0-9,.]+", text)
+            else ""
         )
         raise typer.BadParameter(f"{show(text)} must be a whole number{several}")
     if len(text) > MOST_DIGITS:
@@ -163,7 +166,7 @@ class ScenarioOptions:
         name_option(
             "--house",
             RULES,
-            "A number of your own, for instance draw=4 (docs/scenario.md). Repeatable.",
+            f"A number of your own, for instance draw=4. Keys: {', '.join(HOUSE_NUMBERS)} (docs/scenario.md). Repeatable.",
             "KEY=VALUE",
         ),
     ] = None

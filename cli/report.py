@@ -65,7 +65,7 @@ def report(
         tell(written)
     else:
         from cli.report_files import left_out
-        from experiments.maps import read_maps
+        from experiments.map_findings import read_maps
         from experiments.run_store.kept_files import KeptFiles
         from reports.run_markdown import run_markdown
         from reports.sentences.answer import Answer

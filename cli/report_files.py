@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cli.options import check_target
-from experiments.maps import read_maps
+from experiments.map_findings import read_maps
 from experiments.results import CellResult, Results
 from experiments.run_store.kept_files import KeptFiles
 from experiments.run_store.store import put_file

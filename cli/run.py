@@ -14,7 +14,7 @@ from simulator.errors import InputError
 
 if TYPE_CHECKING:
     from cli.summary import Summary
-    from experiments.maps import OtherMaps
+    from experiments.map_findings import OtherMaps
     from experiments.runner import Batch
     from policies.registry import Policy
 
@@ -82,7 +82,8 @@ def _play(summaries: list[list[Summary]], policies: list[Policy], play: TablesOp
 
 def _other_maps(summaries: list[list[Summary]], policies: list[Policy], play: TablesOptions) -> OtherMaps:
     from cli.console import tracked
-    from experiments.maps import GAMES, OtherMaps, like, rate_on, strongest
+    from experiments.map_findings import OtherMaps
+    from experiments.maps import GAMES, like, rate_on, strongest
     from policies.registry import load_policy
 
     scenario, name = summaries[0][0].scenario, strongest([policy.name for policy in policies])

@@ -52,7 +52,7 @@ def resume(
     """
     from cli.stored_run import open_run
     from experiments.limits import check_games
-    from experiments.maps import FOLDER
+    from experiments.map_findings import FOLDER
     from experiments.run_store.manifest import is_run
 
     check_machines(scheduler, jobs)

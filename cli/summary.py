@@ -13,7 +13,7 @@ from rich.text import Text
 
 from cli.console import plain_table
 from experiments.identity import code_hash
-from experiments.maps import OtherMaps
+from experiments.map_findings import OtherMaps
 from experiments.runner import Batch, Totals
 from experiments.statistics.intervals import wilson
 from reports.factor_words import capital, table_words

@@ -136,6 +136,11 @@ def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Swe
     factors, variants = study.make_factors(), study.variants
     texts = policy_factor(study.policies or DEFAULT_TABLES).levels
     cells = prod(len(factor.levels) for factor in factors) * len(texts)
+    for (
+        changed
+    ) in factors:  # every level by itself, so that nobody is asked about a grid that cannot be played
+        one = [each if each is changed else replace(each, levels=each.levels[:1]) for each in factors]
+        Grid([*one, Factor("policy", texts[:1])], variants)
     if cells > ASK_ABOVE and not yes:
         raise InputError(f"the grid has {cells:,} cells, more than {ASK_ABOVE}; --yes plays it.")
     Grid([*factors, Factor("policy", texts[:1])], variants)  # refuses mistakes before anything is compiled
@@ -177,7 +182,7 @@ def carry_through(
 
     What is played on other maps is a run in the folder of the first, begun with it, so that `sim resume` finds it.
     """
-    from experiments.maps import FOLDER
+    from experiments.map_findings import FOLDER
     from experiments.run_store.upkeep import begin_run, writing_run
 
     with writing_run(folder, sweep.manifest()) as store:

@@ -16,7 +16,7 @@ from rich.text import Text
 from cli.console import is_window, plain_table, room, show
 from cli.stored_run import resume_command
 from experiments.findings import find_effects, find_luck
-from experiments.maps import read_maps
+from experiments.map_findings import read_maps
 from experiments.results import Results
 from experiments.summary import Row
 from reports.run_words import (

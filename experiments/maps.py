@@ -8,29 +8,22 @@ gone on with and read back as every run is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
-from statistics import fmean
+from dataclasses import replace
 
 from experiments.grid import POLICY, Cell, Factor, Grid
 from experiments.levels import Level
-from experiments.results import PLACE, WITHIN, Results
-from experiments.run_store.manifest import is_run
-from experiments.run_store.store import Store
+from experiments.map_findings import BOARD, FAMILIES
+from experiments.results import PLACE
 from experiments.runner import play_many
-from experiments.summary import summarize
 from experiments.sweep import Sweep
 from policies.registry import DEFAULT_POLICY, POLICIES, Policy, load_policy
 from simulator.board_model import Board
-from simulator.ensemble import HALVES, PREFIX, members
+from simulator.ensemble import PREFIX, members
 from simulator.errors import InputError
 from simulator.provenance import origin
 from simulator.scenario import Scenario
 
-FOLDER = "maps"
 GAMES = 1_000  # on each map, or as many as the run has, if that is less
-FAMILIES = dict(zip(("central-europe", "north-america"), HALVES, strict=True))
-BOARD = "board"
 
 
 def is_one_of_many(board: Board) -> bool:
@@ -115,87 +108,3 @@ def rate_on(board: str, scenario: Scenario, policy: Policy, seed: int, games: in
     """The win rate of a setup on another map."""
     batches = play_many(replace(scenario, board=board), policy, seed, games, jobs)
     return sum(int(batch.outcomes["won"].sum()) for batch in batches) / games
-
-
-def read_maps(folder: Path) -> Results | None:
-    """What was played on other maps for the run in a folder; None if nothing was, or nothing yet."""
-    if not is_run(folder / FOLDER):
-        return None
-    try:
-        return Results.read(Store.open(folder / FOLDER))
-    except InputError:
-        return None
-
-
-@dataclass(frozen=True)
-class StepOnMaps:
-    """One step from the reference: of which factor, between which levels, and on how many maps it clearly helps or hurts."""
-
-    factor: str
-    before: Level
-    after: Level
-    helps: int
-    hurts: int
-
-
-@dataclass(frozen=True)
-class OtherMaps:
-    """What the reference setup comes to on maps of one family: win rates in the order of the maps, and steps from it."""
-
-    family: str
-    policy: str
-    rates: tuple[float, ...]
-    steps: tuple[StepOnMaps, ...]
-
-
-@dataclass(frozen=True)
-class SetsCompared:
-    """One setup on all boards that are like one board, and on all that are like another: mean win rates, and their difference over boards."""
-
-    policy: str
-    boards: tuple[int, int]
-    means: tuple[float, float]
-    difference: float
-    low: float
-    high: float
-
-    @classmethod
-    def of(cls, policy: str, first: Sequence[float], second: Sequence[float]) -> SetsCompared:
-        """The interval is Welch's over boards: it would hold for other boards of the two kinds too."""
-        from scipy.stats import ttest_ind
-
-        found = ttest_ind(second, first, equal_var=False)
-        low, high = found.confidence_interval(0.95)
-        means = fmean(first), fmean(second)
-        return cls(policy, (len(first), len(second)), means, means[1] - means[0], float(low), float(high))
-
-
-def find_on_maps(results: Results) -> list[OtherMaps]:
-    """One for each family of boards that was played."""
-    rows = summarize(results)
-    found = []
-    for family, half in FAMILIES.items():
-        here = [row for row in rows if str(row.cell.levels[BOARD]).startswith(f"{PREFIX}test/{half}-")]
-        bases = [row for row in here if row.is_base]
-        if not bases:
-            continue
-        steps = []
-        reference = bases[0].cell.levels
-        for factor in results.varied:
-            if factor.name in WITHIN:
-                continue
-            moved = [row for row in here if row.cell.levels[factor.name] != reference[factor.name]]
-            changes = [(row.clear, row.difference.difference) for row in moved if row.difference is not None]
-            if changes:
-                steps.append(
-                    StepOnMaps(
-                        factor.name,
-                        reference[factor.name],
-                        moved[0].cell.levels[factor.name],
-                        sum(clear and change > 0 for clear, change in changes),
-                        sum(clear and change < 0 for clear, change in changes),
-                    )
-                )
-        rates = tuple(row.rate for row in bases)
-        found.append(OtherMaps(family, bases[0].cell.policy, rates, tuple(steps)))
-    return found

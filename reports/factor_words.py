@@ -101,14 +101,15 @@ def change_words(step: str, reference: Mapping[str, Level]) -> str:
     factor, equals, level = step.partition("=")
     if not equals:
         return f"one more {NOUNS[factor]}" if factor in NOUNS else f"one step up in {label_of(factor)}"
-    return f"{level_words(factor, level)} instead of {_bare(factor, reference[factor])}"
+    number = int(level) if level.isdecimal() else level
+    return f"{level_words(factor, number)} instead of {_bare(factor, reference[factor])}"
 
 
 def unit_words(step: str, *, one: bool = False) -> str:
     """What is counted where one step is told in others: `time tokens`, or one of them; `start places by stack`."""
     factor, equals, level = step.partition("=")
     if equals:
-        return level_words(factor, level)
+        return level_words(factor, int(level) if level.isdecimal() else level)
     return f"1 {NOUNS[factor]}" if one and factor in NOUNS else label_of(factor)
 
 

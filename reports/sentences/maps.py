@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from experiments.maps import OtherMaps, StepOnMaps
+from experiments.map_findings import OtherMaps, StepOnMaps
 from reports.factor_words import NOUNS, level_words, table_words
 from reports.words import listed
 

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from experiments.findings import Findings, find_effects, find_luck
-from experiments.maps import OtherMaps, find_on_maps
+from experiments.map_findings import OtherMaps, find_on_maps
 from experiments.results import CellResult, Results
 from experiments.statistics.luck import LuckAndSkill
 from experiments.summary import Row

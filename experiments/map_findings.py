@@ -1,0 +1,103 @@
+"""What other maps say of a run: the range of its reference setup over them, and whether a step from there does the same on all.
+
+`experiments/maps.py` plays them; here they are read back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+
+from experiments.levels import Level
+from experiments.results import WITHIN, Results
+from experiments.run_store.manifest import is_run
+from experiments.run_store.store import Store
+from experiments.summary import Row, summarize
+from simulator.ensemble import HALVES, PREFIX
+from simulator.errors import InputError
+
+FOLDER = "maps"  # of a run, for what was played on other maps
+FAMILIES = dict(zip(("central-europe", "north-america"), HALVES, strict=True))
+BOARD = "board"
+
+
+def read_maps(folder: Path) -> Results | None:
+    """What was played on other maps for the run in a folder; None if nothing was, or nothing yet."""
+    if not is_run(folder / FOLDER):
+        return None
+    try:
+        return Results.read(Store.open(folder / FOLDER))
+    except InputError:
+        return None
+
+
+@dataclass(frozen=True)
+class StepOnMaps:
+    """One step from the reference: of which factor, between which levels, and on how many maps it clearly helps or hurts."""
+
+    factor: str
+    before: Level
+    after: Level
+    helps: int
+    hurts: int
+
+
+@dataclass(frozen=True)
+class OtherMaps:
+    """What the reference setup comes to on maps of one family: win rates in the order of the maps, and steps from it."""
+
+    family: str
+    policy: str
+    rates: tuple[float, ...]
+    steps: tuple[StepOnMaps, ...]
+
+
+@dataclass(frozen=True)
+class SetsCompared:
+    """One setup on all boards that are like one board, and on all that are like another: mean win rates, and their difference over boards."""
+
+    policy: str
+    boards: tuple[int, int]
+    means: tuple[float, float]
+    difference: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, policy: str, first: Sequence[float], second: Sequence[float]) -> SetsCompared:
+        """The interval is Welch's over boards: it would hold for other boards of the two kinds too."""
+        from scipy.stats import ttest_ind
+
+        found = ttest_ind(second, first, equal_var=False)
+        low, high = found.confidence_interval(0.95)
+        means = fmean(first), fmean(second)
+        return cls(policy, (len(first), len(second)), means, means[1] - means[0], float(low), float(high))
+
+
+def find_on_maps(results: Results) -> list[OtherMaps]:
+    """One for each family of boards that was played."""
+    rows = summarize(results)
+    found = []
+    for family, half in FAMILIES.items():
+        here = [row for row in rows if str(row.cell.levels[BOARD]).startswith(f"{PREFIX}test/{half}-")]
+        bases = [row for row in here if row.is_base]
+        if not bases:
+            continue
+        names = [factor.name for factor in results.varied if factor.name not in WITHIN]
+        steps = (_step(here, bases[0], name) for name in names)
+        rates = tuple(row.rate for row in bases)
+        found.append(OtherMaps(family, bases[0].cell.policy, rates, tuple(filter(None, steps))))
+    return found
+
+
+def _step(rows: Sequence[Row], base: Row, factor: str) -> StepOnMaps | None:
+    """What a step of a factor does on these maps; None if it was not played."""
+    before = base.cell.levels[factor]
+    moved = [row for row in rows if row.cell.levels[factor] != before]
+    changes = [row.difference.difference for row in moved if row.difference is not None and row.clear]
+    if not moved:
+        return None
+    helps, hurts = sum(change > 0 for change in changes), sum(change < 0 for change in changes)
+    return StepOnMaps(factor, before, moved[0].cell.levels[factor], helps, hurts)
