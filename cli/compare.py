@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from policies.registry import Policy
 
 MOST_GAMES = 100_000
-POLICY = "policy"
 
 
 def _side(letter: str) -> Any:
@@ -115,10 +114,10 @@ def compare(
 
 def read_pairs(setup: BothSides, play: CompareOptions, first: str, second: str) -> list[tuple[Side, Side]]:
     """Both sides for every table that is asked; one pair only where the sides say themselves who plays."""
-    from experiments.sides import read_side, split_side
+    from experiments.sides import names_a_policy, read_side
 
     common = setup.changes()
-    named = [POLICY in split_side(text) for text in (first, second)]
+    named = [names_a_policy("A", first), names_a_policy("B", second)]
     texts = play.texts
     if any(named):
         if play.policy and (all(named) or len(texts) > 1):
@@ -161,18 +160,13 @@ def compare_sets(
     """Two boards that are reconstructions: the same comparison over the sets of boards that fit what is known of each."""
     from cli.console import tracked
     from experiments.map_findings import SetsCompared
-    from experiments.maps import GAMES, is_one_of_many, like, rate_on, strongest
-    from policies.registry import load_policy
+    from experiments.maps import GAMES, elsewhere, rates_on, strongest
 
-    boards = [side.scenario.board_data for side in pair]
-    if boards[0].family == boards[1].family or not all(map(is_one_of_many, boards)):
+    first, second = (elsewhere(side.scenario) for side in pair)
+    if not first or not second or first[0].board_data.family == second[0].board_data.family:
         return None
-    name = strongest([side.policy for side in pair])
-    player = loaded.get(name) or load_policy(name)
-    games = min(GAMES, play.games)
-    asked = [
-        (board, side) for side, board_data in zip(pair, boards, strict=True) for board in like(board_data)
-    ]
-    rates = (rate_on(board, side.scenario, player, play.seed, games, play.jobs) for board, side in asked)
-    watched = list(tracked(rates, games * len(asked), "games", lambda rate: games, "other maps"))
-    return SetsCompared.of(name, watched[: len(like(boards[0]))], watched[len(like(boards[0])) :])
+    player, games = strongest(loaded[side.policy] for side in pair), min(GAMES, play.games)
+    rates = rates_on([*first, *second], player, play.seed, games, play.jobs)
+    total = games * (len(first) + len(second))
+    found = list(tracked(rates, total, "games", lambda rate: games, "other maps"))
+    return SetsCompared.of(player.name, found[: len(first)], found[len(first) :])

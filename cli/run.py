@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from experiments.map_findings import OtherMaps
     from experiments.runner import Batch
     from policies.registry import Policy
+    from simulator.scenario import Scenario
 
 NoMaps = Annotated[
     bool,
@@ -36,18 +37,21 @@ def run(setup: ScenarioOptions, play: TablesOptions, no_maps: NoMaps = False) ->
     each board of a set.
     """
     scenarios = setup.scenarios()
+    play.check()
+
+    from experiments.maps import elsewhere
+
+    maps = elsewhere(scenarios[0]) if len(scenarios) == 1 else []
+    if no_maps and not maps:
+        raise InputError(
+            "--no-maps: nothing is played on other maps here; it is for one board that is a reconstruction."
+        )
     policies = play.load_all()
 
     from cli.console import show, watched
     from cli.over_boards import check_enough_games, figures_over_boards, tables_over_boards
     from cli.summary import Summary, figures, tables
-    from experiments.maps import is_one_of_many
 
-    maps = len(scenarios) == 1 and is_one_of_many(scenarios[0].board_data)
-    if no_maps and not maps:
-        raise InputError(
-            "--no-maps: nothing is played on other maps here; it is for one board that is a reconstruction."
-        )
     if len(scenarios) > 1:
         check_enough_games(play.games)
     started = time.perf_counter()
@@ -56,7 +60,7 @@ def run(setup: ScenarioOptions, play: TablesOptions, no_maps: NoMaps = False) ->
     for _ in watched(_play(summaries, policies, play), games):
         pass
     seconds = time.perf_counter() - started
-    other = _other_maps(summaries, policies, play) if maps and not no_maps else None
+    other = None if no_maps or not maps else _other_maps(maps, policies, play)
     if play.as_json:
         found = [
             figures(each[0], other) if len(each) == 1 else figures_over_boards(each) for each in summaries
@@ -80,15 +84,12 @@ def _play(summaries: list[list[Summary]], policies: list[Policy], play: TablesOp
                 yield block
 
 
-def _other_maps(summaries: list[list[Summary]], policies: list[Policy], play: TablesOptions) -> OtherMaps:
+def _other_maps(maps: list[Scenario], policies: list[Policy], play: TablesOptions) -> OtherMaps:
     from cli.console import tracked
     from experiments.map_findings import OtherMaps
-    from experiments.maps import GAMES, like, rate_on, strongest
-    from policies.registry import load_policy
+    from experiments.maps import GAMES, rates_on, strongest
 
-    scenario, name = summaries[0][0].scenario, strongest([policy.name for policy in policies])
-    player = next((policy for policy in policies if policy.name == name), None) or load_policy(name)
-    games, boards = min(GAMES, play.games), like(scenario.board_data)
-    rates = (rate_on(board, scenario, player, play.seed, games, play.jobs) for board in boards)
-    watched = tracked(rates, games * len(boards), "games", lambda rate: games, "other maps")
-    return OtherMaps(scenario.board_data.family, name, tuple(watched), ())
+    player, games = strongest(policies), min(GAMES, play.games)
+    rates = rates_on(maps, player, play.seed, games, play.jobs)
+    found = tracked(rates, games * len(maps), "games", lambda rate: games, "other maps")
+    return OtherMaps(maps[0].board_data.family, player.name, tuple(found), ())

@@ -136,9 +136,8 @@ def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Swe
     factors, variants = study.make_factors(), study.variants
     texts = policy_factor(study.policies or DEFAULT_TABLES).levels
     cells = prod(len(factor.levels) for factor in factors) * len(texts)
-    for (
-        changed
-    ) in factors:  # every level by itself, so that nobody is asked about a grid that cannot be played
+    # Every level by itself, so that nobody is asked about a grid that cannot be played.
+    for changed in factors:
         one = [each if each is changed else replace(each, levels=each.levels[:1]) for each in factors]
         Grid([*one, Factor("policy", texts[:1])], variants)
     if cells > ASK_ABOVE and not yes:

@@ -47,9 +47,11 @@ def show_results(
     if as_json:
         typer.echo(json.dumps(figures(answer, folder), indent=2))
         return
+    for sentence in answer.gaps():
+        show(Text(sentence, style="yellow"))
     for sentence in rate_sentences(answer):
         show(Text(sentence, style="bold"))
-    for sentence in (*answer.gaps(), *origin_sentences(results)):
+    for sentence in origin_sentences(results):
         show(Text(sentence, style="yellow"))
     table, left_out = _table(results, rows)
     show(Text(), table)
@@ -74,7 +76,7 @@ def figures(answer: Answer, folder: Path) -> dict[str, Any]:
         "seed": results.manifest["seed"],
         "games": results.games,
         "complete": results.complete,
-        "short": list(gap_sentences(results)),
+        "short": [*gap_sentences(results), *answer.maps.gaps],
         "factors": {factor.name: list(factor.levels) for factor in results.factors},
         "cells": [
             {

@@ -17,20 +17,36 @@ from experiments.run_store.store import Store
 from experiments.summary import Row, summarize
 from simulator.ensemble import HALVES, PREFIX
 from simulator.errors import InputError
+from simulator.messages import printable
 
 FOLDER = "maps"  # of a run, for what was played on other maps
 FAMILIES = dict(zip(("central-europe", "north-america"), HALVES, strict=True))
 BOARD = "board"
 
 
-def read_maps(folder: Path) -> Results | None:
-    """What was played on other maps for the run in a folder; None if nothing was, or nothing yet."""
+@dataclass(frozen=True)
+class MapRun:
+    """What was played on other maps for a run: results, if there are any, and sentences on what they lack."""
+
+    results: Results | None = None
+    gaps: tuple[str, ...] = ()
+
+
+def read_maps(folder: Path) -> MapRun:
+    """What lies in the folder of a run; a report is made whatever is wrong with it."""
     if not is_run(folder / FOLDER):
-        return None
+        return MapRun()
     try:
-        return Results.read(Store.open(folder / FOLDER))
-    except InputError:
-        return None
+        store = Store.open(folder / FOLDER)
+        if not store.progress()[0] and not store.failures():
+            return MapRun(gaps=("Other maps have not been played yet; `sim resume` plays them.",))
+        results = Results.read(store)
+    except InputError as error:
+        return MapRun(gaps=(f"What was played on other maps cannot be read: {printable(str(error))}",))
+    gaps = [f"A file of other maps was left out: {printable(each)}." for each in results.damaged]
+    if not results.complete:
+        gaps.append("What is played on other maps is not finished; `sim resume` plays the rest.")
+    return MapRun(results, tuple(gaps))
 
 
 @dataclass(frozen=True)
@@ -81,7 +97,7 @@ def find_on_maps(results: Results) -> list[OtherMaps]:
     rows = summarize(results)
     found = []
     for family, half in FAMILIES.items():
-        here = [row for row in rows if str(row.cell.levels[BOARD]).startswith(f"{PREFIX}test/{half}-")]
+        here = [row for row in rows if str(row.cell.levels.get(BOARD)).startswith(f"{PREFIX}test/{half}-")]
         bases = [row for row in here if row.is_base]
         if not bases:
             continue

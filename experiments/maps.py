@@ -7,16 +7,16 @@ gone on with and read back as every run is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from experiments.grid import POLICY, Cell, Factor, Grid
+from experiments.grid import LEFT_OPEN, POLICY, Cell, Factor, Grid, spelled
 from experiments.levels import Level
 from experiments.map_findings import BOARD, FAMILIES
 from experiments.results import PLACE
 from experiments.runner import play_many
 from experiments.sweep import Sweep
-from policies.registry import DEFAULT_POLICY, POLICIES, Policy, load_policy
+from policies.registry import DEFAULT_POLICY, PLAYERS, POLICIES, Policy, load_policy
 from simulator.board_model import Board
 from simulator.ensemble import PREFIX, members
 from simulator.errors import InputError
@@ -24,6 +24,8 @@ from simulator.provenance import origin
 from simulator.scenario import Scenario
 
 GAMES = 1_000  # on each map, or as many as the run has, if that is less
+DIALS = ("skill", "attention")  # of players: more of it is stronger
+Setting = tuple[Level, ...]
 
 
 def is_one_of_many(board: Board) -> bool:
@@ -31,80 +33,102 @@ def is_one_of_many(board: Board) -> bool:
     return origin(board.provenance) == "reconstructed" and not board.source.startswith(PREFIX)
 
 
-def like(board: Board) -> list[str]:
-    """The boards of the test set that know the same facts as this one."""
-    return members(f"{PREFIX}test/{FAMILIES[board.family]}", "board")
+def elsewhere(scenario: Scenario) -> list[Scenario]:
+    """The setup on each board of the test set that knows the same facts; none, where the map is the only one or another cannot have the setup."""
+    board = scenario.board_data
+    if not is_one_of_many(board):
+        return []
+    try:
+        others = members(f"{PREFIX}test/{FAMILIES[board.family]}", "board")
+        return [replace(scenario, board=other) for other in others]
+    except InputError:
+        return []
 
 
-def strongest(policies: Sequence[str]) -> str:
-    """The strongest of these that can play thousands of games in seconds; a practised table where none can, or where they are a user's own."""
-    quick = [name for name, kind in POLICIES.items() if not kind.slow]
-    known = [policy for policy in policies if policy.partition(":")[0] in quick]
-    if DEFAULT_POLICY in known or not known:
-        return DEFAULT_POLICY
-    return max(known, key=lambda policy: quick.index(policy.partition(":")[0]))
+def strongest(policies: Iterable[Policy]) -> Policy:
+    """The strongest that can play thousands of games in seconds; a practised table where none can, or where they are a user's own."""
+    quick = [policy for policy in policies if _is_quick(policy)]
+    return max(quick, key=_strength) if quick else load_policy(DEFAULT_POLICY)
+
+
+def _is_quick(policy: Policy) -> bool:
+    kind = POLICIES.get(policy.name.partition(":")[0])
+    return kind is not None and not kind.slow
+
+
+def _strength(policy: Policy) -> tuple[int, float]:
+    """The rank of the player among all, who are listed from weak to strong, and its place on the player's dial."""
+    table = POLICIES[policy.name.partition(":")[0]].plays
+    player = (table or policy.name).partition(":")[0]
+    settings = dict(zip(PLAYERS[player].parameters(), policy.params, strict=True))
+    return list(PLAYERS).index(player), next((settings[dial] for dial in DIALS if dial in settings), 0.0)
+
+
+def rates_on(
+    scenarios: Iterable[Scenario], policy: Policy, seed: int, games: int, jobs: int
+) -> Iterator[float]:
+    """The win rate of each."""
+    for scenario in scenarios:
+        batches = play_many(scenario, policy, seed, games, jobs)
+        yield sum(int(batch.outcomes["won"].sum()) for batch in batches) / games
 
 
 def other_maps(sweep: Sweep) -> Sweep | None:
     """The second run of a sweep; None if its boards are printed ones, invented, or a set already."""
-    cells = [cell for cell in sweep.grid.cells if is_one_of_many(cell.scenario.board_data)]
-    if not cells:
-        return None
-    player = strongest(tuple(sweep.policies))
-    asked = _asked(sweep.grid)
+    player = strongest(sweep.policies.values())
     # One board of each family asks for all.
-    boards = {cell.scenario.board_data.family: cell.scenario.board for cell in reversed(cells)}.values()
-    found = [
-        placed
-        for cell in cells
-        if cell.scenario.board in boards and cell.policy == cells[0].policy and _setting(cell) in asked
-        for placed in _on_maps(cell, player)
-    ]
+    asking = {
+        cell.scenario.board_data.family: cell.scenario
+        for cell in reversed(sweep.grid.cells)
+        if is_one_of_many(cell.scenario.board_data)
+    }
+    found = [cell for scenario in asking.values() for cell in _on_maps(sweep.grid, scenario, player.name)]
     if not found:
         return None
     factors = [
         Factor(name, tuple(dict.fromkeys(cell.levels[name] for cell in found))) for name in found[0].levels
     ]
-    policy = sweep.policies.get(player) or load_policy(player)
     return replace(
         sweep,
         grid=Grid(factors, cells=found),
-        policies={player: policy},
+        policies={player.name: player},
         games=min(GAMES, sweep.games),
         keep_games=False,
     )
 
 
-def _setting(cell: Cell) -> tuple[Level, ...]:
+def _on_maps(grid: Grid, asking: Scenario, player: str) -> Iterator[Cell]:
+    """What is asked of other maps for one board: nothing, if one of them cannot have its reference setup."""
+    here = {_setting(cell): cell for cell in grid.cells if cell.scenario.board == asking.board}
+    reference, *steps = asked(grid, asking)
+    if not elsewhere(here[reference].scenario):
+        return
+    for setting in (reference, *steps):
+        cell = here[setting]
+        for scenario in elsewhere(cell.scenario):
+            yield Cell({**cell.levels, BOARD: scenario.board, POLICY: player}, scenario, player)
+
+
+def _setting(cell: Cell) -> Setting:
     return tuple(level for name, level in cell.levels.items() if name not in (POLICY, BOARD))
 
 
-def _asked(grid: Grid) -> list[tuple[Level, ...]]:
-    """The reference setting, and one step from it along each factor: to the next level, or to the one before where there is none."""
-    factors = [factor for factor in grid.factors if factor.name not in (POLICY, BOARD)]
+def asked(grid: Grid, scenario: Scenario) -> list[Setting]:
+    """The reference setting of a board, and one step from it along each factor: to the next level, or to the one before where there is none.
+
+    No step is made to another place, nor in a number of which every board has its own.
+    """
+    factors = [_by_the_book(each, scenario) for each in grid.factors if each.name not in (POLICY, BOARD)]
     reference = tuple(factor.standard for factor in factors)
     found = [reference]
     for number, factor in enumerate(factors):
-        others = [level for level in factor.levels if level != factor.standard]
-        if others and factor.name not in PLACE:
+        if len(factor.levels) > 1 and factor.name not in PLACE and factor.own is None:
             at = factor.levels.index(factor.standard)
             step = factor.levels[at + 1] if at + 1 < len(factor.levels) else factor.levels[at - 1]
             found.append((*reference[:number], step, *reference[number + 1 :]))
     return found
 
 
-def _on_maps(cell: Cell, player: str) -> Iterator[Cell]:
-    """A setting on every map; nothing, if one of them cannot have it."""
-    boards = like(cell.scenario.board_data)
-    try:
-        scenarios: list[Scenario] = [replace(cell.scenario, board=board) for board in boards]
-    except InputError:
-        return
-    for board, scenario in zip(boards, scenarios, strict=True):
-        yield Cell({**cell.levels, BOARD: board, POLICY: player}, scenario, player)
-
-
-def rate_on(board: str, scenario: Scenario, policy: Policy, seed: int, games: int, jobs: int) -> float:
-    """The win rate of a setup on another map."""
-    batches = play_many(replace(scenario, board=board), policy, seed, games, jobs)
-    return sum(int(batch.outcomes["won"].sum()) for batch in batches) / games
+def _by_the_book(factor: Factor, scenario: Scenario) -> Factor:
+    key = factor.name.removeprefix("house ")
+    return replace(factor, own=spelled(scenario.rulebook_number(key))) if key in LEFT_OPEN else factor

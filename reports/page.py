@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
+from experiments.map_findings import MapRun
 from experiments.results import Results
 from experiments.summary import Row
 from reports.board.svg import board_style
@@ -55,7 +56,7 @@ class Report:
     replays: Replays = Replays()
     boards: Mapping[str, Board] = field(default_factory=dict)
     gaps: Sequence[str] = ()  # sentences on what the page lacks, besides those of the run
-    maps: Results | None = None  # what was played on other maps for it
+    maps: MapRun = field(default_factory=MapRun)  # what was played on other maps for it
 
 
 def report_page(report: Report) -> str:

@@ -125,4 +125,4 @@ class Answer(Told):
                 f"{counted(behind, 'game')} that lie behind a gap do not count, since settings are compared deal by deal; "
                 "`sim resume` closes it."
             )
-        return said
+        return [*said, *self.maps.gaps]
