@@ -39,13 +39,13 @@ def run(setup: ScenarioOptions, play: TablesOptions, no_maps: NoMaps = False) ->
     scenarios = setup.scenarios()
     play.check()
 
-    from experiments.maps import elsewhere
+    from experiments.maps import elsewhere, is_one_of_many
 
-    maps = elsewhere(scenarios[0]) if len(scenarios) == 1 else []
-    if no_maps and not maps:
+    if no_maps and (len(scenarios) > 1 or not is_one_of_many(scenarios[0].board_data)):
         raise InputError(
             "--no-maps: nothing is played on other maps here; it is for one board that is a reconstruction."
         )
+    maps = [] if no_maps or len(scenarios) > 1 else elsewhere(scenarios[0])
     policies = play.load_all()
 
     from cli.console import show, watched
@@ -60,7 +60,7 @@ def run(setup: ScenarioOptions, play: TablesOptions, no_maps: NoMaps = False) ->
     for _ in watched(_play(summaries, policies, play), games):
         pass
     seconds = time.perf_counter() - started
-    other = None if no_maps or not maps else _other_maps(maps, policies, play)
+    other = _other_maps(maps, policies, play) if maps else None
     if play.as_json:
         found = [
             figures(each[0], other) if len(each) == 1 else figures_over_boards(each) for each in summaries

@@ -81,7 +81,7 @@ def sweep(
     with more --games it extends the run.
     """
     from experiments.limits import check_games, check_seed
-    from experiments.maps import other_maps
+    from experiments.maps import is_one_of_many, other_maps
     from experiments.statistics.power import games_for_precision
     from experiments.study import Study, load_study
     from experiments.sweep import run_folder
@@ -102,13 +102,13 @@ def sweep(
     with in_the_study(wanted, grid.words()):
         prepared = prepare(wanted, the_seed, count, yes, shlex.join(words))
     prepared = replace(prepared, keep_games=keep_games)
-    folder, maps = run_folder(prepared, out), other_maps(prepared)
-    if no_maps and maps is None:
+    if no_maps and not any(is_one_of_many(cell.scenario.board_data) for cell in prepared.grid.cells):
         raise InputError(
             "--no-maps: nothing is played on other maps here; it is for runs on a reconstruction."
         )
+    folder, maps = run_folder(prepared, out), None if no_maps else other_maps(prepared)
     with machines(prepared, folder, scheduler, jobs) as (workers, engine), ended_early(folder):
-        carry_through(prepared, None if no_maps else maps, folder, workers, engine, as_json, not no_report)
+        carry_through(prepared, maps, folder, workers, engine, as_json, not no_report)
 
 
 @contextmanager

@@ -100,7 +100,7 @@ def test_header(sim: Sim) -> None:
     assert header["scenario"] == scenario.to_dict()
     assert header["board"] == {"name": "Tiny Valley", "hash": scenario.board_data.hash, "origin": "invented"}
     assert header["deck"] == {"name": "Standard", "hash": scenario.deck_data.hash, "origin": "reconstructed"}
-    assert (header["format"], header["policy"], header["seed"], header["game"]) == (2, "planner", 5, 7)
+    assert (header["format"], header["policy"], header["seed"], header["game"]) == (2, "practised", 5, 7)
     assert header["goods_required"] == 2
 
 
@@ -228,7 +228,7 @@ def test_games_before_an_illegal_choice_are_printed(
     assert result.code == 1
     assert [json.loads(line)["event"] for line in result.out.splitlines()] == ["header", "turn"] * 5
     assert result.err == (
-        "error: policy planner made an illegal choice on tiny in game 4, turn 1, asked for act: choice 99.\n"
+        "error: policy practised made an illegal choice on tiny in game 4, turn 1, asked for act: choice 99.\n"
     )
 
 
