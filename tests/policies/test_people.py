@@ -40,7 +40,7 @@ def decisions(policy: str, game: int) -> Iterator[tuple[Session, int]]:
 
 @pytest.mark.parametrize("board", ["central-europe", "north-america"])
 @pytest.mark.parametrize("changes", [{}, {"players": 4, "goods": 10}], ids=["standard", "long"])
-def test_with_all_skill_they_play_exactly_as_the_planner_does(board: str, changes: dict[str, int]) -> None:
+def test_with_all_skill_they_play_exactly_as_the_planner_does(board: str, changes: dict[str, Any]) -> None:
     scenario = Scenario(board=board, **changes)
     people, planner = (play(scenario, load_policy(name), 5, 0, 100) for name in ("people:skill=1", "planner"))
     assert people.outcomes.tobytes() == planner.outcomes.tobytes()
