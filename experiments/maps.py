@@ -76,12 +76,10 @@ def rates_on(
 def other_maps(sweep: Sweep) -> Sweep | None:
     """The second run of a sweep; None if its boards are printed ones, invented, or a set already."""
     player = strongest(sweep.policies.values())
-    # One board of each family asks for all.
-    asking = {
-        cell.scenario.board_data.family: cell.scenario
-        for cell in reversed(sweep.grid.cells)
-        if is_one_of_many(cell.scenario.board_data)
-    }
+    asking: dict[str, Scenario] = {}
+    for cell in sweep.grid.cells:
+        if is_one_of_many(cell.scenario.board_data):  # one board of each family asks for all
+            asking.setdefault(cell.scenario.board_data.family, cell.scenario)
     found = [cell for scenario in asking.values() for cell in _on_maps(sweep.grid, scenario, player.name)]
     if not found:
         return None
