@@ -41,7 +41,7 @@ def calibrate(
     jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
     as_json: Annotated[bool, json_option(BATCH)] = False,
     out: Annotated[
-        str, out_option("Write the skill to this .json file, for --policy planner:skill=OUT.")
+        str, out_option("Write the skill to this .json file, for --policy people:skill=OUT.")
     ] = "",
     force: Force = False,
 ) -> None:
@@ -53,7 +53,7 @@ def calibrate(
 
     2026-03-14,central-europe,2,7,2,8,no
 
-    The answer is a place on the dial planner:attention=0…1 with its interval, and sim run --policy planner:skill=table.json
+    The answer is a place on the dial people:skill=0…1 with its interval, and sim run --policy people:skill=table.json
     plays as your table does.
     """
     from experiments.limits import check_games, check_seed, worker_count
@@ -88,7 +88,7 @@ def calibrate(
             f"{games:,} games a place are few beside {plays_of_all:,} plays: the interval does not know the error of the curve and is too narrow."
         )
     if out:
-        note(f"{out}: written; sim run --policy planner:skill={out} plays so.")
+        note(f"{out}: written; sim run --policy people:skill={out} plays so.")
 
 
 def simulate(found: Plays, games: int, seed: int, workers: int) -> Points:

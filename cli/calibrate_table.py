@@ -13,11 +13,18 @@ from cli.summary import not_printed, origins, program, title
 from experiments.plays import Plays
 from experiments.skill import LAST, Evidence, Skill, chance_of_more, locate, plays_to_halve, rate_at
 from experiments.skill_curve import PLACES, Points, policy_at
-from policies.skill import DIAL_NAME, KIND, WHAT
+from policies.registry import TABLES
+from policies.skill import KIND, SKILL, WHAT
 from reports.words import counted, origins_in_words
 from simulator.scenario import Scenario
 
 UNLIKELY = 0.025
+# Named tables by their places on the dial, whose upper end is the planner.
+NAMED = {
+    name: 1.0 if kind.plays == "planner" else float(kind.plays.partition("skill=")[2])
+    for name, kind in TABLES.items()
+    if not kind.slow
+}
 SAYS_LITTLE = 0.8  # width of an interval on the dial from which on plays have hardly said anything
 
 
@@ -53,7 +60,7 @@ class Calibration:
         """Win rate of the standard game with that skill, and at the ends of its interval."""
         curve = self.points.curve(self.points.scenarios.index(self.standard))
         rate, low, high = (
-            rate_at(curve, place) for place in (self.skill.attention, self.skill.low, self.skill.high)
+            rate_at(curve, place) for place in (self.skill.place, self.skill.low, self.skill.high)
         )
         return rate, low, high
 
@@ -65,11 +72,11 @@ def sentences(found: Calibration) -> list[str]:
     game = f"the standard game of {standard.players} on {standard.board_data.name}"
     if found.above_the_dial:
         return [
-            "The table won more often than the dial reaches: it plays better than the planner, or by other rules or on another map.",
-            f"The planner itself wins {game} {high:.1%} of the time; the table would win it more often.",
+            "The table won more often than the dial reaches: it plays better than a practised table, or by other rules or on another map.",
+            f"A practised table itself wins {game} {high:.1%} of the time; the table would win it more often.",
         ]
     said = [
-        f"The table plays like {policy_at(skill.attention)} [{skill.low:.2f}, {skill.high:.2f}].",
+        f"Your table plays {_among_tables(skill.place)}: {policy_at(skill.place)} [{skill.low:.2f}, {skill.high:.2f}].",
         f"It would win {game} {rate:.1%} of the time [{low:.1%}, {high:.1%}].",
     ]
     if skill.width > SAYS_LITTLE:
@@ -79,6 +86,17 @@ def sentences(found: Calibration) -> list[str]:
     else:
         said.append("No number of plays of this kind would halve the interval; other setups would tell more.")
     return said
+
+
+def _among_tables(place: float) -> str:
+    """`between a family and a practised table`, or `like a family`."""
+    below = [name for name, each in NAMED.items() if each <= place]
+    above = [name for name, each in NAMED.items() if each >= place]
+    if not below:
+        return f"below {TABLES[above[0]].called}"
+    ends = dict.fromkeys((below[-1], above[0]))
+    called = [TABLES[name].called for name in ends]
+    return f"between {called[0]} and {called[1]}" if len(called) > 1 else f"like {called[0]}"
 
 
 def show_calibration(found: Calibration, source: str) -> None:
@@ -107,15 +125,15 @@ def show_calibration(found: Calibration, source: str) -> None:
 
 
 def _table(found: Calibration) -> Table:
-    headings = ("setup", "plays", "won", "expected", "at attention 0.5", "0.7", "0.85", "1")
+    headings = ("setup", "plays", "won", "expected", *NAMED)
     table = plain_table(*headings, right=range(1, len(headings)))
     for setting, each in zip(found.plays.settings, found.evidence, strict=True):
         table.add_row(
             Text(title(setting.scenario)),
             str(setting.plays),
             str(setting.wins),
-            f"{setting.plays * rate_at(each.curve, found.skill.attention):.1f}",
-            *(f"{rate_at(each.curve, place):.1%}" for place in (0.5, 0.7, 0.85, 1.0)),
+            f"{setting.plays * rate_at(each.curve, found.skill.place):.1f}",
+            *(f"{rate_at(each.curve, place):.1%}" for place in NAMED.values()),
         )
     return table
 
@@ -126,10 +144,10 @@ def figures(found: Calibration) -> dict[str, Any]:
     rate, low, high = found.forecast()
     return {
         WHAT: KIND,
-        DIAL_NAME: skill.attention,
+        SKILL: skill.place,
         "low": None if found.above_the_dial else round(skill.low, 3),
         "high": None if found.above_the_dial else round(skill.high, 3),
-        "policy": policy_at(skill.attention),
+        "policy": policy_at(skill.place),
         "plays": found.plays.plays,
         "wins": found.plays.wins,
         "more_plays_to_halve": None if found.above_the_dial else found.more_plays,
@@ -140,7 +158,7 @@ def figures(found: Calibration) -> dict[str, Any]:
                 "scenario": setting.scenario.to_dict(),
                 "plays": setting.plays,
                 "wins": setting.wins,
-                "expected": setting.plays * rate_at(each.curve, skill.attention),
+                "expected": setting.plays * rate_at(each.curve, skill.place),
                 "dial": list(PLACES),
                 "wins_simulated": found.points.wins[number].tolist(),
                 **not_printed(setting.scenario),

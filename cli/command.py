@@ -51,10 +51,23 @@ class Command(_WithoutTypes, TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Refuse an option that takes one value and is given again: the last one would hold without a word."""
         if not ctx.resilient_parsing:  # a line that is being completed may say what it likes
-            _, _, given = self.make_parser(ctx).parse_args(args=list(args))
+            _, extra, given = self.make_parser(ctx).parse_args(args=list(args))
+            self._refuse_bare_option(ctx, args, extra)
             for option, times in Counter(given).items():
                 once = isinstance(option, TyperOption) and not option.multiple and not option.is_flag
                 if once and times > 1:
                     how = "separate its values by commas" if option.metavar in SEVERAL else "give it once"
                     raise InputError(f"{option.opts[0]} is given {times} times; {how}.")
         return super().parse_args(ctx, args)
+
+    def _refuse_bare_option(self, ctx: Any, args: list[str], extra: list[str]) -> None:
+        """`sweep tokens 7..10` is a slip for `sweep --tokens 7..10`, if there is a word too many."""
+        options = {
+            name.removeprefix("--")
+            for each in self.get_params(ctx)
+            for name in each.opts
+            if name.startswith("--")
+        }
+        slip = next((word for word in args if word in options), None) if extra else None
+        if slip is not None:
+            raise InputError(f"`{slip}` is an option here; did you mean --{slip} {extra[0]}?")

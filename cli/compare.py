@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cli.failures import CutShort
-from cli.options import BATCH, SETUP, PlayOptions, ScenarioOptions, name_option, number_option, spread
+from cli.options import BATCH, SETUP, ScenarioOptions, TablesOptions, name_option, number_option, spread
 from cli.points import points_option
+from policies.registry import DEFAULT_POLICY
 from simulator.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from experiments.duel import Duel
+    from experiments.map_findings import SetsCompared
+    from experiments.sides import Side
+    from policies.registry import Policy
 
 MOST_GAMES = 100_000
 
@@ -19,13 +28,13 @@ def _side(letter: str) -> Any:
     return typer.Argument(
         metavar=letter,
         help="A preset, board or policy by its name, or factor=level, joined by commas: remove-3 · tokens=8,removed=1 · "
-        "policy=novice · 'house draw=4'.",
+        "policy=family · 'house draw=4'.",
         show_default=False,
     )
 
 
 @dataclass(frozen=True)
-class CompareOptions(PlayOptions):
+class CompareOptions(TablesOptions):
     """The usual ones; it plays no more games than it needs."""
 
     games: Annotated[int, number_option("--games", BATCH, "Most games of each side.")] = MOST_GAMES
@@ -72,47 +81,92 @@ def compare(
     Both sides meet the same deals. It looks after every 500 of them and stops when the answer is known; the interval holds
     in spite of that. Options are for both sides, A and B change them:
 
-    sim compare novice planner --board north-america
+    sim compare family practised --board north-america
 
-    sim compare standard 'removed=1,house draw=4' --policy planner:attention=0.8
+    sim compare standard 'removed=1,house draw=4' --policy family
     """
-    from experiments.sides import read_side
-
     play.check()
-    common = setup.changes()
-    sides = (
-        read_side("A", first, common, play.policy),
-        read_side("B", second, common, play.policy),
-    )
+    pairs = read_pairs(setup, play, first, second)
 
-    from cli.compare_table import show_comparison
-    from cli.console import announce_compiling, tracked
-    from experiments.duel import NEGLIGIBLE, Aim, Duel, fight
-    from experiments.limits import worker_count
+    from cli.compare_table import Comparison, show_comparisons
+    from cli.console import announce_compiling
     from policies.registry import load_policy
 
     announce_compiling()
-    policies = (load_policy(sides[0].policy), load_policy(sides[1].policy))
-    if (sides[0].scenario.hash, policies[0].name) == (sides[1].scenario.hash, policies[1].name):
-        raise InputError("A and B mean the same: there is nothing to compare.")
+    loaded = {side.policy: load_policy(side.policy) for pair in pairs for side in pair}
+    for pair in pairs:
+        if len({(side.scenario.hash, loaded[side.policy].name) for side in pair}) == 1:
+            raise InputError("A and B mean the same: there is nothing to compare.")
+    found: list[Comparison] = []
+    stopped = False
+    for pair in pairs:
+        policies = (loaded[pair[0].policy], loaded[pair[1].policy])
+        duel, stopped = hold(pair, policies, play, bool(found))
+        if duel.games:
+            found.append(Comparison(duel, pair, (policies[0].name, policies[1].name)))
+        if stopped:
+            break
+    over_sets = None if stopped else compare_sets(pairs[-1], loaded, play)
+    show_comparisons(found, over_sets, play.seed, stopped, play.as_json)
+    if stopped:
+        raise CutShort("more games would tell more.")
+
+
+def read_pairs(setup: BothSides, play: CompareOptions, first: str, second: str) -> list[tuple[Side, Side]]:
+    """Both sides for every table that is asked; one pair only where the sides say themselves who plays."""
+    from experiments.sides import names_a_policy, read_side
+
+    common = setup.changes()
+    named = [names_a_policy("A", first), names_a_policy("B", second)]
+    texts = play.texts
+    if any(named):
+        if play.policy and (all(named) or len(texts) > 1):
+            raise InputError("--policy: A or B says who plays; leave one of the two out.")
+        texts = texts if play.policy else (DEFAULT_POLICY,)
+    return [(read_side("A", first, common, text), read_side("B", second, common, text)) for text in texts]
+
+
+def hold(
+    pair: tuple[Side, Side], policies: tuple[Policy, Policy], play: CompareOptions, others: bool
+) -> tuple[Duel, bool]:
+    """Play until the difference is known; and whether Ctrl-C came before that, when something was known already."""
+    from cli.console import tracked
+    from experiments.duel import NEGLIGIBLE, Aim, Duel, fight
+    from experiments.limits import worker_count
+
     negligible = NEGLIGIBLE if play.negligible is None else play.negligible
     duel = Duel(Aim(play.games, play.precision, negligible))
-    players = ((sides[0].scenario, policies[0]), (sides[1].scenario, policies[1]))
-    stopped = False
+    players = ((pair[0].scenario, policies[0]), (pair[1].scenario, policies[1]))
+    label = f"{policies[0].name}: games of each side, at most"
     try:
         for _ in tracked(
             fight(duel, players, play.seed, worker_count(play.jobs)),
             play.games,
             "games",
             lambda games: games,
-            "games of each side, at most",
+            label,
         ):
             pass
     except KeyboardInterrupt:
-        if not duel.games:
+        if not duel.games and not others:
             raise
-        stopped = True
-    names = (policies[0].name, policies[1].name)
-    show_comparison(duel, sides, names, play.seed, stopped, play.as_json)
-    if stopped:
-        raise CutShort("more games would tell more.")
+        return duel, True
+    return duel, False
+
+
+def compare_sets(
+    pair: tuple[Side, Side], loaded: Mapping[str, Policy], play: CompareOptions
+) -> SetsCompared | None:
+    """Two boards that are reconstructions: the same comparison over the sets of boards that fit what is known of each."""
+    from cli.console import tracked
+    from experiments.map_findings import SetsCompared
+    from experiments.maps import GAMES, elsewhere, rates_on, strongest
+
+    first, second = (elsewhere(side.scenario) for side in pair)
+    if not first or not second or first[0].board_data.family == second[0].board_data.family:
+        return None
+    player, games = strongest(loaded[side.policy] for side in pair), min(GAMES, play.games)
+    rates = rates_on([*first, *second], player, play.seed, games, play.jobs)
+    total = games * (len(first) + len(second))
+    found = list(tracked(rates, total, "games", lambda rate: games, "other maps"))
+    return SetsCompared.of(player.name, found[: len(first)], found[len(first) :])

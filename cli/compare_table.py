@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any
 
 import typer
@@ -12,11 +15,13 @@ from rich.text import Text
 from cli.console import note, plain_table, show
 from cli.summary import not_printed, origins, program, title
 from experiments.duel import ALIKE, BLOCK, DIFFERENT, Duel
+from experiments.map_findings import SetsCompared
 from experiments.sides import Side
 from experiments.statistics.anatomy import Change, changes
 from experiments.statistics.intervals import wilson
 from experiments.statistics.power import plays_to_notice
 from reports.anatomy_words import WORDS, both_values, reasons, seen, signed
+from reports.factor_words import capital, table_words
 from reports.run_words import about, in_points, points_interval
 from reports.words import origins_in_words
 
@@ -24,32 +29,86 @@ Sides = tuple[Side, Side]
 Names = tuple[str, str]
 
 
-def show_comparison(
-    duel: Duel, sides: Sides, policies: Names, seed: int, stopped: bool, as_json: bool
+@dataclass(frozen=True)
+class Comparison:
+    """What one table, or one pair of players, made of the two sides."""
+
+    duel: Duel
+    sides: Sides
+    policies: Names
+
+    @cached_property
+    def changes(self) -> list[Change]:
+        return changes(self.duel.moments)
+
+    @property
+    def verdict(self) -> str:
+        return verdict(self.duel, self.sides, self.policies, self.changes)
+
+
+def show_comparisons(
+    found: Sequence[Comparison], over_sets: SetsCompared | None, seed: int, stopped: bool, as_json: bool
 ) -> None:
     """The result, on stdout; that it was broken off, on stderr."""
-    found = changes(duel.moments)
-    sentence = verdict(duel, sides, policies, found)
+    last, several = found[-1], len(found) > 1
     if stopped:
-        note(f"Broken off after {duel.games:,} games of each side; this is known so far.")
+        note(f"Broken off after {last.duel.games:,} games of each side; this is known so far.")
     if as_json:
-        typer.echo(json.dumps(figures(duel, sides, policies, seed, stopped, found, sentence), indent=2))
+        told = [figures(each, over_sets, seed, stopped) for each in found]
+        typer.echo(json.dumps(told[0] if not several else {"tables": told}, indent=2))
         return
-    for letter, side, policy in zip("AB", sides, policies, strict=True):
-        show(Text(f"{letter}  {title(side.scenario)}; policy {policy}"))
+    for letter, side, policy in zip("AB", last.sides, last.policies, strict=True):
+        show(Text(f"{letter}  {title(side.scenario)}{'' if several else f'; policy {policy}'}"))
     for warning in dict.fromkeys(
-        sentence for side in sides for sentence in origins_in_words(**origins(side.scenario))
+        sentence for side in last.sides for sentence in origins_in_words(**origins(side.scenario))
     ):
         show(Text(warning, style="yellow"))
-    show(Text(), Text(sentence, style="bold"), Text(), _table(duel, found))
+    show(Text())
+    for each in found:
+        who = f"{capital(table_words(each.policies[0]))}: " if several else ""
+        show(Text(f"{who}{each.verdict}", style="bold"))
+    if over_sets is not None:
+        show(Text(sets_sentence(over_sets), style="bold"))
+    show(Text())
+    if several:
+        show(_rates(found), Text(), Text(f"How games change for {table_words(last.policies[0])}:"), Text())
+    show(_table(last.duel, last.changes))
+    for each in found:
+        duel, who = each.duel, f"{each.policies[0]}: " if several else ""
+        show(
+            Text(
+                f"{who}{duel.games:,} games of each side, seed {seed}; {duel.only_first:,} deals only A won, {duel.only_second:,} only B.",
+                style="dim",
+            )
+        )
     show(
         Text(
-            "Differences on the same deals; the interval holds at every look, * is clear of chance (5 %, Holm over all lines).\n"
-            f"{duel.games:,} games of each side, seed {seed}; looked after every {BLOCK}. "
-            f"{duel.only_first:,} deals only A won, {duel.only_second:,} only B.",
+            "Differences on the same deals, in percentage points with 95 % intervals that hold at every look "
+            f"(after every {BLOCK} games); * is clear of chance (5 %, Holm over all lines).",
             style="dim",
         )
     )
+
+
+def sets_sentence(found: SetsCompared) -> str:
+    """What the comparison of two boards is, over all boards that fit what is known of each."""
+    first, second = (f"{100 * mean:.0f} %" for mean in found.means)
+    return (
+        f"On {found.boards[0]} other maps like A and {found.boards[1]} like B that fit what is known, {table_words(found.policy)} wins "
+        f"{first} and {second} of the time on average: {in_points(found.difference, True)} points {points_interval(found.low, found.high)}"
+        f"{', so the printed maps may differ either way' if found.low <= 0 <= found.high else ', so this holds for more than these two maps'}."
+    )
+
+
+def _rates(found: Sequence[Comparison]) -> Table:
+    """How often each table wins on both sides."""
+    table = plain_table("games won", "A", "B", "B − A", right=(1, 2, 3))
+    for each in found:
+        duel = each.duel
+        star = "*" if duel.low > 0 or duel.high < 0 else " "
+        difference = f"{in_points(duel.difference, True)} {points_interval(duel.low, duel.high)} {star}"
+        table.add_row(each.policies[0], *(f"{wins / duel.games:.1%}" for wins in duel.wins), difference)
+    return table
 
 
 def verdict(duel: Duel, sides: Sides, policies: Names, found: list[Change]) -> str:
@@ -96,19 +155,12 @@ def _table(duel: Duel, found: list[Change]) -> Table:
     return table
 
 
-def figures(
-    duel: Duel,
-    sides: Sides,
-    policies: Names,
-    seed: int,
-    stopped: bool,
-    found: list[Change],
-    sentence: str,
-) -> dict[str, Any]:
-    """The same for other programs; nothing in it depends on time, cores or machine."""
+def figures(each: Comparison, over_sets: SetsCompared | None, seed: int, stopped: bool) -> dict[str, Any]:
+    """Everything that is shown, for other programs; nothing in it depends on time, cores or machine."""
+    duel, sides, policies = each.duel, each.sides, each.policies
     return {
         "verdict": duel.verdict,
-        "sentence": sentence,
+        "sentence": each.verdict,
         "difference": duel.difference,
         "low": duel.low,
         "high": duel.high,
@@ -126,16 +178,17 @@ def figures(
         },
         "changes": [
             {
-                "name": each.name,
-                "a": each.first,
-                "b": each.second,
-                "difference": each.difference,
-                "standard_error": each.error,
-                "p_holm": each.holm,
-                "clear": each.clear,
+                "name": change.name,
+                "a": change.first,
+                "b": change.second,
+                "difference": change.difference,
+                "standard_error": change.error,
+                "p_holm": change.holm,
+                "clear": change.clear,
             }
-            for each in found
+            for change in each.changes
         ],
+        "over_sets": None if over_sets is None else asdict(over_sets),
         **program(),
     }
 

@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from simulator.memory import MEGABYTE, limit
-from simulator.messages import file_name
+from simulator.messages import file_name, near
 
 
 class CutShort(Exception):
@@ -36,8 +36,12 @@ def usage_sentence(error: typer.TyperException) -> str:
     context: Any = getattr(error, "ctx", None)
     ours = isinstance(error, typer.BadParameter) and error.message and parameter is not None
     text = f"{parameter.opts[0]}: {error.message}" if ours else error.format_message()
+    wrong: Any = getattr(error, "option_name", None)
+    if wrong and context is not None:  # of several near misses the nearest
+        known = [name for each in context.command.params for name in each.opts if name.startswith("--")]
+        text = f"There is no option {wrong}{near(str(wrong), known)}"
     text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    if not ours and context is not None and not re.search(r"Did you mean|Possible options", text):
+    if not ours and context is not None and not re.search(r"Did you mean|did you mean", text):
         text = f"{text.rstrip('.')}; `{context.command_path} --help` tells what there is"
     return text if text.endswith((".", "!", "?")) else f"{text}."
 

@@ -9,6 +9,8 @@ import typer
 
 from cli.completion import BY_OPTION
 from cli.options import BATCH, RULES, SETUP
+from policies.registry import DEFAULT_TABLES, TABLES
+from simulator.house import HOUSE_NUMBERS
 
 if TYPE_CHECKING:
     from experiments.study import Study
@@ -61,7 +63,12 @@ class GridOptions:
     ] = None
     house: Annotated[
         list[str] | None,
-        levels_option("--house", RULES, "A number of your own: draw=3..6. Repeatable.", "KEY=LEVELS"),
+        levels_option(
+            "--house",
+            RULES,
+            f"A number of your own: draw=3..6. Keys: {', '.join(HOUSE_NUMBERS)}. Repeatable.",
+            "KEY=LEVELS",
+        ),
     ] = None
     ruling: Annotated[
         list[str] | None,
@@ -72,7 +79,7 @@ class GridOptions:
         levels_option(
             "--policy",
             BATCH,
-            "Who plays: novice,planner:attention=0.4..1..0.2. Repeatable. (novice,planner, unless a study says who)",
+            f"Who plays: {','.join(TABLES)}, or players as people:skill=0.2..1..0.2; `sim policies` says how. Repeatable. ({','.join(DEFAULT_TABLES)}, unless a study says who)",
         ),
     ] = None
 

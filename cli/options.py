@@ -11,14 +11,16 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
 from cli.completion import BY_OPTION
-from policies.registry import DEFAULT_POLICY, POLICIES
+from policies.registry import DEFAULT_POLICY, DEFAULT_TABLES, POLICIES
 from simulator.errors import IllegalChoice, InputError
+from simulator.house import HOUSE_NUMBERS
 from simulator.messages import file_name, show
 
 if TYPE_CHECKING:
@@ -33,9 +35,18 @@ def whole_number(text: str | int) -> int:
     """An integer in plain digits; ranges are checked where the number is used."""
     if isinstance(text, int):
         return text
+    if written := re.fullmatch(
+        r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(?:(k|M)|e([0-9]))", text
+    ):  # 10k, 2.5k, 1M, 1e4
+        power = {"k": 3, "M": 6}.get(written[2]) or int(written[3])
+        number = Decimal(written[1]).scaleb(power)
+        if number == number.to_integral_value():
+            return int(number)
     if not re.fullmatch(r"[+-]?[0-9]+", text):
         several = (
-            "; `sim sweep` takes lists and ranges" if re.fullmatch(r"[0-9]+(,|\.\.)[0-9,.]+", text) else ""
+            "; `sim sweep` takes lists and ranges, 7,9 or 7..10"
+            if re.fullmatch(r"[0-9]+(,|\.\.|-)[0-9,.]+", text)
+            else ""
         )
         raise typer.BadParameter(f"{show(text)} must be a whole number{several}")
     if len(text) > MOST_DIGITS:
@@ -155,7 +166,7 @@ class ScenarioOptions:
         name_option(
             "--house",
             RULES,
-            "A number of your own, for instance draw=4 (docs/scenario.md). Repeatable.",
+            f"A number of your own, for instance draw=4. Keys: {', '.join(HOUSE_NUMBERS)} (docs/scenario.md). Repeatable.",
             "KEY=VALUE",
         ),
     ] = None
@@ -229,17 +240,9 @@ Games = Annotated[int, number_option("--games", BATCH, "How many games.")]
 
 
 @dataclass(frozen=True)
-class PlayOptions:
-    """Who plays how many games, with which random numbers, on how many cores, and for whom it is printed."""
+class BatchOptions:
+    """How many games, with which random numbers, on how many cores, and for whom it is printed."""
 
-    policy: Annotated[
-        str,
-        name_option(
-            "--policy",
-            BATCH,
-            f"Who plays: {', '.join(POLICIES)}; `sim policies` says how. Or your own, FILE.py:NAME (docs/own-policy.md).",
-        ),
-    ] = DEFAULT_POLICY
     games: Games = 10_000
     seed: Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")] = 1
     jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0
@@ -253,19 +256,59 @@ class PlayOptions:
         check_seed(self.seed)
         worker_count(self.jobs)
 
-    def load(self, rules: str = "simulator.batch") -> Policy:
-        """The policy, ready to play."""
+    def load_named(self, text: str, rules: str = "simulator.batch") -> Policy:
+        """A policy, ready to play."""
         from cli.console import announce_compiling, note
         from policies.registry import load_policy
 
         self.check()
         announce_compiling(rules)
-        policy = load_policy(self.policy)
+        policy = load_policy(text)
         if policy.plain:
             note(
                 "The policy is plain Python, asked step by step: dozens of times slower than a compiled one, or more."
             )
         return policy
+
+
+@dataclass(frozen=True)
+class PlayOptions(BatchOptions):
+    """Who plays them: one policy."""
+
+    policy: Annotated[
+        str,
+        name_option(
+            "--policy",
+            BATCH,
+            f"Who plays: {', '.join(POLICIES)}; `sim policies` says how. Or your own, FILE.py:NAME (docs/own-policy.md).",
+        ),
+    ] = DEFAULT_POLICY
+
+    def load(self, rules: str = "simulator.batch") -> Policy:
+        return self.load_named(self.policy, rules)
+
+
+WHO_PLAYS = (
+    f"Who plays, one or several: {', '.join(POLICIES)}; `sim policies` says how. "
+    f"Or your own, FILE.py:NAME (docs/own-policy.md). Repeatable. ({','.join(DEFAULT_TABLES)})"
+)
+
+
+@dataclass(frozen=True)
+class TablesOptions(BatchOptions):
+    """Who plays them: several tables, each by itself."""
+
+    policy: Annotated[list[str] | None, name_option("--policy", BATCH, WHO_PLAYS, "LIST")] = None
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Their names, not yet loaded."""
+        from experiments.grid import policy_factor
+
+        return tuple(str(level) for level in policy_factor(self.policy or DEFAULT_TABLES).levels)
+
+    def load_all(self) -> list[Policy]:
+        return [self.load_named(text) for text in self.texts]
 
 
 @dataclass(frozen=True)

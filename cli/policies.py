@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from cli.completion import POLICY
-from policies.registry import DEFAULT_POLICY, POLICIES
+from policies.registry import DEFAULT_TABLES, POLICIES
+from policies.skill import SKILL
 from simulator.errors import InputError
 from simulator.messages import near, show
 
@@ -29,7 +30,7 @@ def list_policies(
     if not name:
         table = plain_table("policy", "how it plays")
         for each, kind in POLICIES.items():
-            table.add_row(each, kind.meaning + (" (default)" if each == DEFAULT_POLICY else ""))
+            table.add_row(each, kind.meaning + (" (default)" if each in DEFAULT_TABLES else ""))
         table.add_row("FILE.py:NAME", "your own, a function in a file (docs/own-policy.md)")
         show_text(table)
         return
@@ -37,11 +38,19 @@ def list_policies(
         raise InputError(
             f"there is no policy {show(name)}{near(name, POLICIES)}; policies are {', '.join(POLICIES)}."
         )
-    parameters = POLICIES[name].parameters()
+    kind = POLICIES[name]
+    if kind.plays:
+        player = kind.plays.partition(":")[0]
+        show_text(
+            f"{name} plays as {kind.plays} and has no settings of its own; `sim policies {player}` shows those of the player underneath"
+        )
+        return
+    parameters = kind.parameters()
     if not parameters:
         show_text(f"{name} has no settings")
         return
     table = plain_table("setting", "unless set", "from", "to", "meaning", right=(1, 2, 3))
     for key, (default, low, high, meaning, _) in parameters.items():
         table.add_row(key, f"{default:g}", f"{low:g}", f"{high:g}", meaning)
-    show_text(table, f"for instance --policy {name}:attention=0.7")
+    dial = SKILL if SKILL in parameters else "attention"
+    show_text(table, f"for instance --policy {name}:{dial}=0.4")

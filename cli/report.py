@@ -65,12 +65,13 @@ def report(
         tell(written)
     else:
         from cli.report_files import left_out
+        from experiments.map_findings import read_maps
         from experiments.run_store.kept_files import KeptFiles
         from reports.run_markdown import run_markdown
         from reports.sentences.answer import Answer
 
         kept = KeptFiles(Path(run))
-        answer = Answer(results, rows, kept.boards())
+        answer = Answer(results, rows, kept.boards(), read_maps(Path(run)))
         _put(run_markdown(answer, left_out(kept)), out)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cli.options import check_target
+from experiments.map_findings import read_maps
 from experiments.results import CellResult, Results
 from experiments.run_store.kept_files import KeptFiles
 from experiments.run_store.store import put_file
@@ -56,7 +57,7 @@ def write_report(results: Results, rows: list[Row], folder: Path, out: str = "")
     replays = _replays(kept, cell, boards.get(cell.entry["board"]["hash"]))
     gaps = left_out(kept)
     gaps += _absent(results, boards, bool(gaps or replays.viewers))
-    page = report_page(Report(results, rows, charts, replays, boards, gaps))
+    page = report_page(Report(results, rows, charts, replays, boards, gaps, read_maps(folder)))
     if out:
         write_whole(target, page.encode())
         return f"report: {target}"

@@ -5,26 +5,48 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import PlayOptions, ScenarioOptions, spread
+from cli.options import BATCH, ScenarioOptions, TablesOptions, flag_option, spread
+from simulator.errors import InputError
 
 if TYPE_CHECKING:
     from cli.summary import Summary
+    from experiments.map_findings import OtherMaps
     from experiments.runner import Batch
     from policies.registry import Policy
+    from simulator.scenario import Scenario
+
+NoMaps = Annotated[
+    bool,
+    flag_option(
+        "--no-maps",
+        BATCH,
+        "Leave out the other maps that fit what is known, which tell how much of a figure is the map's.",
+    ),
+]
 
 
 @spread
-def run(setup: ScenarioOptions, play: PlayOptions) -> None:
-    """Play many games of one setup: sim run --games 1000 --policy planner:attention=0.8
+def run(setup: ScenarioOptions, play: TablesOptions, no_maps: NoMaps = False) -> None:
+    """Play many games of one setup: sim run --games 1000 --policy family
 
-    Tells win rate, goods, turns, and what was lost to what. With --board ensemble:test it plays so many games on each board of a set.
+    Tells how often it is won and by whom, goods, turns, and what was lost to what. With --board ensemble:test it plays so many games on
+    each board of a set.
     """
     scenarios = setup.scenarios()
-    policy = play.load()
+    play.check()
+
+    from experiments.maps import elsewhere, is_one_of_many
+
+    if no_maps and (len(scenarios) > 1 or not is_one_of_many(scenarios[0].board_data)):
+        raise InputError(
+            "--no-maps: nothing is played on other maps here; it is for one board that is a reconstruction."
+        )
+    maps = [] if no_maps or len(scenarios) > 1 else elsewhere(scenarios[0])
+    policies = play.load_all()
 
     from cli.console import show, watched
     from cli.over_boards import check_enough_games, figures_over_boards, tables_over_boards
@@ -33,24 +55,41 @@ def run(setup: ScenarioOptions, play: PlayOptions) -> None:
     if len(scenarios) > 1:
         check_enough_games(play.games)
     started = time.perf_counter()
-    summaries = [Summary(scenario, policy.name, play.seed) for scenario in scenarios]
-    for _ in watched(_play(summaries, policy, play), play.games * len(summaries)):
+    summaries = [[Summary(scenario, policy.name, play.seed) for scenario in scenarios] for policy in policies]
+    games = play.games * len(scenarios) * len(policies)
+    for _ in watched(_play(summaries, policies, play), games):
         pass
     seconds = time.perf_counter() - started
+    other = _other_maps(maps, policies, play) if maps else None
     if play.as_json:
-        found = figures(summaries[0]) if len(summaries) == 1 else figures_over_boards(summaries)
-        typer.echo(json.dumps(found, indent=2))
-    elif len(summaries) == 1:
-        show(*tables(summaries[0], seconds))
+        found = [
+            figures(each[0], other) if len(each) == 1 else figures_over_boards(each) for each in summaries
+        ]
+        typer.echo(json.dumps(found[0] if len(found) == 1 else {"tables": found}, indent=2))
+    elif len(scenarios) == 1:
+        show(*tables([each[0] for each in summaries], other, seconds))
     else:
-        show(*tables_over_boards(summaries, seconds))
+        for each in summaries:
+            show(*tables_over_boards(each, seconds / len(summaries)))
 
 
-def _play(summaries: list[Summary], policy: Policy, play: PlayOptions) -> Iterator[Batch]:
-    """All games of all scenarios, each block noted where it belongs and passed on for the progress bar."""
+def _play(summaries: list[list[Summary]], policies: list[Policy], play: TablesOptions) -> Iterator[Batch]:
+    """All games of all tables and scenarios, each block noted where it belongs and passed on for the progress bar."""
     from experiments.runner import play_many
 
-    for summary in summaries:
-        for block in play_many(summary.scenario, policy, play.seed, play.games, play.jobs):
-            summary.add(block)
-            yield block
+    for policy, each in zip(policies, summaries, strict=True):
+        for summary in each:
+            for block in play_many(summary.scenario, policy, play.seed, play.games, play.jobs):
+                summary.add(block)
+                yield block
+
+
+def _other_maps(maps: list[Scenario], policies: list[Policy], play: TablesOptions) -> OtherMaps:
+    from cli.console import tracked
+    from experiments.map_findings import OtherMaps
+    from experiments.maps import GAMES, rates_on, strongest
+
+    player, games = strongest(policies), min(GAMES, play.games)
+    rates = rates_on(maps, player, play.seed, games, play.jobs)
+    found = tracked(rates, games * len(maps), "games", lambda rate: games, "other maps")
+    return OtherMaps(maps[0].board_data.family, player.name, tuple(found), ())

@@ -52,14 +52,17 @@ def resume(
     """
     from cli.stored_run import open_run
     from experiments.limits import check_games
+    from experiments.map_findings import FOLDER
+    from experiments.run_store.manifest import is_run
 
     check_machines(scheduler, jobs)
     if games is not None:
         check_games(games)
     store = open_run(Path(run))
     sweep = sweep_of(store, games, policy or [])
+    maps = sweep_of(open_run(Path(run) / FOLDER), None, []) if is_run(Path(run) / FOLDER) else None
     with machines(sweep, Path(run), scheduler, jobs) as (workers, engine), ended_early(Path(run)):
-        carry_through(sweep, Path(run), workers, engine, as_json, not no_report)
+        carry_through(sweep, maps, Path(run), workers, engine, as_json, not no_report)
 
 
 def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:

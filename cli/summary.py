@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -12,9 +13,13 @@ from rich.text import Text
 
 from cli.console import plain_table
 from experiments.identity import code_hash
+from experiments.map_findings import OtherMaps
 from experiments.runner import Batch, Totals
 from experiments.statistics.intervals import wilson
-from reports.words import CAUSE_WORDS, LOSS_WORDS, origins_in_words
+from reports.factor_words import capital, table_words
+from reports.run_words import share
+from reports.sentences.maps import map_sentence, range_words
+from reports.words import CAUSE_WORDS, LOSS_WORDS, listed, origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.codes import CAUSE_NAMES, HELPER_NAMES
 from simulator.deck import ACTION_KINDS
@@ -62,7 +67,7 @@ def not_printed(scenario: Scenario) -> dict[str, list[str]]:
     }
 
 
-def figures(summary: Summary) -> Figures:
+def figures(summary: Summary, maps: OtherMaps | None = None) -> Figures:
     """Everything that is told, as plain numbers; nothing in it depends on time or machine."""
     scenario, totals = summary.scenario, summary.totals
     games, sums = totals.games, totals.columns
@@ -95,6 +100,7 @@ def figures(summary: Summary) -> Figures:
         },
         "pairs_mean": int(sums["pairs"]) / games,
         "helpers_used": uses,
+        "other_maps": None if maps is None else asdict(maps),
         **not_printed(scenario),
         "scenario": scenario.to_dict(),
         "scenario_hash": scenario.hash,
@@ -132,19 +138,72 @@ def title(scenario: Scenario) -> str:
     return f"{scenario.board_data.name}{deck}, {changes(scenario)}"
 
 
-def tables(summary: Summary, seconds: float) -> Iterator[RenderableType]:
-    """The same figures for people."""
-    f, scenario = figures(summary), summary.scenario
+def tables(summaries: list[Summary], maps: OtherMaps | None, seconds: float) -> Iterator[RenderableType]:
+    """The same figures for people: of one table in full, of several side by side."""
+    found, scenario = [figures(summary) for summary in summaries], summaries[0].scenario
+    one = len(found) == 1
     yield Text(title(scenario), style="bold")
-    games = f"{f['games']:,} game{'' if f['games'] == 1 else 's'}"
-    yield Text(f"policy {summary.policy}, {games}, seed {summary.seed}")
+    games = f"{found[0]['games']:,} game{'' if found[0]['games'] == 1 else 's'}"
+    who = f"policy {summaries[0].policy}, {games}" if one else f"{games} of each table"
+    yield Text(f"{who}, seed {summaries[0].seed}")
+    yield Text(" ".join(_answer(found, maps)), style="bold")
     for sentence in origins_in_words(**origins(scenario)):
         yield Text(sentence, style="yellow")
     yield Text()
-    yield _main_table(f)
-    yield Text()
-    yield _per_game_table(f)
-    yield Text(f"\n{f['games'] / seconds:,.0f} games/s, scenario {scenario.hash}", style="dim")
+    if one:
+        yield _main_table(found[0])
+        yield Text()
+        yield _per_game_table(found[0])
+    else:
+        yield _side_by_side(found)
+    played = sum(f["games"] for f in found)
+    yield Text(f"\n{played / seconds:,.0f} games/s, scenario {scenario.hash}", style="dim")
+
+
+def _answer(found: list[Figures], maps: OtherMaps | None) -> Iterator[str]:
+    """How often it is won by whom, the strongest first, and how much of that is the map's."""
+    ranked = sorted(found, key=lambda f: -f["win_rate"])
+    told = [
+        f"{table_words(f['policy'])} wins {share(f['win_rate'], f['ci_low'], f['ci_high'])}" for f in ranked
+    ]
+    if maps is None:
+        yield f"{capital(listed(told))} of these games."
+    elif maps.policy == ranked[0]["policy"]:
+        yield f"{capital(told[0])} of these games on this map, {range_words(maps)}."
+        if told[1:]:
+            yield f"On this map {listed(told[1:])}."
+    else:
+        yield f"{capital(listed(told))} of these games on this map."
+        yield map_sentence(maps, [f["policy"] for f in found])
+
+
+def _side_by_side(found: list[Figures]) -> Table:
+    """A column a table; what nobody ever did has no line."""
+    table = plain_table("", *(f["policy"] for f in found), right=range(1, len(found) + 1))
+    table.add_row("games won", *(Text(f"{f['win_rate']:.2%}", style="bold") for f in found))
+    table.add_row("  95 % interval", *(f"{f['ci_low']:.2%} to {f['ci_high']:.2%}" for f in found))
+    lines: dict[str, list[float]] = {
+        f"goods delivered, of {found[0]['goods_required']}": [f["goods_mean"] for f in found],
+        "turns": [f["turns_mean"] for f in found],
+        "timetable cards lost to the clock": [f["timetable_cards_lost_mean"] for f in found],
+        "blunders": [sum(f["blunders_mean"].values()) for f in found],
+        "tokens lost": [f["tokens_total_mean"] for f in found],
+    }
+    for cause, words in CAUSE_WORDS.items():
+        lines[f"  {words}"] = [f["tokens_mean"][cause] for f in found]
+    lines["actions played"] = [sum(f["plays_mean"].values()) for f in found]
+    for kind in found[0]["plays_mean"]:
+        lines[f"  {kind}"] = [f["plays_mean"][kind] for f in found]
+    for helper in found[0]["helpers_used"]:
+        name = HELPER_NAMES[int(helper[1]) - 1]
+        lines[f"games in which the {name} was used"] = [f["helpers_used"][helper] for f in found]
+    for words, values in lines.items():
+        if any(values):
+            table.add_row(
+                words,
+                *(f"{value:.0%}" if words.startswith("games in") else f"{value:.2f}" for value in values),
+            )
+    return table
 
 
 def _main_table(f: Figures) -> Table:
@@ -169,8 +228,8 @@ def _per_game_table(f: Figures) -> Table:
     left.append(("together", f"{f['tokens_total_mean']:.2f}"))
     right = [(kind, f"{number:.2f}") for kind, number in f["plays_mean"].items()]
     right.append(("paid with other cards", f"{f['pairs_mean']:.2f}"))
-    for helper, share in f["helpers_used"].items():
-        right.append((f"helper {HELPER_NAMES[int(helper[1]) - 1]}", f"{share:.2f}"))
+    for helper, used in f["helpers_used"].items():
+        right.append((f"helper {HELPER_NAMES[int(helper[1]) - 1]}", f"{used:.2f}"))
     table = plain_table("tokens lost a game", "", "  ", "played a game", "", right=(1, 4))
     for index in range(max(len(left), len(right))):
         a, b = (rows[index] if index < len(rows) else ("", "") for rows in (left, right))

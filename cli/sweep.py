@@ -19,6 +19,7 @@ from cli.failures import CutShort, came_of_ctrl_c
 from cli.grid_options import GridOptions
 from cli.options import BATCH, WHERE, flag_option, json_option, number_option, spread
 from cli.points import points_option
+from cli.run import NoMaps
 from cli.scheduler import Scheduler, check_machines, machines
 from simulator.errors import InputError
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from experiments.study import Study
     from experiments.sweep import Engine, Plan, Sweep
 
-DEFAULT_POLICIES = ("novice", "planner")
 DEFAULT_GAMES, DEFAULT_SEED = 10_000, 1
 ASK_ABOVE = 500  # cells; a grid so large is more often a slip than a wish
 NoReport = Annotated[
@@ -71,6 +71,7 @@ def sweep(
         typer.Option("--out", "-o", metavar="RUN", help="The run's folder. (runs/…)", rich_help_panel=WHERE),
     ] = "",
     no_report: NoReport = False,
+    no_maps: NoMaps = False,
     as_json: Annotated[bool, json_option(WHERE)] = False,
 ) -> None:
     """Play every combination of some settings: sim sweep --tokens 7..10
@@ -80,6 +81,7 @@ def sweep(
     with more --games it extends the run.
     """
     from experiments.limits import check_games, check_seed
+    from experiments.maps import is_one_of_many, other_maps
     from experiments.statistics.power import games_for_precision
     from experiments.study import Study, load_study
     from experiments.sweep import run_folder
@@ -100,9 +102,13 @@ def sweep(
     with in_the_study(wanted, grid.words()):
         prepared = prepare(wanted, the_seed, count, yes, shlex.join(words))
     prepared = replace(prepared, keep_games=keep_games)
-    folder = run_folder(prepared, out)
+    if no_maps and not any(is_one_of_many(cell.scenario.board_data) for cell in prepared.grid.cells):
+        raise InputError(
+            "--no-maps: nothing is played on other maps here; it is for runs on a reconstruction."
+        )
+    folder, maps = run_folder(prepared, out), None if no_maps else other_maps(prepared)
     with machines(prepared, folder, scheduler, jobs) as (workers, engine), ended_early(folder):
-        carry_through(prepared, folder, workers, engine, as_json, not no_report)
+        carry_through(prepared, maps, folder, workers, engine, as_json, not no_report)
 
 
 @contextmanager
@@ -125,11 +131,15 @@ def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Swe
     from cli.console import announce_compiling
     from experiments.grid import Factor, Grid, policy_factor
     from experiments.sweep import Sweep
-    from policies.registry import load_policy
+    from policies.registry import DEFAULT_TABLES, load_policy
 
     factors, variants = study.make_factors(), study.variants
-    texts = policy_factor(study.policies or DEFAULT_POLICIES).levels
+    texts = policy_factor(study.policies or DEFAULT_TABLES).levels
     cells = prod(len(factor.levels) for factor in factors) * len(texts)
+    # Every level by itself, so that nobody is asked about a grid that cannot be played.
+    for changed in factors:
+        one = [each if each is changed else replace(each, levels=each.levels[:1]) for each in factors]
+        Grid([*one, Factor("policy", texts[:1])], variants)
     if cells > ASK_ABOVE and not yes:
         raise InputError(f"the grid has {cells:,} cells, more than {ASK_ABOVE}; --yes plays it.")
     Grid([*factors, Factor("policy", texts[:1])], variants)  # refuses mistakes before anything is compiled
@@ -159,17 +169,35 @@ def ended_early(folder: Path) -> Iterator[None]:
 
 
 def carry_through(
-    sweep: Sweep, folder: Path, workers: int, engine: Engine | None, as_json: bool, report: bool
+    sweep: Sweep,
+    maps: Sweep | None,
+    folder: Path,
+    workers: int,
+    engine: Engine | None,
+    as_json: bool,
+    report: bool,
 ) -> None:
-    """Echo the grid, play what is missing with a progress bar, show the result, and make the report. No other process writes to the run meanwhile."""
-    from experiments.run_store.upkeep import writing_run
+    """Echo the grid, play what is missing with a progress bar, show the result, and make the report. No other process writes to the run meanwhile.
+
+    What is played on other maps is a run in the folder of the first, begun with it, so that `sim resume` finds it.
+    """
+    from experiments.map_findings import FOLDER
+    from experiments.run_store.upkeep import begin_run, writing_run
 
     with writing_run(folder, sweep.manifest()) as store:
-        _carry_through(sweep, store, workers, engine, as_json, report)
+        beside = begin_run(folder / FOLDER, maps.manifest()) if maps else None
+        _carry_through(sweep, store, maps, beside, workers, engine, as_json, report)
 
 
 def _carry_through(
-    sweep: Sweep, store: Store, workers: int, engine: Engine | None, as_json: bool, report: bool
+    sweep: Sweep,
+    store: Store,
+    maps: Sweep | None,
+    beside: Store | None,
+    workers: int,
+    engine: Engine | None,
+    as_json: bool,
+    report: bool,
 ) -> None:
     from cli.console import busy, note, show, tracked
     from cli.report_files import write_report
@@ -194,6 +222,16 @@ def _carry_through(
     for _ in tracked(playing, planned.games, "games", lambda played: played.task.games):
         pass
     seconds = time.perf_counter() - started
+    if maps and beside:
+        other = plan(maps, beside, workers)
+        for _ in tracked(
+            carry_out(maps, beside, other, workers),
+            other.games,
+            "games",
+            lambda played: played.task.games,
+            "other maps",
+        ):
+            pass
     try:
         results = Results.read(store)
     except InputError as error:

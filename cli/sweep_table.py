@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from math import ceil, floor
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from rich.text import Text
 from cli.console import is_window, plain_table, room, show
 from cli.stored_run import resume_command
 from experiments.findings import find_effects, find_luck
+from experiments.map_findings import read_maps
 from experiments.results import Results
 from experiments.summary import Row
 from reports.run_words import (
@@ -27,6 +29,7 @@ from reports.run_words import (
     plays_words,
 )
 from reports.sentences.answer import Answer
+from reports.sentences.rates import rate_sentences
 
 BAR = 20  # characters for 100 %
 INTERVAL = "95 % interval"
@@ -40,10 +43,15 @@ def show_results(
     results: Results, rows: list[Row], folder: Path, seconds: float, games: int, as_json: bool
 ) -> None:
     """The result of a run, on stdout."""
+    answer = Answer(results, rows, maps=read_maps(folder))
     if as_json:
-        typer.echo(json.dumps(figures(results, rows, folder), indent=2))
+        typer.echo(json.dumps(figures(answer, folder), indent=2))
         return
-    for sentence in (*Answer(results, rows).gaps(), *origin_sentences(results)):
+    for sentence in answer.gaps():
+        show(Text(sentence, style="yellow"))
+    for sentence in rate_sentences(answer):
+        show(Text(sentence, style="bold"))
+    for sentence in origin_sentences(results):
         show(Text(sentence, style="yellow"))
     table, left_out = _table(results, rows)
     show(Text(), table)
@@ -59,15 +67,16 @@ def show_results(
     show(Text(f"\n{rate}run {folder}{kept}", style="dim"))
 
 
-def figures(results: Results, rows: list[Row], folder: Path) -> dict[str, Any]:
-    """The same for other programs."""
+def figures(answer: Answer, folder: Path) -> dict[str, Any]:
+    """Everything that is shown, for other programs."""
+    results = answer.results
     return {
         "run": str(folder),
         "command": results.command,
         "seed": results.manifest["seed"],
         "games": results.games,
         "complete": results.complete,
-        "short": list(gap_sentences(results)),
+        "short": [*gap_sentences(results), *answer.maps.gaps],
         "factors": {factor.name: list(factor.levels) for factor in results.factors},
         "cells": [
             {
@@ -82,8 +91,9 @@ def figures(results: Results, rows: list[Row], folder: Path) -> dict[str, Any]:
                 "p_holm": None if row.difference is None else row.difference.holm,
                 "plays_to_notice": row.plays,
             }
-            for row in rows
+            for row in answer.rows
         ],
+        "other_maps": [asdict(found) for found in answer.on_maps],
         **_not_printed(results),
         "code": results.manifest["code"],
         "engine": results.manifest["signalbox"],

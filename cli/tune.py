@@ -13,7 +13,6 @@ from cli.failures import CutShort
 from cli.grid_options import GridOptions, levels_option
 from cli.options import BATCH, SETUP, json_option, number_option, spread
 from cli.points import points_option, win_rate
-from policies.registry import DEFAULT_POLICY
 from simulator.errors import InputError
 
 if TYPE_CHECKING:
@@ -36,10 +35,6 @@ class TuneOptions(GridOptions):
         None
     )
     deck: Annotated[str | None, levels_option("--deck", SETUP, "One deck. (standard)", "NAME")] = None
-    policy: Annotated[
-        list[str] | None,
-        levels_option("--policy", BATCH, f"Who plays, one policy. ({DEFAULT_POLICY})", "NAME"),
-    ] = None
 
 
 @spread
@@ -73,7 +68,7 @@ def tune(
     jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
     as_json: Annotated[bool, json_option(BATCH)] = False,
 ) -> None:
-    """Which settings are won so often: sim tune --target 50% --policy planner:attention=0.8
+    """Which settings are won so often: sim tune --target 50% --policy family
 
     Tokens, removed cards, extra signals and goods are free, unless you name what is: each option takes a value, a list or a range.
     Settings that cannot be near the target any more drop out early, so that games go where they are needed.
@@ -87,37 +82,51 @@ def tune(
     workers = worker_count(jobs)
     factors = free_factors(grid)
 
-    from cli.console import announce_compiling, tracked
-    from cli.tune_table import show_ladder
+    from cli.console import announce_compiling
+    from cli.tune_table import Ladder, show_ladders
     from experiments.grid import POLICY, Factor, Grid, policy_factor
     from experiments.race import Goal, Race
-    from policies.registry import load_policy
+    from policies.registry import DEFAULT_TABLES, load_policy
 
-    texts = policy_factor(grid.policy or [DEFAULT_POLICY]).levels
-    if len(texts) != 1:
-        raise InputError(f"--policy: tune asks for one policy, and {len(texts)} are given.")
-    cells = distinct(Grid([*factors, Factor(POLICY, texts)]).cells)
+    texts = policy_factor(grid.policy or DEFAULT_TABLES).levels
+    grids = [distinct(Grid([*factors, Factor(POLICY, (text,))]).cells) for text in texts]
     announce_compiling()
-    policy = load_policy(str(texts[0]))
-    race = Race.of(Goal(target, within, precision, games), list(cells))
+    policies = [load_policy(str(text)) for text in texts]
     free = [factor.name for factor in factors if len(factor.levels) > 1]
+    found: list[Ladder] = []
     stopped = False
+    for policy, cells in zip(policies, grids, strict=True):
+        race = Race.of(Goal(target, within, precision, games), list(cells))
+        stopped = run_to_the_end(race, cells, policy, seed, workers, bool(found))
+        if race.spent:
+            found.append(Ladder(race, cells, policy.name))
+        if stopped:
+            break
+    show_ladders(found, free, seed, stopped, as_json)
+    if stopped:
+        raise CutShort("more games would tell more.")
+
+
+def run_to_the_end(
+    race: Race, cells: dict[str, Cell], policy: Policy, seed: int, workers: int, others: bool
+) -> bool:
+    """Play a race with a progress bar; gives whether Ctrl-C ended it when something was known already."""
+    from cli.console import tracked
+
     try:
         for _ in tracked(
             run_race(race, cells, policy, seed, workers),
             len(cells) * race.goal.enough,
             "games",
             lambda played: played.task.games,
-            "games, at most",
+            f"{policy.name}: games, at most",
         ):
             pass
     except KeyboardInterrupt:
-        if not race.spent:
+        if not race.spent and not others:
             raise
-        stopped = True
-    show_ladder(race, cells, free, policy.name, seed, stopped, as_json)
-    if stopped:
-        raise CutShort("more games would tell more.")
+        return True
+    return False
 
 
 def free_factors(grid: GridOptions) -> list[Factor]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import typer
@@ -15,47 +17,65 @@ from cli.summary import changes, not_printed, origins, program
 from experiments.grid import Cell
 from experiments.race import KEPT, Race, Runner, ranked
 from experiments.steps import steps_from_standard
+from reports.factor_words import capital, table_words
 from reports.run_words import in_points
 from reports.words import counted, origins_in_words
 
 MOST_ROWS = 20
 
 
-def show_ladder(
-    race: Race,
-    cells: Mapping[str, Cell],
-    free: Sequence[str],
-    policy: str,
-    seed: int,
-    stopped: bool,
-    as_json: bool,
+@dataclass(frozen=True)
+class Ladder:
+    """What a table made of all settings: those near the target, from the smallest change of the rulebook on."""
+
+    race: Race
+    cells: Mapping[str, Cell]
+    policy: str
+
+    @cached_property
+    def steps(self) -> dict[str, int]:
+        return {key: steps_from_standard(cell.scenario) for key, cell in self.cells.items()}
+
+    @cached_property
+    def found(self) -> list[Runner]:
+        return list(ranked(self.race, self.steps))
+
+    @property
+    def verdict(self) -> str:
+        return verdict(self.race, self.cells, self.found, self.steps)
+
+
+def show_ladders(
+    ladders: Sequence[Ladder], free: Sequence[str], seed: int, stopped: bool, as_json: bool
 ) -> None:
     """The result, on stdout; that it was broken off, on stderr."""
-    steps = {key: steps_from_standard(cell.scenario) for key, cell in cells.items()}
-    found = list(ranked(race, steps))
-    sentence = verdict(race, cells, found, steps)
+    last, several = ladders[-1], len(ladders) > 1
     if stopped:
-        note(f"Broken off after {race.spent:,} games; this is known so far.")
+        note(f"Broken off after {last.race.spent:,} games; this is known so far.")
     if as_json:
-        typer.echo(json.dumps(figures(race, cells, found, steps, policy, seed, stopped, sentence), indent=2))
+        told = [figures(each, seed, stopped) for each in ladders]
+        typer.echo(json.dumps({"tables": told} if several else told[0], indent=2))
         return
-    board = next(iter(cells.values())).scenario
-    show(Text(f"{board.board_data.name}; policy {policy}; free: {', '.join(free) or 'nothing'}"))
+    board = next(iter(last.cells.values())).scenario
+    who = "" if several else f"; policy {last.policy}"
+    show(Text(f"{board.board_data.name}{who}; free: {', '.join(free) or 'nothing'}"))
     for warning in origins_in_words(**origins(board)):
         show(Text(warning, style="yellow"))
-    show(
-        Text(), Text(sentence, style="bold"), Text(), _table(race, cells, found or race.nearest(KEPT), steps)
-    )
-    if len(found) > MOST_ROWS:
-        show(f"… and {len(found) - MOST_ROWS} more; --json has all of them.")
-    share = race.spent / max(1, race.full_grid)
-    show(
-        Text(
-            f"{race.spent:,} games in {counted(len(cells), 'setting')}, seed {seed}; "
-            f"all of them as well known would have taken {race.full_grid:,} ({share:.0%} of that were played).",
-            style="dim",
+    for each in ladders:
+        name = f"{capital(table_words(each.policy))}: " if several else ""
+        show(Text(), Text(f"{name}{each.verdict}", style="bold"))
+        rows = each.found or each.race.nearest(KEPT)
+        show(Text(), _table(each.race, each.cells, rows, each.steps))
+        if len(each.found) > MOST_ROWS:
+            show(f"… and {len(each.found) - MOST_ROWS} more; --json has all of them.")
+        share = each.race.spent / max(1, each.race.full_grid)
+        show(
+            Text(
+                f"{each.race.spent:,} games in {counted(len(each.cells), 'setting')}, seed {seed}; "
+                f"all of them as well known would have taken {each.race.full_grid:,} ({share:.0%} of that were played).",
+                style="dim",
+            )
         )
-    )
 
 
 def verdict(race: Race, cells: Mapping[str, Cell], found: list[Runner], steps: Mapping[str, int]) -> str:
@@ -91,17 +111,9 @@ def _table(race: Race, cells: Mapping[str, Cell], rows: list[Runner], steps: Map
     return table
 
 
-def figures(
-    race: Race,
-    cells: Mapping[str, Cell],
-    found: list[Runner],
-    steps: Mapping[str, int],
-    policy: str,
-    seed: int,
-    stopped: bool,
-    sentence: str,
-) -> dict[str, Any]:
-    """The same for other programs, and every setting that was tried."""
+def figures(ladder: Ladder, seed: int, stopped: bool) -> dict[str, Any]:
+    """Everything that is shown, for other programs, and every setting that was tried."""
+    race, cells, steps = ladder.race, ladder.cells, ladder.steps
 
     def row(each: Runner) -> dict[str, Any]:
         low, high = each.interval
@@ -112,16 +124,16 @@ def figures(
 
     board = next(iter(cells.values())).scenario
     return {
-        "sentence": sentence,
+        "sentence": ladder.verdict,
         "target": race.goal.target,
         "within": race.goal.within,
-        "reached": bool(found),
-        "ladder": [row(each) for each in found],
+        "reached": bool(ladder.found),
+        "ladder": [row(each) for each in ladder.found],
         "nearest": [row(each) for each in race.nearest(KEPT)],
         "settings": [row(each) for each in race.runners.values() if each.games],
         "games": race.spent,
         "full_grid": race.full_grid,
-        "policy": policy,
+        "policy": ladder.policy,
         "seed": seed,
         "stopped": stopped,
         "board": board.board,

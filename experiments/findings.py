@@ -19,6 +19,8 @@ from policies.registry import POLICIES
 
 # Factors that are lists of settings: their differences say all, and a model nothing more.
 ONE_BY_ONE = ("preset", "variant")
+# Numbers that have no setting between two levels: V4 has 8 goods or 10.
+NOT_ONE_BY_ONE = ("goods",)
 MOST_TERMS = 60  # with more, interactions are left out
 
 
@@ -49,8 +51,8 @@ def find_effects(results: Results) -> list[Findings]:
             continue
         if min(cell.games for cell in cells) < 2:  # nothing can be said of chance
             continue
-        reference = {name: base.levels[name] for name in names}
-        settings = [{name: cell.levels[name] for name in names} for cell in cells]
+        reference = {name: _counted(name, base.levels[name]) for name in names}
+        settings = [{name: _counted(name, cell.levels[name]) for name in names} for cell in cells]
         grouped = group_deals([cell.tally.wins for cell in cells])
         effects = average_effects(settings, grouped, reference)
         model = fit_model(
@@ -60,6 +62,11 @@ def find_effects(results: Results) -> list[Findings]:
         rates = tuple(exchange_rate(effects, *pair) for pair in steps if _factor(pair[0]) != _factor(pair[1]))
         found.append(Findings(dict(kept), reference, effects.each, model, rates))
     return found
+
+
+def _counted(factor: str, level: Level) -> Level:
+    """A number of which one more is a setting; of others each is a level like a word."""
+    return str(level) if factor in NOT_ONE_BY_ONE else level
 
 
 def _interactions(results: Results, names: list[str]) -> int:

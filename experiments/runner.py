@@ -43,7 +43,7 @@ def play(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) 
     board, rules = compile_board(scenario.board_data), compile_rules(scenario)
     table = np.zeros(2, game_dtype)
     mind, dealer = np.zeros(1, mind_dtype), np.zeros(1, dealer_dtype)
-    mind["params"][0, : len(policy.params)] = policy.params
+    mind["given"][0, : len(policy.params)] = policy.params
     mind["foresees"] = policy.foresees
     outcomes = np.zeros(games, outcome_dtype)
     failure: str | None = None

@@ -6,7 +6,8 @@ a part `key=value` whose key is no factor goes on with the policy before it, as 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,10 +34,23 @@ class Side:
 
 def read_side(letter: str, text: str, common: Mapping[str, Any], policy: str) -> Side:
     """A side from its text, on top of the changes and the policy that both sides have in common."""
-    try:
+    with _blamed(letter, text):
         factors = split_side(text)
         changes = [changes_of(name, _level(name, value)) for name, value in factors.items() if name != POLICY]
         return Side(text, Scenario(**merged([common, *changes])), _policy(factors.get(POLICY, policy)))
+
+
+def names_a_policy(letter: str, text: str) -> bool:
+    """Whether a side says itself who plays."""
+    with _blamed(letter, text):
+        return POLICY in split_side(text)
+
+
+@contextmanager
+def _blamed(letter: str, text: str) -> Iterator[None]:
+    """Put the side before what is wrong with it."""
+    try:
+        yield
     except InputError as error:
         raise InputError(f"{letter} ({shortened(text)}): {error}") from None
 
@@ -77,7 +91,7 @@ def _bare(word: str) -> str:
     known = (*PRESETS, *board_names(), *POLICIES)
     raise InputError(
         f"{show(word)} is no preset, board or policy{near(word, known)}; "
-        "write for instance remove-3, tokens=8,removed=1, board=my-board.toml or policy=novice."
+        "write for instance remove-3, tokens=8,removed=1, board=my-board.toml or policy=family."
     )
 
 

@@ -39,7 +39,7 @@ class Evidence:
 class Skill:
     """A place on the dial and its 95 % interval."""
 
-    attention: float
+    place: float
     low: float
     high: float
 
@@ -62,8 +62,8 @@ def locate(evidence: Sequence[Evidence]) -> Skill:
     """The place of a table. With more wins than the end of the dial explains, the interval is that end alone."""
     median = int(np.searchsorted(np.cumsum(posterior(evidence)), 0.5))
     low, high = interval(lambda place: chance_of_more(evidence, place))
-    attention = min(max(float(DIAL[median]), low), high)
-    return Skill(round(attention, DIGITS), low, high)
+    place = min(max(float(DIAL[median]), low), high)
+    return Skill(round(place, DIGITS), low, high)
 
 
 def interval(more: Callable[[int], float]) -> tuple[float, float]:
@@ -109,7 +109,7 @@ def plays_to_halve(evidence: Sequence[Evidence], found: Skill) -> int | None:
     Plays to come are put in at their expected wins, and their distribution as a normal one.
     """
     together = sum(each.plays for each in evidence)
-    here, normal = int(np.searchsorted(DIAL, found.attention - 1e-9)), NormalDist()
+    here, normal = int(np.searchsorted(DIAL, found.place - 1e-9)), NormalDist()
     rates = sum(each.plays / together * each.curve for each in evidence)
     spreads = sum(each.plays / together * each.curve * (1 - each.curve) for each in evidence)
     assert not isinstance(rates, int)
@@ -138,5 +138,5 @@ def plays_to_halve(evidence: Sequence[Evidence], found: Skill) -> int | None:
     return enough
 
 
-def rate_at(curve: Array, attention: float) -> float:
-    return float(np.interp(attention, DIAL, curve))
+def rate_at(curve: Array, place: float) -> float:
+    return float(np.interp(place, DIAL, curve))

@@ -19,8 +19,8 @@ DIAL = np.linspace(0, 1, 1001)
 CHUNK = 250  # games of a task: small enough to keep all cores busy to the end
 
 
-def policy_at(attention: float) -> str:
-    return f"planner:attention={attention:g}"
+def policy_at(place: float) -> str:
+    return f"people:skill={place:g}"
 
 
 class Points:
@@ -66,7 +66,7 @@ def play_points(points: Points, policies: Sequence[Policy], seed: int, workers: 
 def smooth(wins: Array, games: int) -> Array:
     """Win rates along DIAL from those at PLACES.
 
-    More attention does not lose games, so the rates are made to rise (isotonic regression) before they are joined (PCHIP, which never swings over).
+    More skill loses no games, so the rates are made to rise (isotonic regression) before they are joined (PCHIP, which never swings over).
     Half a win and half a loss are added: a place where nothing was won in some thousand games is not impossible.
     """
     from scipy.interpolate import PchipInterpolator

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from policies.skill import DIAL_NAME, SKILL, read_skill
+from policies.skill import SKILL, read_skill
 from simulator.errors import InputError
 from simulator.files import read_text
 from simulator.messages import file_name, near, show
@@ -36,12 +36,12 @@ def parse_settings(policy: str, text: str, known: Mapping[str, Parameter]) -> di
 
 
 def _said(setting: str, known: Mapping[str, Parameter]) -> dict[str, str]:
-    """`key=value`, or `skill=file`, which stands for the number in that file."""
+    """`key=value`, or `skill=table.json`, which stands for the number in that file."""
     key, equals, value = setting.partition("=")
     if not equals:
         raise InputError(f"--policy: {show(setting)} must have the form key=value.")
-    if key == SKILL and SKILL not in known and DIAL_NAME in known:
-        key, value = DIAL_NAME, read_skill(value)
+    if key == SKILL and SKILL in known and value.endswith(".json"):
+        value = read_skill(value)
     return {key: value}
 
 
@@ -65,8 +65,9 @@ def _setting(policy: str, key: str, text: str, known: Mapping[str, Parameter]) -
 
 
 def _number(key: str, text: str, limits: Parameter) -> float:
+    share = text.removesuffix("%")
     try:
-        value = float(text)
+        value = float(text) if share == text else float(share) / 100  # 80% is 0.8
     except ValueError:
         value = float("nan")
     if not limits.low <= value <= limits.high or (limits.whole and value % 1):  # also for nan

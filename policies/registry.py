@@ -8,11 +8,11 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from policies.parameters import Parameter, parse_settings, spelled
-from policies.planning.weights import DIAL, SEARCH, planner_weights, standing_weights
+from policies.planning.weights import DIAL, PEOPLE, SEARCH, planner_weights, standing_weights
 from policies.sources import source_hash
 from simulator.errors import InputError
 from simulator.messages import near, show
@@ -20,39 +20,90 @@ from simulator.messages import near, show
 
 @dataclass(frozen=True)
 class Kind:
-    """A policy that can be asked for: a line on how it plays, its parameters, and whether it is told the future."""
+    """A player that can be asked for: how it plays, what sentences call it, its parameters, and whether it is told the future.
+
+    A named table `plays` with the settings of another player, and has none of its own.
+    """
 
     meaning: str
+    called: str
     parameters: Callable[[], Mapping[str, Parameter]] = field(default=dict)
     foresees: bool = False
+    slow: bool = False  # a search: dozens of milliseconds a game
     module: str = ""  # of its `decide`, if that is not its name
+    plays: str = ""
 
 
 def _planner() -> Mapping[str, Parameter]:
     return planner_weights() | DIAL
 
 
+def _people() -> Mapping[str, Parameter]:
+    return planner_weights() | DIAL | PEOPLE
+
+
 def _expert() -> Mapping[str, Parameter]:
     return planner_weights() | DIAL | SEARCH | standing_weights()
 
 
-# The module `policies/<name>.py`, or the one that is named here, holds its `decide`, and is compiled when first used. From weak to strong.
-POLICIES = {
-    "random": Kind("any legal choice, all equally likely: the floor of the ladder"),
-    "idle": Kind("never plays a card, never uses a helper: what the timetable does by itself"),
-    "novice": Kind("a first game: towards goods and port, opening what is directly in the way"),
-    "planner": Kind("a practised table: a way for every train, the next card foreseen", _planner),
-    "expert": Kind("a planner who plays the best answers on in imagined futures", _expert),
-    "clairvoyant": Kind(
-        "an expert who is told dice and cards: deals that could have been won",
-        _expert,
-        foresees=True,
-        module="expert",
+# Tables of people, from weak to strong; the settings of the first two were found on `ensemble:train` (docs/policies.md).
+TABLES = {
+    "first-game": Kind(
+        "people in their first game: they see what is directly before a train, forget the helpers, and do not ask what the next card will do",
+        "a table in its first game",
+        plays="people:skill=0.2",
+    ),
+    "family": Kind(
+        "a family that has played some games: it plans a train's way, and still overlooks trains and thinks of helpers late",
+        "a family",
+        plays="people:skill=0.75",
+    ),
+    "practised": Kind(
+        "a practised table: it plans a way for every train and weighs what the next card may do; it looks no further ahead than that",
+        "a practised table",
+        plays="planner",
+    ),
+    "veteran": Kind(
+        "veterans: they play their best ideas through in their heads, some turns ahead, before they decide",
+        "a table of veterans",
+        slow=True,
+        plays="expert",
     ),
 }
 
+# The players underneath. The module `policies/<name>.py`, or the one that is named here, holds the `decide`, and is compiled when first used.
+PLAYERS = {
+    "random": Kind("any legal choice, all equally likely: a floor", "a table that plays at random"),
+    "idle": Kind(
+        "never plays a card, never uses a helper: what the timetable does by itself",
+        "a table that never plays a card",
+    ),
+    "novice": Kind(
+        "opens what is directly in the way, and nothing more: a floor, weaker than people's first games",
+        "a careless beginner",
+    ),
+    "people": Kind(
+        "thinks as the planner does and errs as people do; `skill` says how much",
+        "a table of people",
+        _people,
+    ),
+    "planner": Kind("a way for every train, the next card foreseen", "the planner", _planner),
+    "expert": Kind(
+        "a planner who plays the best answers on in imagined futures", "the expert", _expert, slow=True
+    ),
+    "clairvoyant": Kind(
+        "an expert who is told dice and cards: deals that could have been won",
+        "a table that foresees dice and cards",
+        _expert,
+        foresees=True,
+        slow=True,
+        module="expert",
+    ),
+}
+POLICIES = TABLES | PLAYERS
 
-DEFAULT_POLICY = "planner"  # who plays, and is spoken of, unless somebody else is asked for
+DEFAULT_TABLES = ("first-game", "family", "practised")  # who plays unless somebody else is asked for …
+DEFAULT_POLICY = "practised"  # … and where one has to do, and who is spoken of
 
 # Of a user: a file, a function in it, settings. The file may have a colon in its path.
 IN_A_FILE = re.compile(r"(.*?\.py)(?::([^:]*))?(?::(.*))?", re.DOTALL)
@@ -85,11 +136,23 @@ def load_policy(text: str) -> Policy:
             "or one of your own in a file, FILE.py:NAME."
         )
     kind = POLICIES[name]
+    if kind.plays:
+        return _load_table(name, kind, settings_text)
     known = kind.parameters()
     settings = parse_settings(name, settings_text, known)
     params = tuple(settings.get(key, parameter.default) for key, parameter in known.items())
     module = importlib.import_module(f"policies.{kind.module or name}")
     return Policy(spelled(name, settings, known), module.decide, params, kind.foresees)
+
+
+def _load_table(name: str, kind: Kind, settings_text: str) -> Policy:
+    """A named table keeps its name in every result, and takes no settings: with others it would be another table."""
+    if settings_text:
+        raise InputError(
+            f"--policy: {name} is a table with settings of its own, so that {show(settings_text)} cannot be set; "
+            f"the player underneath is {kind.plays}, which can be."
+        )
+    return replace(load_policy(kind.plays), name=name)
 
 
 def _load_own(file: str, name: str, settings_text: str) -> Policy:

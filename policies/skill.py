@@ -1,4 +1,4 @@
-"""A table's skill from a file, as `sim calibrate` writes it: `planner:skill=table.json`. The file is data; only a number is taken from it."""
+"""A table's skill from a file, as `sim calibrate` writes it: `people:skill=table.json`. The file is data; only a number is taken from it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from simulator.errors import InputError
 from simulator.files import read_text
 from simulator.messages import file_name, show
 
-SKILL = "skill"  # the setting that names a file …
-DIAL_NAME = "attention"  # … and the parameter that it sets
+SKILL = "skill"  # the dial: a number, or the name of a file that holds one
 WHAT, KIND = "signalbox", "table"
 
 
@@ -29,9 +28,7 @@ def read_skill(path: str) -> str:
         raise InputError(
             f"--policy: skill={source}: is not a table's skill; `sim calibrate` writes such files."
         )
-    number = data.get(DIAL_NAME)
+    number = data.get(SKILL)
     if isinstance(number, bool) or not isinstance(number, int | float) or not 0 <= number <= 1:
-        raise InputError(
-            f"--policy: skill={source}: attention = {show(number)} must be a number from 0 to 1."
-        )
+        raise InputError(f"--policy: skill={source}: skill = {show(number)} must be a number from 0 to 1.")
     return repr(number)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from experiments.levels import Level
 from experiments.results import WITHIN, Results
+from policies.registry import POLICIES, TABLES
 from simulator.messages import printable
 
 # Of whole numbers: what one more of it is.
@@ -44,16 +45,6 @@ LABELS = {
 # What stands between a label and its level, where a level alone is no good English.
 JOINTS = {"locations": "by "}
 LEVELS = {("locations", "shuffled"): "shuffled numbers"}
-# What stands before the colon of a policy, as a table of people. docs/policies.md has the ladder.
-TABLES = {
-    "random": "a table that plays at random",
-    "idle": "a table that never plays a card",
-    "novice": "a careless beginner",
-    "planner": "a practised table",
-    "expert": "an expert table",
-    "clairvoyant": "a table that foresees dice and cards",
-}
-INATTENTIVE = {"planner": "a table that overlooks things", "expert": "an expert table that overlooks things"}
 
 
 def many(step: str, amount: str) -> str:
@@ -110,32 +101,25 @@ def change_words(step: str, reference: Mapping[str, Level]) -> str:
     factor, equals, level = step.partition("=")
     if not equals:
         return f"one more {NOUNS[factor]}" if factor in NOUNS else f"one step up in {label_of(factor)}"
-    return f"{level_words(factor, level)} instead of {_bare(factor, reference[factor])}"
+    number = int(level) if level.isdecimal() else level
+    return f"{level_words(factor, number)} instead of {_bare(factor, reference[factor])}"
 
 
 def unit_words(step: str, *, one: bool = False) -> str:
     """What is counted where one step is told in others: `time tokens`, or one of them; `start places by stack`."""
     factor, equals, level = step.partition("=")
     if equals:
-        return level_words(factor, level)
+        return level_words(factor, int(level) if level.isdecimal() else level)
     return f"1 {NOUNS[factor]}" if one and factor in NOUNS else label_of(factor)
 
 
 def table_words(policy: str) -> str:
-    """`planner:attention=0.6` as `a table that overlooks things (planner:attention=0.6)`."""
-    name, _, settings = policy.partition(":")
-    if name not in TABLES:
+    """`a family`; for any other player with its name, `a table of people (people:skill=0.4)`."""
+    name = policy.partition(":")[0]
+    if name not in POLICIES:
         return f"the policy {printable(policy)}"
-    given = dict(word.partition("=")[::2] for word in settings.split(","))
-    table = INATTENTIVE.get(name, TABLES[name]) if _overlooks(given.get("attention", "1")) else TABLES[name]
-    return f"{table} ({printable(policy)})"
-
-
-def _overlooks(attention: str) -> bool:
-    try:
-        return float(attention) != 1
-    except ValueError:  # a manifest may come from a stranger
-        return True
+    called = POLICIES[name].called
+    return called if policy in TABLES or called == f"the {policy}" else f"{called} ({printable(policy)})"
 
 
 def shown_level(results: Results, factor: str, level: Level) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
+from experiments.map_findings import MapRun
 from experiments.results import Results
 from experiments.summary import Row
 from reports.board.svg import board_style
@@ -55,12 +56,13 @@ class Report:
     replays: Replays = Replays()
     boards: Mapping[str, Board] = field(default_factory=dict)
     gaps: Sequence[str] = ()  # sentences on what the page lacks, besides those of the run
+    maps: MapRun = field(default_factory=MapRun)  # what was played on other maps for it
 
 
 def report_page(report: Report) -> str:
     """The whole page; the same run gives the same text."""
     results, rows = report.results, report.rows
-    answer = Answer(results, rows, report.boards)
+    answer = Answer(results, rows, report.boards, report.maps)
     sections = [
         {"name": name, "heading": heading, "about": about, "charts": charts}
         for name, heading, about in (SECTIONS if answer.luck else (*SECTIONS[:-1], WITHOUT_LUCK))

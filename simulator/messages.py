@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 
 from simulator.errors import InputError
@@ -64,5 +65,11 @@ def check_whole(option: str, value: object, low: int, high: int, note: str = "")
     """Refuse what is not a whole number of this range; `note` says what the reader may want to know of it."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise InputError(
-            f"{option}: {show(value)} must be a whole number from {low} to {high}{note and f' ({note})'}."
+            f"{option}: {show(value)} must be a whole number from {low} to {high}{note and f' ({note})'}{meant_range(value)}."
         )
+
+
+def meant_range(value: object) -> str:
+    """`; write 7..10 for a range`, where somebody has written it with a hyphen."""
+    written = re.fullmatch(r"(\d{1,9})[-–](\d{1,9})", value) if isinstance(value, str) else None
+    return f"; write {written[1]}..{written[2]} for a range" if written else ""

@@ -23,7 +23,9 @@ def wake(mind: Any, key: Any) -> None:
     mind.key = (upper << HALF) | lower
     mind.drawn = 0
     mind.truth = key if mind.foresees else u64(0)
+    mind.params[:] = mind.given
     mind.notes[:] = 0.0
+    mind.plan.overlooked = 0
     mind.plan.studied = 0
     mind.plan.lines_known = 0
     mind.plan.game_known = 0

@@ -88,7 +88,8 @@ plan_dtype = np.dtype(
         ("later", "f8"),  # how much the next card counts
         ("base", "f8"),  # value of the position …
         ("card_base", "f8"),  # … that of the next card in it
-        ("watched", "i8"),  # trains that the players have an eye on, as bits
+        ("watched", "i8"),  # trains that the players have an eye on, as bits …
+        ("overlooked", "i8"),  # … and those that they have lost sight of
         # Whether a position was studied before: that with `seen_green` and so on, and with this:
         ("studied", "i8"),
         ("seen_through", "i8"),
@@ -155,7 +156,8 @@ mind_dtype = np.dtype(
         ("drawn", "u8"),
         ("foresees", "i8"),  # a clairvoyant is told …
         ("truth", "u8"),  # … the key of the game
-        ("params", "f8", (64,)),
+        ("given", "f8", (64,)),  # its parameters as they were set …
+        ("params", "f8", (64,)),  # … and as they are in this game, which the policy may change
         ("notes", "f8", (512,)),
         ("errand", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
         # goods of each colour that ports need and no train is assigned to yet …

@@ -91,7 +91,7 @@ class Session:
         self.games = np.zeros(1, game_dtype)
         self.dealers = np.zeros(1, dealer_dtype)
         self.minds = np.zeros(1, mind_dtype)
-        self.minds["params"][0, : len(params)] = params
+        self.minds["given"][0, : len(params)] = params
         self.minds["foresees"] = foresees
         self.dealers["logging"] = 1
         _prepare(*self._table, self.minds, np.uint64(seed), np.uint64(game))

@@ -53,7 +53,7 @@ def trains_watched(g: Any, mind: Any) -> Any:
     for train in range(MAX_TRAINS):
         if watches(mind, g.turn * MAX_TRAINS + train, mind.params[ATTENTION]):
             watched |= 1 << train
-    return watched
+    return watched & ~mind.plan.overlooked
 
 
 @kernel(types.void(BOARD, RULES, GAME, MIND))

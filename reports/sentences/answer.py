@@ -18,7 +18,7 @@ from simulator.messages import printable
 
 MOST_MISSING = 4  # settings that are named
 BOTS = (
-    "The players are programs, not people: a careless beginner, a practised table or an expert is a way of playing here. "
+    "The players are programs, not people: a first game, a family or a practised table is a way of playing here. "
     "`sim calibrate` tells where a real table stands among them."
 )
 
@@ -125,4 +125,4 @@ class Answer(Told):
                 f"{counted(behind, 'game')} that lie behind a gap do not count, since settings are compared deal by deal; "
                 "`sim resume` closes it."
             )
-        return said
+        return [*said, *self.maps.gaps]

@@ -10,8 +10,9 @@ from experiments.statistics.paired import paired_difference
 from experiments.summary import Row
 from reports.factor_words import capital, level_words, setting_words, table_words
 from reports.run_words import of_the_time, share
+from reports.sentences.maps import map_sentence, range_words, step_words
 from reports.sentences.told import Told
-from reports.words import counted
+from reports.words import counted, listed
 
 MOST_TABLES = 6
 FEWEST_BOARDS = 3  # of a kind, before their mean says something about others
@@ -23,7 +24,7 @@ def rate_sentences(answer: Told) -> Iterator[str]:
         yield "The setting that others would be compared with has not been played yet; the table shows what has."
         return
     if all(len(rows) == 1 for rows in tables.values()):
-        yield _on_one_board(answer, tables)
+        yield from _on_one_board(answer, tables)
     else:
         for policy, rows in tables.items():
             yield from _on_many_boards(answer, policy, rows)
@@ -32,7 +33,8 @@ def rate_sentences(answer: Told) -> Iterator[str]:
         yield "The standard setup was not played, so settings are compared with this one."
 
 
-def _on_one_board(answer: Told, tables: Mapping[str, Sequence[Row]]) -> str:
+def _on_one_board(answer: Told, tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
+    """One sentence on all players; with other maps the first is about them, since they say most about how sure it is."""
     what = answer.setup
     if place := place_words(answer, answer.bases[0].cell.levels):
         what += f" on {place}"
@@ -41,10 +43,20 @@ def _on_one_board(answer: Told, tables: Mapping[str, Sequence[Row]]) -> str:
         told = [told[0], told[-1]]
     first, *others = [(table_words(policy), rows[0]) for policy, rows in told]
     rate = of_the_time(first[1].rate, first[1].low, first[1].high)
-    parts = [f"{capital(first[0])} wins {what} {rate}"]
-    parts += [f"{words} {share(row.rate, row.low, row.high)}" for words, row in others]
+    opening = f"{capital(first[0])} wins {what} {rate}"
+    parts = [f"{words} {share(row.rate, row.low, row.high)}" for words, row in others]
     more = f"; {len(tables) - 2} others lie between" if len(tables) > MOST_TABLES else ""
-    return f"{', '.join(parts)}{more}."
+    maps = answer.on_maps[0] if len(answer.on_maps) == 1 else None
+    if maps is None:
+        yield f"{', '.join([opening, *parts])}{more}."
+    elif maps.policy == told[0][0]:
+        steps = f"; {step_words(maps)}" if maps.steps else ""
+        yield f"{opening} on this map, {range_words(maps)}{steps}."
+        if parts:
+            yield f"On this map {listed(parts)} of the time{more}."
+    else:
+        yield f"{', '.join([opening, *parts])}{more}, on this map."
+        yield map_sentence(maps, list(tables))
 
 
 def place_words(answer: Told, levels: Mapping[str, Level]) -> str:

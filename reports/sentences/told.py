@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from experiments.findings import Findings, find_effects, find_luck
+from experiments.map_findings import MapRun, OtherMaps, find_on_maps
 from experiments.results import CellResult, Results
 from experiments.statistics.luck import LuckAndSkill
 from experiments.summary import Row
@@ -18,7 +19,7 @@ from simulator.board import Board
 
 
 def main_policy(cells: Iterable[CellResult]) -> str:
-    """Who is spoken of and shown where one must do: the planner, a practised table; else who is told no future and won most often."""
+    """Who is spoken of and shown where one must do: a practised table; else who is told no future and won most often."""
     rates: dict[str, list[float]] = {}
     for cell in cells:
         rates.setdefault(cell.policy, []).append(cell.rate)
@@ -31,15 +32,20 @@ def main_policy(cells: Iterable[CellResult]) -> str:
 
 @dataclass(frozen=True)
 class Told:
-    """A run. `boards` by their hashes, as far as they are known."""
+    """A run. `boards` by their hashes, as far as they are known; `maps` is what was played on other maps for it."""
 
     results: Results
     rows: list[Row]
     boards: Mapping[str, Board] = field(default_factory=dict)
+    maps: MapRun = field(default_factory=MapRun)
 
     @cached_property
     def findings(self) -> list[Findings]:
         return find_effects(self.results)
+
+    @cached_property
+    def on_maps(self) -> list[OtherMaps]:
+        return find_on_maps(self.maps.results) if self.maps.results else []
 
     @cached_property
     def luck(self) -> LuckAndSkill | None:

@@ -12,16 +12,17 @@ from policies.registry import load_policy
 from simulator.scenario import Scenario
 from tests.conftest import Sim
 
-TRUTH = "planner:attention=0.6"
+TRUTH = "people:skill=0.6"
 
 
 @pytest.fixture
 def plays(tmp_path: Path) -> Path:
-    """60 games of a player who is known, as a table would have noted them; another seed than the curve has."""
-    won = play(Scenario(board="loop"), load_policy(TRUTH), 99, 0, 60).outcomes["won"]
+    """60 games of a player who is known, as a table would have noted them: of a hard setup, and with another seed than the curve has."""
+    won = play(Scenario(board="loop", removed=10), load_policy(TRUTH), 99, 0, 60).outcomes["won"]
     file = tmp_path / "plays.csv"
     file.write_text(
-        "board;won\n" + "".join(f"loop;{'yes' if each else 'no'}\n" for each in won), encoding="utf-8"
+        "board;removed;won\n" + "".join(f"loop;10;{'yes' if each else 'no'}\n" for each in won),
+        encoding="utf-8",
     )
     return file
 
@@ -31,7 +32,7 @@ def test_a_known_player_is_found_again(sim: Sim, plays: Path, tmp_path: Path) ->
     result = sim("calibrate", plays, "--games", 500, "-o", out)
     assert result.code == 0
     assert "500 games a place are few beside 60 plays" in result.err
-    assert f"--policy planner:skill={out}" in result.err
+    assert f"--policy people:skill={out}" in result.err
     found = json.loads(out.read_text(encoding="utf-8"))
     assert found["low"] <= 0.6 <= found["high"]
     assert found["high"] - found["low"] < 0.35
@@ -41,12 +42,12 @@ def test_a_known_player_is_found_again(sim: Sim, plays: Path, tmp_path: Path) ->
     lines = result.out.splitlines()
     assert lines[0].startswith(f"{plays}: 60 plays, ")
     assert lines[3] == (
-        f"The table plays like planner:attention={found['attention']:g} [{found['low']:.2f}, {found['high']:.2f}]."
+        f"Your table plays between a table in its first game and a family: people:skill={found['skill']:g} [{found['low']:.2f}, {found['high']:.2f}]."
     )
     assert lines[5] == f"{found['more_plays_to_halve']} more plays of this kind would halve the interval."
-    policy = load_policy(f"planner:skill={out}")
-    assert policy == load_policy(f"planner:attention={found['attention']}")
-    assert policy.name == f"planner:attention={found['attention']:g}"
+    policy = load_policy(f"people:skill={out}")
+    assert policy == load_policy(f"people:skill={found['skill']}")
+    assert policy.name == f"people:skill={found['skill']:g}"
     again = sim("calibrate", plays, "--games", 100, "-o", out)
     assert again.code == 2
     assert "is there already, and only --force writes over it." in again.err
@@ -55,7 +56,7 @@ def test_a_known_player_is_found_again(sim: Sim, plays: Path, tmp_path: Path) ->
 @pytest.mark.slow
 def test_real_games_are_covered(sim: Sim, tmp_path: Path) -> None:
     """40 tables of 30 plays at 0.85 on three boards: two misses are expected; a true 95 % would give six or more for 1.4 % of seeds."""
-    truth, missed = load_policy("planner:attention=0.85"), 0
+    truth, missed = load_policy("people:skill=0.85"), 0
     boards = ("tiny", "loop", "north-america")
     won = {board: play(Scenario(board=board), truth, 7, 0, 400).outcomes["won"] for board in boards}
     for table in range(40):
@@ -73,7 +74,7 @@ def test_more_than_the_dial_has(sim: Sim, tmp_path: Path) -> None:
     result = sim("calibrate", file, "--games", 100)
     assert "The table won more often than the dial reaches" in result.out
     found = json.loads(sim("calibrate", file, "--games", 100, "--json").out)
-    assert [found[key] for key in ("attention", "low", "high", "more_plays_to_halve")] == [
+    assert [found[key] for key in ("skill", "low", "high", "more_plays_to_halve")] == [
         1.0,
         None,
         None,

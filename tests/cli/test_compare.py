@@ -22,7 +22,8 @@ def test_the_verdict_is_a_sentence(sim: Sim) -> None:
     assert "is a reconstruction" in lines[2]
     assert lines[4].startswith("B (removed=6) is harder by ")
     assert "a group would notice after about " in lines[4]
-    assert "seed 1; looked after every 500." in result.out
+    assert "games of each side, seed 1;" in result.out
+    assert "(after every 500 games)" in result.out
 
 
 def test_json_has_the_same_for_any_number_of_cores(sim: Sim) -> None:

@@ -144,7 +144,9 @@ def test_surveys_as_json(sim: Sim) -> None:
 
 
 def test_a_run_over_a_set_gives_every_board_and_all_together(sim: Sim) -> None:
-    told = json.loads(sim("run", "--board", "ensemble:test", "--games", 20, "--json").out)
+    told = json.loads(
+        sim("run", "--board", "ensemble:test", "--games", 20, "--policy", "planner", "--json").out
+    )
     assert told["games"] == 24 * 20
     assert [board["scenario"]["board"] for board in told["boards"]] == members("ensemble:test", "board")
     assert set(told["over_boards"]) == {"central-europe", "north-america", "all"}
@@ -153,24 +155,23 @@ def test_a_run_over_a_set_gives_every_board_and_all_together(sim: Sim) -> None:
 
 
 def test_a_board_of_a_set_is_played_as_it_is_alone(sim: Sim) -> None:
-    together = json.loads(sim("run", "--board", "ensemble:train/na", "--games", 30, "--json").out)
-    alone = json.loads(sim("run", "--board", "ensemble:train/na-04", "--games", 30, "--json").out)
+    planner = ("--games", 30, "--policy", "planner", "--json")
+    together = json.loads(sim("run", "--board", "ensemble:train/na", *planner).out)
+    alone = json.loads(sim("run", "--board", "ensemble:train/na-04", *planner).out)
     assert together["boards"][3] == alone
 
 
 def test_boards_and_decks_of_a_set_go_together_one_by_one(sim: Sim) -> None:
-    told = json.loads(
-        sim("run", "--board", "ensemble:train", "--deck", "ensemble:train", "--games", 2, "--json").out
-    )
+    sets = ("--board", "ensemble:train", "--deck", "ensemble:train")
+    told = json.loads(sim("run", *sets, "--games", 2, "--policy", "random", "--json").out)
     pairs = [(board["scenario"]["board"], board["scenario"]["deck"]) for board in told["boards"]]
     expected = zip(members("ensemble:train", "board"), members("ensemble:train", "deck"), strict=True)
     assert pairs == list(expected)
 
 
 def test_half_a_set_keeps_the_decks_that_its_boards_have_in_the_whole(sim: Sim) -> None:
-    told = json.loads(
-        sim("run", "--board", "ensemble:test/na", "--deck", "ensemble:test", "--games", 2, "--json").out
-    )
+    sets = ("--board", "ensemble:test/na", "--deck", "ensemble:test")
+    told = json.loads(sim("run", *sets, "--games", 2, "--policy", "random", "--json").out)
     assert [board["scenario"]["deck"] for board in told["boards"]] == members("ensemble:test", "deck")[12:]
 
 
@@ -182,7 +183,7 @@ def test_decks_on_one_board_are_told_as_decks(sim: Sim) -> None:
 
 
 def test_the_table_over_boards_says_that_they_are_reconstructions(sim: Sim) -> None:
-    out = sim("run", "--board", "ensemble:test/ce", "--games", 10).out
+    out = sim("run", "--board", "ensemble:test/ce", "--games", 10, "--policy", "planner").out
     assert "Board and timetable are reconstructions, not the printed ones" in out
     assert out.count("ensemble:test/ce-") == 12
     assert "central-europe       12" in out

@@ -60,7 +60,10 @@ OPTIONS = [
     ("--ruling X1=literal", '--ruling: there is no ruling "X1"; those with a switch are X4'),
     ("--ruling X6=loose", '--ruling X6: "loose" must be one of city, literal'),
     ("--preset harde-1", '--preset: there is no preset "harde-1" (did you mean "harder-1"?)'),
-    ("--policy genius", '--policy: there is no policy "genius"; policies are random, idle, novice'),
+    (
+        "--policy genius",
+        '--policy: there is no policy "genius"; policies are first-game, family, practised, veteran, random, idle',
+    ),
     ("--seed abc", '--seed: "abc" must be a whole number'),
     ("--seed 1.5", '--seed: "1.5" must be a whole number'),
     ("--seed -1", "--seed: -1 must be a whole number from 0 to"),
@@ -76,7 +79,7 @@ OPTIONS = [
     ),
     ("--games 0", "--games: 0 must be a whole number from 1 to"),
     ("--games", "Option '--games' requires an argument"),
-    ("--gmaes 5", "No such option: --gmaes"),
+    ("--gmaes 5", 'There is no option --gmaes (did you mean "--games"?).'),
     ("surplus", "Got unexpected extra argument(s) (surplus)"),
 ]
 

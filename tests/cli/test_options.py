@@ -7,11 +7,14 @@ from typer.main import get_command
 
 from cli.main import app
 from cli.options import GameOptions, PlayOptions, answers_of
+from policies.registry import TABLES
 from simulator.errors import IllegalChoice
 from tests.conftest import Sim
 
+# What is asked of other maps, and of several tables, is asked by `run` alone.
+RUN_ALONE = {"--no-maps"}
 OWN = {
-    "run": set(),
+    "run": RUN_ALONE,
     "replay": {"--game", "--options", "--explain", "--html", "--force"},
     "perft": {"--game", "--depth", "--after", "--published"},
 }
@@ -25,11 +28,12 @@ def options(command: str) -> dict[str, str | None]:
 
 @pytest.mark.parametrize("command", OWN)
 def test_commands_that_play_share_their_options(command: str) -> None:
-    shared = options("run")
+    shared = {name: text for name, text in options("run").items() if name not in RUN_ALONE}
     assert {"--policy", "--games", "--seed", "--jobs", "--json", "--board", "--house"} <= set(shared)
     ours = options(command)
     assert set(ours) == set(shared) | OWN[command]
-    assert all(ours[name] == text for name, text in shared.items())
+    assert all(ours[name] == text for name, text in shared.items() if name != "--policy")
+    assert all(f"{name}, " in str(ours["--policy"]) for name in TABLES)
 
 
 def test_a_run_plays_many_games_and_the_others_look_at_one() -> None:

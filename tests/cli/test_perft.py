@@ -33,7 +33,7 @@ def test_perft_as_json(sim: Sim) -> None:
     assert counted["counts"][1] == {"plies": 2, "continuations": 780, "ended": 0}
     assert counted["scenario"]["board"] == "tiny"
     assert (counted["seed"], counted["game"], counted["games"]) == (1, 0, 1)
-    assert (counted["policy"], counted["after"]) == ("planner", 0)
+    assert (counted["policy"], counted["after"]) == ("practised", 0)
     assert (counted["reconstructed"], counted["invented"]) == (["timetable"], ["board"])
 
 

@@ -112,7 +112,7 @@ def test_header(sim: Sim) -> None:
         "origin": "reconstructed",
         "text": deck_toml(scenario.deck_data),
     }
-    assert (header["format"], header["policy"], header["seed"], header["game"]) == (3, "planner", 5, 7)
+    assert (header["format"], header["policy"], header["seed"], header["game"]) == (3, "practised", 5, 7)
     assert header["goods_required"] == 2
 
 
@@ -240,7 +240,7 @@ def test_games_before_an_illegal_choice_are_printed(
     assert result.code == 1
     assert [json.loads(line)["event"] for line in result.out.splitlines()] == ["header", "turn"] * 5
     assert result.err == (
-        "error: policy planner made an illegal choice on tiny in game 4, turn 1, asked for act: choice 99.\n"
+        "error: policy practised made an illegal choice on tiny in game 4, turn 1, asked for act: choice 99.\n"
     )
 
 

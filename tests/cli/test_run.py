@@ -67,7 +67,7 @@ def test_the_same_bytes_for_any_number_of_jobs(sim: Sim) -> None:
 
 
 def test_table(sim: Sim) -> None:
-    result = sim("run", "--games", 200)
+    result = sim("run", "--games", 200, "--policy", "planner")
     assert (result.code, result.err) == (0, "")
     for words in ("Central Europe, standard game", "are reconstructions", "95 % interval", "of 8", "red signals",
                   "paid with other cards", "helper dispatcher", "games/s"):  # fmt: skip
@@ -78,13 +78,13 @@ def test_table(sim: Sim) -> None:
 
 def test_table_says_what_is_not_the_printed_game(sim: Sim, tmp_path: Path) -> None:
     asked = "`sim board check` and `sim decks` tell what is known."
-    assert sim("run", "--games", 1, "--board", "tiny").out.splitlines()[2] == (
+    assert sim("run", "--games", 1, "--board", "tiny").out.splitlines()[3] == (
         f"The board is invented and the timetable is a reconstruction, not the printed one: {asked}"
     )
     deck = tmp_path / "mine.toml"
     deck.write_text(deck_of("black"), encoding="utf-8")
     shown = sim("run", "--games", 1, "--board", "tiny", "--deck", deck).out.splitlines()
-    assert shown[2] == f"Board and timetable are invented: {asked}"
+    assert shown[3] == f"Board and timetable are invented: {asked}"
 
 
 def test_table_names_what_differs_from_the_standard_game(sim: Sim) -> None:
@@ -99,9 +99,11 @@ def test_table_names_what_differs_from_the_standard_game(sim: Sim) -> None:
 
 
 def test_options_override_the_preset(sim: Sim) -> None:
-    scenario = figures(sim, "--games", 1, "--preset", "easier-6", "--tokens", 8)["scenario"]
+    scenario = figures(sim, "--games", 1, "--policy", "idle", "--preset", "easier-6", "--tokens", 8)[
+        "scenario"
+    ]
     assert (scenario["tokens"], scenario["removed"], scenario["extra_signals"]) == (8, 0, 1)
-    assert figures(sim, "--games", 1, "--preset", "harder-4")["goods_required"] == 10
+    assert figures(sim, "--games", 1, "--policy", "idle", "--preset", "harder-4")["goods_required"] == 10
 
 
 @pytest.mark.parametrize("board", ["central-europe", "north-america"])

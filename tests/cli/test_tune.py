@@ -81,10 +81,7 @@ def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
         (("--target", "0.5"), '"0.5" could be 0.5 % or 50 %'),
         (("--target", "50%", "--board", "tiny,loop"), "--board: tune asks for one board"),
         (("--target", "50%", "--board", "ensemble:test"), "--board: tune asks for one board"),
-        (
-            ("--target", "50%", "--policy", "novice,random"),
-            "--policy: tune asks for one policy, and 2 are given",
-        ),
+        (("--target", "50%", "--policy", "novice,novice"), "--policy: novice is named twice."),
         (("--target", "50%", "--tokens", "7..12"), "--tokens: 11 must be a whole number from 1 to 10"),
         (("--target", "50%", "--precision", "60"), "--precision"),
         (("--target", "50%", "--board", "atlantis"), 'there is no board "atlantis"'),

@@ -25,17 +25,17 @@ def curve_of(rates: tuple[float, ...], dice: np.random.Generator | None = None) 
     return smooth(dice.binomial(GAMES, rates), GAMES)
 
 
-def coverage(attention: float, plays: int, repetitions: int, *curves: tuple[float, ...]) -> float:
+def coverage(place: float, plays: int, repetitions: int, *curves: tuple[float, ...]) -> float:
     """How often the interval holds the truth; curves are simulated anew each time, plays are of all setups alike."""
     dice, held = np.random.default_rng(8), 0
-    truths = [rate_at(curve_of(curve), attention) for curve in curves]
+    truths = [rate_at(curve_of(curve), place) for curve in curves]
     for _ in range(repetitions):
         evidence = [
             Evidence(plays, int(dice.binomial(plays, truth)), curve_of(curve, dice))
             for truth, curve in zip(truths, curves, strict=True)
         ]
         found = locate(evidence)
-        held += found.low <= attention <= found.high
+        held += found.low <= place <= found.high
     return held / repetitions
 
 
@@ -56,25 +56,25 @@ def test_the_interval_holds_the_truth_19_times_of_20() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("attention", [0.0, 0.3, 0.5, 0.6, 0.7, 0.85, 0.95, 1.0])
+@pytest.mark.parametrize("place", [0.0, 0.3, 0.5, 0.6, 0.7, 0.85, 0.95, 1.0])
 @pytest.mark.parametrize("plays", [10, 40, 160])
-def test_and_wherever_the_table_stands(attention: float, plays: int) -> None:
+def test_and_wherever_the_table_stands(place: float, plays: int) -> None:
     """2,000 tables: half a point of standard error. Few different results are possible at the ends, so it may hold more often."""
-    assert coverage(attention, plays, 2_000, STANDARD) >= 0.925
+    assert coverage(place, plays, 2_000, STANDARD) >= 0.925
 
 
 def test_more_wins_are_more_skill() -> None:
     curve = curve_of(STANDARD)
     places = [locate([Evidence(20, wins, curve)]) for wins in range(21)]
-    assert all(a.attention <= b.attention for a, b in pairwise(places))
-    assert all(each.low <= each.attention <= each.high for each in places)
+    assert all(a.place <= b.place for a, b in pairwise(places))
+    assert all(each.low <= each.place <= each.high for each in places)
 
 
 def test_all_lost_and_all_won() -> None:
     curve = curve_of(STANDARD)
     lost = locate([Evidence(10, 0, curve)])
     assert lost.low == 0
-    assert 0.3 < lost.attention < 0.6
+    assert 0.3 < lost.place < 0.6
     assert 0.75 < lost.high < 0.9
     won = locate([Evidence(5, 5, curve)])
     assert won.high == 1
@@ -91,7 +91,7 @@ def test_a_table_above_the_dial_is_seen() -> None:
     evidence = [Evidence(20, 20, curve_of(STANDARD))]
     assert chance_of_more(evidence, LAST) < 0.025
     found = locate(evidence)
-    assert (found.attention, found.low, found.high) == (1, 1, 1)
+    assert (found.place, found.low, found.high) == (1, 1, 1)
 
 
 def test_setups_add_up() -> None:
@@ -106,7 +106,7 @@ def test_so_many_more_plays_do_halve_the_interval() -> None:
     more = plays_to_halve([Evidence(40, 17, curve)], found)
     assert more is not None
     assert 60 < more < 200
-    wins = 17 + round(more * rate_at(curve, found.attention))
+    wins = 17 + round(more * rate_at(curve, found.place))
     later = locate([Evidence(40 + more, wins, curve)])
     assert later.width / found.width == pytest.approx(0.5, abs=0.05)
 

@@ -114,7 +114,7 @@ def test_every_command_takes_it(sim: Sim, write: Write, text: str) -> None:
     policy = f"{write(text)}:anything"
     commands = (
         ("run", "--json", "--games", 3, "--board", "ensemble:test/ce"),
-        ("run", "--json", "--games", 3, "--preset", "harder-1"),
+        ("run", "--json", "--games", 3, "--preset", "harder-1", "--no-maps"),
         ("replay", "--games", 2, "--board", "tiny"),
         ("replay", "--json", "--games", 2, "--board", "loop", "--layout", "policy"),
         ("perft", "--json", "--after", 30, "--depth", 2, "--games", 2, "--board", "loop"),
@@ -318,7 +318,7 @@ WRONG = [
     ("", "a\0b/c.py:x", "a�b/c.py: there is no such file."),
     ("", f"{'x' * 300}.py:x", "xxx.py: cannot be read (File name too long)."),
     ("", f"{'x' * 300}/mine.py:x", "xxx/mine.py: cannot be read (File name too long)."),
-    ("", "novcie:x", 'there is no policy "novcie" (did you mean "novice"?); policies are random,'),
+    ("", "novcie:x", 'there is no policy "novcie" (did you mean "novice"?); policies are first-game,'),
     (
         "import numba\n@numba.njit\ndef decide(b, r, g, m):\n  return 0",
         "mine.py:decide",

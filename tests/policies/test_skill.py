@@ -1,4 +1,4 @@
-"""A table's skill as a setting of the planner: the file that `sim calibrate` writes."""
+"""A table's skill as a setting of people: the file that `sim calibrate` writes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from simulator.errors import InputError
     ("text", "sentence"),
     [
         ("[]", "is not a table's skill; `sim calibrate` writes such files."),
-        ('{"signalbox": "table"}', "attention = None must be a number from 0 to 1."),
-        ('{"signalbox": "table", "attention": 1.5}', "attention = 1.5 must be a number from 0 to 1."),
-        ('{"signalbox": "table", "attention": true}', "attention = true must be a number"),
-        ('{"signalbox": "table", "attention": NaN}', "attention = nan must be a number"),
-        ("attention = 0.5", "is not JSON"),
+        ('{"signalbox": "table"}', "skill = None must be a number from 0 to 1."),
+        ('{"signalbox": "table", "skill": 1.5}', "skill = 1.5 must be a number from 0 to 1."),
+        ('{"signalbox": "table", "skill": true}', "skill = true must be a number"),
+        ('{"signalbox": "table", "skill": NaN}', "skill = nan must be a number"),
+        ("skill = 0.5", "is not JSON"),
         (100_000 * "[", "is not JSON"),
     ],
 )
@@ -27,24 +27,25 @@ def test_files_of_skill_are_data_and_checked(tmp_path: Path, text: str, sentence
     file = tmp_path / "table.json"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=r"^--policy: skill=") as error:
-        load_policy(f"planner:skill={file}")
+        load_policy(f"people:skill={file}")
     assert sentence in str(error.value)
 
 
-def test_skill_is_said_once_and_of_planners_only(tmp_path: Path) -> None:
+def test_skill_is_said_once_and_of_people_only(tmp_path: Path) -> None:
     file = tmp_path / "table.json"
-    file.write_text('{"signalbox": "table", "attention": 0.5}', encoding="utf-8")
-    with pytest.raises(InputError, match="attention is given twice"):
-        load_policy(f"planner:attention=0.5,skill={file}")
-    with pytest.raises(InputError, match='novice has no parameter "skill"'):
-        load_policy(f"novice:skill={file}")
+    file.write_text('{"signalbox": "table", "skill": 0.5}', encoding="utf-8")
+    with pytest.raises(InputError, match="skill is given twice"):
+        load_policy(f"people:skill=0.5,skill={file}")
+    for name in ("novice", "planner"):
+        with pytest.raises(InputError, match=f'{name} has no parameter "skill"'):
+            load_policy(f"{name}:skill={file}")
     with pytest.raises(InputError, match="there is no such file"):
-        load_policy("planner:skill=nowhere.json")
-    assert load_policy(f"planner:skill={file}").name == "planner:attention=0.5"
+        load_policy("people:skill=nowhere.json")
+    assert load_policy(f"people:skill={file}") == load_policy("people:skill=0.5")
 
 
-def test_the_file_of_a_planner_is_spelled_planner(tmp_path: Path) -> None:
+def test_the_file_of_people_as_they_are_unless_set_is_spelled_people(tmp_path: Path) -> None:
     file = tmp_path / "table.json"
-    file.write_text('{"signalbox": "table", "attention": 1.0}', encoding="utf-8")
-    assert load_policy(f"planner:skill={file}").name == "planner"
-    assert np.isfinite(load_policy(f"planner:skill={file}").params).all()
+    file.write_text('{"signalbox": "table", "skill": 0.7}', encoding="utf-8")
+    assert load_policy(f"people:skill={file}").name == "people"
+    assert np.isfinite(load_policy(f"people:skill={file}").params).all()

@@ -168,7 +168,7 @@ def test_luck_is_told_of_deals() -> None:
     for deals in (won.all(axis=0), ~won.any(axis=0), won.any(axis=0) & ~won.all(axis=0)):
         low, high = proportion_confint(deals.sum(), deals.size, method="wilson")
         assert share(float(deals.mean()), low, high) in sentence
-    assert said(results)[0].startswith("A table that overlooks things (planner:attention=0.5) wins ")
+    assert said(results)[0].startswith("The planner (planner:attention=0.5) wins ")
 
 
 @pytest.mark.parametrize(("number", "players"), [(2, "two players"), (3, "players")])
@@ -306,14 +306,15 @@ def test_one_game_is_enough_for_a_report() -> None:
         (many("tokens", "2.5"), "2.5 time tokens"),
         (many("locations=stack", "2.5"), "2.5 × start places by stack"),
         (unit_words("removed", one=True), "1 removed timetable card"),
-        (table_words("expert"), "an expert table (expert)"),
+        (table_words("practised"), "a practised table"),
+        (table_words("expert"), "the expert"),
         (table_words("mine.py:hurry"), "the policy mine.py:hurry"),
-        (table_words("planner:attention=1.00"), "a practised table (planner:attention=1.00)"),
+        (table_words("planner:attention=1.00"), "the planner (planner:attention=1.00)"),
         (
             table_words("planner:token=2,attention=0.6"),
-            "a table that overlooks things (planner:token=2,attention=0.6)",
+            "the planner (planner:token=2,attention=0.6)",
         ),
-        (table_words("expert:attention=?"), "an expert table that overlooks things (expert:attention=?)"),
+        (table_words("expert:attention=?"), "the expert (expert:attention=?)"),
     ],
 )
 def test_words(words: str, expected: str) -> None:

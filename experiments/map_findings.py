@@ -1,0 +1,119 @@
+"""What other maps say of a run: the range of its reference setup over them, and whether a step from there does the same on all.
+
+`experiments/maps.py` plays them; here they are read back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+
+from experiments.levels import Level
+from experiments.results import WITHIN, Results
+from experiments.run_store.manifest import is_run
+from experiments.run_store.store import Store
+from experiments.summary import Row, summarize
+from simulator.ensemble import HALVES, PREFIX
+from simulator.errors import InputError
+from simulator.messages import printable
+
+FOLDER = "maps"  # of a run, for what was played on other maps
+FAMILIES = dict(zip(("central-europe", "north-america"), HALVES, strict=True))
+BOARD = "board"
+
+
+@dataclass(frozen=True)
+class MapRun:
+    """What was played on other maps for a run: results, if there are any, and sentences on what they lack."""
+
+    results: Results | None = None
+    gaps: tuple[str, ...] = ()
+
+
+def read_maps(folder: Path) -> MapRun:
+    """What lies in the folder of a run; a report is made whatever is wrong with it."""
+    if not is_run(folder / FOLDER):
+        return MapRun()
+    try:
+        store = Store.open(folder / FOLDER)
+        if not store.progress()[0] and not store.failures():
+            return MapRun(gaps=("Other maps have not been played yet; `sim resume` plays them.",))
+        results = Results.read(store)
+    except InputError as error:
+        return MapRun(gaps=(f"What was played on other maps cannot be read: {printable(str(error))}",))
+    gaps = [f"A file of other maps was left out: {printable(each)}." for each in results.damaged]
+    if not results.complete:
+        gaps.append("What is played on other maps is not finished; `sim resume` plays the rest.")
+    return MapRun(results, tuple(gaps))
+
+
+@dataclass(frozen=True)
+class StepOnMaps:
+    """One step from the reference: of which factor, between which levels, and on how many maps it clearly helps or hurts."""
+
+    factor: str
+    before: Level
+    after: Level
+    helps: int
+    hurts: int
+
+
+@dataclass(frozen=True)
+class OtherMaps:
+    """What the reference setup comes to on maps of one family: win rates in the order of the maps, and steps from it."""
+
+    family: str
+    policy: str
+    rates: tuple[float, ...]
+    steps: tuple[StepOnMaps, ...]
+
+
+@dataclass(frozen=True)
+class SetsCompared:
+    """One setup on all boards that are like one board, and on all that are like another: mean win rates, and their difference over boards."""
+
+    policy: str
+    boards: tuple[int, int]
+    means: tuple[float, float]
+    difference: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, policy: str, first: Sequence[float], second: Sequence[float]) -> SetsCompared:
+        """The interval is Welch's over boards: it would hold for other boards of the two kinds too."""
+        from scipy.stats import ttest_ind
+
+        found = ttest_ind(second, first, equal_var=False)
+        low, high = found.confidence_interval(0.95)
+        means = fmean(first), fmean(second)
+        return cls(policy, (len(first), len(second)), means, means[1] - means[0], float(low), float(high))
+
+
+def find_on_maps(results: Results) -> list[OtherMaps]:
+    """One for each family of boards that was played."""
+    rows = summarize(results)
+    found = []
+    for family, half in FAMILIES.items():
+        here = [row for row in rows if str(row.cell.levels.get(BOARD)).startswith(f"{PREFIX}test/{half}-")]
+        bases = [row for row in here if row.is_base]
+        if not bases:
+            continue
+        names = [factor.name for factor in results.varied if factor.name not in WITHIN]
+        steps = (_step(here, bases[0], name) for name in names)
+        rates = tuple(row.rate for row in bases)
+        found.append(OtherMaps(family, bases[0].cell.policy, rates, tuple(filter(None, steps))))
+    return found
+
+
+def _step(rows: Sequence[Row], base: Row, factor: str) -> StepOnMaps | None:
+    """What a step of a factor does on these maps; None if it was not played."""
+    before = base.cell.levels[factor]
+    moved = [row for row in rows if row.cell.levels[factor] != before]
+    changes = [row.difference.difference for row in moved if row.difference is not None and row.clear]
+    if not moved:
+        return None
+    helps, hurts = sum(change > 0 for change in changes), sum(change < 0 for change in changes)
+    return StepOnMaps(factor, before, moved[0].cell.levels[factor], helps, hurts)

@@ -1,0 +1,190 @@
+"""People at a table: they think as the planner does, and err as people do.
+
+One dial, `skill`, leads from a table that hardly knows the rules to the planner itself. What a table lacks in skill shows in five ways:
+
+- Tables of one name differ: how much this one lacks is drawn once a game.
+- They are short-sighted. What lies ahead counts for less: the next timetable card, trains that will meet, far cities, fast trains, cards kept back.
+- They lose sight of trains, the more so the more there are, and of a loaded one less easily. What is lost from sight stays so for some turns.
+- They forget helpers, for some turns too, and seldom think of paying with two cards.
+- They misjudge: a weaker answer is the likelier the less weaker it looks, and the more trains there are to think of at once. This is the
+  quantal response of McKelvey and Palfrey (1995), which Regan and Haworth (2011) found in chess players of all strengths. Nobody plays a card
+  in which they see no use at all.
+
+All of it is drawn from the game's key and from what is judged, not from how often one asks, so that a table keeps its opinion through a turn.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from policies.planner import value_answers
+from policies.planning.offers import PRICE
+from policies.planning.weights import (
+    AGAINST,
+    FACING,
+    FORGETTING,
+    KEEP_MOVE,
+    KEEP_SIGNAL,
+    KEEP_SWITCH,
+    MISJUDGING,
+    NEXT_CARD,
+    ONCOMING,
+    OVERLOOKING,
+    RARE,
+    REMOTE,
+    SHORT_SIGHT,
+    SKILL,
+    SPEED,
+    SPREAD,
+)
+from policies.seam import DECIDE
+from simulator.bits import bits
+from simulator.choices import payment_of, verb_of
+from simulator.codes import (
+    ASK_ACT,
+    ASK_CONDUCTOR,
+    ASK_LOGISTICIAN,
+    ASK_PLACE,
+    ASK_THROUGH,
+    ASK_TRACK_KEEPER,
+    H1,
+    H2,
+    H3,
+    H4,
+    H5,
+    LOAD,
+    NO,
+)
+from simulator.jit import kernel
+from simulator.mind_records import MIND
+from simulator.records import GAME, HELPERS, KINDS, MAX_TRAINS
+from simulator.rng import random_bits
+
+i64, f64, u64 = types.int64, types.float64, np.uint64
+
+# Streams of random numbers, beside those of the game (`simulator/rng.py`).
+TABLE, TRAINS, HELP, OFFERS, PAIRS = 61, 60, 59, 58, 57
+SEATED, LACK = 0, 1  # of `mind.notes`: whether this game's table is known, and what it lacks in skill
+MOST_LACK = 1.2  # that of the weakest table of all, where a table at 0 on the dial has 1
+LAPSE = 3  # turns for which something stays out of sight
+MANY_TRAINS = 5.0  # on the network, with which trains are overlooked as often as `overlooking` says
+LOADED = 0.4  # how often a loaded train is overlooked, to an empty one
+AHEAD = (NEXT_CARD, FACING, AGAINST, ONCOMING, RARE, REMOTE, SPEED, KEEP_SIGNAL, KEEP_SWITCH, KEEP_MOVE)
+
+
+@kernel(f64(MIND, i64, i64))
+def chance(mind: Any, stream: Any, counter: Any) -> Any:
+    """A number between 0 and 1, the same whenever it is asked for in a game."""
+    drawn = random_bits(mind.key, u64(stream), u64(counter)) >> u64(12)
+    return (np.float64(drawn) + 0.5) / 4503599627370496.0  # 2⁵²
+
+
+@kernel(types.void(MIND))
+def sit_down(mind: Any) -> None:
+    """Draw the table of this game: what it lacks in skill, and how much of what lies ahead it sees."""
+    mind.notes[SEATED] = 1.0
+    normal = -6.0
+    for number in range(12):  # near enough to a normal variable, which no table needs in its tails
+        normal += chance(mind, TABLE, number)
+    lack = min((1.0 - mind.params[SKILL]) * math.exp(mind.params[SPREAD] * normal), MOST_LACK)
+    mind.notes[LACK] = lack
+    seen = max(0.0, 1.0 - mind.params[SHORT_SIGHT] * lack)
+    for weight in AHEAD:
+        mind.params[weight] *= seen
+
+
+@kernel(i64(GAME, MIND))
+def lost_from_sight(g: Any, mind: Any) -> Any:
+    """Trains that nobody looks at in this turn, as bits."""
+    often = mind.params[OVERLOOKING] * mind.notes[LACK] * bits(g.network) / MANY_TRAINS
+    found = 0
+    for train in range(MAX_TRAINS):
+        spell = (g.turn + train) // LAPSE
+        share = LOADED if g.cargo[train] >= 0 else 1.0
+        if chance(mind, TRAINS, spell * MAX_TRAINS + train) < often * share:
+            found |= 1 << train
+    return found
+
+
+@kernel(i64(GAME, MIND))
+def forgotten_helpers(g: Any, mind: Any) -> Any:
+    """Helpers that nobody thinks of in this turn, as bits."""
+    kept_in_mind = math.exp(-mind.params[FORGETTING] * mind.notes[LACK])
+    found = 0
+    for helper in range(HELPERS):
+        spell = (g.turn + helper) // LAPSE
+        if chance(mind, HELP, spell * HELPERS + helper) > kept_in_mind:
+            found |= 1 << helper
+    return found
+
+
+@kernel(i64(GAME, i64))
+def is_about(g: Any, helpers: Any) -> Any:
+    """Whether the players are asked about one of these helpers (bits), and about nothing else."""
+    phase = g.phase
+    if phase == ASK_LOGISTICIAN:
+        return helpers >> H1 & 1
+    if phase == ASK_THROUGH:
+        return 0 if g.through else helpers >> H2 & 1
+    if phase == ASK_CONDUCTOR:
+        return helpers >> H3 & 1
+    if phase == ASK_TRACK_KEEPER:
+        return helpers >> H4 & 1
+    if phase == ASK_PLACE:
+        return helpers >> H5 & 1
+    return 0
+
+
+@kernel(i64(i64))
+def cards_paid(code: Any) -> Any:
+    payment, cards = payment_of(code), 0
+    for kind in range(KINDS):
+        cards += payment >> 4 * kind & 15
+    return cards
+
+
+@kernel(f64(GAME, MIND, i64, f64, i64))
+def seeming_gain(g: Any, mind: Any, index: Any, blur: Any, pairs: Any) -> Any:
+    """What an answer seems to gain; in T2 nothing, for a card in which nobody sees any use."""
+    plan = mind.plan
+    code, gain = plan.offer[index], plan.offer_gain[index]
+    if g.phase == ASK_ACT:
+        if code == NO or verb_of(code) == LOAD:
+            return gain
+        use = gain - plan.offer_parts[index, PRICE]
+        if use <= 0.0 or (cards_paid(code) > 1 and not pairs):
+            return -1e9
+        blur *= min(1.0, use)
+    object_of_it = code & 0xFFFFFFFFFF  # without what is paid for it
+    number = (object_of_it * 31 + (object_of_it >> 24) + 7919 * g.turn + 104729 * g.phase) & 0xFFFFFFFF
+    return gain - blur * math.log(-math.log(chance(mind, OFFERS, number)))
+
+
+@kernel(i64(GAME, MIND))
+def seeming_best(g: Any, mind: Any) -> Any:
+    """The answer that seems to gain most."""
+    lack = mind.notes[LACK]
+    blur = mind.params[MISJUDGING] * lack * (0.5 + bits(g.network) / 6.0)
+    pairs = 1 if chance(mind, PAIRS, g.turn) > lack else 0
+    best, most = 0, -1e30
+    for index in range(mind.plan.offers):
+        seems = seeming_gain(g, mind, index, blur, pairs)
+        if seems > most:
+            best, most = index, seems
+    return mind.plan.offer[best]
+
+
+@kernel(DECIDE, entry=True)
+def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
+    if mind.notes[SEATED] == 0.0:
+        sit_down(mind)
+    forgotten = game.helpers & forgotten_helpers(game, mind)
+    if is_about(game, forgotten):
+        return NO
+    mind.plan.overlooked = lost_from_sight(game, mind)
+    game.helpers ^= forgotten
+    value_answers(board, rules, game, mind)
+    game.helpers ^= forgotten
+    return seeming_best(game, mind)

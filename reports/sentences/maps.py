@@ -1,0 +1,49 @@
+"""How much of an answer is the map's: the reference setup, and steps from it, on other maps that fit what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from experiments.map_findings import OtherMaps, StepOnMaps
+from reports.factor_words import NOUNS, level_words, table_words
+from reports.words import listed
+
+
+def range_words(found: OtherMaps) -> str:
+    """`from 28 to 92 % on 12 others that fit what is known`, as observed."""
+    low, high = (f"{100 * end:.0f}" for end in (min(found.rates), max(found.rates)))
+    span = f"{low} %" if low == high else f"from {low} to {high} %"
+    return f"{span} on {len(found.rates)} others that fit what is known"
+
+
+def step_words(found: OtherMaps) -> str:
+    """What each step does there: `one more time token helps clearly on all 12`."""
+    told = [f"{_change(step)} {_does(step, len(found.rates))}" for step in found.steps]
+    return listed(told)
+
+
+def map_sentence(found: OtherMaps, spoken_of: Sequence[str]) -> str:
+    """The whole of it for one that did not play the run itself."""
+    who = table_words(found.policy)
+    stands_in = "" if found.policy in spoken_of else ", who is quick enough for that,"
+    steps = f"; there {step_words(found)}" if found.steps else ""
+    low, high = (f"{100 * end:.0f}" for end in (min(found.rates), max(found.rates)))
+    return f"On {len(found.rates)} other maps that fit what is known {who}{stands_in} wins this setup from {low} to {high} % of the time{steps}."
+
+
+def _change(step: StepOnMaps) -> str:
+    if step.factor in NOUNS and isinstance(step.before, int) and isinstance(step.after, int):
+        if step.after == step.before + 1:
+            return f"one more {NOUNS[step.factor]}"
+        if step.after == step.before - 1:
+            return f"one fewer {NOUNS[step.factor]}"
+    return level_words(step.factor, step.after)
+
+
+def _does(step: StepOnMaps, maps: int) -> str:
+    if step.helps and step.hurts:
+        return f"helps clearly on {step.helps} of them and hurts clearly on {step.hurts}"
+    if not step.helps and not step.hurts:
+        return "makes no clear difference on any of them"
+    verb, on = ("helps", step.helps) if step.helps else ("hurts", step.hurts)
+    return f"{verb} clearly on {f'all {maps}' if on == maps else f'{on} of the {maps}'}"
