@@ -30,7 +30,13 @@ def ladder(
     boards: Annotated[
         str, list_option("--boards", "Boards and sets of boards.")
     ] = "central-europe,north-america,ensemble:test/ce,ensemble:test/na",
-    steps: Annotated[str, list_option("--steps", "Presets, with /3 or /4 for more players than two; `all` for all of them. (presets, standard/3, standard/4)")] = "",
+    steps: Annotated[
+        str,
+        list_option(
+            "--steps",
+            "Presets, with /3 or /4 for more players than two; `all` for all of them. (presets, standard/3, standard/4)",
+        ),
+    ] = "",
     games: Annotated[
         int,
         number_option(

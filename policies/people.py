@@ -75,7 +75,10 @@ SEATED, LACK, LOOKED, WAS, SORE = 0, 1, 2, 3, 3 + MAX_TRAINS
 MOST_LACK = 1.2  # that of the weakest table of all, where a table at 0 on the dial has 1
 LAPSE = 3  # turns for which something stays out of sight
 MANY_TRAINS = 5.0  # on the network, with which trains are overlooked as often as `overlooking` says
-LOADED, PLAIN = 0.4, 0.1  # how often a loaded train is overlooked, to an empty one, and one that nobody can well overlook
+LOADED, PLAIN = (
+    0.4,
+    0.1,
+)  # how often a loaded train is overlooked, to an empty one, and one that nobody can well overlook
 LIVELY = 3.0  # steps that it is worth to a table without any skill that a wild moves something
 AHEAD = (NEXT_CARD, FACING, AGAINST, ONCOMING, RARE, REMOTE, SPEED, KEEP_SIGNAL, KEEP_SWITCH, KEEP_MOVE)
 
