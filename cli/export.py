@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import WHERE, Force, check_target, out_option
+from cli.options import WHERE, Force, check_target, flag_option, out_option
 from simulator.errors import InputError
 from simulator.messages import near, show
 
@@ -23,7 +23,17 @@ def export(
             rich_help_panel=WHERE,
         ),
     ] = "cells",
-    out: Annotated[str, out_option("A .csv or .parquet file; without it CSV goes to the screen.")] = "",
+    out: Annotated[
+        str, out_option("A .csv, .xlsx or .parquet file; without it CSV goes to the screen.")
+    ] = "",
+    semicolons: Annotated[
+        bool,
+        flag_option(
+            "--semicolons",
+            WHERE,
+            "CSV with semicolons and decimal commas, as spreadsheets in much of Europe read it.",
+        ),
+    ] = False,
     force: Force = False,
 ) -> None:
     """Give a run to other programs: sim export runs/… --table tallies -o tallies.parquet
@@ -33,7 +43,7 @@ def export(
     from cli.console import note
     from cli.stored_run import open_run
     from cli.sweep_table import gap_sentences
-    from experiments.export import TABLES, csv_parts, export_tables, write_parquet
+    from experiments.export import TABLES, csv_parts, export_tables, write_parquet, write_xlsx
     from experiments.results import Results
     from simulator.files import writing_whole
 
@@ -41,8 +51,10 @@ def export(
         raise InputError(
             f"--table: there is no table {show(table)}{near(table, TABLES)}; they are {', '.join(TABLES)}."
         )
-    if out and not out.endswith((".csv", ".parquet")):
-        raise InputError(f"--out: {show(out)} must end in .csv or .parquet.")
+    if out and not out.endswith((".csv", ".xlsx", ".parquet")):
+        raise InputError(f"--out: {show(out)} must end in .csv, .xlsx or .parquet.")
+    if semicolons and out and not out.endswith(".csv"):
+        raise InputError("--semicolons: is for CSV; leave it out, or name a .csv file.")
     if out:
         check_target(out, force)
     store = open_run(Path(run))
@@ -51,13 +63,15 @@ def export(
         note(sentence)
     tables = export_tables(results, store, table)
     if not out:
-        for part in csv_parts(tables):
+        for part in csv_parts(tables, semicolons):
             typer.echo(part, nl=False)
         return
     with writing_whole(out) as file:
         if out.endswith(".parquet"):
             write_parquet(tables, file)
+        elif out.endswith(".xlsx"):
+            write_xlsx(tables, file, table)
         else:
-            for part in csv_parts(tables):
+            for part in csv_parts(tables, semicolons):
                 file.write(part.encode())
     typer.echo(f"{out} was written.")

@@ -20,17 +20,23 @@ from cli.options import (
 from simulator.errors import InputError
 from simulator.messages import near, show
 
-QUICK = "random,novice,planner"
+QUICK = "random,novice,first-game,family,practised"
 
 
 @spread
 def ladder(
     policies: Annotated[str, list_option("--policies", "Quick policies, which play --games.")] = QUICK,
-    searchers: Annotated[str, list_option("--searchers", "Slow ones, which play --slow-games.")] = "expert",
+    searchers: Annotated[str, list_option("--searchers", "Slow ones, which play --slow-games.")] = "veteran",
     boards: Annotated[
         str, list_option("--boards", "Boards and sets of boards.")
     ] = "central-europe,north-america,ensemble:test/ce,ensemble:test/na",
-    steps: Annotated[str, list_option("--steps", "Presets, players-3, players-4; all if left out.")] = "",
+    steps: Annotated[
+        str,
+        list_option(
+            "--steps",
+            "Presets, with /3 or /4 for more players than two; `all` for all of them. (presets, standard/3, standard/4)",
+        ),
+    ] = "",
     games: Annotated[
         int,
         number_option(
@@ -49,7 +55,7 @@ def ladder(
     """
     from cli.console import announce_compiling, note, tracked
     from cli.console import show as show_text
-    from experiments.ladder import STEPS, ladder
+    from experiments.ladder import STEPS, USUAL_STEPS, ladder
     from experiments.levels import parse_policies
     from experiments.limits import check_games, check_seed, worker_count
     from policies.registry import load_policy
@@ -61,7 +67,9 @@ def ladder(
     check_games(slow_games, "--slow-games")
     check_seed(seed)
     worker_count(jobs)
-    chosen = [step for step in steps.split(",") if step] or list(STEPS)
+    chosen = [step for step in steps.split(",") if step] or list(USUAL_STEPS)
+    if chosen == ["all"]:
+        chosen = list(STEPS)
     for step in chosen:
         if step not in STEPS:
             raise InputError(

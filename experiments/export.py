@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import pandas
 
 TABLES = ("cells", "tallies", "wins", "games")
+MOST_LINES = 1_048_575  # of a sheet, below its headings
 
 
 def export_tables(results: Results, store: Store, table: str) -> Iterator[pandas.DataFrame]:
@@ -56,10 +57,34 @@ def write_parquet(tables: Iterator[pandas.DataFrame], file: BinaryIO) -> None:
             writer.write_table(pyarrow.Table.from_pandas(table, first.schema, preserve_index=False))
 
 
-def csv_parts(tables: Iterator[pandas.DataFrame]) -> Iterator[str]:
-    """Lines of CSV, under one line of headings."""
+def write_xlsx(tables: Iterator[pandas.DataFrame], file: BinaryIO, sheet: str) -> None:
+    """One sheet, row by row, so that it need not be in memory; text stays text, whatever it looks like."""
+    import xlsxwriter
+
+    options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+    with xlsxwriter.Workbook(file, options) as book:
+        page = book.add_worksheet(sheet)
+        bold, line = book.add_format({"bold": True}), 0
+        for table in tables:
+            if line == 0:
+                page.write_row(0, 0, list(table.columns), bold)
+                page.freeze_panes(1, 0)
+            for row in table.itertuples(index=False):
+                line += 1
+                if line > MOST_LINES:
+                    raise InputError(
+                        f"--out: a sheet holds {MOST_LINES:,} lines at most; take .parquet or .csv."
+                    )
+                page.write_row(line, 0, [None if value != value else value for value in row])
+
+
+def csv_parts(tables: Iterator[pandas.DataFrame], semicolons: bool = False) -> Iterator[str]:
+    """Lines of CSV, under one line of headings; with semicolons and decimal commas, as spreadsheets in much of Europe read it."""
+    separator, decimal = (";", ",") if semicolons else (",", ".")
     for number, table in enumerate(tables):
-        yield table.to_csv(index=False, header=number == 0, lineterminator="\n")
+        yield table.to_csv(
+            index=False, header=number == 0, lineterminator="\n", sep=separator, decimal=decimal
+        )
 
 
 def settings(results: Results, cell: CellResult) -> dict[str, Any]:

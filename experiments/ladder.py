@@ -25,12 +25,16 @@ from simulator.ensemble import is_ensemble, members
 from simulator.presets import PRESETS
 from simulator.scenario import Scenario
 
-# The steps of the rulebook, and the numbers of players.
+# The steps of the rulebook, for two players, and as `standard/3` for more.
 STEPS: Mapping[str, Mapping[str, Any]] = {
     **{name: preset.changes for name, preset in PRESETS.items()},
-    "players-3": {"players": 3},
-    "players-4": {"players": 4},
+    **{
+        f"{name}/{players}": {**preset.changes, "players": players}
+        for players in (3, 4)
+        for name, preset in PRESETS.items()
+    },
 }
+USUAL_STEPS = (*PRESETS, "standard/3", "standard/4")
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,9 @@ One dial, `skill`, leads from a table that hardly knows the rules to the planner
 
 - Tables of one name differ: how much this one lacks is drawn once a game.
 - They are short-sighted. What lies ahead counts for less: the next timetable card, trains that will meet, far cities, fast trains, cards kept back.
-- They lose sight of trains, the more so the more there are, and of a loaded one less easily. What is lost from sight stays so for some turns.
-- They forget helpers, for some turns too, and seldom think of paying with two cards.
+- They lose sight of trains, the more so the more there are, and of a loaded one less easily. What is lost from sight stays so for some turns; but
+  everybody sees a train that has just cost tokens, a good that can be loaded, and at the end of the game a train with a good.
+- They forget helpers, for some turns too, seldom think of paying with two cards, and want wilds to move something.
 - They misjudge: a weaker answer is the likelier the less weaker it looks, and the more trains there are to think of at once. This is the
   quantal response of McKelvey and Palfrey (1995), which Regan and Haworth (2011) found in chess players of all strengths. Nobody plays a card
   in which they see no use at all.
@@ -40,8 +41,9 @@ from policies.planning.weights import (
     SPREAD,
 )
 from policies.seam import DECIDE
+from simulator.actions import trains_to_load
 from simulator.bits import bits
-from simulator.choices import payment_of, verb_of
+from simulator.choices import first_of, payment_of, verb_of
 from simulator.codes import (
     ASK_ACT,
     ASK_CONDUCTOR,
@@ -49,6 +51,7 @@ from simulator.codes import (
     ASK_PLACE,
     ASK_THROUGH,
     ASK_TRACK_KEEPER,
+    ASK_WILD,
     H1,
     H2,
     H3,
@@ -59,18 +62,24 @@ from simulator.codes import (
 )
 from simulator.jit import kernel
 from simulator.mind_records import MIND
-from simulator.records import GAME, HELPERS, KINDS, MAX_TRAINS
+from simulator.records import BOARD, GAME, HELPERS, KINDS, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, RULES
 from simulator.rng import random_bits
 
 i64, f64, u64 = types.int64, types.float64, np.uint64
 
 # Streams of random numbers, beside those of the game (`simulator/rng.py`).
 TABLE, TRAINS, HELP, OFFERS, PAIRS = 61, 60, 59, 58, 57
-SEATED, LACK = 0, 1  # of `mind.notes`: whether this game's table is known, and what it lacks in skill
+# Of `mind.notes`: whether this game's table is known, and what it lacks in skill; the turn in which it last looked round, where each train was when it
+# last played a card, and which trains have not moved since they cost tokens.
+SEATED, LACK, LOOKED, WAS, SORE = 0, 1, 2, 3, 3 + MAX_TRAINS
 MOST_LACK = 1.2  # that of the weakest table of all, where a table at 0 on the dial has 1
 LAPSE = 3  # turns for which something stays out of sight
 MANY_TRAINS = 5.0  # on the network, with which trains are overlooked as often as `overlooking` says
-LOADED = 0.4  # how often a loaded train is overlooked, to an empty one
+LOADED, PLAIN = (
+    0.4,
+    0.1,
+)  # how often a loaded train is overlooked, to an empty one, and one that nobody can well overlook
+LIVELY = 3.0  # steps that it is worth to a table without any skill that a wild moves something
 AHEAD = (NEXT_CARD, FACING, AGAINST, ONCOMING, RARE, REMOTE, SPEED, KEEP_SIGNAL, KEEP_SWITCH, KEEP_MOVE)
 
 
@@ -95,14 +104,31 @@ def sit_down(mind: Any) -> None:
         mind.params[weight] *= seen
 
 
-@kernel(i64(GAME, MIND))
-def lost_from_sight(g: Any, mind: Any) -> Any:
+@kernel(types.void(GAME, MIND))
+def look_round(g: Any, mind: Any) -> None:
+    """T2: which trains stand where they stood, though the card moved their colour; and where all stand now."""
+    notes = mind.notes
+    for train in range(MAX_TRAINS):
+        stood = g.pos[train] >= 0 and notes[WAS + train] == g.pos[train] + 1.0
+        if not stood:
+            notes[SORE + train] = 0.0
+        elif notes[LOOKED] != g.turn and (g.colours >> train // MAX_TRAINS_OF_A_COLOUR) & 1:
+            notes[SORE + train] = 1.0
+        notes[WAS + train] = g.pos[train] + 1.0
+    notes[LOOKED] = g.turn
+
+
+@kernel(i64(BOARD, RULES, GAME, MIND))
+def lost_from_sight(board: Any, rules: Any, g: Any, mind: Any) -> Any:
     """Trains that nobody looks at in this turn, as bits."""
     often = mind.params[OVERLOOKING] * mind.notes[LACK] * bits(g.network) / MANY_TRAINS
+    last, loadable = g.pile < rules.players, trains_to_load(board, g)
     found = 0
     for train in range(MAX_TRAINS):
         spell = (g.turn + train) // LAPSE
         share = LOADED if g.cargo[train] >= 0 else 1.0
+        if mind.notes[SORE + train] != 0.0 or (loadable >> train) & 1 or (last and g.cargo[train] >= 0):
+            share = PLAIN
         if chance(mind, TRAINS, spell * MAX_TRAINS + train) < often * share:
             found |= 1 << train
     return found
@@ -145,11 +171,19 @@ def cards_paid(code: Any) -> Any:
     return cards
 
 
+@kernel(i64(GAME, i64))
+def colour_on_network(g: Any, colour: Any) -> Any:
+    """Trains of a colour that a card would move, as bits."""
+    return g.network >> colour * MAX_TRAINS_OF_A_COLOUR & (1 << MAX_TRAINS_OF_A_COLOUR) - 1
+
+
 @kernel(f64(GAME, MIND, i64, f64, i64))
 def seeming_gain(g: Any, mind: Any, index: Any, blur: Any, pairs: Any) -> Any:
     """What an answer seems to gain; in T2 nothing, for a card in which nobody sees any use."""
     plan = mind.plan
     code, gain = plan.offer[index], plan.offer_gain[index]
+    if g.phase == ASK_WILD and not colour_on_network(g, first_of(code)):
+        gain -= LIVELY * mind.notes[LACK]
     if g.phase == ASK_ACT:
         if code == NO or verb_of(code) == LOAD:
             return gain
@@ -183,7 +217,9 @@ def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
     forgotten = game.helpers & forgotten_helpers(game, mind)
     if is_about(game, forgotten):
         return NO
-    mind.plan.overlooked = lost_from_sight(game, mind)
+    if game.phase == ASK_ACT:
+        look_round(game, mind)
+    mind.plan.overlooked = lost_from_sight(board, rules, game, mind)
     game.helpers ^= forgotten
     value_answers(board, rules, game, mind)
     game.helpers ^= forgotten
