@@ -171,7 +171,7 @@ def _answer(found: list[Figures], maps: OtherMaps | None) -> Iterator[str]:
     elif maps.policy == ranked[0]["policy"]:
         yield f"{capital(told[0])} of these games on this map, {range_words(maps)}."
         if told[1:]:
-            yield f"On this map {listed(told[1:])}."
+            yield f"On the same map {listed(told[1:])}."
     else:
         yield f"{capital(listed(told))} of these games on this map."
         yield map_sentence(maps, [f["policy"] for f in found])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from experiments.map_findings import OtherMaps, StepOnMaps
-from reports.factor_words import NOUNS, level_words, table_words
+from reports.factor_words import NOUNS, level_words, one_fewer, table_words
 from reports.words import listed
 
 
@@ -36,7 +36,7 @@ def _change(step: StepOnMaps) -> str:
         if step.after == step.before + 1:
             return f"one more {NOUNS[step.factor]}"
         if step.after == step.before - 1:
-            return f"one fewer {NOUNS[step.factor]}"
+            return one_fewer(step.factor)
     return level_words(step.factor, step.after)
 
 

@@ -53,7 +53,12 @@ def _on_one_board(answer: Told, tables: Mapping[str, Sequence[Row]]) -> Iterator
         steps = f"; {step_words(maps)}" if maps.steps else ""
         yield f"{opening} on this map, {range_words(maps)}{steps}."
         if parts:
-            yield f"On this map {listed(parts)} of the time{more}."
+            second = others[0]
+            told_of = [
+                f"{second[0]} wins it {of_the_time(second[1].rate, second[1].low, second[1].high)}",
+                *parts[1:],
+            ]
+            yield f"On the same map {listed(told_of)}{more}."
     else:
         yield f"{', '.join([opening, *parts])}{more}, on this map."
         yield map_sentence(maps, list(tables))
