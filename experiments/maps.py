@@ -38,9 +38,11 @@ def elsewhere(scenario: Scenario) -> list[Scenario]:
     board = scenario.board_data
     if not is_one_of_many(board):
         return []
+    # What is the board's own number is another board's own number there.
+    house = {key: value for key, value in scenario.house.items() if value != scenario.rulebook_number(key)}
     try:
         others = members(f"{PREFIX}test/{FAMILIES[board.family]}", "board")
-        return [replace(scenario, board=other) for other in others]
+        return [replace(scenario, board=other, house=house) for other in others]
     except InputError:
         return []
 

@@ -86,6 +86,17 @@ def test_what_one_of_the_maps_cannot_have_is_not_asked() -> None:
     assert {each.tokens for each in elsewhere(Scenario(tokens=9))} == {9}
 
 
+def test_other_maps_are_played_as_they_are_alone(tmp_path: Path) -> None:
+    """With their own number of discs, whatever that of the board is, and the same house rules."""
+    text = (BOARD_FOLDER / "loop.toml").read_text(encoding="utf-8").replace("invented: ", "reconstructed: ")
+    own = tmp_path / "small.toml"
+    own.write_text(text, encoding="utf-8")
+    assert elsewhere(Scenario()) == [Scenario(board=board) for board in EUROPE]
+    assert elsewhere(Scenario(board=str(own), house={"draw": 4})) == [
+        Scenario(board=board, house={"draw": 4}) for board in EUROPE
+    ]
+
+
 def test_of_boards_of_one_region_the_first_asks_for_all(tmp_path: Path) -> None:
     own = tmp_path / "mine.toml"
     own.write_text((BOARD_FOLDER / "central-europe.toml").read_text(encoding="utf-8"), encoding="utf-8")
@@ -132,6 +143,7 @@ def test_so_many_games_are_played_on_each_map(games: int, played: int) -> None:
 
 @pytest.mark.parametrize("board", ["tiny", "loop", "ensemble:test/ce", "ensemble:train/na-01"])
 def test_invented_boards_and_sets_have_no_other_maps(board: str) -> None:
+    assert elsewhere(sweep_of({"board": board}).grid.cells[0].scenario) == []
     assert other_maps(sweep_of({"board": board})) is None
 
 
