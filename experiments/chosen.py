@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,7 +41,11 @@ def trace_bytes(player: Player, seed: int, game: int, explain: Explain | None = 
     """A game as JSON lines, packed; the same game always gives the same bytes."""
     events = traced(*player, seed, game, explain=explain)
     text = "".join(json.dumps(event, separators=(",", ":")) + "\n" for event in events)
-    return gzip.compress(text.encode(), mtime=0)
+    sink = io.BytesIO()
+    # Not `gzip.compress`: some versions of Python let zlib write the header, which names the system.
+    with gzip.GzipFile(filename="", mode="wb", compresslevel=9, fileobj=sink, mtime=0) as file:
+        file.write(text.encode())
+    return sink.getvalue()
 
 
 def keep_chosen(sweep: Sweep, results: Results, folder: Path, explain: Explain | None = None) -> None:
