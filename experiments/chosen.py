@@ -12,7 +12,7 @@ import numpy as np
 
 from experiments.results import CellResult, Results
 from experiments.run_store.kept_files import TRACE_FILE, TRACES, read_trace, trace_path
-from experiments.run_store.store import put_file
+from experiments.run_store.store import Store
 from experiments.run_store.tally_files import Damaged
 from experiments.sweep import Sweep
 from experiments.tasks import Player
@@ -48,8 +48,9 @@ def trace_bytes(player: Player, seed: int, game: int, explain: Explain | None = 
     return sink.getvalue()
 
 
-def keep_chosen(sweep: Sweep, results: Results, folder: Path, explain: Explain | None = None) -> None:
+def keep_chosen(sweep: Sweep, results: Results, store: Store, explain: Explain | None = None) -> None:
     """Write the traces that are not there, or damaged, and remove those that a longer run has replaced."""
+    folder = store.folder
     wanted = {
         trace_path(folder, cell.entry["id"], name, game): (cell.entry["id"], game)
         for cell in sorted(results.cells, key=lambda cell: results.baseline(cell) is not cell)
@@ -62,7 +63,7 @@ def keep_chosen(sweep: Sweep, results: Results, folder: Path, explain: Explain |
             path.unlink()
     for path, (cell_id, game) in kept.items():
         if not _is_whole(path):
-            put_file(path, trace_bytes(sweep.players[cell_id], sweep.seed, game, explain))
+            store.put(path, trace_bytes(sweep.players[cell_id], sweep.seed, game, explain))
 
 
 def _is_whole(path: Path) -> bool:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from experiments.results import CellResult
-from experiments.run_store.store import keep_file
+from experiments.run_store.store import Store
 from experiments.run_store.tally_files import Damaged
 from simulator.board import parse_board
 from simulator.board_model import Board
@@ -34,15 +34,16 @@ LARGEST_TRACE = 5_000_000  # bytes when unpacked; a game has a tenth of that
 Thing = TypeVar("Thing", Board, Deck)
 
 
-def keep_files(sweep: Sweep, folder: Path) -> None:
+def keep_files(sweep: Sweep, store: Store) -> None:
     """Boards and decks, each under its hash."""
+    folder = store.folder
     for cell in sweep.grid.cells:
         board, deck = cell.scenario.board_data, cell.scenario.deck_data
         for path, text in (
             (folder / BOARDS / f"{board.hash}.toml", board_toml(board)),
             (folder / DECKS / f"{deck.hash}.toml", deck_toml(deck)),
         ):
-            keep_file(path, text.encode())
+            store.keep(path, text.encode())
 
 
 def trace_path(folder: Path, cell: str, name: str, game: int) -> Path:

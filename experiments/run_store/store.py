@@ -25,15 +25,20 @@ import numpy as np
 
 from experiments.run_store.blocks import BLOCK_FILE, Piece, Task, block_name
 from experiments.run_store.game_table import game_table, games_bytes, read_games
+from experiments.run_store.lock import Hold
 from experiments.run_store.manifest import COPY, MANIFEST, read_manifest
 from experiments.run_store.tally import Tally
 from experiments.run_store.tally_files import Damaged, read_tally, tally_bytes
 from simulator.files import read_text
 
 
-def put_file(path: Path, content: bytes) -> None:
-    """The whole file or none of it. Unlike `write_whole` it makes the folder, and a full disk is no mistake of the user."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+def put_file(run: Path, path: Path, content: bytes) -> None:
+    """Write a file into a run's folder, whole or not at all. Unlike with `write_whole` a full disk is no mistake of the user.
+
+    Folders within that of the run are made. That of the run is not: if it is gone, somebody has moved or removed it.
+    """
+    for above in reversed(path.relative_to(run).parents[:-1]):
+        (run / above).mkdir(exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         part.write_bytes(content)
@@ -42,25 +47,19 @@ def put_file(path: Path, content: bytes) -> None:
         part.unlink(missing_ok=True)
 
 
-def keep_file(path: Path, content: bytes) -> None:
-    """The same, but not anew if it is there and whole."""
-    if not path.is_file() or path.read_bytes() != content:
-        put_file(path, content)
-
-
 class Store:
-    """A run's folder."""
+    """A run's folder. Who writes to it for long has a hold on it."""
 
-    def __init__(self, folder: Path, manifest: Mapping[str, Any]) -> None:
-        self.folder, self.manifest = folder, manifest
+    def __init__(self, folder: Path, manifest: Mapping[str, Any], hold: Hold | None = None) -> None:
+        self.folder, self.manifest, self.hold = folder, manifest, hold
         self.restored = ""  # a sentence, if the copy of a damaged manifest was read
         self.repaired: list[str] = []  # sentences on damaged files that were removed, to be played again
 
     @classmethod
-    def open(cls, folder: Path) -> Store:
+    def open(cls, folder: Path, hold: Hold | None = None) -> Store:
         """A run that is there."""
         manifest, restored = read_manifest(folder)
-        store = cls(folder, manifest)
+        store = cls(folder, manifest, hold)
         store.restored = restored
         return store
 
@@ -68,7 +67,23 @@ class Store:
         """Twice, since without it nobody knows what the blocks are."""
         content = (json.dumps(self.manifest, indent=1, ensure_ascii=False) + "\n").encode()
         for path in (self.folder / COPY, self.folder / MANIFEST):
-            keep_file(path, content)
+            self.keep(path, content)
+
+    def check_place(self) -> None:
+        """Raise `FolderLost` if the folder is held and no longer in its place."""
+        if self.hold:
+            self.hold.check()
+
+    def put(self, path: Path, content: bytes) -> None:
+        """Write a file of the run, in its own folder or nowhere."""
+        self.check_place()
+        put_file(self.folder, path, content)
+
+    def keep(self, path: Path, content: bytes) -> None:
+        """Write a file of the run unless it is there and whole."""
+        there = path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
+        if not there:
+            self.put(path, content)
 
     @property
     def games(self) -> int:
@@ -154,8 +169,8 @@ class Store:
         """Games before their tally, so that what has a tally has its games too."""
         tally = piece.tally
         if piece.games is not None:
-            put_file(self.path(cell, tally.first, tally.games, "games"), games_bytes(piece.games))
-        put_file(self.path(cell, tally.first, tally.games), tally_bytes(tally))
+            self.put(self.path(cell, tally.first, tally.games, "games"), games_bytes(piece.games))
+        self.put(self.path(cell, tally.first, tally.games), tally_bytes(tally))
 
     def remove(self, cell: str, first: int, games: int) -> None:
         for kind in ("cells", "games"):
@@ -163,7 +178,7 @@ class Store:
 
     def add_failure(self, cell: str, first: int, sentence: str) -> None:
         text = json.dumps({"first": first, "error": sentence}, ensure_ascii=False)
-        put_file(self._failure(cell, first - first % self.block), (text + "\n").encode())
+        self.put(self._failure(cell, first - first % self.block), (text + "\n").encode())
 
     def failures(self) -> dict[str, list[str]]:
         """Sentences on blocks that failed, by cell."""
