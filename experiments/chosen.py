@@ -12,8 +12,8 @@ import numpy as np
 
 from experiments.results import CellResult, Results
 from experiments.run_store.kept_files import TRACE_FILE, TRACES, read_trace, trace_path
+from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
-from experiments.run_store.tally_files import Damaged
 from experiments.sweep import Sweep
 from experiments.tasks import Player
 from experiments.tracing import traced

@@ -20,7 +20,8 @@ from uuid import uuid4
 
 from experiments.parcels import AnotherProgram, Parcel, pack, play_parcel, program
 from experiments.run_store.blocks import Task
-from experiments.run_store.tally_files import Damaged, read_tally
+from experiments.run_store.parquet_files import Damaged
+from experiments.run_store.tally_files import read_tally
 from experiments.sweep import Sweep
 from experiments.tasks import Played, Player, slice_size
 from simulator.errors import InputError
@@ -207,7 +208,7 @@ class Cluster:
         if isinstance(answer, str):
             return Played(task, None, answer)
         try:
-            tally = read_tally(answer)
+            tally = read_tally(answer, task.games)
         except Damaged as error:
             return Played(task, None, f"the tally came back damaged ({error})")
         if (tally.first, tally.games) != (task.first, task.games):

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from experiments.results import CellResult, Results
+from experiments.run_store.parquet_files import Damaged, parquet
 from experiments.run_store.store import Store
 from experiments.run_store.tally import FIRST
-from experiments.run_store.tally_files import Damaged, parquet
 from experiments.statistics.wins import pieces
 from experiments.summary import column_name, safe, summarize, summary_csv
 from simulator.errors import InputError

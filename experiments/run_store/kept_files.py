@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from experiments.results import CellResult
+from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
-from experiments.run_store.tally_files import Damaged
 from simulator.board import parse_board
 from simulator.board_model import Board
 from simulator.board_text import board_toml

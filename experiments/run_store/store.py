@@ -24,11 +24,12 @@ from typing import Any
 import numpy as np
 
 from experiments.run_store.blocks import BLOCK_FILE, Piece, Task, block_name
-from experiments.run_store.game_table import game_table, games_bytes, read_games
+from experiments.run_store.game_table import game_table, games_bytes, games_content, read_games
 from experiments.run_store.lock import Hold
 from experiments.run_store.manifest import COPY, MANIFEST, read_manifest
+from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.tally import Tally
-from experiments.run_store.tally_files import Damaged, read_tally, tally_bytes
+from experiments.run_store.tally_files import read_tally, tally_bytes, tally_content
 from simulator.files import read_text
 
 
@@ -145,13 +146,15 @@ class Store:
         if not self.manifest["keep_games"]:
             return Piece(tally)
         with self._naming(self.path(cell, first, games, "games")) as path:
-            return Piece(tally, read_games(path.read_bytes(), first, games))
+            return Piece(tally, read_games(games_content(path, games), first, games))
 
     def read_tally(self, cell: str, first: int, games: int) -> Tally:
         """The same without games one by one."""
         with self._naming(self.path(cell, first, games)) as path:
-            tally = read_tally(path.read_bytes())
-            if (tally.first, tally.games) != (first, games):
+            if games > self.block:
+                raise Damaged(f"its name speaks of more games than the {self.block:,} of a block")
+            tally = read_tally(tally_content(path, games), games)
+            if tally.first != first:
                 raise Damaged("it holds other games than its name says")
             return tally
 

@@ -16,8 +16,8 @@ from typing import Any
 from experiments.run_store.blocks import check_size
 from experiments.run_store.lock import LOCK, Hold, alone_in
 from experiments.run_store.manifest import SAME, WORDS, is_run
+from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
-from experiments.run_store.tally_files import Damaged
 from simulator.errors import InputError
 
 # What `put_file` and `write_whole` write beside a file's place, and who did.
