@@ -124,12 +124,14 @@ def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Swe
     """Check the grid, then load the policies, which may take the time of compiling."""
     from cli.console import announce_compiling
     from experiments.grid import Factor, Grid, policy_factor
+    from experiments.run_store.manifest import check_cells
     from experiments.sweep import Sweep
     from policies.registry import load_policy
 
     factors, variants = study.make_factors(), study.variants
     texts = policy_factor(study.policies or DEFAULT_POLICIES).levels
     cells = prod(len(factor.levels) for factor in factors) * len(texts)
+    check_cells(cells)
     if cells > ASK_ABOVE and not yes:
         raise InputError(f"the grid has {cells:,} cells, more than {ASK_ABOVE}; --yes plays it.")
     Grid([*factors, Factor("policy", texts[:1])], variants)  # refuses mistakes before anything is compiled

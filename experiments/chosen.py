@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from experiments.results import CellResult, Results
-from experiments.run_store.kept_files import TRACE_FILE, TRACES, read_trace, trace_path
+from experiments.run_store.kept_files import CHOSEN, TRACE_FILE, TRACES, read_trace, trace_path
 from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
 from experiments.sweep import Sweep
@@ -26,15 +26,16 @@ MOST_TRACES = 60
 def chosen_games(cell: CellResult) -> Iterator[tuple[str, int]]:
     """Names and numbers of games. Which they are depends on all games of the cell, and not on blocks or order."""
     columns = cell.tally.columns
+    win, narrow, bad = CHOSEN
     turns, goods = columns["turns_histogram"][1], columns["goods_histogram"][0]
     if turns.any():
         middle = int(np.searchsorted(np.cumsum(turns), (turns.sum() + 1) // 2))
-        yield "typical-win", int(columns["first_win_by_turns"][middle])
+        yield win, int(columns["first_win_by_turns"][middle])
     lost = np.flatnonzero(goods)
     if len(lost):
-        yield "narrow-loss", int(columns["first_loss_by_goods"][lost[-1]])
+        yield narrow, int(columns["first_loss_by_goods"][lost[-1]])
         if len(lost) > 1:
-            yield "bad-loss", int(columns["first_loss_by_goods"][lost[0]])
+            yield bad, int(columns["first_loss_by_goods"][lost[0]])
 
 
 def trace_bytes(player: Player, seed: int, game: int, explain: Explain | None = None) -> bytes:

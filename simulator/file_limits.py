@@ -16,8 +16,8 @@ MAX_SENTENCE = 500  # on what went wrong
 # A run's folder.
 MAX_CELLS_OF_A_RUN = 10_000
 MAX_MANIFEST_BYTES = 33_554_432  # 10,000 cells of 3 kB
-MAX_MANIFEST_VALUES = 200 * MAX_CELLS_OF_A_RUN  # a cell has about 100
-MAX_KEPT_BYTES = 16_777_216  # of all boards, and of all decks
+MAX_MANIFEST_VALUES = 150 * MAX_CELLS_OF_A_RUN  # a cell has about 85, and one for each factor
+MAX_KEPT_BYTES = 8_388_608  # of all boards, and of all decks
 MAX_TRACE_BYTES = 5_000_000  # unpacked; a game has a tenth of that
 MAX_TRACE_VALUES = 500_000
 MAX_FOOTER_BYTES = 131_072  # of a Parquet file

@@ -26,11 +26,14 @@ import numpy as np
 from experiments.run_store.blocks import BLOCK_FILE, Piece, Task, block_name
 from experiments.run_store.game_table import game_table, games_bytes, games_content, read_games
 from experiments.run_store.lock import Hold
-from experiments.run_store.manifest import COPY, MANIFEST, read_manifest
+from experiments.run_store.manifest import COPY, MANIFEST, manifest_bytes, read_manifest
 from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.tally import Tally
 from experiments.run_store.tally_files import read_tally, tally_bytes, tally_content
-from simulator.files import read_text
+from simulator.file_limits import MAX_SENTENCE, MAX_TEXT
+from simulator.files import read_bytes
+from simulator.json_text import parse_json
+from simulator.messages import is_text, printable
 
 
 def put_file(run: Path, path: Path, content: bytes) -> None:
@@ -66,7 +69,7 @@ class Store:
 
     def write_manifest(self) -> None:
         """Twice, since without it nobody knows what the blocks are."""
-        content = (json.dumps(self.manifest, indent=1, ensure_ascii=False) + "\n").encode()
+        content = manifest_bytes(self.manifest)
         for path in (self.folder / COPY, self.folder / MANIFEST):
             self.keep(path, content)
 
@@ -180,7 +183,7 @@ class Store:
             self.path(cell, first, games, kind).unlink(missing_ok=True)
 
     def add_failure(self, cell: str, first: int, sentence: str) -> None:
-        text = json.dumps({"first": first, "error": sentence}, ensure_ascii=False)
+        text = json.dumps({"first": first, "error": printable(sentence)[:MAX_SENTENCE]}, ensure_ascii=False)
         self.put(self._failure(cell, first - first % self.block), (text + "\n").encode())
 
     def failures(self) -> dict[str, list[str]]:
@@ -188,8 +191,10 @@ class Store:
         found: dict[str, list[str]] = {}
         for path in sorted((self.folder / "cells").glob("*/*.failed.json")):
             try:
-                sentence = str(json.loads(read_text(path))["error"])
-            except (ValueError, KeyError, TypeError, RecursionError):
+                sentence = parse_json(read_bytes(path), MAX_TEXT)["error"]
+            except (ValueError, KeyError, TypeError):
+                sentence = ""
+            if not sentence or not is_text(sentence, MAX_SENTENCE):
                 sentence = "for a reason that cannot be read"
             found.setdefault(path.parent.name, []).append(sentence)
         return found

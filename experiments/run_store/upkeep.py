@@ -13,9 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from experiments.run_store.blocks import check_size
 from experiments.run_store.lock import LOCK, Hold, alone_in
-from experiments.run_store.manifest import SAME, WORDS, is_run
+from experiments.run_store.manifest import SAME, WORDS, check_new, is_run
 from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
 from simulator.errors import InputError
@@ -28,7 +27,7 @@ OLD_SECONDS = 3600.0  # no file takes so long to be written
 @contextmanager
 def writing_run(folder: Path, manifest: Mapping[str, Any]) -> Iterator[Store]:
     """A new run, or one of the same grid that goes on, and no other process writes to it meanwhile."""
-    check_size(manifest)
+    check_new(manifest)
     _refuse_others(folder)
     with alone_in(folder) as hold:
         try:
@@ -40,7 +39,7 @@ def writing_run(folder: Path, manifest: Mapping[str, Any]) -> Iterator[Store]:
 
 def begin_run(folder: Path, manifest: Mapping[str, Any], hold: Hold | None = None) -> Store:
     """The same without looking whether others write to it; anything else in the folder is refused."""
-    check_size(manifest)
+    check_new(manifest)
     if is_run(folder):
         return _go_on(folder, manifest, hold)
     _refuse_others(folder)
@@ -80,7 +79,7 @@ def _go_on(folder: Path, manifest: Mapping[str, Any], hold: Hold | None) -> Stor
             "block": manifest["block"] if larger else store.block,
             "command": manifest["command"],
         }
-        check_size(store.manifest)
+        check_new(store.manifest)
     store.write_manifest()
     store.repaired = put_in_order(store)
     return store
