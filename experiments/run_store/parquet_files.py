@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from experiments.run_store.page_headers import NoPage, unpacked_size
-from simulator.file_limits import MAX_FOOTER_BYTES
+from simulator.file_limits import MAX_FOOTER_BYTES, MAX_FOOTER_BYTES_OF_A_COLUMN
 
 MAGIC = b"PAR1"
 ENDING = 8  # bytes: length of the footer, and MAGIC
@@ -33,25 +34,32 @@ def largest_chunk(values: int) -> int:
     return 16 * values + 4_096
 
 
+def largest_footer(columns: int) -> int:
+    return MAX_FOOTER_BYTES + MAX_FOOTER_BYTES_OF_A_COLUMN * columns
+
+
 def read_limited(path: Path, values: Sequence[int]) -> bytes:
     """The bytes of a file with columns of so many values; one that has more than they can take is not read."""
-    most = sum(map(largest_chunk, values)) + MAX_FOOTER_BYTES
-    if path.stat().st_size > most:
-        raise Damaged(f"it has {path.stat().st_size:,} bytes, and what it should hold takes {most:,} at most")
-    return path.read_bytes()
+    most = sum(map(largest_chunk, values)) + largest_footer(len(values))
+    with path.open("rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > most:
+            raise Damaged(f"it has {size:,} bytes, and what it should hold takes {most:,} at most")
+        return file.read(most)
 
 
 def read_table(content: bytes, like: Any, rows: int, values: Sequence[int]) -> Any:
     """The table in a file that has the schema `like`, so many rows, and so many values in each column; anything else is `Damaged`."""
     pyarrow, files = parquet()
-    if not content.endswith(MAGIC) or int.from_bytes(content[-ENDING:-4], "little") > MAX_FOOTER_BYTES:
+    longest = largest_footer(len(values))
+    if not content.endswith(MAGIC) or int.from_bytes(content[-ENDING:-4], "little") > longest:
         raise Damaged("it is not a whole Parquet file")
     try:
         file = files.ParquetFile(
             pyarrow.BufferReader(content),
             page_checksum_verification=True,
             pre_buffer=False,
-            thrift_string_size_limit=MAX_FOOTER_BYTES,
+            thrift_string_size_limit=longest,
             thrift_container_size_limit=MOST_COLUMNS,
         )
         _check(file, content, like, rows, values)

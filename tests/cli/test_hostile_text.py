@@ -160,12 +160,12 @@ def test_every_command_refuses_such_a_run(sim: Sim, run: Path, text: str) -> Non
 @pytest.mark.slow
 @pytest.mark.usefixtures("few_figures")
 def test_strange_text_is_text_in_every_command(sim: Sim, run: Path) -> None:
-    """In one place, or wherever the manifest says the same; each text comes to every third place or so."""
+    """In one place, or wherever the manifest says the same; each text comes to some places."""
     manifest = json.loads((run / MANIFEST).read_text(encoding="utf-8"))
     texts = cycle(STRANGE)
     opened = 0
     for place in places(manifest):
-        for text in islice(texts, 5):
+        for text in islice(texts, 2):
             everywhere = json.dumps(manifest).replace(json.dumps(found_at(manifest, place)), json.dumps(text))
             for changed in (put(manifest, place, text), json.loads(everywhere)):
                 write(run, changed)
@@ -175,7 +175,7 @@ def test_strange_text_is_text_in_every_command(sim: Sim, run: Path) -> None:
                     opened += 1
                     for words in islice(commands(run), opened % 2, None, 2):
                         check(sim(*words))
-    assert opened > 100
+    assert opened > 40
 
 
 @pytest.mark.parametrize("name", [" =1+1", "=1+1", "+1-1", "@SUM(A1)", "-1+1", "＝1+1"])

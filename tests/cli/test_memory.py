@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -19,23 +20,25 @@ import pytest
 from cli.main import invoke
 from experiments.run_store.kept_files import CHOSEN, trace_path
 from experiments.run_store.manifest import COPY, MANIFEST
+from simulator.board import load_board, parse_board
+from simulator.board_text import board_toml
 from simulator.file_limits import (
     MAX_FILE_BYTES,
+    MAX_KEPT_BYTES,
     MAX_LOG_VALUES,
     MAX_MANIFEST_VALUES,
     MAX_TRACE_BYTES,
     MAX_TRACE_VALUES,
 )
 from tests.experiments.forged import many_rows, page_header, with_last_page
-from tests.peak_memory import Peak, peaks_of
+from tests.peak_memory import ROOT, Peak, peaks_of
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the most since some moment"),
     pytest.mark.slow,
 ]
-SMALL = 60  # MiB for what is refused by its size, or by a look at what it says of itself
-TEXT = 200  # for the largest text file
-MANIFEST_MIB, TRACES = 500, 200
+# MiB, as the page has them for each row of its table; what is refused by its size, or by a look at what it says of itself, takes no more than a block.
+TEXT, MANIFEST_MIB, SMALL, BOARDS, TRACES, LOG = 200, 600, 100, 300, 200, 300
 ONE_KEY = ".".join("a" * 60_000) + " = 1\n"
 GAMES = 20
 
@@ -137,6 +140,17 @@ def manifest_of(*more: bytes) -> Callable[[Path], None]:
     return prepare
 
 
+def boards_of_full_size(run: Path) -> None:
+    """As many as are read, each as large as a file may be: lines may be drawn over any number of points."""
+    text = board_toml(load_board("tiny"))
+    first = text.index("\n[[line]]", text.index("[[line]]") + 1)
+    points = ",".join(["[0,0]"] * ((MAX_FILE_BYTES - len(text) - 100) // 6))
+    for segments in range(10, 10 + MAX_KEPT_BYTES // MAX_FILE_BYTES):
+        other = re.sub(r"segments = \d+", f"segments = {segments}", text[:first])
+        fat = f"{other}\nvia = [{points}]\n{text[first:]}"
+        (run / "boards" / f"{parse_board(fat, '').hash}.toml").write_text(fat, encoding="utf-8")
+
+
 PAIRS = b'{"a":{}}'  # three values, as they are counted, in the fewest bytes that take most
 CHECK, LIST = ("board", "check", "RUN/x.toml"), ("runs", "RUN")
 LADDER = ("ladder", "--policies", "random", "--searchers", "", "--boards", "tiny", "-o", "RUN/x.md")
@@ -184,8 +198,17 @@ CASES = {
         LADDER,
         "is damaged; remove it to begin anew.",
     ),
+    "log of full size": Case(
+        in_file("x.log", b"[" + (PAIRS + b",") * (MAX_LOG_VALUES // 3 - 9) + b"1]\n"),
+        LADDER,
+        "is the log of something else",
+        most=LOG,
+    ),
+    "boards of full size": Case(
+        boards_of_full_size, ("report", "RUN", "--format", "md"), "Goods, turns", 0, BOARDS
+    ),
     "block of many rows": Case(
-        in_file("cells/*/000000000*", many_rows(5_000_000, 2)), LIST, "(it speaks of 10,000,000 rows", 0
+        in_file("cells/*/000000000*", many_rows(2_000_000, 2)), LIST, "(it speaks of 4,000,000 rows", 0
     ),
     "block with a bomb": Case(with_bomb, LIST, "(it unpacks to more than it should hold)", 0),
     "sparse block": Case(longer("cells/*/*", 6 * 2**30), LIST, "is damaged (it has 6,442,450,944 bytes", 0),
@@ -197,17 +220,6 @@ CASES = {
     "sparse manifest": Case(longer("manifest*", 900_000_000), LIST, "is larger than 33554432 bytes", 0),
     "manifest of many values": Case(
         manifest_of(b',"x":[', (PAIRS + b",") * (MAX_MANIFEST_VALUES // 3), b"1]"), LIST, "is damaged", 0
-    ),
-    "manifest of full size": Case(
-        manifest_of(
-            b',"x\xf0\x9f\x98\x80":{',  # one such character makes Python take four bytes for every other
-            b",".join(b'"%07d":"%07d"' % (k, k) for k in range(MAX_MANIFEST_VALUES - 9_000)),
-            b"}",
-        ),
-        LIST,
-        "sim sweep",
-        0,
-        MANIFEST_MIB,
     ),
     "deep manifest": Case(in_file("manifest*", "[" * MAX_MANIFEST_VALUES), LIST, "is damaged", 0),
     "packed trace": Case(traces_of(gzip.compress(bytes(2**28), 1)), PAGE, "report: ", 0),
@@ -227,7 +239,24 @@ CASES = {
         "for a reason that cannot be read",
         0,
     ),
+    "manifest of full size": Case(
+        manifest_of(
+            b',"x\xf0\x9f\x98\x80":{',  # one such character makes Python take four bytes for every other
+            b",".join(b'"%07d":"%07d"' % (k, k) for k in range(MAX_MANIFEST_VALUES - 9_000)),
+            b"}",
+        ),
+        LIST,
+        "sim sweep",
+        0,
+        MANIFEST_MIB,
+    ),
 }
+
+
+def test_the_page_states_what_is_measured() -> None:
+    page = (ROOT / "docs" / "strangers.md").read_text(encoding="utf-8")
+    stated = [int(number) for number in re.findall(r"\| (\d+) MB \|", page)]
+    assert stated == [TEXT, MANIFEST_MIB, SMALL, BOARDS, TRACES, LOG]
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -79,6 +79,10 @@ def test_a_file_beside_a_policy_is_part_of_it(sim: Sim, tmp_path: Path) -> None:
         (("sweep", "--policy", "novcie"), 'there is no policy "novcie" (did you mean "novice"?)'),
         (("sweep", "maps-2"), 'there is no study "maps-2"'),
         (("sweep", "--tokens", "1..10", "--removed", "0..17", "--players", "2..4"), "--yes plays it"),
+        (
+            ("sweep", "--tokens", "1..1000", "--removed", "0..10", "--yes"),
+            "a run has at most 10,000; play it in parts",
+        ),
         (("sweep", "--tokens", "7", "--games", "5", "--precision", "1"), "exclude each other"),
         (("sweep", "--tokens", "7", "--games", "0"), "--games: 0 must be"),
         (("sweep", "--tokens", "7", "--precision", "0"), "must be points of win rate"),

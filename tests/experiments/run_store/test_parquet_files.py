@@ -13,11 +13,10 @@ import pytest
 from experiments.counting import tally_of
 from experiments.run_store.game_table import game_table, games_bytes, read_games
 from experiments.run_store.page_headers import NoPage, unpacked_size
-from experiments.run_store.parquet_files import Damaged, read_table
+from experiments.run_store.parquet_files import Damaged, largest_footer, read_table
 from experiments.run_store.tally_files import read_tally, tally_bytes
 from experiments.runner import Batch, play
 from policies.registry import load_policy
-from simulator.file_limits import MAX_FOOTER_BYTES
 from simulator.records import heat_dtype, outcome_dtype
 from simulator.scenario import Scenario
 from tests.experiments.forged import number, page_header, struct, varint, with_last_page
@@ -125,7 +124,7 @@ def test_more_rows_than_there_should_be_are_refused_by_the_footer() -> None:
 
 
 def test_a_footer_has_a_largest_size() -> None:
-    table = pyarrow.table({"a": [1]}).replace_schema_metadata({"much": "x" * MAX_FOOTER_BYTES})
+    table = pyarrow.table({"a": [1]}).replace_schema_metadata({"much": "x" * largest_footer(1)})
     sink = io.BytesIO()
     pyarrow.parquet.write_table(table, sink)
     with pytest.raises(Damaged, match="it is not a whole Parquet file"):
