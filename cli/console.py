@@ -15,8 +15,8 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from cli.failures import CutShort, visible
-from simulator.messages import file_name
+from cli.failures import CutShort
+from simulator.messages import file_name, printable
 
 if TYPE_CHECKING:
     from experiments.runner import Batch
@@ -33,7 +33,7 @@ class Screen(Console):
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
         for text, style, control in super().render(renderable, options):
-            yield Segment(text if control else visible(text), style, control)
+            yield Segment(text if control else printable(text, lines=True), style, control)
 
 
 def show(*parts: RenderableType) -> None:
@@ -88,7 +88,7 @@ class Printer:
 
 
 def note(sentence: str) -> None:
-    print(visible(sentence), file=sys.stderr, flush=True)
+    print(printable(sentence, lines=True), file=sys.stderr, flush=True)
 
 
 def plain_table(*headings: str, right: Iterable[int] = ()) -> Table:

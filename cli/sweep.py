@@ -124,12 +124,14 @@ def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Swe
     """Check the grid, then load the policies, which may take the time of compiling."""
     from cli.console import announce_compiling
     from experiments.grid import Factor, Grid, policy_factor
+    from experiments.run_store.manifest import check_cells
     from experiments.sweep import Sweep
     from policies.registry import load_policy
 
     factors, variants = study.make_factors(), study.variants
     texts = policy_factor(study.policies or DEFAULT_POLICIES).levels
     cells = prod(len(factor.levels) for factor in factors) * len(texts)
+    check_cells(cells)
     if cells > ASK_ABOVE and not yes:
         raise InputError(f"the grid has {cells:,} cells, more than {ASK_ABOVE}; --yes plays it.")
     Grid([*factors, Factor("policy", texts[:1])], variants)  # refuses mistakes before anything is compiled
@@ -141,13 +143,19 @@ def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Swe
 
 @contextmanager
 def ended_early(folder: Path) -> Iterator[None]:
-    """Ctrl-C at any time, or a disk that is full: a sentence says what is kept, and how to go on."""
+    """Ctrl-C at any time, a disk that is full, or a folder that is moved away: a sentence says what is kept, and how to go on."""
     from cli.console import note
-    from cli.stored_run import kept_so_far
+    from cli.stored_run import kept_elsewhere, kept_so_far
+    from experiments.run_store.lock import FolderLost
     from experiments.run_store.manifest import is_run
 
     try:
         yield
+    except FolderLost as error:
+        if came_of_ctrl_c(error):
+            raise CutShort(kept_elsewhere(error)) from None
+        note(f"error: {kept_elsewhere(error)}")
+        raise typer.Exit(1) from None
     except BaseException as error:
         if not is_run(folder):
             raise
@@ -177,13 +185,12 @@ def _carry_through(
     from experiments.chosen import keep_chosen
     from experiments.results import Results
     from experiments.run_store.kept_files import keep_files
-    from experiments.run_store.store import put_file
     from experiments.summary import summarize, summary_csv
     from experiments.sweep import carry_out, plan
     from policies.explanation import ask_why
 
     folder = store.folder
-    keep_files(sweep, folder)  # before anything is played: a run that is broken off is reported too
+    keep_files(sweep, store)  # before anything is played: a run that is broken off is reported too
     for sentence in store.repaired:
         note(sentence)
     planned = plan(sweep, store, workers)
@@ -194,15 +201,17 @@ def _carry_through(
     for _ in tracked(playing, planned.games, "games", lambda played: played.task.games):
         pass
     seconds = time.perf_counter() - started
+    store.check_place()
     try:
         results = Results.read(store)
     except InputError as error:
         note(f"error: {error}")
         raise typer.Exit(1) from None
     rows = summarize(results)
-    put_file(folder / "summary.csv", summary_csv(results, rows))
-    keep_chosen(sweep, results, folder, ask_why)
+    store.put(folder / "summary.csv", summary_csv(results, rows))
+    keep_chosen(sweep, results, store, ask_why)
     show_results(results, rows, folder, seconds if planned.tasks else 0.0, planned.games, as_json)
+    store.check_place()
     if report:
         with busy("drawing the report"):
             written = write_report(results, rows, folder)

@@ -13,6 +13,9 @@ from simulator.errors import InputError
 from simulator.messages import show
 
 WHAT = ("weights", "standing")
+MOST_SETS = (
+    250_000  # of weights: the log has a line for every step with all their scores, and must be read again
+)
 
 
 @spread
@@ -50,6 +53,10 @@ def train(
     for name, number, least in (("generations", generations, 1), ("population", population, 4)):
         if number < least:
             raise InputError(f"--{name}: {number} must be at least {least}.")
+    if generations * population > MOST_SETS:
+        raise InputError(
+            f"--generations times --population are {generations * population:,} sets of weights, more than {MOST_SETS:,}."
+        )
     if what not in WHAT:
         raise InputError(f"--what: {show(what)} must be {' or '.join(WHAT)}.")
     target = Path(out or f"{what}.toml")
