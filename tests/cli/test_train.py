@@ -48,3 +48,19 @@ def test_broken_off_after_a_step_it_ends_as_if_nothing_had_been(sim: Sim, out: P
     assert refused.code == 2
     assert "mine.log is the log of something else; give another name, or remove it." in refused.err
     assert out.read_bytes() == found
+
+
+@pytest.mark.parametrize(
+    ("option", "number", "range_of_it"),
+    [
+        ("--generations", 0, "1 to 10000"),
+        ("--generations", 10**20, "1 to 10000"),
+        ("--population", 3, "4 to 10000"),
+    ],
+)
+def test_a_search_has_limits(sim: Sim, tmp_path: Path, option: str, number: int, range_of_it: str) -> None:
+    refused = sim("train", option, number, "-o", tmp_path / "mine.toml")
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith(f"error: {option}: ")
+    assert refused.err.endswith(f" must be a whole number from {range_of_it}.\n")
+    assert list(tmp_path.iterdir()) == []
