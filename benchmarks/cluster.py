@@ -51,7 +51,7 @@ def blocks() -> None:
             store = begin_run(Path(folder, "run"), sweep.manifest())
             seconds = [
                 best_seconds(partial(tally_bytes, tally), REPEATS, time.perf_counter),
-                best_seconds(partial(read_tally, content), REPEATS, time.perf_counter),
+                best_seconds(partial(read_tally, content, games), REPEATS, time.perf_counter),
                 best_seconds(partial(store.add, cell, tally), REPEATS, time.perf_counter),
             ]
         times = "".join(f"{1000 * each:>12.2f}" for each in seconds)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 POLICIES = "random,idle,novice,planner,expert"
 BOARDS = "central-europe,north-america"
 SECONDS = 0.5  # of a repeat, about
+MOST_REPEATS = 1_000
 
 
 def bench(
@@ -42,10 +43,10 @@ def bench(
     from experiments.levels import parse_policies
     from experiments.speed import bytes_a_game, measure, starts
     from policies.registry import load_policy
+    from simulator.messages import check_whole
     from simulator.scenario import Scenario
 
-    if repeats < 1:
-        raise InputError(f"--repeats: {repeats} must be at least 1.")
+    check_whole("--repeats", repeats, 1, MOST_REPEATS)
     names = parse_policies([policies])
     places = [board for board in boards.split(",") if board]
     if not places:

@@ -9,14 +9,16 @@ from threading import Timer
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
+import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from cli.failures import CutShort, visible
-from simulator.messages import file_name
+from cli.failures import CutShort
+from simulator.errors import InputError
+from simulator.messages import file_name, printable
 
 if TYPE_CHECKING:
     from experiments.runner import Batch
@@ -33,7 +35,7 @@ class Screen(Console):
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
         for text, style, control in super().render(renderable, options):
-            yield Segment(text if control else visible(text), style, control)
+            yield Segment(text if control else printable(text, lines=True), style, control)
 
 
 def show(*parts: RenderableType) -> None:
@@ -66,7 +68,10 @@ def is_window() -> bool:
 
 
 class Printer:
-    """Prints a long text piece by piece, and knows whether something has been printed when Ctrl-C comes."""
+    """Prints a long text piece by piece, and knows whether something has been printed when it has to end early.
+
+    Input that turns out to be wrong only then is not refused any more, since half of the output is out: the command has failed.
+    """
 
     def __init__(self) -> None:
         self.began = False
@@ -85,10 +90,13 @@ class Printer:
     ) -> None:
         if self.began and isinstance(error, KeyboardInterrupt):
             raise CutShort from None
+        if self.began and isinstance(error, InputError):
+            note(f"error: {error}")
+            raise typer.Exit(1) from None
 
 
 def note(sentence: str) -> None:
-    print(visible(sentence), file=sys.stderr, flush=True)
+    print(printable(sentence, lines=True), file=sys.stderr, flush=True)
 
 
 def plain_table(*headings: str, right: Iterable[int] = ()) -> Table:

@@ -40,7 +40,7 @@ def export(
 
     docs/data.md is the dictionary of all columns.
     """
-    from cli.console import note
+    from cli.console import Printer, note
     from cli.stored_run import open_run
     from cli.sweep_table import gap_sentences
     from experiments.export import TABLES, csv_parts, export_tables, write_parquet, write_xlsx
@@ -63,8 +63,9 @@ def export(
         note(sentence)
     tables = export_tables(results, store, table)
     if not out:
-        for part in csv_parts(tables, semicolons):
-            typer.echo(part, nl=False)
+        with Printer() as printer:
+            for part in csv_parts(tables, semicolons):
+                printer.write(part)
         return
     with writing_whole(out) as file:
         if out.endswith(".parquet"):

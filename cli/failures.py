@@ -18,11 +18,6 @@ class CutShort(Exception):
         super().__init__(state)
 
 
-def visible(text: str) -> str:
-    """Without characters that would be commands to a terminal: a run or a policy may come from a stranger."""
-    return "".join(c if c.isprintable() or c == "\n" else "�" for c in text)
-
-
 def came_of_ctrl_c(error: BaseException | None) -> bool:
     """Whether a library has made an error of its own of it."""
     while error is not None and not isinstance(error, KeyboardInterrupt):

@@ -24,7 +24,7 @@ from cli.command import HELP, Command, Group
 from cli.compare import compare
 from cli.decks import copy_deck, list_decks
 from cli.export import export
-from cli.failures import CutShort, came_of_ctrl_c, memory_sentence, system_sentence, usage_sentence, visible
+from cli.failures import CutShort, came_of_ctrl_c, memory_sentence, system_sentence, usage_sentence
 from cli.generate import deck_app, generate_board, survey_boards
 from cli.ladder import ladder
 from cli.options import flag_option
@@ -42,6 +42,7 @@ from cli.tune import tune
 from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.errors import IllegalChoice, InputError, OutsideArray, named
 from simulator.memory import ran_short
+from simulator.messages import printable
 
 TRACEBACK = "SIGNALBOX_TRACEBACK"
 
@@ -115,7 +116,7 @@ def common(
 
 
 def _fail(sentence: str, code: int) -> int:
-    print(f"error: {visible(sentence)}", file=sys.stderr)
+    print(f"error: {printable(sentence, lines=True)}", file=sys.stderr)
     return code
 
 

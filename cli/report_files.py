@@ -61,8 +61,8 @@ def write_report(results: Results, rows: list[Row], folder: Path, out: str = "")
     if out:
         write_whole(target, page.encode())
         return f"report: {target}"
-    put_in_run(target, page.encode())
-    _put_figures(folder / FIGURES, charts)
+    put_in_run(folder, target, page.encode())
+    _put_figures(folder, charts)
     return _told(target, len(charts), folder / FIGURES)
 
 
@@ -81,8 +81,8 @@ def write_against(found: TwoRuns, before: str, folder: Path, out: str, force: bo
     target, figures = folder / f"{AGAINST}{before}.html", folder / FIGURES
     if figures.is_symlink():
         raise InputError(f"{figures} is a link; a run that is written to must hold none.")
-    put_in_run(target, page)
-    _put_figures(figures, charts, f"{AGAINST}{before}-")
+    put_in_run(folder, target, page)
+    _put_figures(folder, charts, f"{AGAINST}{before}-")
     return _told(target, len(charts), figures)
 
 
@@ -96,25 +96,26 @@ def left_out(kept: KeptFiles) -> list[str]:
     return [f"A file was left out: {printable(each)}." for each in kept.damaged]
 
 
-def put_in_run(path: Path, content: bytes) -> None:
+def put_in_run(run: Path, path: Path, content: bytes) -> None:
     """A page into a run's folder. A link in its place is replaced, not followed: the folder may come from a stranger."""
     try:
-        put_file(path, content)
+        put_file(run, path, content)
     except OSError as error:
         raise InputError(f"{path}: cannot be written ({error.strerror}).") from None
 
 
-def _put_figures(folder: Path, charts: Sequence[Chart], begin: str = "") -> None:
+def _put_figures(run: Path, charts: Sequence[Chart], begin: str = "") -> None:
     """Figures whose names begin so take the place of those of an earlier report; what somebody else has put there stays."""
     names = [f"{begin}{chart.name}.png" for chart in charts]
+    folder = run / FIGURES
     listed = folder / f"{begin}{LIST}"
     for name in _listed(listed, begin):
         if name not in names:
             (folder / name).unlink(missing_ok=True)
     for name, chart in zip(names, charts, strict=True):
-        put_in_run(folder / name, chart.png)
+        put_in_run(run, folder / name, chart.png)
     if names or listed.exists():
-        put_in_run(listed, "".join(f"{name}\n" for name in names).encode())
+        put_in_run(run, listed, "".join(f"{name}\n" for name in names).encode())
 
 
 def _listed(path: Path, begin: str) -> list[str]:

@@ -9,6 +9,8 @@ from typing import Any
 
 from cli.console import note
 from experiments.results import Results
+from experiments.run_store.lock import FolderLost
+from experiments.run_store.manifest import is_run
 from experiments.run_store.store import Store
 
 
@@ -41,3 +43,13 @@ def kept_so_far(folder: Path) -> str:
     else:
         kept = f"nothing is kept yet, since no block of {store.block:,} games was finished"
     return f"{kept}. Go on with: {resume_command(folder, store.manifest)}"
+
+
+def kept_elsewhere(lost: FolderLost) -> str:
+    """How much is kept of a run whose folder was taken away while it was played, and where."""
+    if lost.now and is_run(lost.now):
+        return f"{lost.folder} was moved to {lost.now} while the run was played; {kept_so_far(lost.now)}"
+    return (
+        f"{lost.folder} was removed, or moved to another disk, while the run was played; finished blocks are kept as far as its files are. "
+        "Go on with `sim resume` and the folder's new place, or begin anew with the same command."
+    )

@@ -130,12 +130,14 @@ def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Swe
     """Check the grid, then load the policies, which may take the time of compiling."""
     from cli.console import announce_compiling
     from experiments.grid import Factor, Grid, policy_factor
+    from experiments.run_store.manifest import check_cells
     from experiments.sweep import Sweep
     from policies.registry import DEFAULT_TABLES, load_policy
 
     factors, variants = study.make_factors(), study.variants
     texts = policy_factor(study.policies or DEFAULT_TABLES).levels
     cells = prod(len(factor.levels) for factor in factors) * len(texts)
+    check_cells(cells)
     # Every level by itself, so that nobody is asked about a grid that cannot be played.
     for changed in factors:
         one = [each if each is changed else replace(each, levels=each.levels[:1]) for each in factors]
@@ -151,13 +153,19 @@ def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Swe
 
 @contextmanager
 def ended_early(folder: Path) -> Iterator[None]:
-    """Ctrl-C at any time, or a disk that is full: a sentence says what is kept, and how to go on."""
+    """Ctrl-C at any time, a disk that is full, or a folder that is moved away: a sentence says what is kept, and how to go on."""
     from cli.console import note
-    from cli.stored_run import kept_so_far
+    from cli.stored_run import kept_elsewhere, kept_so_far
+    from experiments.run_store.lock import FolderLost
     from experiments.run_store.manifest import is_run
 
     try:
         yield
+    except FolderLost as error:
+        if came_of_ctrl_c(error):
+            raise CutShort(kept_elsewhere(error)) from None
+        note(f"error: {kept_elsewhere(error)}")
+        raise typer.Exit(1) from None
     except BaseException as error:
         if not is_run(folder):
             raise
@@ -185,7 +193,7 @@ def carry_through(
     from experiments.run_store.upkeep import begin_run, writing_run
 
     with writing_run(folder, sweep.manifest()) as store:
-        beside = begin_run(folder / FOLDER, maps.manifest()) if maps else None
+        beside = begin_run(folder / FOLDER, maps.manifest(), store.hold) if maps else None
         _carry_through(sweep, store, maps, beside, workers, engine, as_json, report)
 
 
@@ -205,13 +213,12 @@ def _carry_through(
     from experiments.chosen import keep_chosen
     from experiments.results import Results
     from experiments.run_store.kept_files import keep_files
-    from experiments.run_store.store import put_file
     from experiments.summary import summarize, summary_csv
     from experiments.sweep import carry_out, plan
     from policies.explanation import ask_why
 
     folder = store.folder
-    keep_files(sweep, folder)  # before anything is played: a run that is broken off is reported too
+    keep_files(sweep, store)  # before anything is played: a run that is broken off is reported too
     for sentence in store.repaired:
         note(sentence)
     planned = plan(sweep, store, workers)
@@ -222,6 +229,7 @@ def _carry_through(
     for _ in tracked(playing, planned.games, "games", lambda played: played.task.games):
         pass
     seconds = time.perf_counter() - started
+    store.check_place()
     if maps and beside:
         other = plan(maps, beside, workers)
         for _ in tracked(
@@ -238,9 +246,10 @@ def _carry_through(
         note(f"error: {error}")
         raise typer.Exit(1) from None
     rows = summarize(results)
-    put_file(folder / "summary.csv", summary_csv(results, rows))
-    keep_chosen(sweep, results, folder, ask_why)
+    store.put(folder / "summary.csv", summary_csv(results, rows))
+    keep_chosen(sweep, results, store, ask_why)
     show_results(results, rows, folder, seconds if planned.tasks else 0.0, planned.games, as_json)
+    store.check_place()
     if report:
         with busy("drawing the report"):
             written = write_report(results, rows, folder)

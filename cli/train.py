@@ -10,9 +10,13 @@ import typer
 from cli.failures import CutShort
 from cli.options import BATCH, Force, check_target, number_option, out_option, spread
 from simulator.errors import InputError
-from simulator.messages import show
+from simulator.messages import check_whole, show
 
 WHAT = ("weights", "standing")
+MOST_SETS = (
+    250_000  # of weights: the log has a line for every step with all their scores, and must be read again
+)
+MOST = 10_000  # generations, and sets of weights in each: more than a year of games
 
 
 @spread
@@ -47,9 +51,12 @@ def train(
     check_games(games)
     check_seed(seed)
     worker_count(jobs)
-    for name, number, least in (("generations", generations, 1), ("population", population, 4)):
-        if number < least:
-            raise InputError(f"--{name}: {number} must be at least {least}.")
+    check_whole("--generations", generations, 1, MOST)
+    check_whole("--population", population, 4, MOST)
+    if generations * population > MOST_SETS:
+        raise InputError(
+            f"--generations times --population are {generations * population:,} sets of weights, more than {MOST_SETS:,}."
+        )
     if what not in WHAT:
         raise InputError(f"--what: {show(what)} must be {' or '.join(WHAT)}.")
     target = Path(out or f"{what}.toml")

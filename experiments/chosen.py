@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +11,9 @@ from pathlib import Path
 import numpy as np
 
 from experiments.results import CellResult, Results
-from experiments.run_store.kept_files import TRACE_FILE, TRACES, read_trace, trace_path
-from experiments.run_store.store import put_file
-from experiments.run_store.tally_files import Damaged
+from experiments.run_store.kept_files import CHOSEN, TRACE_FILE, TRACES, read_trace, trace_path
+from experiments.run_store.parquet_files import Damaged
+from experiments.run_store.store import Store
 from experiments.sweep import Sweep
 from experiments.tasks import Player
 from experiments.tracing import traced
@@ -25,26 +26,32 @@ MOST_TRACES = 60
 def chosen_games(cell: CellResult) -> Iterator[tuple[str, int]]:
     """Names and numbers of games. Which they are depends on all games of the cell, and not on blocks or order."""
     columns = cell.tally.columns
+    win, narrow, bad = CHOSEN
     turns, goods = columns["turns_histogram"][1], columns["goods_histogram"][0]
     if turns.any():
         middle = int(np.searchsorted(np.cumsum(turns), (turns.sum() + 1) // 2))
-        yield "typical-win", int(columns["first_win_by_turns"][middle])
+        yield win, int(columns["first_win_by_turns"][middle])
     lost = np.flatnonzero(goods)
     if len(lost):
-        yield "narrow-loss", int(columns["first_loss_by_goods"][lost[-1]])
+        yield narrow, int(columns["first_loss_by_goods"][lost[-1]])
         if len(lost) > 1:
-            yield "bad-loss", int(columns["first_loss_by_goods"][lost[0]])
+            yield bad, int(columns["first_loss_by_goods"][lost[0]])
 
 
 def trace_bytes(player: Player, seed: int, game: int, explain: Explain | None = None) -> bytes:
     """A game as JSON lines, packed; the same game always gives the same bytes."""
     events = traced(*player, seed, game, explain=explain)
     text = "".join(json.dumps(event, separators=(",", ":")) + "\n" for event in events)
-    return gzip.compress(text.encode(), mtime=0)
+    sink = io.BytesIO()
+    # Not `gzip.compress`: some versions of Python let zlib write the header, which names the system.
+    with gzip.GzipFile(filename="", mode="wb", compresslevel=9, fileobj=sink, mtime=0) as file:
+        file.write(text.encode())
+    return sink.getvalue()
 
 
-def keep_chosen(sweep: Sweep, results: Results, folder: Path, explain: Explain | None = None) -> None:
+def keep_chosen(sweep: Sweep, results: Results, store: Store, explain: Explain | None = None) -> None:
     """Write the traces that are not there, or damaged, and remove those that a longer run has replaced."""
+    folder = store.folder
     wanted = {
         trace_path(folder, cell.entry["id"], name, game): (cell.entry["id"], game)
         for cell in sorted(results.cells, key=lambda cell: results.baseline(cell) is not cell)
@@ -57,7 +64,7 @@ def keep_chosen(sweep: Sweep, results: Results, folder: Path, explain: Explain |
             path.unlink()
     for path, (cell_id, game) in kept.items():
         if not _is_whole(path):
-            put_file(path, trace_bytes(sweep.players[cell_id], sweep.seed, game, explain))
+            store.put(path, trace_bytes(sweep.players[cell_id], sweep.seed, game, explain))
 
 
 def _is_whole(path: Path) -> bool:

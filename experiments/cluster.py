@@ -30,7 +30,8 @@ from experiments.parcels import (
     program,
 )
 from experiments.run_store.blocks import Task
-from experiments.run_store.tally_files import Damaged, read_tally
+from experiments.run_store.parquet_files import Damaged
+from experiments.run_store.tally_files import read_tally
 from experiments.sweep import Sweep
 from experiments.tasks import Played, Player, slice_size
 from simulator.errors import InputError, named
@@ -242,7 +243,7 @@ class Cluster:
         if isinstance(content, str):
             return Played(task, None, content)
         try:
-            tally = read_tally(content)
+            tally = read_tally(content, task.games)
         except Damaged as error:
             return Played(task, None, f"the tally came back damaged ({error})")
         if (tally.first, tally.games) != (task.first, task.games):

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from experiments.results import CellResult, Results
+from experiments.run_store.parquet_files import Damaged, parquet
 from experiments.run_store.store import Store
 from experiments.run_store.tally import FIRST
-from experiments.run_store.tally_files import Damaged, parquet
 from experiments.statistics.wins import pieces
-from experiments.summary import column_name, safe, summarize, summary_csv
+from experiments.summary import column_name, no_formula, summarize, summary_csv
 from simulator.errors import InputError
 from simulator.tally_records import NO_GAME
 
@@ -41,7 +41,7 @@ def export_tables(results: Results, store: Store, table: str) -> Iterator[pandas
             na_values=dict.fromkeys(figures, ""),
         )
     elif table == "tallies":
-        yield tallies_table(results)
+        yield from tallies_tables(results)
     elif table == "wins":
         yield from wins_tables(results)
     else:
@@ -93,7 +93,7 @@ def settings(results: Results, cell: CellResult) -> dict[str, Any]:
     for factor in results.factors:
         level = cell.levels[factor.name]
         mixed = len({type(each) for each in factor.levels}) > 1
-        found[column_name(factor.name)] = safe(str(level) if mixed else level)
+        found[column_name(factor.name)] = no_formula(str(level) if mixed else level)
     return found
 
 
@@ -109,13 +109,12 @@ def wins_tables(results: Results) -> Iterator[pandas.DataFrame]:
         start += won.shape[1]
 
 
-def tallies_table(results: Results) -> pandas.DataFrame:
-    """Long: a line for every sum that was kept. `outcome` says of which games: lost, won, or all."""
+def tallies_tables(results: Results) -> Iterator[pandas.DataFrame]:
+    """Long, one cell after another: a line for every sum that was kept. `outcome` says of which games: lost, won, or all."""
     import pandas
 
-    return pandas.DataFrame(
-        {**settings(results, cell), **line} for cell in results.cells for line in _lines(cell)
-    )
+    for cell in results.cells:
+        yield pandas.DataFrame({**settings(results, cell), **line} for line in _lines(cell))
 
 
 def _lines(cell: CellResult) -> Iterator[dict[str, Any]]:

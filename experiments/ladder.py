@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from math import sqrt
+from math import isfinite, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +59,17 @@ class Cell:
         if self.goods_reach is None or other.goods_reach is None:
             return ""
         return "goods" if self.goods - self.goods_reach > other.goods + other.goods_reach else ""
+
+
+def _read_cell(entry: Any) -> Cell:
+    """A cell as a log has it; an error if it is none."""
+    found = Cell(**entry)
+    texts = (found.policy, found.step, found.board)
+    reach = 0 if found.goods_reach is None else found.goods_reach
+    numbers = (found.games, found.won, found.low, found.high, found.goods, reach, found.blunders)
+    if not all(isinstance(each, str) for each in texts) or not all(map(isfinite, numbers)):
+        raise ValueError
+    return found
 
 
 def interval(won: list[np.ndarray[Any, Any]]) -> tuple[float, float, float]:
@@ -123,8 +134,8 @@ def ladder(
     """All cells in order, those in the log without playing; `policies` says how many games each plays in a cell."""
     games = {f"{policy.name} {policy.source_hash}".strip(): count for policy, count in policies.items()}
     contents = {board: " ".join(load_board(each).hash for each in _members(board)) for board in boards}
-    done = ProgressLog(log, {"ladder": 5, "seed": seed, "games": games, "boards": contents})
-    known = {(each.policy, each.step, each.board): each for each in (Cell(**entry) for entry in done.entries)}
+    done = ProgressLog(log, {"ladder": 5, "seed": seed, "games": games, "boards": contents}, _read_cell)
+    known = {(each.policy, each.step, each.board): each for each in done.steps}
     for board in boards:
         for step in steps:
             for policy, count in policies.items():

@@ -3,32 +3,53 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from experiments.identity import code_hash
 from simulator.errors import InputError
+from simulator.file_limits import MAX_LOG_BYTES, MAX_LOG_VALUES
+from simulator.files import read_bytes
+from simulator.json_text import count_values
+from simulator.messages import file_name, unfit_texts
+
+Step = TypeVar("Step")
 
 
-class ProgressLog:
-    """`entries` are the steps that were done, in order. A last line that was cut off while it was written does not count."""
+class ProgressLog(Generic[Step]):
+    """`steps` are those that were done, in order. A last line that was cut off while it was written does not count.
 
-    def __init__(self, path: Path, head: dict[str, Any]) -> None:
+    `read` makes a step of what stands in a line; whatever it cannot make one of is damage.
+    """
+
+    def __init__(self, path: Path, head: dict[str, Any], read: Callable[[Any], Step]) -> None:
         self.path = path
+        name = file_name(str(path))
         head = {**head, "code": code_hash()}
         if not path.exists():
             path.write_text(json.dumps(head) + "\n", encoding="utf-8")
+        content = read_bytes(path, MAX_LOG_BYTES)
+        damaged = InputError(f"{name} is damaged; remove it to begin anew.")
+        if count_values(content) > MAX_LOG_VALUES:
+            raise damaged
+        whole, _, cut_off = content.rpartition(b"\n")
         try:
-            whole, _, _ = path.read_text(encoding="utf-8").rpartition("\n")
-            found, *self.entries = [json.loads(line) for line in whole.split("\n")]
-        except ValueError:
-            raise InputError(f"{path} is damaged; remove it to begin anew.") from None
+            found, *lines = [json.loads(line.decode()) for line in whole.split(b"\n")]
+        except (ValueError, RecursionError):
+            raise damaged from None
+        if any(unfit_texts([found, *lines])):
+            raise damaged
         if found != json.loads(json.dumps(head)):
             changed = [key for key in head if not isinstance(found, dict) or found.get(key) != head[key]]
             why = "another version of engine or policies" if changed == ["code"] else "something else"
-            raise InputError(f"{path} is the log of {why}; give another name, or remove it.")
-        if len(whole) + 1 < path.stat().st_size:
-            path.write_text(whole + "\n", encoding="utf-8")
+            raise InputError(f"{name} is the log of {why}; give another name, or remove it.")
+        try:
+            self.steps = [read(line) for line in lines]
+        except (ValueError, TypeError, KeyError, OverflowError):
+            raise damaged from None
+        if cut_off:
+            path.write_bytes(whole + b"\n")
 
     def add(self, entry: dict[str, Any]) -> None:
         with self.path.open("a", encoding="utf-8") as file:

@@ -22,8 +22,8 @@ from experiments.levels import Level
 from experiments.limits import MAX_GAMES, MAX_SEED
 from simulator.errors import InputError
 from simulator.files import read_text
-from simulator.messages import file_name, near, show
-from simulator.toml_table import Table, parse_toml
+from simulator.messages import file_name, is_text, near, show
+from simulator.toml_table import MAX_NAME, Table, parse_toml
 
 LONGEST = 2000  # characters of a text about a study
 UNCHANGED = "standard"  # the variant that others are compared with
@@ -97,6 +97,11 @@ def parse_study(text: str, name: str) -> Study:
             factors[key] = ",".join(texts)
     variants: dict[str, dict[str, str]] = {}
     for variant, options in _table(data, "variants", name).items():
+        if not variant.strip() or not is_text(variant, MAX_NAME):
+            raise InputError(
+                f"{name}: variants: the name {show(variant)} must not be blank, have at most {MAX_NAME} characters, "
+                "and be free of control characters and invisible ones."
+            )
         if not isinstance(options, dict):
             raise InputError(f'{name}: variants.{variant} must be a table, for instance {{ "tokens" = 8 }}.')
         wrong = next((option for option in options if not is_factor(option) or option == POLICY), None)

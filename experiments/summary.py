@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,6 +17,8 @@ from experiments.statistics.paired import PairedDifference, paired_difference
 from experiments.statistics.power import plays_to_notice
 from simulator.codes import CAUSE_NAMES
 
+FORMULA = "=+-@＝＋－＠"  # what it begins with; the wide ones count as the others in some languages
+NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 MEANS = ("goods", "turns", "head_ons", "cards_lost", "unspent", "decisions")
 
 
@@ -71,7 +74,10 @@ def csv_lines(results: Results, rows: list[Row]) -> list[str]:
     """The same, line by line, the headings first; a name with a line feed in it is still one line here."""
     names = [factor.name for factor in results.factors]
     table = [{**_factors(row, names), **_figures(row)} for row in rows]
-    return [_csv_line([safe(name) for name in table[0]]), *(_csv_line(list(each.values())) for each in table)]
+    return [
+        _csv_line([no_formula(name) for name in table[0]]),
+        *(_csv_line(list(each.values())) for each in table),
+    ]
 
 
 def _csv_line(values: list[Any]) -> str:
@@ -86,7 +92,7 @@ def column_name(factor: str) -> str:
 
 
 def _factors(row: Row, names: list[str]) -> dict[str, Any]:
-    return {column_name(name): safe(row.cell.levels[name]) for name in names}
+    return {column_name(name): no_formula(row.cell.levels[name]) for name in names}
 
 
 def _figures(row: Row) -> dict[str, Any]:
@@ -113,9 +119,12 @@ def _figures(row: Row) -> dict[str, Any]:
     return figures
 
 
-def safe(level: object) -> object:
-    """Text that no spreadsheet takes for a formula."""
-    return f"'{level}" if isinstance(level, str) and level[:1] in "=+-@\t\r" else level
+def no_formula(level: object) -> object:
+    """A level as text that no spreadsheet takes for a formula. Some see one behind blanks and unprintable characters, too. Numbers stay as they are."""
+    if not isinstance(level, str) or NUMBER.fullmatch(level):
+        return level
+    first = next((c for c in level if c.isprintable() and not c.isspace()), " ")
+    return f"'{level}" if first in FORMULA else level
 
 
 def _short(number: float) -> str:

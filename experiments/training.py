@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -120,8 +122,10 @@ def train(
         seed=plan.seed,
         population_size=plan.population,
     )
-    done = ProgressLog(log, {**asdict(plan), "weights": list(WEIGHTS)})
-    told = [[float(score) for score in entry["scores"]] for entry in done.entries]
+    done = ProgressLog(
+        log, {**asdict(plan), "weights": list(WEIGHTS)}, partial(_read_scores, plan.population)
+    )
+    told = done.steps
     with Parallel(n_jobs=worker_count(jobs), backend="threading") as pool:
         for number in range(plan.generations):
             points = [search.ask() for _ in range(plan.population)]
@@ -132,6 +136,14 @@ def train(
                 done.add({"generation": number, "scores": scores})
             middle = to_weights(np.clip(search.mean, 0.0, 1.0))
             yield Generation(number, scores, dict(zip(WEIGHTS, middle, strict=True)))
+
+
+def _read_scores(count: int, entry: Any) -> list[float]:
+    """The scores of a generation as a log has them; an error if they are none."""
+    scores = [float(score) for score in entry["scores"]]
+    if len(scores) != count or not all(map(isfinite, scores)):
+        raise ValueError
+    return scores
 
 
 def _scores(

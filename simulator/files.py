@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from simulator.errors import InputError
+from simulator.file_limits import MAX_FILE_BYTES
 from simulator.messages import file_name
-
-MAX_FILE_BYTES = 262_144  # of a text that is read
 
 
 def write_whole(path: str | Path, content: bytes) -> None:
@@ -82,7 +81,7 @@ def read_text(path: Path) -> str:
 
 
 def read_bytes(path: Path, most: int = MAX_FILE_BYTES) -> bytes:
-    """The same of any file, as long as it has no more than so many bytes."""
+    """The content of any file that has no more than so many bytes; of a larger one nothing is read, however little of it is on the disk."""
     source = file_name(str(path))
     try:
         # is_file is asked first: a pipe or device would be read for ever.
@@ -93,13 +92,14 @@ def read_bytes(path: Path, most: int = MAX_FILE_BYTES) -> bytes:
         if not path.is_file():
             raise InputError(f"{source}: is not an ordinary file.")
         with path.open("rb") as file:
-            raw = file.read(most + 1)
+            larger = os.fstat(file.fileno()).st_size > most
+            raw = b"" if larger else file.read(most + 1)
     except OSError as error:
         raise InputError(f"{source}: cannot be read ({error.strerror or type(error).__name__}).") from None
     except InputError:
         raise
     except ValueError:  # a NUL byte in the path
         raise InputError(f"{source}: is not a file name.") from None
-    if len(raw) > most:
+    if larger or len(raw) > most:
         raise InputError(f"{source}: is larger than {most} bytes, the most that is read.")
     return raw

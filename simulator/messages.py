@@ -1,21 +1,48 @@
-"""What a user said, as it may stand in a message about it: short, printable, with what was probably meant."""
+"""Text from outside: the one rule for what is read of files, and how a value stands in a message about it, short and with what was probably meant.
+
+Control characters steer a terminal, invisible ones and directions of writing hide in a page, and half a surrogate pair can be written nowhere. A file
+that holds such text is refused where it is read (`is_text`). What cannot be refused, as a name that a message is about, is shown without it (`printable`).
+"""
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from simulator.errors import InputError
+from simulator.file_limits import MAX_TEXT
 
 SHOWN = 60  # characters of a value that stand in a message
 
 
-def printable(text: str) -> str:
-    """Without characters that would steer a terminal or hide in a page."""
-    if text.isprintable():
+def is_text(value: object, most: int = MAX_TEXT, *, lines: bool = False) -> bool:
+    """Whether it is text that a file may hold: so many characters at most, all of which can be printed. `lines`: it may have several lines."""
+    return (
+        isinstance(value, str)
+        and len(value) <= most
+        and (value.replace("\n", "") if lines else value).isprintable()
+    )
+
+
+def unfit_texts(value: object, most: int = MAX_TEXT, *, lines: bool = False) -> Iterator[str]:
+    """Find all that breaks this rule in what a JSON file says, names of its keys included."""
+    waiting = [value]
+    while waiting:
+        found = waiting.pop()
+        if isinstance(found, dict):
+            waiting += [*found, *found.values()]
+        elif isinstance(found, list):
+            waiting += found
+        elif isinstance(found, str) and not is_text(found, most, lines=lines):
+            yield found
+
+
+def printable(text: str, *, lines: bool = False) -> str:
+    """Put a mark in the place of every character that no text may have."""
+    if is_text(text, len(text), lines=lines):
         return text  # nearly always; a look at every character takes longer than making the line
-    return "".join(c if c.isprintable() else "�" for c in text)
+    return "".join(c if c.isprintable() or (lines and c == "\n") else "�" for c in text)
 
 
 def show(value: object) -> str:

@@ -12,20 +12,29 @@ from collections.abc import Iterable
 from typing import Any
 
 from simulator.errors import InputError
-from simulator.messages import near, printable, show
+from simulator.file_limits import MAX_KEY_PARTS, MAX_NESTING
+from simulator.messages import is_text, near, printable, show
 
 MAX_NAME = 80
 MAX_ID = 60
 MAX_COORDINATE = 1_000_000
 _ID = re.compile(r"[a-z0-9-]+")
+# Strings and comments, as TOML has them; one that is not closed ends the reading of the file anyway. Three quotes that close may have two more before them.
+_NO_SIGNS = re.compile(
+    r'''"""(?:[^"\\]|\\.|"(?!""))*+"{0,5}|"(?:[^"\\\n]|\\[^\n])*+"?|#[^\n]*+'''
+    r"""|'''(?:[^']|'(?!''))*+'{0,5}|'[^'\n]*+'?""",
+    re.DOTALL,
+)
+_BRACKETS = re.compile(r"[\[\]{}]")
+# Between two of these signs there is one key or one value, and a value has one dot at most.
+_LONG_KEY = re.compile(rf"(?:\.[^.\n,=\[\]{{}}]*+){{{MAX_KEY_PARTS}}}")
 
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:
-    """The file's top table; anything tomllib cannot digest is an InputError."""
+    """The file's top table; anything that tomllib cannot digest is an InputError."""
+    _refuse_huge_work(text, source)
     try:
         return tomllib.loads(text)
-    except RecursionError:
-        raise InputError(f"{source}: is not TOML that can be read (nested too deeply).") from None
     except tomllib.TOMLDecodeError as error:
         reason = printable(str(error))[:120].rstrip(".")
         raise InputError(f"{source}: is not TOML ({reason}).") from None
@@ -33,6 +42,18 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
         raise InputError(
             f"{source}: is not TOML that can be read (a number is too long or not possible)."
         ) from None
+
+
+def _refuse_huge_work(text: str, source: str) -> None:
+    """Long keys and deep nesting, before tomllib sees them: a key of 60,000 parts would take it a minute and five gigabytes."""
+    signs = _NO_SIGNS.sub("", text)
+    if _LONG_KEY.search(signs):
+        raise InputError(f"{source}: a key has more than {MAX_KEY_PARTS} parts between its dots.")
+    depth = 0
+    for bracket in _BRACKETS.findall(signs):
+        depth += 1 if bracket in "[{" else -1
+        if depth > MAX_NESTING:
+            raise InputError(f"{source}: lists and tables are nested more than {MAX_NESTING} deep.")
 
 
 class Table:
@@ -65,7 +86,7 @@ class Table:
             raise self.wrong(key, "a text that is not blank")
         if len(value) > limit:
             raise self.wrong(key, f"at most {limit} characters long")
-        if not value.isprintable():
+        if not is_text(value, limit):
             raise self.wrong(key, "free of control characters and invisible ones")
         return value
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from experiments.run_store.game_table import joined
 from experiments.run_store.tally import Tally
-from simulator.errors import InputError
 
 LARGEST_BLOCK = 100_000  # games: what is lost at most for each core when a run is killed
 MOST_BLOCKS = 1_000_000  # of all cells: 10¹¹ games in the largest blocks
@@ -57,9 +56,3 @@ def count_blocks(manifest: Mapping[str, Any]) -> int:
     if not (isinstance(games, int) and isinstance(block, int)) or games < 1 or block < 1:
         raise ValueError
     return len({cell["id"] for cell in manifest["cells"]}) * -(-games // block)
-
-
-def check_size(manifest: Mapping[str, Any]) -> None:
-    blocks = count_blocks(manifest)
-    if blocks > MOST_BLOCKS:
-        raise InputError(f"so many games would be {blocks:,} blocks, more than {MOST_BLOCKS:,}; give fewer.")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from experiments.run_store.tally_files import Damaged, parquet
+from experiments.run_store.parquet_files import Damaged, parquet, read_limited, read_table
 from simulator.codes import CAUSE_NAMES
 from simulator.records import outcome_dtype
 
@@ -70,15 +72,19 @@ def games_bytes(table: Any) -> bytes:
     return sink.getvalue()
 
 
+@cache
+def _schema() -> Any:
+    return game_table(0, np.zeros(1, outcome_dtype)).schema
+
+
+def games_content(path: Path, games: int) -> bytes:
+    """The bytes of a file that should hold so many games one by one."""
+    return read_limited(path, [games] * len(_schema()))
+
+
 def read_games(content: bytes, first: int, games: int) -> Any:
     """The table of these games; anything else is `Damaged`."""
-    pyarrow, files = parquet()
-    try:
-        table = files.ParquetFile(pyarrow.BufferReader(content), page_checksum_verification=True).read()
-    except (pyarrow.ArrowException, OSError, ValueError) as error:
-        raise Damaged("it is not a whole Parquet file of games") from error
-    if table.column_names != ["game", *(name for name, _, _ in columns())]:
-        raise Damaged("it has other columns than games have")
+    table = read_table(content, _schema(), games, [games] * len(_schema()))
     if table["game"].to_pylist() != list(range(first, first + games)):
         raise Damaged("it holds other games than its name says")
     return table

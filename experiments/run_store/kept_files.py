@@ -16,33 +16,37 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from experiments.results import CellResult
-from experiments.run_store.store import keep_file
-from experiments.run_store.tally_files import Damaged
+from experiments.run_store.parquet_files import Damaged
+from experiments.run_store.store import Store
 from simulator.board import parse_board
 from simulator.board_model import Board
 from simulator.board_text import board_toml
 from simulator.deck import Deck, parse_deck
 from simulator.deck_text import deck_toml
+from simulator.file_limits import MAX_FILE_BYTES, MAX_KEPT_BYTES, MAX_TRACE_BYTES, MAX_TRACE_VALUES
 from simulator.files import read_bytes, read_text
+from simulator.json_text import count_values
+from simulator.messages import unfit_texts
 
 if TYPE_CHECKING:
     from experiments.sweep import Sweep
 
 BOARDS, DECKS, TRACES = "boards", "decks", "traces"
+CHOSEN = ("typical-win", "narrow-loss", "bad-loss")  # games that are kept of a cell
 TRACE_FILE = re.compile(r"([0-9a-f]{12})-([a-z-]+)-(\d{1,12})\.jsonl\.gz")
-LARGEST_TRACE = 5_000_000  # bytes when unpacked; a game has a tenth of that
 Thing = TypeVar("Thing", Board, Deck)
 
 
-def keep_files(sweep: Sweep, folder: Path) -> None:
+def keep_files(sweep: Sweep, store: Store) -> None:
     """Boards and decks, each under its hash."""
+    folder = store.folder
     for cell in sweep.grid.cells:
         board, deck = cell.scenario.board_data, cell.scenario.deck_data
         for path, text in (
             (folder / BOARDS / f"{board.hash}.toml", board_toml(board)),
             (folder / DECKS / f"{deck.hash}.toml", deck_toml(deck)),
         ):
-            keep_file(path, text.encode())
+            store.keep(path, text.encode())
 
 
 def trace_path(folder: Path, cell: str, name: str, game: int) -> Path:
@@ -50,13 +54,20 @@ def trace_path(folder: Path, cell: str, name: str, game: int) -> Path:
 
 
 def read_trace(path: Path) -> list[dict[str, Any]]:
-    """The events of a game; anything else is `Damaged`."""
+    """The events of a game; anything else is `Damaged`. What would unpack to more than a game has is unpacked no further."""
     try:
-        with gzip.open(BytesIO(read_bytes(path, LARGEST_TRACE))) as file:
-            lines = file.read(LARGEST_TRACE).decode().splitlines()
-        return [json.loads(line) for line in lines]
+        with gzip.open(BytesIO(read_bytes(path, MAX_TRACE_BYTES))) as file:
+            content = file.read(MAX_TRACE_BYTES + 1)
+        if len(content) > MAX_TRACE_BYTES:
+            raise Damaged("it is larger than a game")
+        if count_values(content) > MAX_TRACE_VALUES:
+            raise Damaged("it has more to tell than a game has")
+        events = [json.loads(line) for line in content.splitlines()]
     except (OSError, EOFError, ValueError, RecursionError, zlib.error) as error:
         raise Damaged("it is no game") from error
+    if any(unfit_texts(events, MAX_FILE_BYTES, lines=True)):  # a trace may hold its board as a text
+        raise Damaged("it holds text that cannot be shown")
+    return events
 
 
 class KeptFiles:
@@ -74,11 +85,11 @@ class KeptFiles:
         return dict(self._parsed(DECKS, parse_deck))
 
     def games(self, cell: CellResult) -> dict[str, list[dict[str, Any]]]:
-        """The traces of a cell by what they stand for: typical-win, narrow-loss, bad-loss."""
+        """The traces of a cell by what they stand for, which is one of CHOSEN."""
         found: dict[str, list[dict[str, Any]]] = {}
         for path in sorted((self.folder / TRACES).glob("*.jsonl.gz"), reverse=True):
             named = TRACE_FILE.fullmatch(path.name)
-            if named and named[1] == cell.entry["id"]:
+            if named and named[1] == cell.entry["id"] and named[2] in CHOSEN:
                 try:
                     found[named[2]] = read_trace(path)
                 except Damaged:
@@ -89,10 +100,17 @@ class KeptFiles:
         self.damaged.append(f"{path.relative_to(self.folder)} is damaged")
 
     def _parsed(self, name: str, parse: Callable[[str, str], Thing]) -> Iterator[tuple[str, Thing]]:
+        """Boards or decks by their hashes, as long as all of them together are not too large."""
+        room = MAX_KEPT_BYTES
         for path in sorted((self.folder / name).glob("*.toml")):
             try:
-                thing = parse(read_text(path), path.name)
-            except (ValueError, RecursionError):
+                text = read_text(path)
+                room -= len(text)
+                if room < 0:
+                    self.damaged.append(f"{path.relative_to(self.folder)} and all after it are too much")
+                    return
+                thing = parse(text, path.name)
+            except ValueError:
                 self.leave_out(path)
                 continue
             if thing.hash == path.stem:

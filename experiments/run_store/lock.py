@@ -1,43 +1,90 @@
-"""One process at a time writes to a run's folder: a second one would remove what the first has just begun."""
+"""One process at a time writes to a run's folder: a second one would remove what the first has just begun.
+
+The lock is a file in the folder, held open. It goes where the folder goes, so that it also tells whether the run is still in its place.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from filelock import lock_descriptor
 
 from simulator.errors import InputError
 
+LOCK = ".signalbox.lock"
+
+
+class FolderLost(RuntimeError):
+    """A run's folder was moved or removed while this process wrote to it; `now` is where it went, if that can be known."""
+
+    def __init__(self, folder: Path, now: Path | None) -> None:
+        super().__init__(folder, now)
+        self.folder, self.now = folder, now
+
+
+class Hold:
+    """A run's folder while nobody else writes to it."""
+
+    def __init__(self, folder: Path, descriptor: int) -> None:
+        self.folder, self._descriptor = folder, descriptor
+
+    def check(self) -> None:
+        """Refuse to go on in another folder than the one that is held, or in none."""
+        now = self._whereabouts()
+        if now != self.folder:
+            raise FolderLost(self.folder, now)
+
+    def let_go(self) -> None:
+        """Free the folder and leave nothing of the lock in it."""
+        now = self._whereabouts()
+        if now and os.name == "posix":  # while it is held: a moment later the file may be another's
+            (now / LOCK).unlink(missing_ok=True)
+        os.close(self._descriptor)
+        if now and os.name != "posix":  # elsewhere no open file can be removed, so that this one is nobody's
+            with suppress(OSError):
+                (now / LOCK).unlink()
+
+    def _whereabouts(self) -> Path | None:
+        """The folder's own place, or where it was moved to if the system tells."""
+        if self._has_lock(self.folder):
+            return self.folder
+        try:
+            followed = Path(os.readlink(f"/proc/self/fd/{self._descriptor}")).parent
+        except OSError:
+            return None
+        return followed if self._has_lock(followed) else None
+
+    def _has_lock(self, folder: Path) -> bool:
+        try:
+            return os.path.samestat(os.stat(folder / LOCK), os.fstat(self._descriptor))
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+
 
 @contextmanager
-def alone_in(folder: Path) -> Iterator[None]:
-    """Make the folder if need be, and hold it.
-
-    The lock lies on the folder itself, so it leaves no file, and ends with its process however that ends.
-    """
+def alone_in(folder: Path) -> Iterator[Hold]:
+    """Make the folder if need be, and hold it. The lock ends with its process, however that ends."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        held = os.open(folder, os.O_RDONLY) if os.name == "posix" else None
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+        hold = Hold(folder, descriptor := os.open(folder / LOCK, flags, 0o666))
     except OSError as error:
         raise InputError(f"{folder} cannot be written ({error.strerror}).") from None
+    if not _locked(descriptor):
+        os.close(descriptor)
+        raise InputError(f"another process is writing to {folder}; wait for its end, or give another --out.")
     try:
-        if held is not None:
-            _lock(held, folder)
-        yield
+        yield hold
     finally:
-        if held is not None:
-            os.close(held)
+        hold.let_go()
 
 
-def _lock(held: int, folder: Path) -> None:
-    import fcntl  # not there on other systems; on them users have to take care
-
+def _locked(descriptor: int) -> bool:
+    """Whether this process has the lock now. One that lets go removes the file, and holding that holds nothing."""
     try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise InputError(
-            f"another process is writing to {folder}; wait for its end, or give another --out."
-        ) from None
+        return lock_descriptor(descriptor, blocking=False) and os.fstat(descriptor).st_nlink > 0
     except OSError:  # a file system that has no locks
-        pass
+        return True

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,19 @@ from experiments.grid import OPTIONS, POLICY, VARIANT
 from experiments.identity import LIBRARIES
 from experiments.levels import Level
 from experiments.limits import MAX_GAMES, MAX_SEED
-from experiments.run_store.blocks import MOST_BLOCKS, count_blocks
+from experiments.run_store.blocks import LARGEST_BLOCK, MOST_BLOCKS, count_blocks
 from simulator.errors import InputError
+from simulator.file_limits import (
+    MAX_CELLS_OF_A_RUN,
+    MAX_COMMAND,
+    MAX_MANIFEST_BYTES,
+    MAX_MANIFEST_VALUES,
+    MAX_TEXT,
+)
 from simulator.files import read_bytes
 from simulator.house import HOUSE_NUMBERS
+from simulator.json_text import count_values, parse_json
+from simulator.messages import show, unfit_texts
 from simulator.provenance import PROVENANCE_WORDS
 from simulator.scenario import RULINGS
 
@@ -37,7 +46,6 @@ NUMBERS = ("players", "tokens", "removed", "goods", "extra_signals")  # of a sce
 
 
 FORMAT = 2
-LARGEST = 10**9  # bytes; a hundred thousand cells take a third of that
 MOST = 10**9  # of a level that is a number
 MANIFEST, COPY = "manifest.json", "manifest.copy.json"
 # What must agree to go on with a run.
@@ -60,6 +68,41 @@ def sealed(manifest: Mapping[str, Any]) -> dict[str, Any]:
     """With a hash of what must agree: blocks do not say of which seed they are, so a manifest must not say another one later."""
     agreed = json.dumps([manifest.get(key) for key in SAME[:-1]], sort_keys=True)
     return {**manifest, "seal": hashlib.sha256(agreed.encode()).hexdigest()[:16]}
+
+
+def manifest_bytes(manifest: Mapping[str, Any]) -> bytes:
+    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def check_new(manifest: Mapping[str, Any]) -> None:
+    """Refuse to begin what could not be read again: a run that is too large, and names that no file may hold."""
+    blocks, cells = count_blocks(manifest), len(manifest["cells"])
+    if blocks > MOST_BLOCKS:
+        raise InputError(f"so many games would be {blocks:,} blocks, more than {MOST_BLOCKS:,}; give fewer.")
+    check_cells(cells)
+    for text, most in _unfit(manifest):
+        raise InputError(
+            f"{show(text)} cannot be kept with a run: text has at most {most:,} characters there, and all of them can be printed."
+        )
+    content = manifest_bytes(manifest)
+    if len(content) > MAX_MANIFEST_BYTES or count_values(content) > MAX_MANIFEST_VALUES:
+        raise InputError(
+            f"to describe {cells:,} cells with such long names takes more than the {MAX_MANIFEST_BYTES:,} bytes that a run has for it; "
+            "give shorter names of files, or fewer cells."
+        )
+
+
+def check_cells(cells: int) -> None:
+    if cells > MAX_CELLS_OF_A_RUN:
+        raise InputError(
+            f"the grid has {cells:,} cells, and a run has at most {MAX_CELLS_OF_A_RUN:,}; play it in parts."
+        )
+
+
+def _unfit(manifest: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    """Texts that break the rule for them, and how long they may be."""
+    for part, most in ((manifest["command"], MAX_COMMAND), ({**manifest, "command": ""}, MAX_TEXT)):
+        yield from ((text, most) for text in unfit_texts(part, most))
 
 
 def damaged(folder: Path) -> InputError:
@@ -89,10 +132,10 @@ def _read(folder: Path, name: str) -> dict[str, Any] | None:
     """None if it is damaged, or not there."""
     if not (folder / name).exists():
         return None
-    content = read_bytes(folder / name, LARGEST)
+    content = read_bytes(folder / name, MAX_MANIFEST_BYTES)
     try:
-        manifest = json.loads(content)
-    except (ValueError, RecursionError):
+        manifest = parse_json(content, MAX_MANIFEST_VALUES)
+    except ValueError:
         return None
     found = manifest.get("format") if isinstance(manifest, dict) else None
     if isinstance(found, int) and found != FORMAT:
@@ -105,24 +148,27 @@ def _read(folder: Path, name: str) -> dict[str, Any] | None:
 
 
 def is_manifest(found: Any) -> bool:
-    """Whether it has all parts that a sweep writes, each of its kind, and its cells fit its factors."""
+    """Whether it has all parts that a sweep writes, each of its kind, its cells fit its factors, and all text can be shown."""
     return (
         isinstance(found, dict)
         and _is_whole(found.get("seed"), 0, MAX_SEED)
         and _is_whole(found.get("games"), 1, MAX_GAMES)
-        and _is_whole(found.get("block"), 1, MAX_GAMES)
+        and _is_whole(found.get("block"), 1, LARGEST_BLOCK)
         and isinstance(found.get("keep_games"), bool)
         and all(isinstance(found.get(key), str) for key in ("command", "code"))
         and all(isinstance(found.get(key, ""), str) for key in ("title", "about"))  # older runs have none
+        and all(_is_level(found.get(key)) for key in ("signalbox", "rules"))
+        and all(_is_level(found[key]) for key in ("python", "machine", *LIBRARIES) if key in found)
         and _are_cells(found.get("cells"), _levels(found.get("factors")))
+        and not any(_unfit(found))
     )
 
 
-def _levels(found: Any) -> dict[str, list[Level]]:
+def _levels(found: Any) -> dict[str, frozenset[Level]]:
     """The levels of each factor; none at all if something is wrong with one of them."""
     if not isinstance(found, list) or not all(map(_is_factor, found)):
         return {}
-    return {each["name"]: each["levels"] for each in found}
+    return {each["name"]: frozenset(each["levels"]) for each in found}
 
 
 def _is_factor(found: Any) -> bool:
@@ -132,11 +178,15 @@ def _is_factor(found: Any) -> bool:
     return isinstance(levels, list) and bool(levels) and all(map(_is_level, levels))
 
 
-def _are_cells(found: Any, levels: Mapping[str, list[Level]]) -> bool:
-    return isinstance(found, list) and bool(found) and all(_is_cell(each, levels) for each in found)
+def _are_cells(found: Any, levels: Mapping[str, frozenset[Level]]) -> bool:
+    return (
+        isinstance(found, list)
+        and 1 <= len(found) <= MAX_CELLS_OF_A_RUN
+        and all(_is_cell(each, levels) for each in found)
+    )
 
 
-def _is_cell(found: Any, levels: Mapping[str, list[Level]]) -> bool:
+def _is_cell(found: Any, levels: Mapping[str, frozenset[Level]]) -> bool:
     """The id becomes the name of a folder."""
     if not isinstance(found, dict) or not isinstance(found.get("id"), str):
         return False

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
 from experiments.run_store.tally import Tally, added
-from experiments.run_store.tally_files import Damaged
 from simulator.errors import InputError
 
 Array = np.ndarray[Any, Any]

@@ -24,16 +24,25 @@ from typing import Any
 import numpy as np
 
 from experiments.run_store.blocks import BLOCK_FILE, Piece, Task, block_name
-from experiments.run_store.game_table import game_table, games_bytes, read_games
-from experiments.run_store.manifest import COPY, MANIFEST, read_manifest
+from experiments.run_store.game_table import game_table, games_bytes, games_content, read_games
+from experiments.run_store.lock import Hold
+from experiments.run_store.manifest import COPY, MANIFEST, manifest_bytes, read_manifest
+from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.tally import Tally
-from experiments.run_store.tally_files import Damaged, read_tally, tally_bytes
-from simulator.files import read_text
+from experiments.run_store.tally_files import read_tally, tally_bytes, tally_content
+from simulator.file_limits import MAX_SENTENCE, MAX_TEXT
+from simulator.files import read_bytes
+from simulator.json_text import parse_json
+from simulator.messages import is_text, printable
 
 
-def put_file(path: Path, content: bytes) -> None:
-    """The whole file or none of it. Unlike `write_whole` it makes the folder, and a full disk is no mistake of the user."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+def put_file(run: Path, path: Path, content: bytes) -> None:
+    """Write a file into a run's folder, whole or not at all. Unlike with `write_whole` a full disk is no mistake of the user.
+
+    Folders within that of the run are made. That of the run is not: if it is gone, somebody has moved or removed it.
+    """
+    for above in reversed(path.relative_to(run).parents[:-1]):
+        (run / above).mkdir(exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         part.write_bytes(content)
@@ -42,33 +51,43 @@ def put_file(path: Path, content: bytes) -> None:
         part.unlink(missing_ok=True)
 
 
-def keep_file(path: Path, content: bytes) -> None:
-    """The same, but not anew if it is there and whole."""
-    if not path.is_file() or path.read_bytes() != content:
-        put_file(path, content)
-
-
 class Store:
-    """A run's folder."""
+    """A run's folder. Who writes to it for long has a hold on it."""
 
-    def __init__(self, folder: Path, manifest: Mapping[str, Any]) -> None:
-        self.folder, self.manifest = folder, manifest
+    def __init__(self, folder: Path, manifest: Mapping[str, Any], hold: Hold | None = None) -> None:
+        self.folder, self.manifest, self.hold = folder, manifest, hold
         self.restored = ""  # a sentence, if the copy of a damaged manifest was read
         self.repaired: list[str] = []  # sentences on damaged files that were removed, to be played again
 
     @classmethod
-    def open(cls, folder: Path) -> Store:
+    def open(cls, folder: Path, hold: Hold | None = None) -> Store:
         """A run that is there."""
         manifest, restored = read_manifest(folder)
-        store = cls(folder, manifest)
+        store = cls(folder, manifest, hold)
         store.restored = restored
         return store
 
     def write_manifest(self) -> None:
         """Twice, since without it nobody knows what the blocks are."""
-        content = (json.dumps(self.manifest, indent=1, ensure_ascii=False) + "\n").encode()
+        content = manifest_bytes(self.manifest)
         for path in (self.folder / COPY, self.folder / MANIFEST):
-            keep_file(path, content)
+            self.keep(path, content)
+
+    def check_place(self) -> None:
+        """Raise `FolderLost` if the folder is held and no longer in its place."""
+        if self.hold:
+            self.hold.check()
+
+    def put(self, path: Path, content: bytes) -> None:
+        """Write a file of the run, in its own folder or nowhere."""
+        self.check_place()
+        put_file(self.folder, path, content)
+
+    def keep(self, path: Path, content: bytes) -> None:
+        """Write a file of the run unless it is there and whole."""
+        there = path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
+        if not there:
+            self.put(path, content)
 
     @property
     def games(self) -> int:
@@ -130,13 +149,15 @@ class Store:
         if not self.manifest["keep_games"]:
             return Piece(tally)
         with self._naming(self.path(cell, first, games, "games")) as path:
-            return Piece(tally, read_games(path.read_bytes(), first, games))
+            return Piece(tally, read_games(games_content(path, games), first, games))
 
     def read_tally(self, cell: str, first: int, games: int) -> Tally:
         """The same without games one by one."""
         with self._naming(self.path(cell, first, games)) as path:
-            tally = read_tally(path.read_bytes())
-            if (tally.first, tally.games) != (first, games):
+            if games > self.block:
+                raise Damaged(f"its name speaks of more games than the {self.block:,} of a block")
+            tally = read_tally(tally_content(path, games), games)
+            if tally.first != first:
                 raise Damaged("it holds other games than its name says")
             return tally
 
@@ -154,24 +175,26 @@ class Store:
         """Games before their tally, so that what has a tally has its games too."""
         tally = piece.tally
         if piece.games is not None:
-            put_file(self.path(cell, tally.first, tally.games, "games"), games_bytes(piece.games))
-        put_file(self.path(cell, tally.first, tally.games), tally_bytes(tally))
+            self.put(self.path(cell, tally.first, tally.games, "games"), games_bytes(piece.games))
+        self.put(self.path(cell, tally.first, tally.games), tally_bytes(tally))
 
     def remove(self, cell: str, first: int, games: int) -> None:
         for kind in ("cells", "games"):
             self.path(cell, first, games, kind).unlink(missing_ok=True)
 
     def add_failure(self, cell: str, first: int, sentence: str) -> None:
-        text = json.dumps({"first": first, "error": sentence}, ensure_ascii=False)
-        put_file(self._failure(cell, first - first % self.block), (text + "\n").encode())
+        text = json.dumps({"first": first, "error": printable(sentence)[:MAX_SENTENCE]}, ensure_ascii=False)
+        self.put(self._failure(cell, first - first % self.block), (text + "\n").encode())
 
     def failures(self) -> dict[str, list[str]]:
         """Sentences on blocks that failed, by cell."""
         found: dict[str, list[str]] = {}
         for path in sorted((self.folder / "cells").glob("*/*.failed.json")):
             try:
-                sentence = str(json.loads(read_text(path))["error"])
-            except (ValueError, KeyError, TypeError, RecursionError):
+                sentence = parse_json(read_bytes(path), MAX_TEXT)["error"]
+            except (ValueError, KeyError, TypeError):
+                sentence = ""
+            if not sentence or not is_text(sentence, MAX_SENTENCE):
                 sentence = "for a reason that cannot be read"
             found.setdefault(path.parent.name, []).append(sentence)
         return found

@@ -8,29 +8,18 @@ from __future__ import annotations
 import io
 from functools import cache
 from math import prod
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from experiments.run_store.parquet_files import Damaged, parquet, read_limited, read_table
 from experiments.run_store.tally import FIRST, SHAPES, Tally
 from simulator.tally_records import NO_GAME
 
 Array = np.ndarray[Any, Any]
 # Rows beside those of the columns: first game and number of games; a bit for each game.
 GAMES, WINS = "games", "wins"
-
-
-class Damaged(Exception):
-    """The file does not hold what it should."""
-
-
-@cache
-def parquet() -> tuple[Any, Any]:
-    """pyarrow, which is slow to import."""
-    import pyarrow
-    import pyarrow.parquet
-
-    return pyarrow, pyarrow.parquet
 
 
 @cache
@@ -41,9 +30,23 @@ def _frame() -> tuple[Any, Any]:
     return pa.array([GAMES, WINS, *SHAPES]), pa.array(halves, pa.int8())
 
 
+@cache
+def _schema() -> Any:
+    pa, _ = parquet()
+    names, halves = _frame()
+    values = pa.list_(pa.field("element", pa.int64()))
+    return pa.schema({"column": names.type, "halves": halves.type, "values": values})
+
+
 def _ends(bits: int) -> Array:
     """Where the values of rows begin and end, if there are so many bytes of bits."""
     return np.cumsum([0, 2, bits, *map(prod, SHAPES.values())])
+
+
+def _counts(games: int) -> tuple[int, int, int]:
+    """Values in each of the three columns of a file."""
+    rows = len(SHAPES) + 2
+    return rows, rows, int(_ends(-(-games // 8))[-1])
 
 
 def tally_bytes(tally: Tally) -> bytes:
@@ -67,21 +70,27 @@ def tally_bytes(tally: Tally) -> bytes:
     return sink.getvalue()
 
 
-def read_tally(content: bytes) -> Tally:
-    """The tally in a file; anything else is `Damaged`."""
-    pa, files = parquet()
+def tally_content(path: Path, games: int) -> bytes:
+    """The bytes of a file that should hold the tally of so many games."""
+    return read_limited(path, _counts(games))
+
+
+def read_tally(content: bytes, games: int) -> Tally:
+    """The tally of so many games in a file; anything else is `Damaged`."""
+    pa, _ = parquet()
+    counts = _counts(games)
+    table = read_table(content, _schema(), counts[0], counts)
     try:
-        # One small file at a time: handing it to threads takes three times as long as reading it.
-        file = files.ParquetFile(pa.BufferReader(content), page_checksum_verification=True)
-        table = file.read(use_threads=False)
         names, halves, values = (table[name].combine_chunks() for name in ("column", "halves", "values"))
         ends, flat = values.offsets.to_numpy(), values.values.to_numpy().astype(np.int64)
-        first, games = (int(number) for number in flat[:2])
-    except (pa.ArrowException, OSError, KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
-        raise Damaged("it is not a whole Parquet file of tallies") from error
+    except (pa.ArrowException, ValueError) as error:  # there are gaps in it
+        raise Damaged("its numbers do not fit together") from error
     if not (names.equals(_frame()[0]) and halves.equals(_frame()[1])):
         raise Damaged("it has other columns than tallies have")
-    if first < 0 or games < 1 or not np.array_equal(ends, _ends(-(-games // 8))):
+    first = int(flat[0])
+    if int(flat[1]) != games:
+        raise Damaged("it holds other games than its name says")
+    if first < 0 or not np.array_equal(ends, _ends(-(-games // 8))):
         raise Damaged("its numbers do not fit together")
     _, bits, *sums = np.split(flat, ends[1:-1])
     columns = {name: found.reshape(shape) for found, (name, shape) in zip(sums, SHAPES.items(), strict=True)}

@@ -13,11 +13,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from experiments.run_store.blocks import check_size
-from experiments.run_store.lock import alone_in
-from experiments.run_store.manifest import SAME, WORDS, is_run
+from experiments.run_store.lock import LOCK, Hold, alone_in
+from experiments.run_store.manifest import SAME, WORDS, check_new, is_run
+from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
-from experiments.run_store.tally_files import Damaged
 from simulator.errors import InputError
 
 # What `put_file` and `write_whole` write beside a file's place, and who did.
@@ -28,28 +27,42 @@ OLD_SECONDS = 3600.0  # no file takes so long to be written
 @contextmanager
 def writing_run(folder: Path, manifest: Mapping[str, Any]) -> Iterator[Store]:
     """A new run, or one of the same grid that goes on, and no other process writes to it meanwhile."""
-    check_size(manifest)
-    with alone_in(folder):
-        yield begin_run(folder, manifest)
+    check_new(manifest)
+    _refuse_others(folder)
+    with alone_in(folder) as hold:
+        try:
+            yield begin_run(folder, manifest, hold)
+        except BaseException:
+            hold.check()  # where the folder is gone, nothing else that went wrong is worth telling
+            raise
 
 
-def begin_run(folder: Path, manifest: Mapping[str, Any]) -> Store:
+def begin_run(folder: Path, manifest: Mapping[str, Any], hold: Hold | None = None) -> Store:
     """The same without looking whether others write to it; anything else in the folder is refused."""
-    check_size(manifest)
+    check_new(manifest)
     if is_run(folder):
-        return _go_on(folder, manifest)
+        return _go_on(folder, manifest, hold)
+    _refuse_others(folder)
     try:
-        if folder.exists() and any(folder.iterdir()):
-            raise InputError(f"{folder} is no run and not empty; give another --out.")
-        store = Store(folder, manifest)
+        folder.mkdir(parents=True, exist_ok=True)
+        store = Store(folder, manifest, hold)
         store.write_manifest()
     except OSError as error:
         raise InputError(f"{folder} cannot be written ({error.strerror}).") from None
     return store
 
 
-def _go_on(folder: Path, manifest: Mapping[str, Any]) -> Store:
-    store = Store.open(folder)
+def _refuse_others(folder: Path) -> None:
+    """Only a run or an empty folder is written to. What a run that has just begun, and was killed, left of its lock is nothing."""
+    try:
+        if folder.exists() and not is_run(folder) and any(path.name != LOCK for path in folder.iterdir()):
+            raise InputError(f"{folder} is no run and not empty; give another --out.")
+    except OSError as error:
+        raise InputError(f"{folder} cannot be written ({error.strerror}).") from None
+
+
+def _go_on(folder: Path, manifest: Mapping[str, Any], hold: Hold | None) -> Store:
+    store = Store.open(folder, hold)
     refuse_links(folder)
     for key in SAME:
         if store.manifest.get(key) != manifest[key]:
@@ -66,7 +79,7 @@ def _go_on(folder: Path, manifest: Mapping[str, Any]) -> Store:
             "block": manifest["block"] if larger else store.block,
             "command": manifest["command"],
         }
-        check_size(store.manifest)
+        check_new(store.manifest)
     store.write_manifest()
     store.repaired = put_in_order(store)
     return store

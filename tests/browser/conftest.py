@@ -170,7 +170,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     sweep = small_sweep()
     store = play_all(sweep, folder)
     results = Results.read(store)
-    keep_files(sweep, folder)
-    keep_chosen(sweep, results, folder)
+    keep_files(sweep, store)
+    keep_chosen(sweep, results, store)
     write_report(results, summarize(results), folder)
     return folder / "report.html"

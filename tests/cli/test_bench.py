@@ -24,4 +24,4 @@ def test_speeds_and_signatures(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_at_least_one_repeat(sim: Sim) -> None:
     refused = sim("bench", "--repeats", 0)
-    assert (refused.code, refused.err) == (2, "error: --repeats: 0 must be at least 1.\n")
+    assert (refused.code, refused.err) == (2, "error: --repeats: 0 must be a whole number from 1 to 1000.\n")

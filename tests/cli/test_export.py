@@ -67,6 +67,17 @@ def test_damaged_games_are_named_and_played_again(
     assert path.read_bytes() == whole
 
 
+def test_damage_behind_what_is_printed_already_is_a_failure_and_no_refusal(sim: Sim, run: Path) -> None:
+    """Whoever reads the exit code 2 may take it that nothing was done."""
+    path = sorted(run.glob("games/*/*"))[-1]
+    path.write_bytes(b"PAR1")
+    failed = sim("export", run, "--table", "games")
+    assert failed.code == 1
+    assert failed.out.count("\n") > 1
+    assert failed.err.startswith(f"error: {path.relative_to(run)} is damaged")
+    assert failed.err.count("\n") == 1
+
+
 def test_a_gap_is_told(sim: Sim, run: Path) -> None:
     """Games behind it do not count: cells are compared deal by deal."""
     path = sorted(run.glob("cells/*/*"))[3]

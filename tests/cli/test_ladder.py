@@ -78,6 +78,29 @@ def test_a_log_that_is_no_text_is_damaged(sim: Sim, tmp_path: Path) -> None:
     assert "ladder.log is damaged; remove it to begin anew." in result.err
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[]",
+        "{}",
+        '{"policy": "random"}',
+        '{"policy": {}, "step": "standard", "board": "tiny", "games": 4, "won": 0.5, "low": 0, "high": 1, "goods": 1, "goods_reach": null, "blunders": 0}',
+        '{"policy": "random", "step": "standard", "board": "tiny", "games": 4, "won": NaN, "low": 0, "high": 1, "goods": 1, "goods_reach": null, "blunders": 0}',
+        '{"policy": "random", "step": "standard", "board": "tiny", "games": 1e999, "won": "", "low": 0, "high": 1, "goods": 1, "goods_reach": "", "blunders": 0}',
+        "[" * 100_000,
+    ],
+    ids=["a list", "nothing", "a part", "a table as name", "no number", "a text as number", "deep"],
+)
+def test_a_log_with_a_line_that_is_no_cell_is_damaged(sim: Sim, tmp_path: Path, line: str) -> None:
+    page, log = tmp_path / "ladder.md", tmp_path / "ladder.log"
+    sim("ladder", *SMALL, "--games", 4, "-o", page)
+    log.write_text(log.read_text(encoding="utf-8") + line + "\n", encoding="utf-8")
+    before = log.read_bytes()
+    result = sim("ladder", *SMALL, "--games", 4, "-o", page, "--force")
+    assert (result.code, result.err) == (2, f"error: {log} is damaged; remove it to begin anew.\n")
+    assert log.read_bytes() == before
+
+
 def test_a_board_that_was_edited_is_another_one(
     sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

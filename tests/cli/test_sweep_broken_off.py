@@ -7,11 +7,12 @@ import json
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -242,3 +243,84 @@ def test_a_run_that_has_the_copy_of_its_manifest_only_is_listed(sim: Sim, tmp_pa
     sim(*SMALL, "-o", tmp_path / "run")
     (tmp_path / "run" / "manifest.json").unlink()
     assert "100%" in sim("runs", tmp_path).out
+
+
+def in_mid_run(run: Path, act: Callable[[], object]) -> tuple[int, str]:
+    """Begin a sweep, and do something to its folder when the first block is there; gives the exit code and what was said."""
+    command = [sys.executable, "-m", "cli.main", *LONGER, "-o", str(run)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    for _ in range(2400):
+        if list(run.glob("cells/*/*.parquet")):
+            break
+        time.sleep(0.05)
+    process.send_signal(signal.SIGSTOP)  # what is done takes no time
+    act()
+    process.send_signal(signal.SIGCONT)
+    _, told = process.communicate()
+    return process.returncode, told
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell where an open file went")
+def test_a_folder_that_is_moved_away_is_followed_by_a_sentence_only(
+    sim: Sim, tmp_path: Path, whole: dict[str, bytes]
+) -> None:
+    run, away = tmp_path / "run", tmp_path / "elsewhere" / "my run"
+    away.parent.mkdir()
+    code, told = in_mid_run(run, lambda: run.rename(away))
+    assert code == 1
+    said = re.search(
+        rf"error: {run} was moved to {away} while the run was played; ([\d,]+) of 40,000 games are kept, in finished blocks of 2,000\. "
+        r"Go on with: sim (.*)\n$",
+        told,
+    )
+    assert said
+    assert not run.exists()
+    assert len(list(away.glob("cells/*/*.parquet"))) == int(said[1].replace(",", "")) / 2000 < BLOCKS
+    assert sim(*shlex.split(said[2]), "--no-report").code == 0
+    assert contents(away) == whole
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems let nobody remove what is in use")
+def test_a_folder_that_is_removed_is_not_made_again(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    code, told = in_mid_run(run, lambda: shutil.rmtree(run))
+    assert code == 1
+    assert f"error: {run} was removed, or moved to another disk, while the run was played" in told
+    assert "Go on with `sim resume` and the folder's new place, or begin anew with the same command." in told
+    assert not list(tmp_path.iterdir())
+
+
+def test_another_folder_in_the_place_of_a_run_is_left_alone(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody moves a run away and begins another one under its name: the first must not write into the second."""
+    run = tmp_path / "run"
+
+    def exchanged(*arguments: Any, **options: Any) -> Iterator[Any]:
+        for number, played in enumerate(carry_out(*arguments, **options)):
+            if number == 3:
+                run.rename(tmp_path / "moved")
+                shutil.copytree(tmp_path / "moved", run)
+            yield played
+
+    monkeypatch.setattr("experiments.sweep.carry_out", exchanged)
+    stopped = sim(*SMALL, "-o", run)
+    assert (stopped.code, stopped.out) == (1, "")
+    assert "while the run was played" in stopped.err
+    assert len(list(run.glob("cells/*/*.parquet"))) == 4
+
+
+def test_ctrl_c_after_the_folder_was_moved_tells_where_the_games_are(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken_off(*arguments: Any, **options: Any) -> Iterator[Any]:
+        yield next(carry_out(*arguments, **options))
+        (tmp_path / "run").rename(tmp_path / "moved")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("experiments.sweep.carry_out", broken_off)
+    stopped = sim(*SMALL, "-o", tmp_path / "run")
+    assert stopped.code == 130
+    assert f"stopped by Ctrl-C; {tmp_path / 'run'} was " in stopped.err
+    assert "while the run was played" in stopped.err
+    assert not (tmp_path / "run").exists()

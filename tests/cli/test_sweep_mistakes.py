@@ -79,6 +79,10 @@ def test_a_file_beside_a_policy_is_part_of_it(sim: Sim, tmp_path: Path) -> None:
         (("sweep", "--policy", "novcie"), 'there is no policy "novcie" (did you mean "novice"?)'),
         (("sweep", "maps-2"), 'there is no study "maps-2"'),
         (("sweep", "--tokens", "1..10", "--removed", "0..17", "--players", "2..4"), "--yes plays it"),
+        (
+            ("sweep", "--tokens", "1..1000", "--removed", "0..10", "--yes"),
+            "a run has at most 10,000; play it in parts",
+        ),
         (("sweep", "--tokens", "7", "--games", "5", "--precision", "1"), "exclude each other"),
         (("sweep", "--tokens", "7", "--games", "0"), "--games: 0 must be"),
         (("sweep", "--tokens", "7", "--precision", "0"), "must be points of win rate"),
@@ -157,23 +161,3 @@ def test_fewer_games_than_planned_are_refused(sim: Sim, tmp_path: Path, command:
         in refused.err
     )
     assert not list(run.rglob("*.parquet"))
-
-
-@pytest.mark.usefixtures("few_figures")
-def test_a_strangers_run_gives_no_commands_to_the_terminal(sim: Sim, tmp_path: Path) -> None:
-    """Escape sequences change colours, titles and what is copied; they are shown as characters that cannot be printed."""
-    evil = "\x1b]0;mine\x07\x1b[31m\x9b2J"
-    run = tmp_path / "runs" / "run"
-    sim(*SMALL, "-o", run)
-    for path in run.glob("manifest*.json"):
-        manifest = json.loads(path.read_text(encoding="utf-8"))
-        manifest["command"] = f"sim sweep {evil}"
-        path.write_text(json.dumps(manifest), encoding="utf-8")
-    cell = manifest["cells"][0]["id"]
-    next(run.glob(f"cells/{cell}/*")).unlink()
-    (run / "cells" / cell / "000000000.failed.json").write_text(json.dumps({"error": evil}), encoding="utf-8")
-    for words in (("runs", tmp_path / "runs"), ("runs", run), ("report", run)):
-        shown = sim(*words)
-        assert shown.code == 0
-        assert all(c.isprintable() or c == "\n" for c in shown.out + shown.err)
-        assert "�" in shown.out + shown.err

@@ -39,7 +39,28 @@ def test_broken_off_after_a_step_it_ends_as_if_nothing_had_been(sim: Sim, out: P
     assert train(sim, out, "--force").code == 0
     assert out.read_bytes() == found
     assert log.read_text() == "".join(lines)
+    for damage in ("{}", '{"scores": [1, 2, 3]}', '{"scores": [1, 2, 3, NaN]}', '{"scores": 4}'):
+        log.write_text(lines[0] + damage + "\n")
+        damaged = train(sim, out, "--force")
+        assert (damaged.code, damaged.err) == (2, f"error: {log} is damaged; remove it to begin anew.\n")
+    log.write_text("".join(lines))
     refused = train(sim, out, "--force", "--seed", 2)
     assert refused.code == 2
     assert "mine.log is the log of something else; give another name, or remove it." in refused.err
     assert out.read_bytes() == found
+
+
+@pytest.mark.parametrize(
+    ("option", "number", "range_of_it"),
+    [
+        ("--generations", 0, "1 to 10000"),
+        ("--generations", 10**20, "1 to 10000"),
+        ("--population", 3, "4 to 10000"),
+    ],
+)
+def test_a_search_has_limits(sim: Sim, tmp_path: Path, option: str, number: int, range_of_it: str) -> None:
+    refused = sim("train", option, number, "-o", tmp_path / "mine.toml")
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith(f"error: {option}: ")
+    assert refused.err.endswith(f" must be a whole number from {range_of_it}.\n")
+    assert list(tmp_path.iterdir()) == []

@@ -44,9 +44,9 @@ def play_run(folder: Path, games: int) -> Results:
     grid = Grid([*make_factors(options, (), ()), Factor("policy", tuple(players))])
     sweep = Sweep(grid, players, 1, games, "sim sweep")
     store = play_all(sweep, folder)
-    keep_files(sweep, folder)
+    keep_files(sweep, store)
     results = Results.read(store)
-    keep_chosen(sweep, results, folder)
+    keep_chosen(sweep, results, store)
     return results
 
 

@@ -14,10 +14,12 @@ import pytest
 
 from experiments.results import Results
 from experiments.run_store.kept_files import KeptFiles
+from experiments.run_store.manifest import FACTORS
 from experiments.run_store.store import Store
 from experiments.run_store.upkeep import begin_run
 from experiments.sweep import Sweep
 from simulator.errors import InputError
+from simulator.file_limits import MAX_CELLS_OF_A_RUN, MAX_TEXT
 from tests.experiments.sweeps import contents, play_all, small_sweep
 
 
@@ -38,7 +40,7 @@ def test_a_run_with_a_link_in_it_is_not_written_to(tmp_path: Path, name: str) ->
 
 @pytest.mark.parametrize(
     "change",
-    [{"block": 0}, {"block": -3}, {"block": "10"}, {"games": 0}, {"games": 9 * 10**9}],
+    [{"block": 0}, {"block": -3}, {"block": "10"}, {"block": 100_001}, {"games": 0}, {"games": 9 * 10**9}],
 )
 def test_a_manifest_with_impossible_numbers_is_damaged(tmp_path: Path, change: dict[str, object]) -> None:
     store = play_all(small_sweep(), tmp_path / "run", most=1)
@@ -61,6 +63,30 @@ def test_more_blocks_than_a_run_can_have_are_refused(tmp_path: Path) -> None:
         InputError, match="571,428,572 blocks"
     ):  # of 7 games: they cannot be joined to larger ones
         begin_run(tmp_path / "odd", small_sweep(10**9).manifest())
+
+
+def test_what_could_not_be_read_again_is_not_begun(tmp_path: Path) -> None:
+    manifest = small_sweep().manifest()
+    many = manifest | {"cells": [manifest["cells"][0]] * (MAX_CELLS_OF_A_RUN + 1)}
+    with pytest.raises(InputError, match="the grid has 10,001 cells, and a run has at most 10,000"):
+        begin_run(tmp_path / "run", many)
+    long = [{**manifest["cells"][0], "policy": "x" * MAX_TEXT}] * MAX_CELLS_OF_A_RUN
+    with pytest.raises(InputError, match="to describe 10,000 cells with such long names takes more than"):
+        begin_run(tmp_path / "run", manifest | {"cells": long})
+    with pytest.raises(InputError, match="cannot be kept with a run: text has at most 4,096 characters"):
+        begin_run(tmp_path / "run", manifest | {"title": "x" * (MAX_TEXT + 1)})
+    assert not (tmp_path / "run").exists()
+
+
+def test_the_largest_run_that_can_be_begun_can_be_read_again(tmp_path: Path) -> None:
+    """With every factor there is, in every cell."""
+    manifest = small_sweep().manifest()
+    policy = manifest["cells"][0]["policy"]
+    levels = dict.fromkeys(sorted(FACTORS), "a level of usual length") | {"policy": policy}
+    manifest["factors"] = [{"name": name, "levels": [level]} for name, level in levels.items()]
+    manifest["cells"] = [{**manifest["cells"][0], "levels": levels}] * MAX_CELLS_OF_A_RUN
+    begin_run(tmp_path / "run", manifest)
+    assert len(Store.open(tmp_path / "run").manifest["cells"]) == MAX_CELLS_OF_A_RUN
 
 
 @pytest.mark.parametrize("damage", [lambda path: path.unlink(), lambda path: path.write_text('{"seed": 4')])
@@ -139,7 +165,10 @@ ABSENT = object()
 NEEDED: list[tuple[str | int, ...]] = [
     *(
         (key,)
-        for key in ("format", "seed", "games", "block", "keep_games", "command", "code", "factors", "cells")
+        for key in (
+            *("format", "seed", "games", "block", "keep_games", "command", "code", "signalbox", "rules"),
+            *("factors", "cells"),
+        )
     ),
     *(("factors", 1, key) for key in ("name", "levels")),
     *(("cells", 0, key) for key in ("id", "levels", "policy", "policy_hash", "scenario", "board", "deck")),

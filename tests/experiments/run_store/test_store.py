@@ -17,11 +17,10 @@ from experiments.results import Results
 from experiments.run_store.reader import RunReader
 from experiments.run_store.store import Store
 from experiments.run_store.tally_files import tally_bytes
-from experiments.run_store.upkeep import begin_run, writing_run
+from experiments.run_store.upkeep import begin_run
 from experiments.runner import play
 from experiments.sweep import Sweep, carry_out, plan
 from policies.registry import load_policy
-from simulator.errors import InputError
 from tests.experiments.sweeps import contents, play_all, small_sweep
 
 
@@ -197,21 +196,6 @@ def test_a_failed_block_is_recorded_and_the_rest_goes_on(tmp_path: Path) -> None
     assert len(Results.read(store).cells) == 2
     play_all(small_sweep(), tmp_path / "run")
     assert not store.failures()
-
-
-@pytest.mark.skipif(os.name != "posix", reason="other systems have no such locks")
-def test_one_process_at_a_time_writes_to_a_run(tmp_path: Path) -> None:
-    manifest = small_sweep().manifest()
-    with writing_run(tmp_path / "run", manifest):
-        before = contents(tmp_path / "run")
-        with (
-            pytest.raises(InputError, match="another process is writing to"),
-            writing_run(tmp_path / "run", manifest),
-        ):
-            pass
-        assert contents(tmp_path / "run") == before
-    with writing_run(tmp_path / "run", manifest):
-        assert contents(tmp_path / "run") == before  # nothing is left of the lock
 
 
 def test_what_comes_while_a_run_is_put_in_order_is_not_removed(

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from experiments.counting import tally_of
 from experiments.run_store.blocks import block_size
 from experiments.run_store.manifest import FORMAT
+from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.tally import SHAPES, Tally
-from experiments.run_store.tally_files import Damaged, read_tally, tally_bytes
+from experiments.run_store.tally_files import read_tally, tally_bytes
 from experiments.runner import play
 from policies.registry import load_policy
 from simulator.records import outcome_dtype
@@ -61,7 +62,7 @@ def test_slices_leave_no_trace(cuts: list[int]) -> None:
 
 def test_a_tally_is_read_back_as_it_was() -> None:
     tally = tally_of(play(TINY, load_policy("novice"), 5, 200, 77))
-    again = read_tally(tally_bytes(tally))
+    again = read_tally(tally_bytes(tally), 77)
     assert (again.first, again.games) == (200, 77)
     assert (again.wins[:] == tally.wins[:]).all()
     assert {name: values.tolist() for name, values in again.columns.items()} == {
@@ -71,12 +72,12 @@ def test_a_tally_is_read_back_as_it_was() -> None:
 
 def test_every_flipped_byte_of_a_file_is_noticed_or_harmless() -> None:
     content = tally_bytes(tally_of(play(TINY, load_policy("novice"), 5, 0, 50)))
-    whole = read_tally(content)
+    whole = read_tally(content, 50)
     for place in range(0, len(content), 7):
         spoiled = bytearray(content)
         spoiled[place] ^= 0x55
         try:
-            found = read_tally(bytes(spoiled))
+            found = read_tally(bytes(spoiled), 50)
         except Damaged:
             continue
         assert (found.wins[:] == whole.wins[:]).all()
@@ -103,8 +104,9 @@ def test_a_run_with_other_columns_would_need_another_format() -> None:
     [
         ({"column": lambda names: ["other", *names[1:]]}, "it has other columns"),
         ({"halves": lambda halves: [2, *halves[1:]]}, "it has other columns"),
-        ({"values": lambda rows: [[0, 51], *rows[1:]]}, "its numbers do not fit together"),
+        ({"values": lambda rows: [[0, 51], *rows[1:]]}, "it holds other games than its name says"),
         ({"values": lambda rows: [rows[0], [255] * 7, *rows[2:]]}, "its numbers do not fit together"),
+        ({"values": lambda rows: [*rows, []][1:]}, "it holds other games"),
     ],
 )
 def test_a_file_that_is_no_tally_is_damaged(change: dict[str, Any], sentence: str) -> None:
@@ -115,7 +117,7 @@ def test_a_file_that_is_no_tally_is_damaged(change: dict[str, Any], sentence: st
     sink = io.BytesIO()
     pyarrow.parquet.write_table(pyarrow.table(columns, schema=table.schema), sink)
     with pytest.raises(Damaged, match=sentence):
-        read_tally(sink.getvalue())
+        read_tally(sink.getvalue(), 50)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,131 @@
+"""Files of blocks that lie about themselves: nothing of them is unpacked."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+
+import numpy as np
+import pyarrow
+import pyarrow.parquet
+import pytest
+
+from experiments.counting import tally_of
+from experiments.run_store.game_table import game_table, games_bytes, read_games
+from experiments.run_store.page_headers import NoPage, unpacked_size
+from experiments.run_store.parquet_files import Damaged, largest_footer, read_table
+from experiments.run_store.tally_files import read_tally, tally_bytes
+from experiments.runner import Batch, play
+from policies.registry import load_policy
+from simulator.records import heat_dtype, outcome_dtype
+from simulator.scenario import Scenario
+from tests.experiments.forged import number, page_header, struct, varint, with_last_page
+
+GAMES = 50
+TINY = Scenario(board="tiny")
+
+
+@cache
+def block() -> bytes:
+    return tally_bytes(tally_of(play(TINY, load_policy("novice"), 5, 0, GAMES)))
+
+
+@cache
+def values() -> int:
+    """Of the last column of that block."""
+    footer = pyarrow.parquet.read_metadata(io.BytesIO(block()))
+    return int(footer.row_group(0).column(2).num_values)
+
+
+def damage(content: bytes) -> str:
+    with pytest.raises(Damaged) as caught:
+        read_tally(content, GAMES)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("games", [1, 7, 1_000, 100_000])
+def test_files_of_ours_are_read_whatever_games_are_like(games: int) -> None:
+    """Also of games that nothing compresses: as many different ones as there can be."""
+    outcomes = np.zeros(games, outcome_dtype)
+    chance = np.random.default_rng(1)
+    for name in outcome_dtype.names or ():
+        field = outcomes[name]
+        field[...] = chance.integers(0, np.iinfo(field.dtype).max, field.shape)
+    outcomes["won"] = chance.integers(0, 2, games)
+    table = game_table(3, outcomes)
+    assert read_games(games_bytes(table), 3, games).equals(table)
+    for name, most in (("turns", 19), ("goods", 40)):
+        outcomes[name] %= most
+    outcomes["why"] = 1
+    tally = tally_of(Batch(3, outcomes, np.zeros(1, heat_dtype)))
+    assert (read_tally(tally_bytes(tally), games).wins[:] == outcomes["won"]).all()
+
+
+def test_a_page_that_would_fill_the_memory_is_not_unpacked() -> None:
+    packed = pyarrow.compress(b"\0" * 2**24, codec="zstd", asbytes=True)
+    assert len(packed) < 1_000
+    forged = with_last_page(block(), page_header(2**24, len(packed), values()), packed)
+    assert damage(forged) == "it unpacks to more than it should hold"
+    forged = with_last_page(block(), page_header(2**31 - 1, len(packed), values()), packed)
+    assert damage(forged) == "it unpacks to more than it should hold"
+
+
+def test_a_page_is_held_to_what_the_footer_says() -> None:
+    packed = pyarrow.compress(b"\0" * 100, codec="zstd", asbytes=True)
+    for count in (0, values() - 1, values() + 1, 100_000_000):
+        forged = with_last_page(block(), page_header(100, len(packed), count), packed)
+        assert damage(forged) == "its pages are not what its footer says"
+    for encoding in (5, 7, 9):  # whose own headers ask for memory
+        forged = with_last_page(block(), page_header(100, len(packed), values(), encoding), packed)
+        assert damage(forged) == "its pages are not what its footer says"
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        b"",
+        b"\0",
+        page_header(10, 0, 5)[:-3],
+        page_header(10, 1, 5),  # more than there is
+        b"\x15\x00\x15\x14" + b"\x05\x04\x14" + page_header(10, 0, 5)[4:],  # the size a second time
+        struct(number(1, 1), number(2, 10), number(3, 0)),  # a page of an index
+        struct(number(1, 0), number(2, 10), number(3, 0)),  # of no values
+        b"\x1c" * 1_000 + b"\0" * 1_001,  # structs in structs
+        b"\x19\xf5" + b"\xff" * 9 + b"\x01",  # a list of very many numbers
+        b"\x15" + b"\xff" * 20,  # a number that does not end
+        b"\x18" + varint(2**40) + b"\0",  # a text that does not end
+    ],
+)
+def test_what_is_no_header_of_a_page_is_none(header: bytes) -> None:
+    assert unpacked_size(page_header(10, 0, 5), 0, len(page_header(10, 0, 5)), 5) == 10
+    with pytest.raises(NoPage):
+        unpacked_size(header, 0, len(header), 5)
+
+
+def test_a_header_that_counts_below_zero_is_none() -> None:
+    """Else a page of too many values could be made good by one of fewer than none."""
+    less = page_header(10, 0, 1).replace(b"\x2c\x15\x02", b"\x2c\x15\x01")
+    assert less != page_header(10, 0, 1)
+    content = less + page_header(10, 0, 3) + page_header(10, 0, 3)
+    with pytest.raises(NoPage):
+        unpacked_size(content, 0, len(content), 5)
+
+
+def test_more_rows_than_there_should_be_are_refused_by_the_footer() -> None:
+    schema = pyarrow.schema({"a": pyarrow.int64()})
+    sink = io.BytesIO()
+    with pyarrow.parquet.ParquetWriter(sink, schema) as writer:
+        for _ in range(2):
+            writer.write_table(pyarrow.table({"a": [1] * 1_000}, schema=schema))
+    with pytest.raises(Damaged, match="it speaks of 2,000 rows, and should have 1,000"):
+        read_table(sink.getvalue(), schema, 1_000, [1_000])
+    with pytest.raises(Damaged, match="it has other columns than it should"):
+        read_table(sink.getvalue(), pyarrow.schema({"a": pyarrow.int32()}), 2_000, [2_000])
+
+
+def test_a_footer_has_a_largest_size() -> None:
+    table = pyarrow.table({"a": [1]}).replace_schema_metadata({"much": "x" * largest_footer(1)})
+    sink = io.BytesIO()
+    pyarrow.parquet.write_table(table, sink)
+    with pytest.raises(Damaged, match="it is not a whole Parquet file"):
+        read_table(sink.getvalue(), table.schema, 1, [1])
