@@ -189,3 +189,8 @@ def test_a_setup_that_other_maps_cannot_have_is_played_without_them(sim: Sim) ->
 def test_who_is_too_slow_for_other_maps_is_stood_in_for(sim: Sim) -> None:
     told = sim("run", "--policy", "expert:futures=1,horizon=1,breadth=1", "--games", 2).out
     assert "a practised table, who is quick enough for that, wins this setup" in told
+
+
+def test_a_set_of_decks_has_no_other_maps(sim: Sim) -> None:
+    told = complaint(sim, "run", "--deck", "ensemble:test", "--no-maps", "--policy", "idle")
+    assert told.startswith("--no-maps: nothing is played on other maps here; it is for one board")
