@@ -219,7 +219,7 @@ def _carry_through(
 
     folder = store.folder
     keep_files(sweep, store)  # before anything is played: a run that is broken off is reported too
-    for sentence in store.repaired:
+    for sentence in (*store.repaired, *(beside.repaired if beside else ())):
         note(sentence)
     planned = plan(sweep, store, workers)
     for line in echo(sweep, store, planned, workers):

@@ -11,9 +11,12 @@ from reports.words import listed
 
 def range_words(found: OtherMaps) -> str:
     """`from 28 to 92 % on 12 others that fit what is known`, as observed."""
+    return f"{_span(found)} on {len(found.rates)} others that fit what is known"
+
+
+def _span(found: OtherMaps) -> str:
     low, high = (f"{100 * end:.0f}" for end in (min(found.rates), max(found.rates)))
-    span = f"{low} %" if low == high else f"from {low} to {high} %"
-    return f"{span} on {len(found.rates)} others that fit what is known"
+    return f"{low} %" if low == high else f"from {low} to {high} %"
 
 
 def step_words(found: OtherMaps) -> str:
@@ -22,13 +25,15 @@ def step_words(found: OtherMaps) -> str:
     return listed(told)
 
 
-def map_sentence(found: OtherMaps, spoken_of: Sequence[str]) -> str:
-    """The whole of it for one that did not play the run itself."""
+def map_sentence(
+    found: OtherMaps, spoken_of: Sequence[str], setup: str = "this setup", *, region: bool = False
+) -> str:
+    """A sentence of its own on other maps, where the first sentence is about somebody else or about several boards; then it names the region."""
     who = table_words(found.policy)
     stands_in = "" if found.policy in spoken_of else ", who is quick enough for that,"
+    like = f" like {found.family.replace('-', ' ').title()}" if region else ""
     steps = f"; there {step_words(found)}" if found.steps else ""
-    low, high = (f"{100 * end:.0f}" for end in (min(found.rates), max(found.rates)))
-    return f"On {len(found.rates)} other maps that fit what is known {who}{stands_in} wins this setup from {low} to {high} % of the time{steps}."
+    return f"On {len(found.rates)} other maps{like} that fit what is known {who}{stands_in} wins {setup} {_span(found)} of the time{steps}."
 
 
 def _change(step: StepOnMaps) -> str:
@@ -37,7 +42,7 @@ def _change(step: StepOnMaps) -> str:
             return f"one more {NOUNS[step.factor]}"
         if step.after == step.before - 1:
             return one_fewer(step.factor)
-    return level_words(step.factor, step.after)
+    return f"playing with {level_words(step.factor, step.after)}"
 
 
 def _does(step: StepOnMaps, maps: int) -> str:

@@ -28,6 +28,8 @@ def rate_sentences(answer: Told) -> Iterator[str]:
     else:
         for policy, rows in tables.items():
             yield from _on_many_boards(answer, policy, rows)
+        for maps in answer.on_maps:
+            yield map_sentence(maps, list(tables), answer.setup, region=True)
     standard = all(answer.results.is_standard(row.cell) for row in answer.bases)
     if not standard and len(answer.rows) > len(answer.bases):
         yield "The standard setup was not played, so settings are compared with this one."
@@ -41,27 +43,22 @@ def _on_one_board(answer: Told, tables: Mapping[str, Sequence[Row]]) -> Iterator
     told = list(tables.items())
     if len(told) > MOST_TABLES:
         told = [told[0], told[-1]]
-    first, *others = [(table_words(policy), rows[0]) for policy, rows in told]
-    rate = of_the_time(first[1].rate, first[1].low, first[1].high)
-    opening = f"{capital(first[0])} wins {what} {rate}"
-    parts = [f"{words} {share(row.rate, row.low, row.high)}" for words, row in others]
+    (strongest, (row,)), *others = told
+    opening = f"{table_words(strongest)} wins {what} {of_the_time(row.rate, row.low, row.high)}"
+    shares = [(table_words(policy), share(row.rate, row.low, row.high)) for policy, (row,) in others]
+    parts = [f"{words} {rate}" for words, rate in shares]
     more = f"; {len(tables) - 2} others lie between" if len(tables) > MOST_TABLES else ""
     maps = answer.on_maps[0] if len(answer.on_maps) == 1 else None
     if maps is None:
-        yield f"{', '.join([opening, *parts])}{more}."
-    elif maps.policy == told[0][0]:
+        yield f"{capital(', '.join([opening, *parts]))}{more}."
+    elif maps.policy == strongest:
         steps = f"; {step_words(maps)}" if maps.steps else ""
-        yield f"{opening} on this map, {range_words(maps)}{steps}."
-        if parts:
-            second = others[0]
-            told_of = [
-                f"{second[0]} wins it {of_the_time(second[1].rate, second[1].low, second[1].high)}",
-                *parts[1:],
-            ]
-            yield f"On the same map {listed(told_of)}{more}."
+        yield f"{capital(opening)} on this map, {range_words(maps)}{steps}."
+        for words, rate in shares[:1]:
+            yield f"On the same map {listed([f'{words} wins {rate}', *parts[1:]])} of the time{more}."
     else:
-        yield f"{', '.join([opening, *parts])}{more}, on this map."
-        yield map_sentence(maps, list(tables))
+        yield f"On this map {', '.join([opening, *parts])}{more}."
+        yield map_sentence(maps, list(tables), answer.setup)
 
 
 def place_words(answer: Told, levels: Mapping[str, Level]) -> str:

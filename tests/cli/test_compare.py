@@ -8,6 +8,10 @@ from typing import Any
 
 import pytest
 
+from cli.compare_table import sets_sentence
+from experiments.map_findings import SetsCompared
+from policies.registry import DEFAULT_POLICY, DEFAULT_TABLES, TABLES
+from reports.factor_words import capital
 from tests.conftest import Sim
 
 TINY = ("--board", "tiny", "--policy", "novice", "--games", 3000)
@@ -91,12 +95,94 @@ def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
         (("tiny", "loop", "--games", 0), "--games: 0 must be"),
         (("standard", "remove-3", "--board", "ensemble:test"), "is a set of boards, and one is wanted here"),
         (("policy=novice:x=1", "random"), 'novice has no parameter "x"'),
+        (
+            ("family", "practised", "--policy", "novice"),
+            "--policy: A or B says who plays; leave one of the two out.",
+        ),
+        (("standard", "novice", "--policy", "family,idle"), "--policy: A or B says who plays"),
+        (("family:skill=0.5", "novice"), "family is a table with settings of its own"),
     ],
 )
 def test_mistakes(sim: Sim, arguments: tuple[object, ...], sentence: str) -> None:
     result = sim("compare", *arguments)
     assert (result.code, result.out) == (2, "")
     assert sentence in result.err
+
+
+def test_three_tables_are_asked_unless_one_is_named(sim: Sim) -> None:
+    asked = ("compare", "standard", "removed=12", "--board", "loop", "--games", 500)
+    told = sim(*asked)
+    assert (told.code, told.err) == (0, "")
+    for name in DEFAULT_TABLES:
+        assert f"\n{capital(TABLES[name].called)}: B (removed=12) is harder by " in told.out
+    assert "How games change for a practised table:" in told.out
+    tables = json.loads(sim(*asked, "--json").out)
+    assert list(tables) == ["tables"]
+    assert [each["a"]["policy"] for each in tables["tables"]] == list(DEFAULT_TABLES)
+    for each in tables["tables"]:
+        assert each == json.loads(sim(*asked, "--policy", each["a"]["policy"], "--json").out)
+        assert each["over_sets"] is None
+
+
+def test_sides_that_say_who_plays_are_one_comparison(sim: Sim) -> None:
+    tiny = ("--board", "tiny", "--games", 500, "--json")
+    both = json.loads(sim("compare", "novice", "random", *tiny).out)
+    assert (both["a"]["policy"], both["b"]["policy"]) == ("novice", "random")
+    one = json.loads(sim("compare", "tokens=7", "novice,tokens=8", *tiny).out)
+    assert (one["a"]["policy"], one["b"]["policy"]) == (DEFAULT_POLICY, "novice")
+    given = json.loads(sim("compare", "tokens=7", "novice,tokens=8", "--policy", "random", *tiny).out)
+    assert given["a"]["policy"] == "random"
+
+
+def test_two_reconstructions_are_compared_over_their_sets(sim: Sim) -> None:
+    asked = ("compare", "north-america", "central-europe", "--games", 20, "--policy", "planner")
+    found = json.loads(sim(*asked, "--json").out)["over_sets"]
+    assert (found["policy"], found["boards"]) == ("planner", [12, 12])
+    for half, mean in zip(("na", "ce"), found["means"], strict=True):
+        run = ("run", "--board", f"ensemble:test/{half}", "--games", 20, "--policy", "planner", "--json")
+        assert json.loads(sim(*run).out)["win_rate"] == pytest.approx(mean)
+    assert found["low"] < found["difference"] < found["high"]
+    told = sim(*asked).out
+    assert "On 12 other maps like A and 12 like B that fit what is known, the planner wins " in told
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "so"),
+    [
+        (-0.2, 0.1, ", so the printed maps may differ either way."),
+        (0.1, 0.2, ", so this holds for more than these two maps."),
+    ],
+)
+def test_what_is_said_over_sets(low: float, high: float, so: str) -> None:
+    found = SetsCompared("practised", (12, 12), (0.6, 0.65), (low + high) / 2, low, high)
+    assert sets_sentence(found).endswith(so)
+    assert "a practised table wins 60 % and 65 % of the time on average" in sets_sentence(found)
+
+
+@pytest.mark.parametrize(
+    "second", ["tokens=8", "board=tiny", "board=ensemble:test/na-01", "house signals=12,board=north-america"]
+)
+def test_other_pairs_are_not(sim: Sim, second: str) -> None:
+    found = json.loads(sim("compare", "standard", second, "--games", 5, "--policy", "idle", "--json").out)
+    assert found["over_sets"] is None
+
+
+def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    import experiments.duel
+
+    fight, begun = experiments.duel.fight, []
+
+    def broken_off(*arguments: Any) -> Iterator[int]:
+        begun.append(1)
+        if len(begun) == 2:
+            raise KeyboardInterrupt
+        yield from fight(*arguments)
+
+    monkeypatch.setattr(experiments.duel, "fight", broken_off)
+    result = sim("compare", "tokens=9", "tokens=10", "--board", "tiny", "--games", 500, "--json")
+    assert result.code == 130
+    found = json.loads(result.out)
+    assert (found["a"]["policy"], found["stopped"]) == ("first-game", True)
 
 
 @pytest.mark.parametrize("command", ["compare", "tune", "calibrate"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import fields
@@ -14,11 +15,12 @@ import pytest
 
 import cli.main
 from cli.options import ScenarioOptions
+from policies.registry import DEFAULT_TABLES
 from simulator.errors import IllegalChoice
 from simulator.presets import PRESETS
 from simulator.scenario import Scenario
 from tests.boards import deck_of
-from tests.conftest import Sim
+from tests.conftest import Sim, complaint
 
 PROMISED = {"win_rate", "ci_low", "ci_high", "games", "scenario", "scenario_hash", "policy", "seed"}
 PROMISED |= {
@@ -62,7 +64,8 @@ def test_wilson_interval_of_no_win_at_all(sim: Sim) -> None:
 
 
 def test_the_same_bytes_for_any_number_of_jobs(sim: Sim) -> None:
-    outputs = {sim("run", "--json", "--games", 2500, "--jobs", jobs).out for jobs in (1, 2, 3)}
+    common = ("run", "--json", "--games", 2500, "--policy", "novice,random")
+    outputs = {sim(*common, "--jobs", jobs).out for jobs in (1, 2, 3)}
     assert len(outputs) == 1
 
 
@@ -74,6 +77,49 @@ def test_table(sim: Sim) -> None:
         assert words in result.out
     assert "\x1b" not in result.out
     assert all(line == line.rstrip() for line in result.out.splitlines())
+
+
+def test_three_tables_play_side_by_side_unless_one_is_named(sim: Sim) -> None:
+    told = sim("run", "--board", "tiny", "--games", 20)
+    assert (told.code, told.err) == (0, "")
+    lines = told.out.splitlines()
+    assert lines[1] == "20 games of each table, seed 1"
+    heading = next(line for line in lines if line.strip().startswith("first-game"))
+    assert heading.split() == list(DEFAULT_TABLES)
+    assert sum(line.startswith("games won ") for line in lines) == 1
+    tables = figures(sim, "--board", "tiny", "--games", 20)
+    assert list(tables) == ["tables"]
+    assert [each["policy"] for each in tables["tables"]] == list(DEFAULT_TABLES)
+    for each in tables["tables"]:
+        assert each == figures(sim, "--board", "tiny", "--games", 20, "--policy", each["policy"])
+
+
+def test_several_tables_are_named_in_a_list_or_one_by_one(sim: Sim) -> None:
+    common = ("--board", "tiny", "--games", 5)
+    together = figures(sim, *common, "--policy", "novice,idle")
+    assert together == figures(sim, *common, "--policy", "novice", "--policy", "idle")
+    assert "novice is named twice" in complaint(sim, "run", "--policy", "novice", "--policy", "novice")
+
+
+def test_the_answer_is_a_sentence_with_the_strongest_table_first(sim: Sim) -> None:
+    answer = sim("run", "--board", "loop", "--games", 100, "--policy", "random,practised").out.splitlines()[2]
+    assert re.fullmatch(
+        r"A practised table wins \S+ % \(.*\) and a table that plays at random \(random\) wins \S+ % \(.*\) of these games\.",
+        answer,
+    )
+
+
+def test_side_by_side_leaves_out_what_nobody_ever_did(sim: Sim) -> None:
+    out = sim("run", "--board", "loop", "--games", 5, "--policy", "idle,novice").out
+    assert "actions played" in out
+    assert "games in which the" not in out  # neither uses a helper
+
+
+def test_a_set_of_boards_is_told_table_by_table(sim: Sim) -> None:
+    sets = ("--board", "ensemble:test/ce", "--games", 2, "--policy", "idle,random")
+    tables = figures(sim, *sets)["tables"]
+    assert [len(each["boards"]) for each in tables] == [12, 12]
+    assert sim("run", *sets).out.count("over boards") == 2
 
 
 def test_table_says_what_is_not_the_printed_game(sim: Sim, tmp_path: Path) -> None:

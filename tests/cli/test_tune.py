@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 import cli.tune
+from policies.registry import DEFAULT_TABLES, TABLES
+from reports.factor_words import capital
 from tests.conftest import Sim
 
 TINY = ("--board", "tiny", "--policy", "novice")
@@ -53,6 +55,64 @@ def test_the_rulebooks_own_steps_are_free_unless_others_are_named(sim: Sim) -> N
     )
     assert len(found["settings"]) == 7 * 2  # removed, extra signals; one goods city allows no 10 goods
     assert {row["levels"]["tokens"] for row in found["settings"]} == {8}
+
+
+def test_three_tables_are_asked_unless_one_is_named(sim: Sim) -> None:
+    asked = (
+        "tune",
+        "--target",
+        "60%",
+        "--board",
+        "loop",
+        "--removed",
+        "8..12..2",
+        "--precision",
+        "10",
+        "--within",
+        "20",
+    )
+    told = sim(*asked)
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith("Loop")
+    for name in DEFAULT_TABLES:
+        assert f"\n{capital(TABLES[name].called)}: " in told.out
+    tables = json.loads(sim(*asked, "--json").out)
+    assert list(tables) == ["tables"]
+    assert [each["policy"] for each in tables["tables"]] == list(DEFAULT_TABLES)
+    for each in tables["tables"]:
+        assert each == json.loads(sim(*asked, "--policy", each["policy"], "--json").out)
+    # a weaker table needs more cards for the same rate
+    nearest = [each["nearest"][0]["levels"]["removed"] for each in tables["tables"]]
+    assert nearest == sorted(nearest)
+    assert nearest[0] < nearest[-1]
+
+
+def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    run_race, begun = cli.tune.run_race, []
+
+    def broken_off(*arguments: Any) -> Iterator[Any]:
+        begun.append(1)
+        if len(begun) == 2:
+            raise KeyboardInterrupt
+        yield from run_race(*arguments)
+
+    monkeypatch.setattr(cli.tune, "run_race", broken_off)
+    result = sim(
+        "tune",
+        "--target",
+        "90%",
+        "--board",
+        "tiny",
+        "--policy",
+        "novice,idle",
+        "--removed",
+        "0..2",
+        "--precision",
+        "10",
+        "--json",
+    )
+    assert result.code == 130
+    assert (json.loads(result.out)["policy"], json.loads(result.out)["stopped"]) == ("novice", True)
 
 
 def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
