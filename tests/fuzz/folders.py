@@ -1,0 +1,206 @@
+"""Folders and logs that a stranger may have changed: a run with its manifest, blocks, games, traces, boards and decks, and logs of long work."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from experiments.run_store.manifest import COPY, MANIFEST
+from simulator.board import BOARD_FOLDER
+from simulator.deck import DECK_FOLDER
+from tests.fuzz import hostile
+from tests.fuzz.files import FEW, Case, mutated_json, mutated_toml
+from tests.fuzz.mutate import mutated_bytes, mutated_tree
+from tests.fuzz.outcome import in_process
+
+LADDER = [
+    "ladder",
+    "--policies",
+    "random,novice",
+    "--searchers",
+    "",
+    "--boards",
+    "tiny",
+    "--steps",
+    "standard,tokens-8",
+    *FEW,
+]
+TRAIN = ["train", "--generations", "1", "--population", "4", "--games", "1"]
+
+
+@cache
+def room() -> TemporaryDirectory[str]:
+    """A folder that goes with the process."""
+    return TemporaryDirectory(prefix="signalbox-fuzz-")
+
+
+@cache
+def prepared() -> Path:
+    """A folder with a run that has everything a run can have, another one, and logs of a ladder and of a training, made once."""
+    folder = Path(room().name)
+    shutil.copy(BOARD_FOLDER / "tiny.toml", folder / "own.toml")
+    shutil.copy(DECK_FOLDER / "standard.toml", folder / "deck.toml")
+    common = [
+        "sweep",
+        "--board",
+        "own.toml,tiny-na",
+        "--deck",
+        "deck.toml",
+        "--policy",
+        "random,novice",
+        "--no-report",
+    ]
+    more = ["--tokens", "7,8", "--games", "10", "--keep-games"]
+    for command in (
+        [*common, *more, "--out", "run"],
+        [*common, "--tokens", "7", "--house", "draw=4", "--games", "10", "--out", "other"],
+        [*LADDER, "--out", "ladder.md"],
+        [*TRAIN, "--out", "weights.toml"],
+    ):
+        done = in_process(command, folder)
+        assert done.code == 0, done.err
+    return folder
+
+
+def run(rng: Random, folder: Path) -> Case:
+    """A run's folder with up to three files changed, and a command that reads it."""
+    for name in ("run", "other", "own.toml", "deck.toml"):
+        copy: Callable[..., Any] = shutil.copytree if (prepared() / name).is_dir() else shutil.copy
+        copy(prepared() / name, folder / name)
+    files = sorted(path for path in (folder / "run").rglob("*") if path.is_file())
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        kinds = sorted(
+            {kind_of(path) for path in files}
+        )  # there are many blocks, and one manifest, which says most
+        kind = MANIFEST if MANIFEST in kinds and rng.random() < 0.4 else rng.choice(kinds)
+        chosen = rng.choice([path for path in files if kind_of(path) == kind])
+        files.remove(chosen)
+        damage(rng, chosen)
+    manifest, spare = (folder / "run" / name for name in (MANIFEST, COPY))
+    if all(path.is_file() and not path.is_symlink() for path in (manifest, spare)) and rng.random() < 0.7:
+        spare.write_bytes(manifest.read_bytes())  # else it is taken where the manifest is damaged
+    commands = (
+        ["runs", "run"],
+        ["runs", "run", "--json"],
+        ["runs", "."],
+        ["report", "run", "--format", "text"],
+        ["report", "run", "--format", "md"],
+        ["report", "run", "other", "--format", "md"],
+        ["report", "other", "run", "--format", "md"],
+        ["export", "run"],
+        ["export", "run", "--table", "tallies"],
+        ["export", "run", "--table", "wins", "--out", "wins.parquet"],
+        ["export", "run", "--table", "games"],
+        ["resume", "run", "--no-report"],
+        ["resume", "run", "--games", "12", "--no-report", "--json"],
+    )
+    pages = (["report", "run"], ["report", "run", "other"], ["resume", "run"])  # figures take a second
+    some = rng.sample(commands, 4)
+    while some:
+        yield some.pop()
+    if rng.random() < 0.1:
+        yield rng.choice(pages)
+
+
+def kind_of(path: Path) -> str:
+    return (
+        path.name if path.suffix == ".json" else path.parent.name if path.suffix == ".toml" else path.suffix
+    )
+
+
+def damage(rng: Random, path: Path) -> None:
+    """Change a file in the way of its kind, or its bytes, or put something else in its place."""
+    way = rng.random()
+    if way < 0.05:
+        path.unlink()
+    elif way < 0.08:
+        path.unlink()
+        path.mkdir()
+    elif way < 0.1:
+        path.unlink()
+        path.symlink_to(rng.choice(("/dev/zero", "nowhere", ".", path.name)))
+    elif way < 0.12:
+        path.write_bytes(b"")
+    elif way < 0.3:
+        path.write_bytes(mutated_bytes(rng, path.read_bytes()))
+    elif path.suffix == ".json":
+        path.write_bytes(mutated_json(rng, path.read_text(encoding="utf-8")))
+    elif path.suffix == ".toml":
+        path.write_bytes(mutated_toml(rng, path.read_text(encoding="utf-8")))
+    elif path.suffix == ".parquet":
+        change_table(rng, path)
+    elif path.suffix == ".gz":
+        lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
+        lines = mutated_tree(rng, lines)
+        text = (
+            "".join(json.dumps(line, default=str) + "\n" for line in lines)
+            if isinstance(lines, list)
+            else str(lines)
+        )
+        path.write_bytes(gzip.compress(text.encode()))
+    else:
+        path.write_bytes(mutated_bytes(rng, path.read_bytes()))
+
+
+def change_table(rng: Random, path: Path) -> None:
+    """Another Parquet file: a column less, of another type, with other numbers, or other rows."""
+    table = pq.read_table(path)
+    at = rng.randrange(table.num_columns)
+    name, column = table.column_names[at], table.column(at)
+    match rng.randrange(6):
+        case 0:
+            table = table.remove_column(at)
+        case 1:
+            table = table.rename_columns(
+                [
+                    hostile.text(rng).encode(errors="replace").decode() if each == name else each
+                    for each in table.column_names
+                ]
+            )
+        case 2:
+            table = rng.choice((table.slice(0, 0), table.slice(1), pa.concat_tables([table, table])))
+        case 3:
+            table = table.set_column(
+                at, name, pa.array([rng.choice(hostile.WHOLE[:20]) for _ in range(len(column))], pa.int64())
+            )
+        case 4:
+            table = table.set_column(
+                at, name, pa.array([rng.choice((None, "x", "\x1b[2J")) for _ in range(len(column))])
+            )
+        case 5:
+            table = table.replace_schema_metadata({"x": "y"} if rng.random() < 0.5 else None)
+    pq.write_table(table, path)
+
+
+def log(rng: Random, folder: Path) -> Case:
+    """The log of a ladder or of a training, from which the same command goes on."""
+    what, command, out = rng.choice(
+        (
+            ("ladder.log", LADDER, "ladder.md"),
+            ("ladder.log", LADDER, "ladder.md"),
+            ("weights.log", TRAIN, "weights.toml"),
+        )
+    )
+    text = (prepared() / what).read_text(encoding="utf-8")
+    if rng.random() < 0.4:
+        (folder / what).write_bytes(mutated_bytes(rng, text.encode()))
+    else:
+        lines = [json.loads(line) for line in text.splitlines()]
+        lines = mutated_tree(rng, lines)
+        made = (
+            "".join(json.dumps(line, default=str) + "\n" for line in lines)
+            if isinstance(lines, list)
+            else str(lines)
+        )
+        (folder / what).write_text(made, encoding="utf-8")
+    yield [*command, "--out", out]
