@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pandas
@@ -118,13 +119,29 @@ def test_without_a_file_it_goes_to_the_screen(sim: Sim, run: Path) -> None:
     ("words", "sentence"),
     [
         (("--table", "game"), 'there is no table "game" (did you mean "games"?)'),
-        (("-o", "x.xlsx"), "must end in .csv or .parquet"),
+        (("-o", "x.ods"), "must end in .csv, .xlsx or .parquet"),
+        (("-o", "x.xlsx", "--semicolons"), "--semicolons: is for CSV"),
     ],
 )
 def test_mistakes(sim: Sim, run: Path, words: tuple[str, ...], sentence: str) -> None:
     refused = sim("export", run, *words)
     assert refused.code == 2
     assert sentence in refused.err
+
+
+def test_a_sheet_holds_the_same_as_csv(sim: Sim, run: Path, tmp_path: Path) -> None:
+    """Read back by another library; text stays text."""
+    assert sim("export", run, "-o", tmp_path / "cells.xlsx").code == 0
+    sheet = pandas.read_excel(tmp_path / "cells.xlsx", engine="openpyxl")
+    lines = pandas.read_csv(StringIO(sim("export", run).out))
+    pandas.testing.assert_frame_equal(sheet, lines, check_dtype=False)
+
+
+def test_semicolons_come_with_decimal_commas(sim: Sim, run: Path) -> None:
+    plain, ours = sim("export", run).out, sim("export", run, "--semicolons").out
+    assert ours.splitlines()[0] == plain.splitlines()[0].replace(",", ";")
+    read = pandas.read_csv(StringIO(ours), sep=";", decimal=",")
+    pandas.testing.assert_frame_equal(read, pandas.read_csv(StringIO(plain)))
 
 
 def test_a_run_of_sums_has_no_games(sim: Sim, tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def test_too_little_memory(sim: Sim, size: int, jobs: str) -> None:
 
 def test_too_little_memory_to_compile(tmp_path: Path) -> None:
     """LLVM would end the program on the way, with a message of its own."""
-    size = 550 * MEGABYTE
+    size = 620 * MEGABYTE
     done = sim_process("run", "--games", "10", before=allowed(size), SIGNALBOX_CACHE=str(tmp_path))
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("Compiling what this command needs")
