@@ -49,8 +49,8 @@ def test_the_range_is_told_as_observed(rates: tuple[float, ...], words: str) -> 
             StepOnMaps("tokens", 7, 8, 3, 2),
             "one more time token helps clearly on 3 of them and hurts clearly on 2",
         ),
-        (StepOnMaps("tokens", 7, 6, 0, 12), "one fewer time token hurts clearly on all 12"),
-        (StepOnMaps("removed", 2, 1, 9, 0), "one fewer removed timetable card helps clearly on 9 of the 12"),
+        (StepOnMaps("tokens", 7, 6, 0, 12), "one time token fewer hurts clearly on all 12"),
+        (StepOnMaps("removed", 2, 1, 9, 0), "one removed timetable card fewer helps clearly on 9 of the 12"),
         (StepOnMaps("goods", 8, 10, 0, 12), "playing with 10 goods to deliver hurts clearly on all 12"),
         (
             StepOnMaps("locations", "dice", "stack", 0, 1),
@@ -122,7 +122,7 @@ def test_other_tables_follow_in_a_sentence_of_their_own(played: Results) -> None
     run = with_wins(run, lambda levels: {"idle": 0.9, "random": 0.2, "novice": 0.5}[str(levels["policy"])])
     sentences = told(run, won(only_europe(played), lambda levels: 0.5))
     assert " on this map, from " in sentences[0]
-    assert sentences[1].startswith("On this map a careless beginner (novice) wins ")
+    assert sentences[1].startswith("On the same map a careless beginner (novice) wins ")
     assert " and a table that plays at random (random) " in sentences[1]
     assert sentences[1].endswith(" of the time.")
 
@@ -130,7 +130,7 @@ def test_other_tables_follow_in_a_sentence_of_their_own(played: Results) -> None
 def test_where_another_table_wins_most_other_maps_have_a_sentence_of_their_own(played: Results) -> None:
     run = made_run({"board": ("central-europe",)}, ["novice"], games=20)
     sentences = told(run, won(only_europe(played), lambda levels: 0.5))
-    assert sentences[0].startswith("On this map a careless beginner (novice) wins the standard setup ")
+    assert sentences[0].startswith("On the same map a careless beginner (novice) wins the standard setup ")
     assert sentences[1].startswith(
         "On 12 other maps that fit what is known a table that never plays a card (idle), who is quick enough for that, wins the standard setup from "
     )
