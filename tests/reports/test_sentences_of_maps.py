@@ -130,7 +130,7 @@ def test_other_tables_follow_in_a_sentence_of_their_own(played: Results) -> None
 def test_where_another_table_wins_most_other_maps_have_a_sentence_of_their_own(played: Results) -> None:
     run = made_run({"board": ("central-europe",)}, ["novice"], games=20)
     sentences = told(run, won(only_europe(played), lambda levels: 0.5))
-    assert sentences[0].startswith("On the same map a careless beginner (novice) wins the standard setup ")
+    assert sentences[0].startswith("On this map a careless beginner (novice) wins the standard setup ")
     assert sentences[1].startswith(
         "On 12 other maps that fit what is known a table that never plays a card (idle), who is quick enough for that, wins the standard setup from "
     )
