@@ -6,6 +6,7 @@ A range holds both its ends. Levels keep the order in which they are written.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from itertools import product
 from math import prod
@@ -18,6 +19,7 @@ from simulator.messages import show
 Level = int | str
 Named = TypeVar("Named", Level, str)
 MOST_LEVELS = 1000
+MOST_COMMAS = 20  # in the path of a file
 RANGE = re.compile(
     r"(-?\d{1,9}(?:\.\d{1,9})?)\.\.(-?\d{1,9}(?:\.\d{1,9})?)(?:\.\.(-?\d{1,9}(?:\.\d{1,9})?))?"
 )
@@ -28,21 +30,30 @@ def parse_levels(option: str, text: str) -> list[Level]:
     pieces = [piece.strip() for piece in text.split(",")]
     if "" in pieces:
         raise InputError(f"{option}: {show(text)} names an empty level; write 7, 7,9 or 7..10.")
-    levels = [_number_or_word(word) for piece in pieces for word in expand(option, piece)]
+    levels: list[Level] = []
+    for piece in pieces:
+        levels += map(_number_or_word, expand(option, piece))
+        _check_number(option, text, levels)
     return _once(option, text, levels)
 
 
 def parse_files(option: str, text: str) -> list[str]:
     """Names, or paths of files. No ranges, since paths may begin with two dots; and a comma is part of a path if there is such a file."""
     words, pieces = [], text.split(",")
+    _check_number(option, text, pieces)
     while pieces:
-        lengths = range(len(pieces), 1, -1)
+        lengths = range(min(len(pieces), MOST_COMMAS + 1), 1, -1)
         length = next((each for each in lengths if isfile(",".join(pieces[:each]).strip())), 1)
         words.append(",".join(pieces[:length]).strip())
         del pieces[:length]
     if "" in words:
         raise InputError(f"{option}: {show(text)} has an empty name between its commas.")
     return _once(option, text, words)
+
+
+def _check_number(option: str, text: str, named: Sequence[object]) -> None:
+    if len(named) > MOST_LEVELS:
+        raise InputError(f"{option}: {show(text)} names more than {MOST_LEVELS} levels.")
 
 
 def _once(option: str, text: str, named: list[Named]) -> list[Named]:
@@ -96,15 +107,12 @@ def parse_policies(texts: list[str]) -> list[str]:
 
 def _expand_settings(policy: str) -> list[str]:
     """Every combination of the ranges in a policy's settings."""
-    settings = re.split(r"(=[^,]*)", policy)
-    choices = [
-        [f"={value}" for value in expand("--policy", part[1:])]
-        if part.startswith("=") and ".." in part and "/" not in part
-        else [part]
-        for part in settings
-    ]
-    if prod(map(len, choices)) > MOST_LEVELS:
-        raise InputError(f"--policy: {show(policy)} has more than {MOST_LEVELS} settings.")
+    choices: list[list[str]] = []
+    for part in re.split(r"(=[^,]*)", policy):
+        is_range = part.startswith("=") and ".." in part and "/" not in part
+        choices.append([f"={value}" for value in expand("--policy", part[1:])] if is_range else [part])
+        if is_range and prod(map(len, choices)) > MOST_LEVELS:
+            raise InputError(f"--policy: {show(policy)} has more than {MOST_LEVELS} settings.")
     return ["".join(chosen) for chosen in product(*choices)]
 
 

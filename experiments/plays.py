@@ -26,6 +26,7 @@ COLUMNS = (DATE, *SETUP, WON)
 YES = ("yes", "y", "1", "true", "won", "win")
 NO = ("no", "n", "0", "false", "lost", "loss")
 DELIMITERS = ",;\t"
+MOST_COLUMNS = 200
 
 
 @dataclass
@@ -87,6 +88,8 @@ def parse_plays(text: str, source: str) -> Plays:
 
 def _columns(head: list[str], where: str) -> tuple[list[str], list[str]]:
     """Names of all columns, and those that are ignored. A slip of the pen is not: a lost column would change the answer."""
+    if len(head) > MOST_COLUMNS:
+        raise InputError(f"{where}: has {len(head):,} columns, and {MOST_COLUMNS} are the most that is read.")
     names = [cell.lower().replace("_", "-").replace(" ", "-") for cell in head]
     for name in names:
         if name in COLUMNS and names.count(name) > 1:
@@ -96,8 +99,8 @@ def _columns(head: list[str], where: str) -> tuple[list[str], list[str]]:
             f"{where}: there is no column won{_meant(names)}; the first line names the columns: {', '.join(COLUMNS)}."
         )
     ignored = [name for name in names if name not in COLUMNS]
+    missing = [known for known in COLUMNS if known not in names]
     for name in ignored:
-        missing = [known for known in COLUMNS if known not in names]
         if name and near(name, missing):
             raise InputError(
                 f"{where}: there is no column {show(name)}{near(name, missing)}; rename it, or leave it out."

@@ -8,12 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from experiments.run_store.page_headers import NoPage, unpacked_size
+from experiments.run_store.parquet_facts import OtherFacts, check_facts, largest_column
+from experiments.run_store.thrift import NoStruct
 from simulator.file_limits import MAX_FOOTER_BYTES, MAX_FOOTER_BYTES_OF_A_COLUMN
 
-MAGIC = b"PAR1"
-ENDING = 8  # bytes: length of the footer, and MAGIC
-MOST_COLUMNS = 1_000
+MOST_ENTRIES = 1_000  # of a list in a footer
 
 
 class Damaged(Exception):
@@ -29,18 +28,13 @@ def parquet() -> tuple[Any, Any]:
     return pyarrow, pyarrow.parquet
 
 
-def largest_chunk(values: int) -> int:
-    """Bytes that a column of so many values unpacks to at most: eight for each, once more in a dictionary, and levels and headers."""
-    return 16 * values + 4_096
-
-
 def largest_footer(columns: int) -> int:
     return MAX_FOOTER_BYTES + MAX_FOOTER_BYTES_OF_A_COLUMN * columns
 
 
 def read_limited(path: Path, values: Sequence[int]) -> bytes:
     """The bytes of a file with columns of so many values; one that has more than they can take is not read."""
-    most = sum(map(largest_chunk, values)) + largest_footer(len(values))
+    most = sum(map(largest_column, values)) + largest_footer(len(values))
     with path.open("rb") as file:
         size = os.fstat(file.fileno()).st_size
         if size > most:
@@ -51,40 +45,23 @@ def read_limited(path: Path, values: Sequence[int]) -> bytes:
 def read_table(content: bytes, like: Any, rows: int, values: Sequence[int]) -> Any:
     """The table in a file that has the schema `like`, so many rows, and so many values in each column; anything else is `Damaged`."""
     pyarrow, files = parquet()
-    longest = largest_footer(len(values))
-    if not content.endswith(MAGIC) or int.from_bytes(content[-ENDING:-4], "little") > longest:
-        raise Damaged("it is not a whole Parquet file")
+    longest_footer = largest_footer(len(values))
     try:
+        check_facts(content, rows, values, longest_footer)
         file = files.ParquetFile(
             pyarrow.BufferReader(content),
             page_checksum_verification=True,
             pre_buffer=False,
-            thrift_string_size_limit=longest,
-            thrift_container_size_limit=MOST_COLUMNS,
+            thrift_string_size_limit=longest_footer,
+            thrift_container_size_limit=MOST_ENTRIES,
         )
-        _check(file, content, like, rows, values)
+        if not file.schema_arrow.equals(like):
+            raise Damaged("it has other columns than it should")
         # One small file at a time: handing it to threads takes three times as long as reading it.
         return file.read(use_threads=False)
-    except NoPage as error:
-        raise Damaged("its pages are not what its footer says") from error
+    except OtherFacts as error:
+        raise Damaged(str(error)) from error
+    except NoStruct as error:
+        raise Damaged("it is not a whole Parquet file, or its parts contradict each other") from error
     except (pyarrow.ArrowException, OSError, ValueError, OverflowError) as error:
         raise Damaged("it is not a whole Parquet file") from error
-
-
-def _check(file: Any, content: bytes, like: Any, rows: int, values: Sequence[int]) -> None:
-    footer = file.metadata
-    if footer.num_columns != len(values) or not file.schema_arrow.equals(like):
-        raise Damaged("it has other columns than it should")
-    if footer.num_rows != rows or footer.num_row_groups != 1 or footer.row_group(0).num_rows != rows:
-        raise Damaged(f"it speaks of {footer.num_rows:,} rows, and should have {rows:,}")
-    for number, count in enumerate(values):
-        column = footer.row_group(0).column(number)
-        if column.num_values != count:
-            raise Damaged("it holds other games than its name says")
-        offsets = (column.data_page_offset, column.dictionary_page_offset or column.data_page_offset)
-        begin = min(offsets)
-        end = begin + column.total_compressed_size
-        if begin < 0 or end > len(content):
-            raise NoPage
-        if unpacked_size(content, begin, end, count) > largest_chunk(count):
-            raise Damaged("it unpacks to more than it should hold")

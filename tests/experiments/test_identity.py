@@ -10,8 +10,9 @@ FOLDER = ROOT / "experiments"
 NOT_COUNTING = {
     "limits",
     "run_store/blocks",
-    "run_store/page_headers",
+    "run_store/parquet_facts",
     "run_store/parquet_files",
+    "run_store/thrift",
     "statistics/wins",
 }
 

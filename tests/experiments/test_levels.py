@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from experiments.levels import parse_levels, parse_policies
+from experiments.levels import parse_files, parse_levels, parse_policies
 from simulator.errors import InputError
 
 
@@ -42,6 +42,8 @@ def test_a_value_a_list_a_range(text: str, levels: list[int | str]) -> None:
         ("a..b", "is no range"),
         ("0..6..0", "the step of 0..6..0 must be more than 0"),
         ("0..999999999", "more than 1000 levels"),
+        (",".join(map(str, range(40_000))), "names more than 1000 levels"),
+        ("0..900,1000..1900", "names more than 1000 levels"),
         ("7,7", "7 is named twice"),
         ("7,07", "7 is named twice"),
         ("7..9,8", "8 is named twice"),
@@ -84,3 +86,9 @@ def test_too_many_settings_are_refused_before_they_are_written_out() -> None:
 def test_a_policy_named_twice_is_refused() -> None:
     with pytest.raises(InputError, match="novice is named twice"):
         parse_policies(["novice,planner", "novice"])
+
+
+def test_more_files_than_levels_are_refused_before_one_is_looked_for() -> None:
+    """Each comma may be part of a name, so that to try them all would take days."""
+    with pytest.raises(InputError, match="names more than 1000 levels"):
+        parse_files("--board", ",".join(["a.toml"] * 40_000))

@@ -57,6 +57,7 @@ def test_boards_as_people_write_them() -> None:
         ("tokens\n7\n", "p.csv, line 1: there is no column won"),
         ("tokens,wn\n7,1\n", '("wn" is no column)'),
         ("tokns,won\n7,yes\n", 'line 1: there is no column "tokns" (did you mean "tokens"?)'),
+        ("won" + ",x" * 100_000 + "\n1\n", "line 1: has 100,001 columns, and 200 are the most that is read."),
         ("won,won\n1,1\n", "line 1: the column won is there twice."),
         ("won\nyes\nmaybe\n", 'p.csv, line 3: won = "maybe" must be yes or no'),
         ("won,tokens\n1\n", "line 2: values: 1, columns: 2; both must be as many."),
