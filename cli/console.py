@@ -18,7 +18,7 @@ from rich.text import Text
 
 from cli.failures import CutShort, visible
 from simulator.errors import InputError
-from simulator.messages import file_name
+from simulator.messages import file_name, printable
 
 if TYPE_CHECKING:
     from experiments.runner import Batch
@@ -96,7 +96,8 @@ class Printer:
 
 
 def note(sentence: str) -> None:
-    print(visible(sentence), file=sys.stderr, flush=True)
+    """Say a sentence on stderr, in one line whatever the names in it are."""
+    print(printable(sentence), file=sys.stderr, flush=True)
 
 
 def plain_table(*headings: str, right: Iterable[int] = ()) -> Table:

@@ -23,7 +23,7 @@ from cli.command import HELP, Command, Group
 from cli.compare import compare
 from cli.decks import copy_deck, list_decks
 from cli.export import export
-from cli.failures import CutShort, came_of_ctrl_c, memory_sentence, system_sentence, usage_sentence, visible
+from cli.failures import CutShort, came_of_ctrl_c, memory_sentence, system_sentence, usage_sentence
 from cli.generate import deck_app, generate_board, survey_boards
 from cli.ladder import ladder
 from cli.options import flag_option
@@ -40,6 +40,7 @@ from cli.train import train
 from cli.tune import tune
 from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.errors import IllegalChoice, InputError, named
+from simulator.messages import printable
 
 TRACEBACK = "SIGNALBOX_TRACEBACK"
 
@@ -113,7 +114,7 @@ def common(
 
 
 def _fail(sentence: str, code: int) -> int:
-    print(f"error: {visible(sentence)}", file=sys.stderr)
+    print(f"error: {printable(sentence)}", file=sys.stderr)
     return code
 
 
