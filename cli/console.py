@@ -96,7 +96,8 @@ class Printer:
 
 
 def note(sentence: str) -> None:
-    print(printable(sentence, lines=True), file=sys.stderr, flush=True)
+    """Say a sentence on stderr, in one line whatever the names in it are."""
+    print(printable(sentence), file=sys.stderr, flush=True)
 
 
 def plain_table(*headings: str, right: Iterable[int] = ()) -> Table:

@@ -10,6 +10,8 @@ import typer
 from simulator.memory import MEGABYTE, limit
 from simulator.messages import file_name, near
 
+LONGEST = 300  # characters of a complaint that is not ours
+
 
 class CutShort(Exception):
     """Ctrl-C came when something was already done: a part of the output is out, or a part of a run is kept. The message says which."""
@@ -36,6 +38,8 @@ def usage_sentence(error: typer.TyperException) -> str:
         known = [name for each in context.command.params for name in each.opts if name.startswith("--")]
         text = f"There is no option {wrong}{near(str(wrong), known)}"
     text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if len(text) > LONGEST:  # it quotes what was typed, all of it
+        text = f"{text[:LONGEST]}…"
     if not ours and context is not None and not re.search(r"Did you mean|did you mean", text):
         text = f"{text.rstrip('.')}; `{context.command_path} --help` tells what there is"
     return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -116,7 +116,7 @@ def common(
 
 
 def _fail(sentence: str, code: int) -> int:
-    print(f"error: {printable(sentence, lines=True)}", file=sys.stderr)
+    print(f"error: {printable(sentence)}", file=sys.stderr)
     return code
 
 

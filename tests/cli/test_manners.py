@@ -145,6 +145,10 @@ def test_a_narrow_window_gets_fewer_columns_and_is_told_which(
         ("tune", "Missing option '--target'; `sim tune --help` tells what there is."),
         ("board chek tiny", "No such command 'chek'. Did you mean 'check'?"),
         ("boards more", "Got unexpected extra argument(s) (more); `sim boards --help` tells what there is."),
+        (
+            f"boards {'x' * 5000}",
+            f"Got unexpected extra argument(s) ({'x' * 266}…; `sim boards --help` tells what there is.",
+        ),
         ("run --token 8", 'There is no option --token (did you mean "--tokens"?).'),
         ("replay --policy novice --policy planner", "--policy is given 2 times; give it once."),
         ("sweep --tokens 7 --tokens 8", "--tokens is given 2 times; separate its values by commas."),
@@ -159,3 +163,10 @@ def test_a_complaint_says_what_to_do(sim: Sim, arguments: str, sentence: str) ->
 def test_repeatable_options_may_be_given_again(sim: Sim) -> None:
     result = sim("run", "--games", 5, "--policy", "random", "--house", "draw=4", "--house", "hand-limit=8")
     assert result.out.startswith("Central Europe, house draw=4, house hand-limit=8")
+
+
+def test_a_name_with_a_line_end_is_told_in_one_line(sim: Sim) -> None:
+    result = sim("report", "a\nb")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("error: a�b ")
+    assert result.err.count("\n") == 1
