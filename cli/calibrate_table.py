@@ -76,7 +76,7 @@ def sentences(found: Calibration) -> list[str]:
             f"A practised table itself wins {game} {high:.1%} of the time; the table would win it more often.",
         ]
     said = [
-        f"Your table plays {_among_tables(skill.place)}: {policy_at(skill.place)} [{skill.low:.2f}, {skill.high:.2f}].",
+        f"Your table plays {among_tables(skill.place)}: {policy_at(skill.place)} [{skill.low:.2f}, {skill.high:.2f}].",
         f"It would win {game} {rate:.1%} of the time [{low:.1%}, {high:.1%}].",
     ]
     if skill.width > SAYS_LITTLE:
@@ -88,7 +88,7 @@ def sentences(found: Calibration) -> list[str]:
     return said
 
 
-def _among_tables(place: float) -> str:
+def among_tables(place: float) -> str:
     """`between a family and a practised table`, or `like a family`."""
     below = [name for name, each in NAMED.items() if each <= place]
     above = [name for name, each in NAMED.items() if each >= place]

@@ -68,6 +68,6 @@ class Command(_WithoutTypes, TyperCommand):
             for name in each.opts
             if name.startswith("--")
         }
-        slip = next((word for word in args if word in options), None) if extra else None
-        if slip is not None:
-            raise InputError(f"`{slip}` is an option here; did you mean --{slip} {extra[0]}?")
+        for slip, value in zip(args, [*args[1:], ""], strict=True) if extra else ():
+            if slip in options:
+                raise InputError(f"`{slip}` is an option here; did you mean {f'--{slip} {value}'.strip()}?")

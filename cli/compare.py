@@ -107,7 +107,7 @@ def compare(
         if stopped:
             break
     over_sets = None if stopped else compare_sets(pairs[-1], loaded, play)
-    show_comparisons(found, over_sets, play.seed, stopped, play.as_json)
+    show_comparisons(found, over_sets, len(pairs) > 1, play.seed, stopped, play.as_json)
     if stopped:
         raise CutShort("more games would tell more.")
 

@@ -47,10 +47,15 @@ class Comparison:
 
 
 def show_comparisons(
-    found: Sequence[Comparison], over_sets: SetsCompared | None, seed: int, stopped: bool, as_json: bool
+    found: Sequence[Comparison],
+    over_sets: SetsCompared | None,
+    several: bool,
+    seed: int,
+    stopped: bool,
+    as_json: bool,
 ) -> None:
-    """The result, on stdout; that it was broken off, on stderr."""
-    last, several = found[-1], len(found) > 1
+    """The result, on stdout; that it was broken off, on stderr. `several` tables were asked, whether all of them have played or not."""
+    last = found[-1]
     if stopped:
         note(f"Broken off after {last.duel.games:,} games of each side; this is known so far.")
     if as_json:

@@ -102,7 +102,7 @@ def tune(
             found.append(Ladder(race, cells, policy.name))
         if stopped:
             break
-    show_ladders(found, free, seed, stopped, as_json)
+    show_ladders(found, len(texts) > 1, free, seed, stopped, as_json)
     if stopped:
         raise CutShort("more games would tell more.")
 

@@ -46,10 +46,10 @@ class Ladder:
 
 
 def show_ladders(
-    ladders: Sequence[Ladder], free: Sequence[str], seed: int, stopped: bool, as_json: bool
+    ladders: Sequence[Ladder], several: bool, free: Sequence[str], seed: int, stopped: bool, as_json: bool
 ) -> None:
-    """The result, on stdout; that it was broken off, on stderr."""
-    last, several = ladders[-1], len(ladders) > 1
+    """The result, on stdout; that it was broken off, on stderr. `several` tables were asked, whether all of them have played or not."""
+    last = ladders[-1]
     if stopped:
         note(f"Broken off after {last.race.spent:,} games; this is known so far.")
     if as_json:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.calibrate_table import among_tables
 from experiments.runner import play
 from policies.registry import load_policy
 from simulator.scenario import Scenario
@@ -80,6 +81,21 @@ def test_more_than_the_dial_has(sim: Sim, tmp_path: Path) -> None:
         None,
         None,
     ]
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        (0.1, "below a table in its first game"),
+        (0.2, "like a table in its first game"),
+        (0.5, "between a table in its first game and a family"),
+        (0.75, "like a family"),
+        (0.8, "between a family and a practised table"),
+        (1.0, "like a practised table"),
+    ],
+)
+def test_a_place_is_told_among_the_named_tables(place: float, words: str) -> None:
+    assert among_tables(place) == words
 
 
 def test_the_forecast_is_for_as_many_players_as_sit_at_the_table(sim: Sim, tmp_path: Path) -> None:

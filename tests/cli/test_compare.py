@@ -181,7 +181,7 @@ def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.Mo
     monkeypatch.setattr(experiments.duel, "fight", broken_off)
     result = sim("compare", "tokens=9", "tokens=10", "--board", "tiny", "--games", 500, "--json")
     assert result.code == 130
-    found = json.loads(result.out)
+    (found,) = json.loads(result.out)["tables"]
     assert (found["a"]["policy"], found["stopped"]) == ("first-game", True)
 
 

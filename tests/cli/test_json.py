@@ -48,3 +48,33 @@ def test_the_keys_are_those_of_the_page(
         assert list(found["cells"][0]) == listed("… each of its `cells`")
         (run,) = json.loads(sim("runs", found["run"], "--json").out)
         assert list(run) == listed("`sim runs`, a list")
+
+
+SEVERAL = {
+    "run": ("run", "--board", "tiny", "--games", 2),
+    "compare": ("compare", "tokens=7", "tokens=8", "--board", "tiny", "--games", 2),
+    "tune": ("tune", "--target", "50%", "--tokens", "7..8", "--board", "tiny", "--games", 2),
+}
+
+
+@pytest.mark.parametrize("command", SEVERAL)
+def test_several_tables_are_a_list_of_what_one_gives(sim: Sim, command: str) -> None:
+    found = json.loads(sim(*SEVERAL[command], "--json").out)
+    assert list(found) == listed("… several tables: `sim run`, `sim compare`, `sim tune`")
+    assert [list(each) for each in found["tables"]] == 3 * [listed(f"`sim {command}`")]
+
+
+def test_keys_of_other_maps(sim: Sim, tmp_path: Path) -> None:
+    idle = ("--policy", "idle", "--games", 5, "--json")
+    run = json.loads(sim("run", *idle).out)["other_maps"]
+    sweep = json.loads(sim("sweep", *idle, "--tokens", "7..8", "--no-report", "-o", tmp_path / "run").out)
+    (swept,) = sweep["other_maps"]
+    assert list(run) == list(swept) == listed("… `other_maps`")
+    assert [list(each) for each in swept["steps"]] == [listed("… each of its `steps`")]
+    assert (swept["steps"][0]["factor"], swept["steps"][0]["before"], swept["steps"][0]["after"]) == (
+        "tokens",
+        7,
+        8,
+    )
+    compared = json.loads(sim("compare", "central-europe", "north-america", *idle).out)
+    assert list(compared["over_sets"]) == listed("… `over_sets`")

@@ -15,8 +15,10 @@ import pytest
 
 from cli.completion import BY_OPTION
 from cli.main import EXAMPLES
-from policies.registry import POLICIES
+from cli.options import whole_number
+from policies.registry import DEFAULT_TABLES, POLICIES, load_policy
 from simulator.board import board_names
+from simulator.house import HOUSE_NUMBERS
 from tests import pages
 from tests.cli.short_commands import shortened
 from tests.conftest import SMALL, Sim
@@ -151,6 +153,39 @@ def test_a_narrow_window_gets_fewer_columns_and_is_told_which(
         ),
         ("run --token 8", 'There is no option --token (did you mean "--tokens"?).'),
         ("replay --policy novice --policy planner", "--policy is given 2 times; give it once."),
+        ("sweep --token 8", 'There is no option --token (did you mean "--tokens"?).'),
+        ("run --zzz 8", "There is no option --zzz; `sim run --help` tells what there is."),
+        ("sweep tokens 7..10", "`tokens` is an option here; did you mean --tokens 7..10?"),
+        ("sweep --removed 2 tokens 7..10", "`tokens` is an option here; did you mean --tokens 7..10?"),
+        ("run tokens 8", "`tokens` is an option here; did you mean --tokens 8?"),
+        ("run json", "`json` is an option here; did you mean --json?"),
+        (
+            "run --tokens 7-10",
+            '--tokens: "7-10" must be a whole number; `sim sweep` takes lists and ranges, 7,9 or 7..10.',
+        ),
+        (
+            "sweep --tokens 7-10",
+            '--tokens: "7-10" must be a whole number from 1 to 10 (V1: 7 to 10 by the rulebook; the box has 10); write 7..10 for a range.',
+        ),
+        (
+            "sweep --removed 0–3",
+            '--removed: "0–3" must be a whole number from 0 to 17 (V2); write 0..3 for a range.',
+        ),
+        ("run --games 1e-1", '--games: "1e-1" must be a whole number.'),
+        ("run --games 2.5555k", '--games: "2.5555k" must be a whole number.'),
+        ("run --games 10x", '--games: "10x" must be a whole number.'),
+        ("run --policy planner:attention=180%", "--policy: attention=180% must be a number from 0 to 1."),
+        ("run --policy people:skill=much%", "--policy: skill=much% must be a number from 0 to 1."),
+        # A grid that cannot be played is refused for that, not for its size.
+        (
+            "sweep --tokens 1..10 --removed 0..17 --players 2..5",
+            "--players: 5 must be a whole number from 2 to 4 (V7).",
+        ),
+        ("sweep --removed 0..17 --tokens 1..10 --goods 8,9", "--goods: 9 must be 8 or 10 (V4)."),
+        (
+            "sweep --removed 0..17 --tokens 1..10 --players 2..4",
+            "the grid has 1,620 cells, more than 500; --yes plays it.",
+        ),
         ("sweep --tokens 7 --tokens 8", "--tokens is given 2 times; separate its values by commas."),
         ("board draw tiny -o a.png -o b.png", "--out is given 2 times; give it once."),
     ],
@@ -158,6 +193,52 @@ def test_a_narrow_window_gets_fewer_columns_and_is_told_which(
 def test_a_complaint_says_what_to_do(sim: Sim, arguments: str, sentence: str) -> None:
     result = sim(*arguments.split())
     assert (result.code, result.out, result.err) == (2, "", f"error: {sentence}\n")
+
+
+@pytest.mark.parametrize(
+    ("written", "games"),
+    [
+        ("10k", 10_000),
+        ("1e4", 10_000),
+        ("2.5k", 2_500),
+        ("1M", 1_000_000),
+        ("1e0", 1),
+        ("12", 12),
+        ("0.5k", 500),
+    ],
+)
+def test_numbers_may_be_written_in_short(written: str, games: int) -> None:
+    assert whole_number(written) == games
+
+
+def test_short_numbers_are_understood_by_every_command(sim: Sim, tmp_path: Path) -> None:
+    tiny = ("--board", "tiny", "--policy", "idle")
+    for command in (
+        ("run",),
+        ("sweep", "--tokens", "7..8", "--no-report", "-o", tmp_path / "run"),
+        ("compare", "tokens=7", "tokens=8"),
+    ):
+        assert json.loads(sim(*command, *tiny, "--games", "0.02k", "--json").out)["games"] == 20
+
+
+def test_shares_of_a_policy_may_be_written_in_percent() -> None:
+    assert load_policy("planner:attention=80%") == load_policy("planner:attention=0.8")
+    assert load_policy("people:skill=12.5%").name == "people:skill=0.125"
+
+
+def test_help_lists_the_house_keys(sim: Sim) -> None:
+    for command in ("run", "sweep", "tune", "compare", "replay"):
+        told = " ".join(sim(command, "--help").out.replace("│", " ").split())
+        assert f"Keys: {', '.join(HOUSE_NUMBERS)}" in told, command
+
+
+def test_commands_have_the_same_default_for_who_plays(sim: Sim) -> None:
+    for command in ("run", "sweep", "tune", "compare"):
+        told = " ".join(sim(command, "--help").out.replace("│", " ").split())
+        assert ",".join(DEFAULT_TABLES) in told, command
+    assert sim("run", "--board", "tiny", "--games", 2, "--policy", ",".join(DEFAULT_TABLES), "--json") == sim(
+        "run", "--board", "tiny", "--games", 2, "--json"
+    )
 
 
 def test_repeatable_options_may_be_given_again(sim: Sim) -> None:

@@ -112,7 +112,8 @@ def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.Mo
         "--json",
     )
     assert result.code == 130
-    assert (json.loads(result.out)["policy"], json.loads(result.out)["stopped"]) == ("novice", True)
+    (found,) = json.loads(result.out)["tables"]
+    assert (found["policy"], found["stopped"]) == ("novice", True)
 
 
 def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:

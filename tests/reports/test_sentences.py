@@ -269,6 +269,18 @@ def test_presets_are_told_one_by_one() -> None:
     assert "helps most" not in text
 
 
+def test_goods_are_told_by_their_two_levels() -> None:
+    """V4 has 8 goods or 10; one more good is no setting, and is not told."""
+    played = made_run({"board": ("loop",), "goods": (8, 10), "tokens": (7, 8)}, ["novice"], games=400)
+    results = with_wins(played, lambda levels: 0.3 if levels["goods"] == 10 else 0.7)
+    (found,) = find_effects(results)
+    assert {effect.name for effect in found.effects} == {"goods=10", "tokens"}
+    told = " ".join([*said(results), *finding_sentences(results)])
+    assert "10 goods to deliver instead of 8" in told
+    assert "one more good" not in told
+    assert "one step up in goods" not in told
+
+
 def test_every_run_says_that_bots_are_not_people_and_boards_not_printed(tokens: Results) -> None:
     basis = " ".join(Answer(tokens, summarize(tokens)).basis())
     assert "1,600 games: 4 combinations of setting and player, 400 games of each, seed 3" in basis
@@ -302,6 +314,8 @@ def test_one_game_is_enough_for_a_report() -> None:
         (level_words("locations", "shuffled"), "start places by shuffled numbers"),
         (change_words("locations=stack", {"locations": "dice"}), "start places by stack instead of dice"),
         (change_words("tokens", {"tokens": 7}), "one more time token"),
+        (change_words("goods=10", {"goods": "8"}), "10 goods to deliver instead of 8"),
+        (unit_words("goods=10"), "10 goods to deliver"),
         (one_fewer("house draw"), "one card fewer drawn a turn"),
         (many("tokens", "2.5"), "2.5 time tokens"),
         (many("locations=stack", "2.5"), "2.5 × start places by stack"),
