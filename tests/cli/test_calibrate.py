@@ -89,7 +89,7 @@ def test_more_than_the_dial_has(sim: Sim, tmp_path: Path) -> None:
         (0.1, "below a table in its first game"),
         (0.2, "like a table in its first game"),
         (0.5, "between a table in its first game and a family"),
-        (0.75, "like a family"),
+        (0.77, "like a family"),
         (0.8, "between a family and a practised table"),
         (1.0, "like a practised table"),
     ],
