@@ -13,7 +13,7 @@ import sys
 import pytest
 
 from experiments.runner import play
-from policies.registry import POLICIES, load_policy
+from policies.registry import PLAYERS, load_policy
 from simulator.ensemble import members
 from tests.differential.side_by_side import some_scenario
 
@@ -36,7 +36,7 @@ def all_boards() -> list[str]:
     return [*BOARDS, *members("ensemble:test", "board", ""), *members("ensemble:train", "board", "")]
 
 
-@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize("name", PLAYERS)
 def test_some_decisions_under_any_rules(name: str) -> None:
     asked, least = SEARCHERS.get(name, (name, 20_000))
     assert decisions_of(asked, least, 5, list(BOARDS)) >= least
@@ -44,7 +44,7 @@ def test_some_decisions_under_any_rules(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", [*(name for name in POLICIES if name not in SEARCHERS), "planner:attention=0.5"]
+    "name", [*(name for name in PLAYERS if name not in SEARCHERS), "planner:attention=0.5"]
 )
 def test_a_million_decisions_under_any_rules_on_all_boards(name: str) -> None:
     assert decisions_of(name, 1_000_000, 20, all_boards()) >= 1_000_000
