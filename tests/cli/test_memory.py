@@ -186,7 +186,7 @@ CASES = {
     ),
     "skill of many values": Case(
         in_file("x.json", "[" + "{}," * (MAX_FILE_BYTES // 3 - 9) + "{}]"),
-        ("run", "--policy", "planner:skill=RUN/x.json"),
+        ("run", "--policy", "people:skill=RUN/x.json"),
         "is not a table's skill",
     ),
     "sparse list of plays": Case(

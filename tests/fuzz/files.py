@@ -136,7 +136,7 @@ def weights(rng: Random, folder: Path) -> Case:
 def skill(rng: Random, folder: Path) -> Case:
     """The skill of a table, as `sim calibrate` writes it."""
     (folder / "table.json").write_bytes(mutated_json(rng, json.dumps(SKILL)))
-    yield ["run", "--board", "tiny", *FEW, "--policy", "planner:skill=table.json"]
+    yield ["run", "--board", "tiny", *FEW, "--policy", "people:skill=table.json"]
 
 
 def plays(rng: Random, folder: Path) -> Case:

@@ -104,7 +104,7 @@ TEXTS = (
     "ensemble:test/ce/99",
     "planner:@",
     "planner:@nowhere.toml",
-    "planner:skill=nowhere.json",
+    "people:skill=nowhere.json",
     "planner:token",
     "planner:token=nan",
     "random:x=1",
