@@ -39,7 +39,7 @@ PLAYS = """date,board,players,tokens,removed,goods,extra-signals,locations,layou
 2026-03-21,tiny,2,7,2,8,0,dice,standard,de,all,yes
 2026-03-28,tiny,3,8,1,8,1,stack,random,pl,H1+H2,won
 """
-SKILL = {"signalbox": "table", "attention": 0.5, "low": 0.1, "high": 0.9}
+SKILL = {"signalbox": "table", "skill": 0.5, "low": 0.1, "high": 0.9}
 POLICY = """from policies.parameters import Parameter
 
 PARAMETERS = {"rest": Parameter(0, 0, 1, "plays nothing"), "spare": Parameter(7, 0, 9, "is not used")}
