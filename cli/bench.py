@@ -39,10 +39,10 @@ def bench(
     Medians of several repeats with their spread, on one core by the processor's time; two threads by the clock, so only idle cores tell
     how well they do. A decision is one with two or more answers. The signature is a hash of fixed games: it changes when behaviour does, and only then.
     """
-    from cli.console import announce_compiling, note, show, tracked
+    from cli.console import note, show, tracked
+    from cli.players import load_players
     from experiments.levels import parse_policies
     from experiments.speed import bytes_a_game, measure, starts
-    from policies.registry import load_policy
     from simulator.messages import check_whole
     from simulator.scenario import Scenario
 
@@ -53,8 +53,7 @@ def bench(
         raise InputError("--board: name at least one.")
     for board in places:
         Scenario(board=board)
-    announce_compiling()
-    players = [load_policy(name) for name in names]
+    players = load_players(names)
     pairs = [(player, board) for board in places for player in players]
     speeds = list(tracked((measure(*pair, repeats, SECONDS) for pair in pairs), len(pairs), "measurements"))
     begun = [starts(name, repeats) for name in names] if start else []

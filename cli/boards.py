@@ -183,7 +183,7 @@ def layout(
     from simulator.messages import file_name
 
     check_target(out, force or is_same_file(file, out), ".toml", "my-board.toml")
-    announce_compiling(None)
+    announce_compiling()
     text, _ = with_standard_layout(text_to_change(file), file_name(file))
     write_whole(out, text.encode())
     typer.echo(f"{out} was written with the layout that the program chooses.")

@@ -93,14 +93,13 @@ def calibrate(
 
 def simulate(found: Plays, games: int, seed: int, workers: int) -> Points:
     """Play every setup of the file, and the standard game, along the dial."""
-    from cli.console import announce_compiling, note, tracked
+    from cli.console import note, tracked
+    from cli.players import load_players
     from experiments.skill_curve import PLACES, Points, play_points, policy_at
-    from policies.registry import load_policy
 
     scenarios = [setting.scenario for setting in found.settings]
     points = Points(list(dict.fromkeys([*scenarios, standard(found)])), games)
-    announce_compiling()
-    policies = [load_policy(policy_at(place)) for place in PLACES]
+    policies = load_players(map(policy_at, PLACES))
     for played in tracked(
         play_points(points, policies, seed, workers), points.size, "games", lambda played: played.task.games
     ):

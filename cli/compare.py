@@ -89,11 +89,10 @@ def compare(
     pairs = read_pairs(setup, play, first, second)
 
     from cli.compare_table import Comparison, show_comparisons
-    from cli.console import announce_compiling
-    from policies.registry import load_policy
+    from cli.players import load_players
 
-    announce_compiling()
-    loaded = {side.policy: load_policy(side.policy) for pair in pairs for side in pair}
+    named = list(dict.fromkeys(side.policy for pair in pairs for side in pair))
+    loaded = dict(zip(named, load_players(named), strict=True))
     for pair in pairs:
         if len({(side.scenario.hash, loaded[side.policy].name) for side in pair}) == 1:
             raise InputError("A and B mean the same: there is nothing to compare.")

@@ -109,7 +109,7 @@ def plain_table(*headings: str, right: Iterable[int] = ()) -> Table:
     return table
 
 
-def announce_compiling(rules: str | None = "simulator.batch") -> None:
+def announce_compiling(rules: str | None = None) -> None:
     """Say so when something has to be compiled first; later runs find the machine code.
 
     Another process compiles the rules, in the shape in which they are needed, beside the policy.

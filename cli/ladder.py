@@ -53,12 +53,12 @@ def ladder(
 
     Broken off, the same command goes on from the log.
     """
-    from cli.console import announce_compiling, note, tracked
+    from cli.console import note, tracked
     from cli.console import show as show_text
+    from cli.players import load_players
     from experiments.ladder import STEPS, USUAL_STEPS, ladder
     from experiments.levels import parse_policies
     from experiments.limits import check_games, check_seed, worker_count
-    from policies.registry import load_policy
     from reports.ladder_page import ladder_page
     from reports.words import counted
     from simulator.files import write_whole
@@ -82,9 +82,9 @@ def ladder(
         raise InputError("--boards and --policies: name at least one of each.")
     target = Path(out)
     check_target(target, force, ".md", "ladder.md")
-    announce_compiling()
-    players = {load_policy(name): games for name in parse_policies([policies] if policies else [])}
-    players |= {load_policy(name): slow_games for name in parse_policies([searchers] if searchers else [])}
+    quick, slow = (parse_policies([names] if names else []) for names in (policies, searchers))
+    loaded = load_players([*quick, *slow])
+    players = dict.fromkeys(loaded, games) | dict.fromkeys(loaded[len(quick) :], slow_games)
     total = len(players) * len(chosen) * len(places)
     cells = []
     done = ladder(players, chosen, places, seed, target.with_suffix(".log"), jobs)

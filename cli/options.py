@@ -257,19 +257,18 @@ class BatchOptions:
         check_seed(self.seed)
         worker_count(self.jobs)
 
-    def load_named(self, text: str, rules: str = "simulator.batch") -> Policy:
-        """A policy, ready to play."""
-        from cli.console import announce_compiling, note
-        from policies.registry import load_policy
+    def load_named(self, texts: tuple[str, ...], rules: str | None = None) -> list[Policy]:
+        """Policies, ready to play by the rules in this shape."""
+        from cli.console import note
+        from cli.players import RULES, load_players
 
         self.check()
-        announce_compiling(rules)
-        policy = load_policy(text)
-        if policy.plain:
+        policies = load_players(texts, rules or RULES)
+        if any(policy.plain for policy in policies):
             note(
                 "The policy is plain Python, asked step by step: dozens of times slower than a compiled one, or more."
             )
-        return policy
+        return policies
 
 
 @dataclass(frozen=True)
@@ -285,8 +284,9 @@ class PlayOptions(BatchOptions):
         ),
     ] = DEFAULT_POLICY
 
-    def load(self, rules: str = "simulator.batch") -> Policy:
-        return self.load_named(self.policy, rules)
+    def load(self, rules: str | None = None) -> Policy:
+        (policy,) = self.load_named((self.policy,), rules)
+        return policy
 
 
 WHO_PLAYS = (
@@ -309,7 +309,7 @@ class TablesOptions(BatchOptions):
         return tuple(str(level) for level in policy_factor(self.policy or DEFAULT_TABLES).levels)
 
     def load_all(self) -> list[Policy]:
-        return [self.load_named(text) for text in self.texts]
+        return self.load_named(self.texts)
 
 
 @dataclass(frozen=True)

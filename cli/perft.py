@@ -46,7 +46,7 @@ def perft(
 
     if published:
         _refuse_other_options(context)
-        announce_compiling(None)
+        announce_compiling()
         from simulator.perft import published_table
 
         typer.echo("\n".join(published_table()))

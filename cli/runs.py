@@ -67,11 +67,11 @@ def resume(
 
 def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
     """The sweep that a manifest describes, checked against what is installed here. No file that it names is executed."""
-    from cli.console import announce_compiling
+    from cli.players import load_players
     from experiments.grid import Cell, Factor, Grid
     from experiments.run_store.manifest import damaged
     from experiments.sweep import Sweep
-    from policies.registry import POLICIES, load_policy
+    from policies.registry import POLICIES
     from simulator.scenario import Scenario
 
     manifest = store.manifest
@@ -85,15 +85,11 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
         raise damaged(store.folder) from None
     check_programs(own, {each.get("policy_hash") for each in manifest["cells"]})
     planned = int(manifest["games"])
-    announce_compiling()
-    given = {policy.name: policy for policy in (load_policy(text) for text in own)}
-    policies = {}
-    for name in dict.fromkeys(cell.policy for cell in cells):
-        if name in given:
-            policies[name] = given[name]
-        elif name.partition(":")[0] in POLICIES:
-            policies[name] = load_policy(name)
-        else:
+    named = dict.fromkeys(cell.policy for cell in cells)
+    shipped = [name for name in named if name.partition(":")[0] in POLICIES]
+    loaded = {policy.name: policy for policy in load_players([*own, *shipped])}
+    for name in named:
+        if name not in loaded:
             raise InputError(
                 f"the run was played by {name}, a file; name it again if you trust it: --policy {name}"
             )
@@ -101,7 +97,7 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
     command = re.sub(r"--games \d+", f"--games {games or planned}", manifest["command"])
     return Sweep(
         grid,
-        policies,
+        {name: loaded[name] for name in named},
         manifest["seed"],
         games or planned,
         command,

@@ -128,11 +128,11 @@ def in_the_study(study: Study, given: list[str]) -> Iterator[None]:
 
 def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Sweep:
     """Check the grid, then load the policies, which may take the time of compiling."""
-    from cli.console import announce_compiling
+    from cli.players import load_players
     from experiments.grid import Factor, Grid, policy_factor
     from experiments.run_store.manifest import check_cells
     from experiments.sweep import Sweep
-    from policies.registry import DEFAULT_TABLES, load_policy
+    from policies.registry import DEFAULT_TABLES
 
     factors, variants = study.make_factors(), study.variants
     texts = policy_factor(study.policies or DEFAULT_TABLES).levels
@@ -145,8 +145,7 @@ def prepare(study: Study, seed: int, games: int, yes: bool, command: str) -> Swe
     if cells > ASK_ABOVE and not yes:
         raise InputError(f"the grid has {cells:,} cells, more than {ASK_ABOVE}; --yes plays it.")
     Grid([*factors, Factor("policy", texts[:1])], variants)  # refuses mistakes before anything is compiled
-    announce_compiling()
-    loaded = {policy.name: policy for policy in (load_policy(str(text)) for text in texts)}
+    loaded = {policy.name: policy for policy in load_players(map(str, texts))}
     grid = Grid([*factors, Factor("policy", tuple(loaded))], variants)
     return Sweep(grid, loaded, seed, games, command, title=study.title, about=study.about)
 

@@ -82,16 +82,15 @@ def tune(
     workers = worker_count(jobs)
     factors = free_factors(grid)
 
-    from cli.console import announce_compiling
+    from cli.players import load_players
     from cli.tune_table import Ladder, show_ladders
     from experiments.grid import POLICY, Factor, Grid, policy_factor
     from experiments.race import Goal, Race
-    from policies.registry import DEFAULT_TABLES, load_policy
+    from policies.registry import DEFAULT_TABLES
 
     texts = policy_factor(grid.policy or DEFAULT_TABLES).levels
     grids = [distinct(Grid([*factors, Factor(POLICY, (text,))]).cells) for text in texts]
-    announce_compiling()
-    policies = [load_policy(str(text)) for text in texts]
+    policies = load_players(map(str, texts))
     free = [factor.name for factor in factors if len(factor.levels) > 1]
     found: list[Ladder] = []
     stopped = False

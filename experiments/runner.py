@@ -15,7 +15,6 @@ import numpy as np
 
 from experiments.limits import check_games, check_seed, worker_count
 from policies.registry import Policy
-from simulator.batch import play_block
 from simulator.codes import ASK_NAMES
 from simulator.errors import IllegalChoice, KernelFailed, OutsideArray
 from simulator.mind_records import mind_dtype
@@ -40,6 +39,9 @@ def play(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) 
     """Play games first … first + games − 1 of a seed, here and now."""
     if policy.plain:
         return _play_step_by_step(scenario, policy, seed, first, games)
+    # Compiled when it is imported, which somebody may want to announce.
+    from simulator.batch import play_block
+
     board, rules = compile_board(scenario.board_data), compile_rules(scenario)
     table = np.zeros(2, game_dtype)
     mind, dealer = np.zeros(1, mind_dtype), np.zeros(1, dealer_dtype)

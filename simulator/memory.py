@@ -50,5 +50,6 @@ def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
 def _says_so(error: BaseException) -> bool:
     if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM):
         return True
-    told = str(error).lower()
-    return isinstance(error, OSError | ImportError | RuntimeError) and any(each in told for each in SYMPTOMS)
+    if type(error) not in (OSError, ImportError, RuntimeError):  # a user's own may fail when it is asked
+        return False
+    return any(each in str(error).lower() for each in SYMPTOMS)
