@@ -23,8 +23,8 @@ from policies.registry import load_policy
 from simulator.ensemble import members
 from simulator.scenario import Scenario
 
-QUICK = ("random", "novice", *(f"planner:attention={share}" for share in (0.4, 0.6, 0.8, 0.9)), "planner")
-SLOW = ("expert:futures=4", "expert:horizon=2", "expert", "expert:futures=32", "clairvoyant")
+QUICK = ("random", "novice", "first-game", "people:skill=0.5", "family", "people:skill=0.9", "practised")
+SLOW = ("expert:futures=4", "expert:horizon=2", "veteran", "expert:futures=32", "clairvoyant")
 SEED = 3001
 CROWDED = 0.01  # seconds a game: who searches
 

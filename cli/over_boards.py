@@ -59,6 +59,8 @@ def figures_over_boards(summaries: list[Summary]) -> dict[str, Any]:
         "games": sum(row["games"] for row in found.rows),
         "goods_mean": fmean(row["goods_mean"] for row in found.rows),
         "turns_mean": fmean(row["turns_mean"] for row in found.rows),
+        "policy": summaries[0].policy,
+        "seed": summaries[0].seed,
         "over": found.unit,
         "over_boards": {name: asdict(group) for name, group in found.groups.items()},
         "boards": found.rows,

@@ -4,12 +4,12 @@ One dial, `skill`, leads from a table that hardly knows the rules to the planner
 
 - Tables of one name differ: how much this one lacks is drawn once a game.
 - They are short-sighted. What lies ahead counts for less: the next timetable card, trains that will meet, far cities, fast trains, cards kept back.
-- They lose sight of trains, the more so the more there are, and of a loaded one less easily. What is lost from sight stays so for some turns; but
-  everybody sees a train that has just cost tokens, a good that can be loaded, and at the end of the game a train with a good.
+- They lose sight of trains, the more so the more there are beside it, and of a loaded one less easily. What is lost from sight stays so for some turns;
+  but everybody sees a train that has just cost tokens, a good that can be loaded, and at the end of the game a train with a good.
 - They forget helpers, for some turns too, seldom think of paying with two cards, and want wilds to move something.
 - They misjudge: a weaker answer is the likelier the less weaker it looks, and the more trains there are to think of at once. This is the
   quantal response of McKelvey and Palfrey (1995), which Regan and Haworth (2011) found in chess players of all strengths. Nobody plays a card
-  in which they see no use at all.
+  in which they see no use at all, or undoes what they have just done.
 
 All of it is drawn from the game's key and from what is judged, not from how often one asks, so that a table keeps its opinion through a turn.
 """
@@ -43,7 +43,7 @@ from policies.planning.weights import (
 from policies.seam import DECIDE
 from simulator.actions import trains_to_load
 from simulator.bits import bits
-from simulator.choices import first_of, payment_of, verb_of
+from simulator.choices import first_of, payment_of, second_of, verb_of
 from simulator.codes import (
     ASK_ACT,
     ASK_CONDUCTOR,
@@ -58,9 +58,13 @@ from simulator.codes import (
     H4,
     H5,
     LOAD,
+    MOVE,
     NO,
+    SIGNAL,
+    SWITCH,
 )
 from simulator.jit import kernel
+from simulator.limits import MAX_JUNCTIONS
 from simulator.mind_records import MIND
 from simulator.records import BOARD, GAME, HELPERS, KINDS, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, RULES
 from simulator.rng import random_bits
@@ -70,16 +74,18 @@ i64, f64, u64 = types.int64, types.float64, np.uint64
 # Streams of random numbers, beside those of the game (`simulator/rng.py`).
 TABLE, TRAINS, HELP, OFFERS, PAIRS = 61, 60, 59, 58, 57
 # Of `mind.notes`: whether this game's table is known, and what it lacks in skill; the turn in which it last looked round, where each train was when it
-# last played a card, and which trains have not moved since they cost tokens.
-SEATED, LACK, LOOKED, WAS, SORE = 0, 1, 2, 3, 3 + MAX_TRAINS
+# last played a card, and which trains have not moved since they cost tokens; how often the turn or a train has gone on, and at which of these
+# moments each switch was set and each disc put where it is.
+SEATED, LACK, LOOKED, MOMENT, WAS, SORE = 0, 1, 2, 3, 4, 4 + MAX_TRAINS
+SET, PUT = SORE + MAX_TRAINS, SORE + MAX_TRAINS + MAX_JUNCTIONS
 MOST_LACK = 1.2  # that of the weakest table of all, where a table at 0 on the dial has 1
 LAPSE = 3  # turns for which something stays out of sight
-MANY_TRAINS = 5.0  # on the network, with which trains are overlooked as often as `overlooking` says
+MANY_TRAINS = 4.0  # on the network beside one, with which it is overlooked as often as `overlooking` says
 LOADED, PLAIN = (
     0.4,
     0.1,
 )  # how often a loaded train is overlooked, to an empty one, and one that nobody can well overlook
-LIVELY = 3.0  # steps that it is worth to a table without any skill that a wild moves something
+LIVELY = 6.0  # steps that it is worth to a table without any skill that a wild moves something
 AHEAD = (NEXT_CARD, FACING, AGAINST, ONCOMING, RARE, REMOTE, SPEED, KEEP_SIGNAL, KEEP_SWITCH, KEEP_MOVE)
 
 
@@ -115,13 +121,15 @@ def look_round(g: Any, mind: Any) -> None:
         elif notes[LOOKED] != g.turn and (g.colours >> train // MAX_TRAINS_OF_A_COLOUR) & 1:
             notes[SORE + train] = 1.0
         notes[WAS + train] = g.pos[train] + 1.0
+    if notes[LOOKED] != g.turn:
+        notes[MOMENT] += 1.0
     notes[LOOKED] = g.turn
 
 
 @kernel(i64(BOARD, RULES, GAME, MIND))
 def lost_from_sight(board: Any, rules: Any, g: Any, mind: Any) -> Any:
     """Trains that nobody looks at in this turn, as bits."""
-    often = mind.params[OVERLOOKING] * mind.notes[LACK] * bits(g.network) / MANY_TRAINS
+    often = mind.params[OVERLOOKING] * mind.notes[LACK] * (bits(g.network) - 1) / MANY_TRAINS
     last, loadable = g.pile < rules.players, trains_to_load(board, g)
     found = 0
     for train in range(MAX_TRAINS):
@@ -177,6 +185,27 @@ def colour_on_network(g: Any, colour: Any) -> Any:
     return g.network >> colour * MAX_TRAINS_OF_A_COLOUR & (1 << MAX_TRAINS_OF_A_COLOUR) - 1
 
 
+@kernel(i64(MIND, i64))
+def undoes(mind: Any, code: Any) -> Any:
+    """Whether an action sets a switch, or takes a disc from a place, that was chosen a moment ago: no train has moved since."""
+    verb, thing = verb_of(code), first_of(code)
+    if verb == SWITCH:
+        return mind.notes[SET + thing] == mind.notes[MOMENT]
+    return verb == SIGNAL and mind.notes[PUT + thing] == mind.notes[MOMENT]
+
+
+@kernel(types.void(MIND, i64))
+def keep_in_mind(mind: Any, code: Any) -> None:
+    """Note an action, so that it is not undone in the next moment."""
+    verb = verb_of(code)
+    if verb == SWITCH:
+        mind.notes[SET + first_of(code)] = mind.notes[MOMENT]
+    elif verb == SIGNAL:
+        mind.notes[PUT + second_of(code)] = mind.notes[MOMENT]
+    elif verb == MOVE:
+        mind.notes[MOMENT] += 1.0
+
+
 @kernel(f64(GAME, MIND, i64, f64, i64))
 def seeming_gain(g: Any, mind: Any, index: Any, blur: Any, pairs: Any) -> Any:
     """What an answer seems to gain; in T2 nothing, for a card in which nobody sees any use."""
@@ -188,7 +217,7 @@ def seeming_gain(g: Any, mind: Any, index: Any, blur: Any, pairs: Any) -> Any:
         if code == NO or verb_of(code) == LOAD:
             return gain
         use = gain - plan.offer_parts[index, PRICE]
-        if use <= 0.0 or (cards_paid(code) > 1 and not pairs):
+        if use <= 0.0 or (cards_paid(code) > 1 and not pairs) or (blur > 0.0 and undoes(mind, code)):
             return -1e9
         blur *= min(1.0, use)
     object_of_it = code & 0xFFFFFFFFFF  # without what is paid for it
@@ -223,4 +252,7 @@ def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
     game.helpers ^= forgotten
     value_answers(board, rules, game, mind)
     game.helpers ^= forgotten
-    return seeming_best(game, mind)
+    chosen = seeming_best(game, mind)
+    if game.phase == ASK_ACT:
+        keep_in_mind(mind, chosen)
+    return chosen
