@@ -137,7 +137,8 @@ def test_nobody_undoes_what_they_have_just_done() -> None:
     """In a turn, as long as no train moves, no switch is set twice and no disc taken from where it was put; 20 games that are full of errors."""
     cards = 0
     for game in range(20):
-        turn, done = -1, set()
+        turn = -1
+        done: set[tuple[int, int]] = set()
         for session, answer in decisions("people:skill=0", game):
             choice = Choice.unpack(answer)
             if session.ask != "act" or choice.verb == MOVE or session.record["turn"] != turn:
