@@ -4,12 +4,14 @@ One dial, `skill`, leads from a table that hardly knows the rules to the planner
 
 - Tables of one name differ: how much this one lacks is drawn once a game.
 - They are short-sighted. What lies ahead counts for less: the next timetable card, trains that will meet, far cities, fast trains, cards kept back.
+  Only when a train has just cost tokens everybody asks what the next card will do.
 - They lose sight of trains, the more so the more there are beside it, and of a loaded one less easily. What is lost from sight stays so for some turns;
-  but everybody sees a train that has just cost tokens, a good that can be loaded, and at the end of the game a train with a good.
-- They forget helpers, for some turns too, seldom think of paying with two cards, and want wilds to move something.
+  but everybody sees a train that has just cost tokens, a good that can be loaded, and at the end of the game a train with a good. Before
+  they end a turn with many cards in hand they look at all trains again.
+- They forget helpers, for some turns too, seldom think of paying with two cards before the last turn, and want wilds to move something.
 - They misjudge: a weaker answer is the likelier the less weaker it looks, and the more trains there are to think of at once. This is the
   quantal response of McKelvey and Palfrey (1995), which Regan and Haworth (2011) found in chess players of all strengths. Nobody plays a card
-  in which they see no use at all, or undoes what they have just done.
+  in which they see no use at all, undoes what they have just done, takes a gain for a loss, or clears the way for a turn that will not come.
 
 All of it is drawn from the game's key and from what is judged, not from how often one asks, so that a table keeps its opinion through a turn.
 """
@@ -59,6 +61,7 @@ from simulator.codes import (
     H5,
     LOAD,
     MOVE,
+    MOVE_CARD,
     NO,
     SIGNAL,
     SWITCH,
@@ -78,13 +81,14 @@ TABLE, TRAINS, HELP, OFFERS, PAIRS = 61, 60, 59, 58, 57
 # moments each switch was set and each disc put where it is.
 SEATED, LACK, LOOKED, MOMENT, WAS, SORE = 0, 1, 2, 3, 4, 4 + MAX_TRAINS
 SET, PUT = SORE + MAX_TRAINS, SORE + MAX_TRAINS + MAX_JUNCTIONS
-MOST_LACK = 1.2  # that of the weakest table of all, where a table at 0 on the dial has 1
+MOST_LACK = 1.6  # that of the weakest table of all, where a table at 0 on the dial has 1
 LAPSE = 3  # turns for which something stays out of sight
 MANY_TRAINS = 4.0  # on the network beside one, with which it is overlooked as often as `overlooking` says
-LOADED, PLAIN = (
-    0.4,
-    0.1,
-)  # how often a loaded train is overlooked, to an empty one, and one that nobody can well overlook
+MOST_OVERLOOKED = 0.6  # of empty trains, however many there are
+LOADED = 0.25  # how often a loaded train is overlooked, to an empty one
+IN_VIEW = 0.1  # … and one that nobody can well overlook
+STAKE = 0.2  # of what an action gains: so much of it even a bad judge sees
+MANY_CARDS = 6
 LIVELY = 6.0  # steps that it is worth to a table without any skill that a wild moves something
 AHEAD = (NEXT_CARD, FACING, AGAINST, ONCOMING, RARE, REMOTE, SPEED, KEEP_SIGNAL, KEEP_SWITCH, KEEP_MOVE)
 
@@ -96,6 +100,12 @@ def chance(mind: Any, stream: Any, counter: Any) -> Any:
     return (np.float64(drawn) + 0.5) / 4503599627370496.0  # 2⁵²
 
 
+@kernel(f64(MIND))
+def foresight(mind: Any) -> Any:
+    """The share of what lies ahead that this table sees."""
+    return max(0.0, 1.0 - mind.params[SHORT_SIGHT] * mind.notes[LACK])
+
+
 @kernel(types.void(MIND))
 def sit_down(mind: Any) -> None:
     """Draw the table of this game: what it lacks in skill, and how much of what lies ahead it sees."""
@@ -103,40 +113,46 @@ def sit_down(mind: Any) -> None:
     normal = -6.0
     for number in range(12):  # near enough to a normal variable, which no table needs in its tails
         normal += chance(mind, TABLE, number)
-    lack = min((1.0 - mind.params[SKILL]) * math.exp(mind.params[SPREAD] * normal), MOST_LACK)
+    # Squared: then equal steps on the dial are about equal steps in goods and wins.
+    lack = min((1.0 - mind.params[SKILL]) ** 2 * math.exp(mind.params[SPREAD] * normal), MOST_LACK)
     mind.notes[LACK] = lack
-    seen = max(0.0, 1.0 - mind.params[SHORT_SIGHT] * lack)
     for weight in AHEAD:
-        mind.params[weight] *= seen
+        mind.params[weight] *= foresight(mind)
 
 
 @kernel(types.void(GAME, MIND))
 def look_round(g: Any, mind: Any) -> None:
     """T2: which trains stand where they stood, though the card moved their colour; and where all stand now."""
-    notes = mind.notes
+    notes, sore = mind.notes, 0.0
     for train in range(MAX_TRAINS):
         stood = g.pos[train] >= 0 and notes[WAS + train] == g.pos[train] + 1.0
         if not stood:
             notes[SORE + train] = 0.0
         elif notes[LOOKED] != g.turn and (g.colours >> train // MAX_TRAINS_OF_A_COLOUR) & 1:
             notes[SORE + train] = 1.0
+        sore = max(sore, notes[SORE + train])
         notes[WAS + train] = g.pos[train] + 1.0
     if notes[LOOKED] != g.turn:
         notes[MOMENT] += 1.0
     notes[LOOKED] = g.turn
+    mind.params[NEXT_CARD] = mind.given[NEXT_CARD] * max(sore, foresight(mind))
 
 
 @kernel(i64(BOARD, RULES, GAME, MIND))
 def lost_from_sight(board: Any, rules: Any, g: Any, mind: Any) -> Any:
     """Trains that nobody looks at in this turn, as bits."""
-    often = mind.params[OVERLOOKING] * mind.notes[LACK] * (bits(g.network) - 1) / MANY_TRAINS
+    often = min(
+        mind.params[OVERLOOKING] * mind.notes[LACK] * (bits(g.network) - 1) / MANY_TRAINS, MOST_OVERLOOKED
+    )
     last, loadable = g.pile < rules.players, trains_to_load(board, g)
     found = 0
     for train in range(MAX_TRAINS):
         spell = (g.turn + train) // LAPSE
         share = LOADED if g.cargo[train] >= 0 else 1.0
-        if mind.notes[SORE + train] != 0.0 or (loadable >> train) & 1 or (last and g.cargo[train] >= 0):
-            share = PLAIN
+        if mind.notes[SORE + train] != 0.0 or (loadable >> train) & 1:
+            share = IN_VIEW
+        if last and g.cargo[train] >= 0:
+            share = 0.0
         if chance(mind, TRAINS, spell * MAX_TRAINS + train) < often * share:
             found |= 1 << train
     return found
@@ -169,6 +185,11 @@ def is_about(g: Any, helpers: Any) -> Any:
     if phase == ASK_PLACE:
         return helpers >> H5 & 1
     return 0
+
+
+@kernel(i64(GAME))
+def cards_in_hand(g: Any) -> Any:
+    return g.hand[g.seat, 0] + g.hand[g.seat, 1] + g.hand[g.seat, 2]
 
 
 @kernel(i64(i64))
@@ -206,9 +227,22 @@ def keep_in_mind(mind: Any, code: Any) -> None:
         mind.notes[MOMENT] += 1.0
 
 
-@kernel(f64(GAME, MIND, i64, f64, i64))
-def seeming_gain(g: Any, mind: Any, index: Any, blur: Any, pairs: Any) -> Any:
-    """What an answer seems to gain; in T2 nothing, for a card in which nobody sees any use."""
+@kernel(i64(RULES, GAME, MIND, i64))
+def is_senseless(rules: Any, g: Any, mind: Any, code: Any) -> Any:
+    """Whether an action undoes another, or clears a way in the last turn on which no card is left to bring a good home."""
+    verb = verb_of(code)
+    if undoes(mind, code):
+        return 1
+    if g.pile > 0 or (verb != SIGNAL and verb != SWITCH):
+        return 0
+    left = cards_in_hand(g) - cards_paid(code)
+    can_move = left >= rules.any_action or g.hand[g.seat, MOVE_CARD] > payment_of(code) >> 4 * MOVE_CARD
+    return 0 if can_move and g.cargo.max() >= 0 else 1
+
+
+@kernel(f64(RULES, GAME, MIND, i64, f64, i64))
+def seeming_gain(rules: Any, g: Any, mind: Any, index: Any, blur: Any, pairs: Any) -> Any:
+    """What an answer seems to gain. A card without visible use is ruled out."""
     plan = mind.plan
     code, gain = plan.offer[index], plan.offer_gain[index]
     if g.phase == ASK_WILD and not colour_on_network(g, first_of(code)):
@@ -217,23 +251,28 @@ def seeming_gain(g: Any, mind: Any, index: Any, blur: Any, pairs: Any) -> Any:
         if code == NO or verb_of(code) == LOAD:
             return gain
         use = gain - plan.offer_parts[index, PRICE]
-        if use <= 0.0 or (cards_paid(code) > 1 and not pairs) or (blur > 0.0 and undoes(mind, code)):
+        if (
+            use <= 0.0
+            or (cards_paid(code) > 1 and not pairs)
+            or (blur > 0.0 and is_senseless(rules, g, mind, code))
+        ):
             return -1e9
         blur *= min(1.0, use)
     object_of_it = code & 0xFFFFFFFFFF  # without what is paid for it
     number = (object_of_it * 31 + (object_of_it >> 24) + 7919 * g.turn + 104729 * g.phase) & 0xFFFFFFFF
-    return gain - blur * math.log(-math.log(chance(mind, OFFERS, number)))
+    seems = gain - blur * math.log(-math.log(chance(mind, OFFERS, number)))
+    return max(seems, STAKE * gain) if g.phase == ASK_ACT else seems
 
 
-@kernel(i64(GAME, MIND))
-def seeming_best(g: Any, mind: Any) -> Any:
-    """The answer that seems to gain most."""
+@kernel(i64(RULES, GAME, MIND))
+def seeming_best(rules: Any, g: Any, mind: Any) -> Any:
+    """The answer that seems to gain most: in T2 to end the turn, if no card does."""
     lack = mind.notes[LACK]
     blur = mind.params[MISJUDGING] * lack * (0.5 + bits(g.network) / 6.0)
-    pairs = 1 if chance(mind, PAIRS, g.turn) > lack else 0
+    pairs = 1 if chance(mind, PAIRS, g.turn) > lack or g.pile == 0 else 0
     best, most = 0, -1e30
     for index in range(mind.plan.offers):
-        seems = seeming_gain(g, mind, index, blur, pairs)
+        seems = seeming_gain(rules, g, mind, index, blur, pairs)
         if seems > most:
             best, most = index, seems
     return mind.plan.offer[best]
@@ -251,8 +290,12 @@ def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
     mind.plan.overlooked = lost_from_sight(board, rules, game, mind)
     game.helpers ^= forgotten
     value_answers(board, rules, game, mind)
+    chosen = seeming_best(rules, game, mind)
+    if game.phase == ASK_ACT and chosen == NO and mind.plan.overlooked and cards_in_hand(game) >= MANY_CARDS:
+        mind.plan.overlooked = 0
+        value_answers(board, rules, game, mind)
+        chosen = seeming_best(rules, game, mind)
     game.helpers ^= forgotten
-    chosen = seeming_best(game, mind)
     if game.phase == ASK_ACT:
         keep_in_mind(mind, chosen)
     return chosen

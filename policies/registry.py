@@ -51,12 +51,12 @@ TABLES = {
     "first-game": Kind(
         "people in their first game: they see what is directly before a train, forget the helpers, and do not ask what the next card will do",
         "a table in its first game",
-        plays="people:skill=0.2",
+        plays="people:skill=0.05",
     ),
     "family": Kind(
         "a family that has played some games: it plans a train's way, and still overlooks trains and thinks of helpers late",
         "a family",
-        plays="people:skill=0.77",
+        plays="people:skill=0.6",
     ),
     "practised": Kind(
         "a practised table: it plans a way for every train and weighs what the next card may do; it looks no further ahead than that",

@@ -68,8 +68,8 @@ def lacks(policy: str, games: int) -> list[float]:
 def test_tables_of_one_name_differ_and_each_stays_as_it_is() -> None:
     differing = lacks("people:skill=0.5", 12)
     assert len(set(differing)) == 12
-    assert min(differing) < 0.4 < 0.5 < max(differing)
-    assert set(lacks("people:skill=0.5,spread=0", 3)) == {0.5}
+    assert min(differing) < 0.2 < 0.25 < max(differing)
+    assert set(lacks("people:skill=0.5,spread=0", 3)) == {0.25}
 
 
 def test_tables_that_differ_spread_their_results() -> None:
@@ -112,7 +112,7 @@ def test_helpers_are_forgotten_by_people_and_not_by_the_coin_of_attention() -> N
     """At equal goods, about four. 600 games each: a share has a standard error below 0.021, and 0.15 is five errors of a difference."""
     first_game, attention, practised = (
         play(EUROPE, load_policy(name), 9, 0, 600).outcomes
-        for name in ("first-game", "planner:attention=0.43", "practised")
+        for name in ("first-game", "planner:attention=0.49", "practised")
     )
     goods = [float(each["goods"].mean()) for each in (first_game, attention)]
     assert abs(goods[0] - goods[1]) < 0.3
