@@ -3,7 +3,7 @@
     python -m benchmarks.errors -o docs/errors.md
 
 The coin's dial is set so that both deliver as many goods on average on the training boards; then both play the test boards. Mistakes are seen with the planner's
-eyes: at every decision on a card, how much the best answer would gain over stopping (what is at stake), and how much of that the answer given leaves lying.
+eyes: at every decision on a card, how much the best answer would gain over stopping (what is at stake), and whether the answer given gains less than half of it.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from simulator.session import Session
 
 SEED = 31
 STAKES = (0.5, 1.0, 2.0, 4.0, 8.0, np.inf)
-DIAL = np.arange(0.36, 0.56, 0.02)
+PLACES = np.arange(0.40, 0.62, 0.02)
 
 
 @dataclass(frozen=True)
-class Table:
-    """What one player did: outcomes of its games, and what it left lying by what was at stake."""
+class Record:
+    """What one player did: outcomes of its games, and how often it erred by what was at stake."""
 
     name: str
     outcomes: np.ndarray[Any, Any]
-    stakes: np.ndarray[Any, Any]  # sums of what was at stake, by how much it was
-    lost: np.ndarray[Any, Any]  # what was left lying of that
+    decisions: np.ndarray[Any, Any]  # numbers of them, by what was at stake
+    errors: np.ndarray[Any, Any]  # … and of those in which more than half of it was left lying
 
 
 def outcomes(policy: Policy, boards: Sequence[str], games: int) -> np.ndarray[Any, Any]:
@@ -47,7 +47,7 @@ def outcomes(policy: Policy, boards: Sequence[str], games: int) -> np.ndarray[An
 def coin_with_as_many_goods(goods: float, games: int) -> str:
     """The place of the plainer dial that brings so many goods on the training boards."""
     boards = members("ensemble:train/ce", "board")
-    names = [f"planner:attention={place:.2f}" for place in DIAL]
+    names = [f"planner:attention={place:.2f}" for place in PLACES]
     brought = [float(outcomes(load_policy(name), boards, games)["goods"].mean()) for name in names]
     return names[int(np.argmin(np.abs(np.array(brought) - goods)))]
 
@@ -55,9 +55,9 @@ def coin_with_as_many_goods(goods: float, games: int) -> str:
 def watch(
     policy: Policy, boards: Sequence[str], games: int
 ) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """What was at stake in decisions on cards, and what was left lying, by how much was at stake."""
+    """How many decisions on cards there were, and in how many more than half of what was at stake was left lying, by how much that was."""
     planner = load_policy("planner")
-    stakes, lost = np.zeros(len(STAKES)), np.zeros(len(STAKES))
+    decisions, errors = np.zeros(len(STAKES)), np.zeros(len(STAKES))
     for board in boards:
         for game in range(games):
             session = Session(Scenario(board=board), SEED, game, policy.params)
@@ -79,26 +79,26 @@ def watch(
                     best = max(offered.values())
                     if best > 0.0:
                         at = int(np.searchsorted(STAKES, best))
-                        stakes[at] += best
-                        lost[at] += best - offered.get(answer, 0.0)
+                        decisions[at] += 1
+                        errors[at] += offered.get(answer, 0.0) < best / 2
                 session.choose(answer)
                 session.run_on()
-    return stakes, lost
+    return decisions, errors
 
 
-def page(tables: Sequence[Table], command: str) -> str:
-    names = " | ".join(f"`{each.name}`" for each in tables)
+def page(players: Sequence[Record], command: str) -> str:
+    names = " | ".join(f"`{each.name}`" for each in players)
     lines = [
         "# Errors like people's, and errors by coin",
         "",
         "Two players that deliver about as many goods: the table `first-game`, which errs as people do, and the planner with the plainer dial, which overlooks each train in some turns by the toss of",
         "a coin. Twelve Central European boards of ensemble:test, reconstructions, on which nobody was tuned. What is at stake in a decision is what",
-        "the best answer gains over stopping, as the planner judges it, in steps of way. Written by",
+        "the best answer gains over stopping, as the planner judges it, in steps of way; an error leaves more than half of it lying, and may be to stop. Written by",
         "",
         f"    {command}",
         "",
         f"| | {names} |",
-        "|---" + "|--:" * len(tables) + "|",
+        "|---" + "|--:" * len(players) + "|",
     ]
 
     def row(words: str, values: Sequence[str]) -> None:
@@ -107,15 +107,15 @@ def page(tables: Sequence[Table], command: str) -> str:
     def mean(field: str, index: int | None = None) -> list[float]:
         return [
             float((each.outcomes[field] if index is None else each.outcomes[field][:, index]).mean())
-            for each in tables
+            for each in players
         ]
 
-    row("games", [f"{len(each.outcomes):,}" for each in tables])
+    row("games", [f"{len(each.outcomes):,}" for each in players])
     row("goods delivered", [f"{value:.2f}" for value in mean("goods")])
-    row("… standard deviation between games", [f"{each.outcomes['goods'].std():.2f}" for each in tables])
+    row("… standard deviation between games", [f"{each.outcomes['goods'].std():.2f}" for each in players])
     row("games won", [f"{100 * value:.1f} %" for value in mean("won")])
     for helper in range(3):
-        used = [float((each.outcomes["helper_turn"][:, helper] > 0).mean()) for each in tables]
+        used = [float((each.outcomes["helper_turn"][:, helper] > 0).mean()) for each in players]
         row(f"games in which the {HELPER_NAMES[helper]} was used", [f"{100 * value:.0f} %" for value in used])
     for number, cause in enumerate(CAUSE_NAMES):
         row(f"tokens lost: {CAUSE_WORDS[cause]}", [f"{value:.1f}" for value in mean("tokens", number)])
@@ -126,8 +126,8 @@ def page(tables: Sequence[Table], command: str) -> str:
     for at, stake in enumerate(STAKES):
         low = 0.0 if at == 0 else STAKES[at - 1]
         words = f"over {low:g} steps" if stake == np.inf else f"{low:g} to {stake:g} steps"
-        shares = [each.lost[at] / max(1e-9, each.stakes[at]) for each in tables]
-        row(f"left lying with {words} at stake", [f"{100 * share:.0f} %" for share in shares])
+        shares = [each.errors[at] / max(1.0, each.decisions[at]) for each in players]
+        row(f"errors with {words} at stake", [f"{100 * share:.0f} %" for share in shares])
     return "\n".join(lines) + "\n"
 
 
@@ -143,11 +143,14 @@ def main() -> None:
     goods = float(outcomes(people, members("ensemble:train/ce", "board"), given.games)["goods"].mean())
     coin = load_policy(coin_with_as_many_goods(goods, given.games))
     boards = members("ensemble:test/ce", "board")
-    tables = [
-        Table(policy.name, outcomes(policy, boards, given.games), *watch(policy, boards, given.watched))
+    players = [
+        Record(policy.name, outcomes(policy, boards, given.games), *watch(policy, boards, given.watched))
         for policy in (people, coin)
     ]
-    text = page(tables, f"python -m benchmarks.errors --games {given.games} --watched {given.watched}")
+    text = page(
+        players,
+        f"python -m benchmarks.errors --games {given.games} --watched {given.watched} -o docs/errors.md",
+    )
     print(text, end="")
     if given.out:
         Path(given.out).write_text(text, encoding="utf-8")
