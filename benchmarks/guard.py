@@ -28,7 +28,7 @@ MARGIN = 1.5  # costs differ by some hundredths on a busy machine, by more on an
 ROUNDS = 30
 SEED = 1
 POSITIONS, DRAWS, ORACLE_GAMES = 1_000, 100_000, 5
-GAMES = {"idle": 1_000, "random": 1_000, "novice": 300, "planner": 15}
+GAMES = {"idle": 1_000, "random": 1_000, "novice": 300, "planner": 15, "family": 15}
 
 
 def measure(rounds: int = ROUNDS) -> dict[str, float]:
@@ -55,7 +55,7 @@ def measure(rounds: int = ROUNDS) -> dict[str, float]:
     best = best_of_all(jobs, rounds)
     draw = best["draws"] / DRAWS
     costs = {"step in draws": best["steps"] / 20 / len(games) / draw}
-    for name in ("random", "novice", "planner"):
+    for name in ("random", "novice", "planner", "family"):
         decisions = play(scenario, policies[name], SEED, 0, GAMES[name]).outcomes["decisions"].sum()
         costs[f"decision of {name} in draws"] = best[name] / float(decisions) / draw
     costs["game in thousandths of the oracle's"] = (
