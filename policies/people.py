@@ -3,7 +3,8 @@
 One dial, `skill`, leads from a table that hardly knows the rules to the planner itself. What a table lacks in skill shows in five ways:
 
 - Tables of one name differ: how much this one lacks is drawn once a game.
-- They are short-sighted. What lies ahead counts for less: the next timetable card, trains that will meet, far cities, fast trains, cards kept back.
+- They are short-sighted. What lies ahead counts for less: the next timetable card, trains that will meet, far cities, fast trains, cards kept back,
+  switches and signals that no train can reach with its next move.
   Only when a train has just cost tokens everybody asks what the next card will do.
 - They lose sight of trains, the more so the more there are beside it, and of a loaded one less easily. What is lost from sight stays so for some turns;
   but everybody sees a train that has just cost tokens, a good that can be loaded, and at the end of the game a train with a good. Before
@@ -89,7 +90,7 @@ LOADED = 0.25  # how often a loaded train is overlooked, to an empty one
 IN_VIEW = 0.1  # … and one that nobody can well overlook
 STAKE = 0.2  # of what an action gains: so much of it even a bad judge sees
 MANY_CARDS = 6
-LIVELY = 6.0  # steps that it is worth to a table without any skill that a wild moves something
+LIVELY = 20.0  # steps that it is worth to a table without any skill that a wild moves something
 AHEAD = (NEXT_CARD, FACING, AGAINST, ONCOMING, RARE, REMOTE, SPEED, KEEP_SIGNAL, KEEP_SWITCH, KEEP_MOVE)
 
 
@@ -227,6 +228,15 @@ def keep_in_mind(mind: Any, code: Any) -> None:
         mind.notes[MOMENT] += 1.0
 
 
+@kernel(i64(MIND, i64))
+def is_near(mind: Any, code: Any) -> Any:
+    """Whether an action concerns a train in its next move."""
+    verb = verb_of(code)
+    if verb == SWITCH:
+        return 1 if mind.plan.met_junction[first_of(code)] else 0
+    return 1 if verb != SIGNAL or mind.plan.met_field[second_of(code)] else 0
+
+
 @kernel(i64(RULES, GAME, MIND, i64))
 def is_senseless(rules: Any, g: Any, mind: Any, code: Any) -> Any:
     """Whether an action undoes another, or clears a way in the last turn on which no card is left to bring a good home."""
@@ -250,12 +260,12 @@ def seeming_gain(rules: Any, g: Any, mind: Any, index: Any, blur: Any, pairs: An
     if g.phase == ASK_ACT:
         if code == NO or verb_of(code) == LOAD:
             return gain
-        use = gain - plan.offer_parts[index, PRICE]
-        if (
-            use <= 0.0
-            or (cards_paid(code) > 1 and not pairs)
-            or (blur > 0.0 and is_senseless(rules, g, mind, code))
-        ):
+        price = plan.offer_parts[index, PRICE]
+        use = (gain - price) * (1.0 if is_near(mind, code) else foresight(mind))
+        gain = use + price
+        if use <= 0.0 or (cards_paid(code) > 1 and not pairs):
+            return -1e9
+        if blur > 0.0 and is_senseless(rules, g, mind, code):
             return -1e9
         blur *= min(1.0, use)
     object_of_it = code & 0xFFFFFFFFFF  # without what is paid for it

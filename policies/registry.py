@@ -56,7 +56,7 @@ TABLES = {
     "family": Kind(
         "a family that has played some games: it plans a train's way, and still overlooks trains and thinks of helpers late",
         "a family",
-        plays="people:skill=0.6",
+        plays="people:skill=0.68",
     ),
     "practised": Kind(
         "a practised table: it plans a way for every train and weighs what the next card may do; it looks no further ahead than that",

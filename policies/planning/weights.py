@@ -79,11 +79,11 @@ ATTENTION = len(WEIGHTS)
 # How people err (`policies/people.py`): the dial, and how strong each kind of error is where all skill is lacking.
 PEOPLE = {
     "skill": Parameter(0.5, 0.0, 1.0, "experience: 0 hardly knows the rules, 1 plays as the planner does"),
-    "spread": Parameter(0.7, 0.0, 1.0, "how much tables of one skill differ; 0: all alike"),
-    "short_sight": Parameter(1.5, 0.0, 5.0, "share of what lies ahead that is not seen"),
-    "overlooking": Parameter(0.8, 0.0, 5.0, "share of turns in which a train is overlooked, of five"),
+    "spread": Parameter(0.9, 0.0, 1.0, "how much tables of one skill differ; 0: all alike"),
+    "short_sight": Parameter(2.0, 0.0, 5.0, "share of what lies ahead that is not seen"),
+    "overlooking": Parameter(1.0, 0.0, 5.0, "share of turns in which a train is overlooked, of five"),
     "forgetting": Parameter(2.8, 0.0, 20.0, "how readily helpers are forgotten"),
-    "misjudging": Parameter(5.0, 0.0, 20.0, "steps by which answers are misjudged, with three trains"),
+    "misjudging": Parameter(10.0, 0.0, 20.0, "steps by which answers are misjudged, with three trains"),
 }
 SKILL, SPREAD, SHORT_SIGHT, OVERLOOKING, FORGETTING, MISJUDGING = range(
     ATTENTION + 1, ATTENTION + 1 + len(PEOPLE)
