@@ -185,6 +185,38 @@ def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.Mo
     assert (found["a"]["policy"], found["stopped"]) == ("first-game", True)
 
 
+def test_ctrl_c_among_other_maps_keeps_the_comparison(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    import experiments.maps
+
+    def broken_off(*_: Any) -> Iterator[float]:
+        yield 0.5
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(experiments.maps, "rates_on", broken_off)
+    asked = ("compare", "central-europe", "north-america", "--games", 20, "--policy", "idle", "--json")
+    result = sim(*asked)
+    assert result.code == 130
+    assert "this is the whole comparison, without other maps." in result.err
+    found = json.loads(result.out)
+    assert (found["stopped"], found["games"], found["over_sets"]) == (False, 20, None)
+
+
+@pytest.mark.parametrize(
+    ("policies", "player"),
+    [("planner,first-game", "planner"), ("novice,idle", "novice"), ("idle,novice", "novice")],
+)
+def test_the_strongest_table_is_asked_about_the_sets(sim: Sim, policies: str, player: str) -> None:
+    asked = ("compare", "central-europe", "north-america", "--games", 2, "--policy", policies, "--json")
+    tables = json.loads(sim(*asked).out)["tables"]
+    assert {each["over_sets"]["policy"] for each in tables} == {player}
+
+
+def test_different_players_on_two_boards_are_not_compared_over_the_sets(sim: Sim) -> None:
+    """No one player could answer that."""
+    sides = ("central-europe,policy=novice", "north-america,policy=idle")
+    assert json.loads(sim("compare", *sides, "--games", 2, "--json").out)["over_sets"] is None
+
+
 @pytest.mark.parametrize("command", ["compare", "tune", "calibrate"])
 def test_help_teaches_by_an_example(sim: Sim, command: str) -> None:
     assert (
