@@ -10,6 +10,7 @@ from experiments.grid import POLICY
 from reports.factor_words import capital, level_words
 from reports.run_words import luck_sentence, model_sentences, origin_sentences
 from reports.sentences.losses import loss_sentences
+from reports.sentences.maps import CANNOT_HAVE
 from reports.sentences.rates import mean_words, place_words, range_sentences, rate_sentences
 from reports.sentences.steps import effect_sentences, exchange_sentences, list_sentences
 from reports.sentences.told import Told
@@ -101,7 +102,7 @@ class Answer(Told):
         return ", ".join(level_words(name, entry["levels"][name]) for name in varied) or "the one setup"
 
     def gaps(self) -> list[str]:
-        """What is missing; nothing if the run is complete."""
+        """Say what is missing; nothing if the run is complete and other maps were played or left out on purpose."""
         results, said = self.results, []
         if results.rewritten:
             said.append(
@@ -125,4 +126,6 @@ class Answer(Told):
                 f"{counted(behind, 'game')} that lie behind a gap do not count, since settings are compared deal by deal; "
                 "`sim resume` closes it."
             )
+        if results.manifest.get("alone") is True:
+            said.append(CANNOT_HAVE)
         return [*said, *self.maps.gaps]

@@ -121,7 +121,7 @@ def test_precision_plans_the_games(sim: Sim, tmp_path: Path) -> None:
         tmp_path / "run",
         "--no-report",
     )
-    assert "±2.00 points" in done.err
+    assert "±2.00 percentage points" in done.err
 
 
 def test_a_study_from_a_file(sim: Sim, tmp_path: Path) -> None:
