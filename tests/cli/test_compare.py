@@ -100,7 +100,10 @@ def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
             "--policy: A or B says who plays; leave one of the two out.",
         ),
         (("standard", "novice", "--policy", "family,idle"), "--policy: A or B says who plays"),
-        (("family:skill=0.5", "novice"), "family is a table with settings of its own"),
+        (
+            ("family:skill=0.5", "novice"),
+            "family takes no settings; to change them, play people:skill=0.77 instead.",
+        ),
     ],
 )
 def test_mistakes(sim: Sim, arguments: tuple[object, ...], sentence: str) -> None:
