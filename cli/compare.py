@@ -44,12 +44,14 @@ class CompareOptions(TablesOptions):
             "--precision",
             0.01,
             50,
-            "How far the interval may reach to either side. (0.5 points, or a quarter of the difference if that is more)",
+            "How far the interval may reach to either side. (0.5 percentage points, or a quarter of the difference if that is more)",
         ),
     ] = None
     negligible: Annotated[
         float | None,
-        points_option("--negligible", 0, 50, "A difference that is too small to matter. (0.5 points)"),
+        points_option(
+            "--negligible", 0, 50, "A difference that is too small to matter. (0.5 percentage points)"
+        ),
     ] = None
 
 

@@ -59,7 +59,7 @@ def origins(scenario: Scenario) -> dict[str, str]:
 
 
 def not_printed(scenario: Scenario) -> dict[str, list[str]]:
-    """The same by word, for JSON."""
+    """Return which of board and timetable are reconstructed, and which invented, for JSON."""
     sources = origins(scenario)
     return {
         word: [name for name, found in sources.items() if found == word]

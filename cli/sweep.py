@@ -52,7 +52,7 @@ def sweep(
             "--precision",
             0.01,
             49,
-            "Instead of --games: intervals that reach at most so far to either side, 0.5pp.",
+            "Instead of --games: intervals that reach at most so many percentage points to either side, 0.5pp.",
         ),
     ] = None,
     seed: Annotated[int | None, number_option("--seed", BATCH, "Seed of all random numbers. (1)")] = None,

@@ -59,7 +59,7 @@ class Answer(Told):
         ]
 
     def _model(self) -> Iterator[str]:
-        """Of who is spoken of; of several boards of the first."""
+        """Tell how far effects add up for the policy that sentences are about; on the first of several boards."""
         for found in self.voiced[:1]:
             where = "" if self.on_one_board else f"on {place_words(self, found.kept)} "
             yield from (f"{capital(where + said)}." for said in model_sentences(found))
@@ -73,7 +73,7 @@ class Answer(Told):
         yield f"Ranges in brackets are 95 % intervals: they tell how far chance may have moved a figure{more}."
         if len(self.rows) > 1:
             yield (
-                "A setting that differs clearly does so allowing for the number of settings compared (5 %, Holm over all). "
+                "We call a difference clear only if it survives a correction for how many settings were compared. "
                 "A clear effect, and a clear difference in the explorer, stands for itself alone (95 %)."
             )
 

@@ -91,7 +91,7 @@ def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
             ("planer", "novice"),
             'A (planer): "planer" is no preset, board or policy (did you mean "planner"?)',
         ),
-        (("tiny", "loop", "--precision", "much"), '--precision: "much" must be points of win rate'),
+        (("tiny", "loop", "--precision", "much"), '--precision: "much" must be percentage points'),
         (("tiny", "loop", "--games", 0), "--games: 0 must be"),
         (("standard", "remove-3", "--board", "ensemble:test"), "is a set of boards, and one is wanted here"),
         (("policy=novice:x=1", "random"), 'novice has no parameter "x"'),
