@@ -139,7 +139,7 @@ def _table(found: Calibration) -> Table:
 
 
 def figures(found: Calibration) -> dict[str, Any]:
-    """The same for other programs, and what `policies/skill.py` reads."""
+    """Return everything that is shown, for other programs and for `policies/skill.py`, which reads it."""
     skill, standard = found.skill, found.standard
     rate, low, high = found.forecast()
     return {

@@ -14,7 +14,7 @@ from policies.registry import DEFAULT_POLICY
 from simulator.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from experiments.duel import Duel
     from experiments.map_findings import SetsCompared
@@ -44,12 +44,14 @@ class CompareOptions(TablesOptions):
             "--precision",
             0.01,
             50,
-            "How far the interval may reach to either side. (0.5 points, or a quarter of the difference if that is more)",
+            "How far the interval may reach to either side. (0.5 percentage points, or a quarter of the difference if that is more)",
         ),
     ] = None
     negligible: Annotated[
         float | None,
-        points_option("--negligible", 0, 50, "A difference that is too small to matter. (0.5 points)"),
+        points_option(
+            "--negligible", 0, 50, "A difference that is too small to matter. (0.5 percentage points)"
+        ),
     ] = None
 
 
@@ -105,10 +107,14 @@ def compare(
             found.append(Comparison(duel, pair, (policies[0].name, policies[1].name)))
         if stopped:
             break
-    over_sets = None if stopped else compare_sets(pairs[-1], loaded, play)
+    over_sets, left_off = None, False
+    if not stopped:
+        over_sets, left_off = compare_sets(pairs, loaded, play)
     show_comparisons(found, over_sets, len(pairs) > 1, play.seed, stopped, play.as_json)
     if stopped:
         raise CutShort("more games would tell more.")
+    if left_off:
+        raise CutShort("this is the whole comparison, without other maps.")
 
 
 def read_pairs(setup: BothSides, play: CompareOptions, first: str, second: str) -> list[tuple[Side, Side]]:
@@ -154,18 +160,27 @@ def hold(
 
 
 def compare_sets(
-    pair: tuple[Side, Side], loaded: Mapping[str, Policy], play: CompareOptions
-) -> SetsCompared | None:
-    """Two boards that are reconstructions: the same comparison over the sets of boards that fit what is known of each."""
+    pairs: Sequence[tuple[Side, Side]], loaded: Mapping[str, Policy], play: CompareOptions
+) -> tuple[SetsCompared | None, bool]:
+    """Compare two reconstructions over the sets of boards that fit what is known of each, by the strongest table; and whether Ctrl-C ended that.
+
+    Nothing is compared where A and B name different players: one of them alone would answer another question.
+    """
     from cli.console import tracked
     from experiments.map_findings import SetsCompared
     from experiments.maps import GAMES, elsewhere, rates_on, strongest
 
-    first, second = (elsewhere(side.scenario) for side in pair)
-    if not first or not second or first[0].board_data.family == second[0].board_data.family:
-        return None
-    player, games = strongest(loaded[side.policy] for side in pair), min(GAMES, play.games)
+    first, second = (elsewhere(side.scenario) for side in pairs[0])
+    players = {tuple(loaded[side.policy].name for side in pair) for pair in pairs}
+    if any(one != other for one, other in players) or not first or not second:
+        return None, False
+    if first[0].board_data.family == second[0].board_data.family:
+        return None, False
+    player, games = strongest(loaded[pair[0].policy] for pair in pairs), min(GAMES, play.games)
     rates = rates_on([*first, *second], player, play.seed, games, play.jobs)
     total = games * (len(first) + len(second))
-    found = list(tracked(rates, total, "games", lambda rate: games, "other maps"))
-    return SetsCompared.of(player.name, found[: len(first)], found[len(first) :])
+    try:
+        found = list(tracked(rates, total, "games", lambda rate: games, "other maps"))
+    except KeyboardInterrupt:
+        return None, True
+    return SetsCompared.of(player.name, found[: len(first)], found[len(first) :]), False

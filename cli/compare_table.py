@@ -22,7 +22,7 @@ from experiments.statistics.intervals import wilson
 from experiments.statistics.power import plays_to_notice
 from reports.anatomy_words import WORDS, both_values, reasons, seen, signed
 from reports.factor_words import capital, table_words
-from reports.run_words import about, in_points, points_interval
+from reports.run_words import STAR_MEANS, about, in_points, points_interval
 from reports.words import origins_in_words
 
 Sides = tuple[Side, Side]
@@ -89,7 +89,7 @@ def show_comparisons(
     show(
         Text(
             "Differences on the same deals, in percentage points with 95 % intervals that hold at every look "
-            f"(after every {BLOCK} games); * is clear of chance (5 %, Holm over all lines).",
+            f"(after every {BLOCK} games); {STAR_MEANS}.",
             style="dim",
         )
     )
@@ -100,7 +100,7 @@ def sets_sentence(found: SetsCompared) -> str:
     first, second = (f"{100 * mean:.0f} %" for mean in found.means)
     return (
         f"On {found.boards[0]} other maps like A and {found.boards[1]} like B that fit what is known, {table_words(found.policy)} wins "
-        f"{first} and {second} of the time on average: {in_points(found.difference, True)} points {points_interval(found.low, found.high)}"
+        f"{first} and {second} of the time on average: {in_points(found.difference, True)} percentage points {points_interval(found.low, found.high)}"
         f"{', so the printed maps may differ either way' if found.low <= 0 <= found.high else ', so this holds for more than these two maps'}."
     )
 
@@ -121,10 +121,10 @@ def verdict(duel: Duel, sides: Sides, policies: Names, found: list[Change]) -> s
     interval = points_interval(duel.low, duel.high)
     if duel.verdict == ALIKE:
         most = in_points(duel.aim.negligible)
-        return f"A and B are alike: the difference of {in_points(duel.difference, True)} points {interval} is smaller than {most}."
+        return f"A and B are alike: the difference of {in_points(duel.difference, True)} percentage points {interval} is smaller than {most}."
     if duel.verdict != DIFFERENT:
         return (
-            f"Open after {duel.games:,} games: B wins {in_points(duel.difference, True)} points {interval}, "
+            f"Open after {duel.games:,} games: B wins {in_points(duel.difference, True)} percentage points {interval}, "
             "so it may be either way; more --games may tell."
         )
     better = duel.difference > 0
@@ -136,7 +136,7 @@ def verdict(duel: Duel, sides: Sides, policies: Names, found: list[Change]) -> s
     )
     low, high = sorted((abs(duel.low), abs(duel.high)))
     parts = [
-        f"B ({sides[1].text}) {what} by {in_points(abs(duel.difference))} points [{in_points(low)}, {in_points(high)}]",
+        f"B ({sides[1].text}) {what} by {in_points(abs(duel.difference))} percentage points [{in_points(low)}, {in_points(high)}]",
         *reasons(found, better),
     ]
     games = duel.games

@@ -43,13 +43,13 @@ def export(
     from cli.console import Printer, note
     from cli.stored_run import open_run
     from cli.sweep_table import gap_sentences
-    from experiments.export import TABLES, csv_parts, export_tables, write_parquet, write_xlsx
+    from experiments.export import SHEETS, csv_parts, export_tables, write_parquet, write_xlsx
     from experiments.results import Results
     from simulator.files import writing_whole
 
-    if table not in TABLES:
+    if table not in SHEETS:
         raise InputError(
-            f"--table: there is no table {show(table)}{near(table, TABLES)}; they are {', '.join(TABLES)}."
+            f"--table: there is no table {show(table)}{near(table, SHEETS)}; they are {', '.join(SHEETS)}."
         )
     if out and not out.endswith((".csv", ".xlsx", ".parquet")):
         raise InputError(f"--out: {show(out)} must end in .csv, .xlsx or .parquet.")

@@ -17,16 +17,18 @@ from cli.options import (
     out_option,
     spread,
 )
+from policies.registry import DEFAULT_TABLES, TABLES
 from simulator.errors import InputError
 from simulator.messages import near, show
 
-QUICK = "random,novice,first-game,family,practised"
+QUICK = ",".join(("random", "novice", *DEFAULT_TABLES))
+SLOW = ",".join(name for name, kind in TABLES.items() if kind.slow)
 
 
 @spread
 def ladder(
     policies: Annotated[str, list_option("--policies", "Quick policies, which play --games.")] = QUICK,
-    searchers: Annotated[str, list_option("--searchers", "Slow ones, which play --slow-games.")] = "veteran",
+    searchers: Annotated[str, list_option("--searchers", "Slow ones, which play --slow-games.")] = SLOW,
     boards: Annotated[
         str, list_option("--boards", "Boards and sets of boards.")
     ] = "central-europe,north-america,ensemble:test/ce,ensemble:test/na",

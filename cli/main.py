@@ -51,7 +51,7 @@ EXAMPLES = """[bold]For instance[/bold]
 sim run --games 1000                        how often does a good table win?
 sim sweep --tokens 7..10                    what is a time token worth?
 sim compare standard extra-signal           which is easier, by how much, why?
-sim tune --target 50%                       which settings are won so often?
+sim tune --target 50%                       settings with a given win rate
 sim replay --game 4 --html game.html        watch one of the games
 sim board copy central-europe -o my.toml    begin a board of your own
 
@@ -80,7 +80,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "presets": list_presets,
         "studies": list_studies,
     },
-    "For who works on rules and players": {
+    "For developers": {
         "ladder": ladder,
         "train": train,
         "bench": bench,

@@ -314,7 +314,7 @@ class TablesOptions(BatchOptions):
 
 @dataclass(frozen=True)
 class GameOptions(PlayOptions):
-    """The same for commands that look into games one by one, from any game on: one, unless more are wanted."""
+    """Options of commands that look into games one by one, from any game on: one, unless more are wanted."""
 
     games: Games = 1
     game: Annotated[int, number_option("--game", BATCH, "The first of them, counted from 0.", "G")] = 0

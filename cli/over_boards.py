@@ -68,7 +68,7 @@ def figures_over_boards(summaries: list[Summary]) -> dict[str, Any]:
 
 
 def tables_over_boards(summaries: list[Summary], seconds: float) -> Iterator[RenderableType]:
-    """The same for people: a row a board, and what holds over them."""
+    """Lay the figures of a set out for people: a row a board, and what holds over them."""
     found, first = Ensemble(summaries), summaries[0]
     games = found.rows[0]["games"]
     each = ", each with a deck of its own" if found.boards and found.decks else ""

@@ -1,4 +1,4 @@
-"""Points of win rate and shares, as they stand on the command line: `0.5pp`, `50%`."""
+"""Percentage points and shares, as they stand on the command line: `0.5pp`, `50%`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def points_between(low: float, high: float) -> Callable[[str | float], float]:
         number = _number(text.strip().removesuffix("pp").removesuffix("%"))
         if not low <= number <= high:  # also true for nan
             raise typer.BadParameter(
-                f"{show(text)} must be points of win rate from {low:g} to {high:g}, for instance 0.5pp"
+                f"{show(text)} must be percentage points from {low:g} to {high:g}, for instance 0.5pp"
             )
         return number / 100
 
@@ -35,7 +35,7 @@ def points_between(low: float, high: float) -> Callable[[str | float], float]:
 
 
 def points_option(name: str, low: float, high: float, help_text: str) -> Any:
-    """An option of so many points of win rate."""
+    """An option of so many percentage points."""
     return typer.Option(
         name,
         parser=points_between(low, high),

@@ -45,7 +45,7 @@ def list_policies(
             f"{name} plays as {kind.plays} and has no settings of its own; `sim policies {player}` shows those of the player underneath"
         )
         return
-    parameters = kind.parameters()
+    parameters = kind.settings()
     if not parameters:
         show_text(f"{name} has no settings")
         return

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.failures import CutShort
 from cli.options import BATCH, ScenarioOptions, TablesOptions, flag_option, spread
 from simulator.errors import InputError
 
@@ -41,11 +42,12 @@ def run(setup: ScenarioOptions, play: TablesOptions, no_maps: NoMaps = False) ->
 
     from experiments.maps import elsewhere, is_one_of_many
 
-    if no_maps and (len(scenarios) > 1 or not is_one_of_many(scenarios[0].board_data)):
+    may_differ = len(scenarios) == 1 and is_one_of_many(scenarios[0].board_data)
+    if no_maps and not may_differ:
         raise InputError(
             "--no-maps: nothing is played on other maps here; it is for one board that is a reconstruction."
         )
-    maps = [] if no_maps or len(scenarios) > 1 else elsewhere(scenarios[0])
+    maps = elsewhere(scenarios[0]) if may_differ and not no_maps else []
     policies = play.load_all()
 
     from cli.console import show, watched
@@ -60,17 +62,24 @@ def run(setup: ScenarioOptions, play: TablesOptions, no_maps: NoMaps = False) ->
     for _ in watched(_play(summaries, policies, play), games):
         pass
     seconds = time.perf_counter() - started
-    other = _other_maps(maps, policies, play) if maps else None
+    other, left_off = None, False
+    try:
+        other = _other_maps(maps, policies, play) if maps else None
+    except KeyboardInterrupt:  # all games that were asked for are played
+        left_off = True
     if play.as_json:
         found = [
             figures(each[0], other) if len(each) == 1 else figures_over_boards(each) for each in summaries
         ]
         typer.echo(json.dumps(found[0] if len(found) == 1 else {"tables": found}, indent=2))
     elif len(scenarios) == 1:
-        show(*tables([each[0] for each in summaries], other, seconds))
+        alone = may_differ and not no_maps and not maps
+        show(*tables([each[0] for each in summaries], other, seconds, alone=alone))
     else:
         for each in summaries:
             show(*tables_over_boards(each, seconds / len(summaries)))
+    if left_off:
+        raise CutShort("this is the whole run, without other maps.")
 
 
 def _play(summaries: list[list[Summary]], policies: list[Policy], play: TablesOptions) -> Iterator[Batch]:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cli.carry_through import carry_through, ended_early, tell_left_out
 from cli.options import BATCH, WHERE, json_option, number_option, spread
 from cli.scheduler import Scheduler, check_machines, machines
-from cli.sweep import NoReport, carry_through, ended_early
+from cli.sweep import NoReport
 from simulator.errors import InputError
 from simulator.files import read_text
 from simulator.messages import file_name
@@ -52,17 +53,31 @@ def resume(
     """
     from cli.stored_run import open_run
     from experiments.limits import check_games
-    from experiments.map_findings import FOLDER
-    from experiments.run_store.manifest import is_run
 
     check_machines(scheduler, jobs)
     if games is not None:
         check_games(games)
     store = open_run(Path(run))
     sweep = sweep_of(store, games, policy or [])
-    maps = sweep_of(open_run(Path(run) / FOLDER), None, []) if is_run(Path(run) / FOLDER) else None
-    with machines(sweep, Path(run), scheduler, jobs) as (workers, engine), ended_early(Path(run)):
-        carry_through(sweep, maps, Path(run), workers, engine, as_json, not no_report)
+    maps = maps_beside(Path(run), sweep.games)
+    with machines(sweep, Path(run), scheduler, jobs) as chosen, ended_early(Path(run)):
+        carry_through(sweep, maps, Path(run), chosen, as_json, not no_report)
+
+
+def maps_beside(folder: Path, games: int) -> Sweep | None:
+    """Return the second run of a run that has so many games. None if it was left out, and, with a sentence, where it cannot be read."""
+    from cli.stored_run import open_run
+    from experiments.map_findings import FOLDER
+    from experiments.maps import GAMES
+    from experiments.run_store.manifest import is_run
+
+    if not is_run(folder / FOLDER):
+        return None
+    try:
+        return sweep_of(open_run(folder / FOLDER), min(GAMES, games), [])
+    except InputError as error:
+        tell_left_out(folder, error)
+        return None
 
 
 def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:

@@ -18,7 +18,7 @@ from experiments.runner import Batch, Totals
 from experiments.statistics.intervals import wilson
 from reports.factor_words import capital, table_words
 from reports.run_words import share
-from reports.sentences.maps import map_sentence, range_words
+from reports.sentences.maps import CANNOT_HAVE, map_sentence, range_words
 from reports.words import CAUSE_WORDS, LOSS_WORDS, listed, origins_in_words
 from simulator import ENGINE_VERSION, RULES_VERSION
 from simulator.codes import CAUSE_NAMES, HELPER_NAMES
@@ -59,7 +59,7 @@ def origins(scenario: Scenario) -> dict[str, str]:
 
 
 def not_printed(scenario: Scenario) -> dict[str, list[str]]:
-    """The same by word, for JSON."""
+    """Return which of board and timetable are reconstructed, and which invented, for JSON."""
     sources = origins(scenario)
     return {
         word: [name for name, found in sources.items() if found == word]
@@ -138,8 +138,10 @@ def title(scenario: Scenario) -> str:
     return f"{scenario.board_data.name}{deck}, {changes(scenario)}"
 
 
-def tables(summaries: list[Summary], maps: OtherMaps | None, seconds: float) -> Iterator[RenderableType]:
-    """The same figures for people: of one table in full, of several side by side."""
+def tables(
+    summaries: list[Summary], maps: OtherMaps | None, seconds: float, *, alone: bool = False
+) -> Iterator[RenderableType]:
+    """Lay the figures out for people: those of one table in full, those of several side by side. `alone`: other maps cannot have the setup."""
     found, scenario = [figures(summary) for summary in summaries], summaries[0].scenario
     one = len(found) == 1
     yield Text(title(scenario), style="bold")
@@ -147,7 +149,7 @@ def tables(summaries: list[Summary], maps: OtherMaps | None, seconds: float) -> 
     who = f"policy {summaries[0].policy}, {games}" if one else f"{games} of each table"
     yield Text(f"{who}, seed {summaries[0].seed}")
     yield Text(" ".join(_answer(found, maps)), style="bold")
-    for sentence in origins_in_words(**origins(scenario)):
+    for sentence in (*([CANNOT_HAVE] if alone else []), *origins_in_words(**origins(scenario))):
         yield Text(sentence, style="yellow")
     yield Text()
     if one:

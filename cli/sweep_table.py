@@ -20,6 +20,7 @@ from experiments.map_findings import read_maps
 from experiments.results import Results
 from experiments.summary import Row
 from reports.run_words import (
+    STAR_MEANS,
     compared_with,
     difference_words,
     effect_lines,
@@ -56,7 +57,8 @@ def show_results(
     table, left_out = _table(results, rows)
     show(Text(), table)
     if left_out:
-        show(f"Without {' and '.join(left_out)}, for want of room: a wider window has them, and summary.csv.")
+        hidden = ", ".join(f'"{heading}"' for heading in left_out)
+        show(f"Hidden to fit this window: {hidden}. Widen it, or see summary.csv.")
     if len(rows) > MOST_ROWS:
         show(f"… and {len(rows) - MOST_ROWS} more cells in {folder / 'summary.csv'}")
     show(_legend(rows))
@@ -102,7 +104,7 @@ def figures(answer: Answer, folder: Path) -> dict[str, Any]:
 
 
 def _not_printed(results: Results) -> dict[str, list[str]]:
-    """Of boards and timetables, what is reconstructed or invented in any cell."""
+    """Return which of board and timetable are reconstructed, and which invented, in any cell."""
     found = {
         (cell.entry[kind]["origin"], name)
         for cell in results.cells
@@ -204,16 +206,15 @@ def bar(row: Row) -> Text:
 
 
 def _legend(rows: list[Row]) -> Text:
-    gains = [row.difference.gain for row in rows if row.difference is not None and row.difference.gain < 1e6]
-    paired = (
-        f" Same deals in all cells: variance of a difference {min(gains):.2f} to {max(gains):.2f} times smaller."
-        if gains
-        else ""
-    )
-    return Text(
-        "Differences in points of win rate with 95 % intervals; * clear of chance (p < 5 %, Holm over all)."
-        + paired
-        if any(row.difference for row in rows)
-        else "",
-        style="dim",
-    )
+    """Say what differences are, and what playing the same deals has gained."""
+    differences = [row.difference for row in rows if row.difference is not None]
+    if not differences:
+        return Text()
+    gains = [found.gain for found in differences if found.gain < 1e6]
+    said = f"Differences in percentage points of win rate with 95 % intervals; {STAR_MEANS}."
+    if gains:
+        ends = dict.fromkeys(
+            f"{gain:.0f}" if gain >= 3 else f"{gain:.1f}" for gain in (min(gains), max(gains))
+        )
+        said += f" Every setting played the same deals, which makes differences as precise as {' to '.join(ends)} times as many games."
+    return Text(said, style="dim")

@@ -1,4 +1,4 @@
-"""`sim tune --target 50%`: which settings give a win rate, the smallest change of the rulebook first."""
+"""`sim tune --target 50%`: settings with a given win rate, the smallest change of the rulebook first."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_CELLS = 5_000
 
 @dataclass(frozen=True)
 class TuneOptions(GridOptions):
-    """The same, but for what it takes one of only."""
+    """Options of a grid on one board with one deck."""
 
     board: Annotated[str | None, levels_option("--board", SETUP, "One board. (central-europe)", "NAME")] = (
         None
@@ -52,7 +52,7 @@ def tune(
     ],
     within: Annotated[
         float,
-        points_option("--within", 0.1, 50, "What counts as near the target. (2 points)"),
+        points_option("--within", 0.1, 50, "What counts as near the target. (2 percentage points)"),
     ] = 0.02,
     precision: Annotated[
         float,
@@ -60,7 +60,7 @@ def tune(
             "--precision",
             0.1,
             25,
-            "How far the intervals of near settings may reach to either side. (1 point)",
+            "How far the intervals of near settings may reach to either side. (1 percentage point)",
         ),
     ] = 0.01,
     games: Annotated[int, number_option("--games", BATCH, "Most games of a setting.")] = 100_000,
@@ -68,7 +68,7 @@ def tune(
     jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
     as_json: Annotated[bool, json_option(BATCH)] = False,
 ) -> None:
-    """Which settings are won so often: sim tune --target 50% --policy family
+    """Find settings with a given win rate: sim tune --target 50% --policy family
 
     Tokens, removed cards, extra signals and goods are free, unless you name what is: each option takes a value, a list or a range.
     Settings that cannot be near the target any more drop out early, so that games go where they are needed.

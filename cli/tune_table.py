@@ -87,12 +87,14 @@ def verdict(race: Race, cells: Mapping[str, Cell], found: list[Runner], steps: M
     if not found:
         waiting = any(not each.games for each in race.runners.values())
         which = "No setting that was played so far" if waiting else "No setting of these"
-        return f"{which} comes within {within} points of {target}; the nearest is {setting}: {rate}."
+        return (
+            f"{which} comes within {within} percentage points of {target}; the nearest is {setting}: {rate}."
+        )
     far = (
         counted(steps[best.key], "step") + " from the rulebook" if steps[best.key] else "the rulebook itself"
     )
     near = counted(len(found), "setting comes", "settings come")
-    return f"{near} within {within} points of {target}; the smallest change is {setting}, {far}: {rate}."
+    return f"{near} within {within} percentage points of {target}; the smallest change is {setting}, {far}: {rate}."
 
 
 def _table(race: Race, cells: Mapping[str, Cell], rows: list[Runner], steps: Mapping[str, int]) -> Table:

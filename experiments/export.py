@@ -20,12 +20,12 @@ from simulator.tally_records import NO_GAME
 if TYPE_CHECKING:
     import pandas
 
-TABLES = ("cells", "tallies", "wins", "games")
+SHEETS = ("cells", "tallies", "wins", "games")
 MOST_LINES = 1_048_575  # of a sheet, below its headings
 
 
 def export_tables(results: Results, store: Store, table: str) -> Iterator[pandas.DataFrame]:
-    """One of TABLES, in parts that follow each other and have the same columns: the games of a run need not be in memory all at once."""
+    """One of SHEETS, in parts that follow each other and have the same columns: the games of a run need not be in memory all at once."""
     if table == "cells":
         import pandas
 

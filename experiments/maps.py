@@ -24,7 +24,8 @@ from simulator.provenance import origin
 from simulator.scenario import Scenario
 
 GAMES = 1_000  # on each map, or as many as the run has, if that is less
-DIALS = ("skill", "attention")  # of players: more of it is stronger
+# Players that are the planner at the upper end of these settings; from 0.7 on both win about as often at the same place.
+PLANNER_LIKE = {"people": "skill", "planner": "attention"}
 Setting = tuple[Level, ...]
 
 
@@ -59,11 +60,16 @@ def _is_quick(policy: Policy) -> bool:
 
 
 def _strength(policy: Policy) -> tuple[int, float]:
-    """The rank of the player among all, who are listed from weak to strong, and its place on the player's dial."""
+    """Return the rank of the player among all, who are listed from weak to strong, and how near it is to the planner at its best.
+
+    The win rates of the run would tell it more exactly, but only afterwards, and with few games chance would choose.
+    """
     table = POLICIES[policy.name.partition(":")[0]].plays
     player = (table or policy.name).partition(":")[0]
+    if player not in PLANNER_LIKE:
+        return list(PLAYERS).index(player), 0.0
     settings = dict(zip(PLAYERS[player].parameters(), policy.params, strict=True))
-    return list(PLAYERS).index(player), next((settings[dial] for dial in DIALS if dial in settings), 0.0)
+    return list(PLAYERS).index("planner"), settings[PLANNER_LIKE[player]]
 
 
 def rates_on(

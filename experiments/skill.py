@@ -17,13 +17,13 @@ from typing import Any
 
 import numpy as np
 
-from experiments.skill_curve import DIAL
+from experiments.skill_curve import SKILLS
 
 Array = np.ndarray[Any, Any]
 SURPRISE = 0.025  # to either side
 MOST_PLAYS = 100_000
-DIGITS = 3  # of a place on the dial, as DIAL has them
-LAST = len(DIAL) - 1
+DIGITS = 3  # of a place on the dial, as SKILLS has them
+LAST = len(SKILLS) - 1
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,8 @@ class Skill:
 
 
 def posterior(evidence: Sequence[Evidence]) -> Array:
-    """Probabilities of the places of DIAL."""
-    log_likelihood = np.zeros(len(DIAL))
+    """Probabilities of the places of SKILLS."""
+    log_likelihood = np.zeros(len(SKILLS))
     for each in evidence:
         log_likelihood += each.wins * np.log(each.curve) + (each.plays - each.wins) * np.log1p(-each.curve)
     weights = np.exp(log_likelihood - log_likelihood.max())
@@ -62,7 +62,7 @@ def locate(evidence: Sequence[Evidence]) -> Skill:
     """The place of a table. With more wins than the end of the dial explains, the interval is that end alone."""
     median = int(np.searchsorted(np.cumsum(posterior(evidence)), 0.5))
     low, high = interval(lambda place: chance_of_more(evidence, place))
-    place = min(max(float(DIAL[median]), low), high)
+    place = min(max(float(SKILLS[median]), low), high)
     return Skill(round(place, DIGITS), low, high)
 
 
@@ -71,7 +71,7 @@ def interval(more: Callable[[int], float]) -> tuple[float, float]:
     low = _first_place(lambda place: more(place) > SURPRISE)
     above = _first_place(lambda place: more(place) >= 1 - SURPRISE)
     high = above if above == LAST and more(LAST) < 1 - SURPRISE else max(above - 1, 0)
-    return float(DIAL[min(low, high)]), float(DIAL[high])
+    return float(SKILLS[min(low, high)]), float(SKILLS[high])
 
 
 def _first_place(true_from: Callable[[int], bool]) -> int:
@@ -109,7 +109,7 @@ def plays_to_halve(evidence: Sequence[Evidence], found: Skill) -> int | None:
     Plays to come are put in at their expected wins, and their distribution as a normal one.
     """
     together = sum(each.plays for each in evidence)
-    here, normal = int(np.searchsorted(DIAL, found.place - 1e-9)), NormalDist()
+    here, normal = int(np.searchsorted(SKILLS, found.place - 1e-9)), NormalDist()
     rates = sum(each.plays / together * each.curve for each in evidence)
     spreads = sum(each.plays / together * each.curve * (1 - each.curve) for each in evidence)
     assert not isinstance(rates, int)
@@ -139,4 +139,4 @@ def plays_to_halve(evidence: Sequence[Evidence], found: Skill) -> int | None:
 
 
 def rate_at(curve: Array, place: float) -> float:
-    return float(np.interp(place, DIAL, curve))
+    return float(np.interp(place, SKILLS, curve))

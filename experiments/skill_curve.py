@@ -15,7 +15,7 @@ from simulator.scenario import Scenario
 Array = np.ndarray[Any, Any]
 # Places that are played. They lie closer where a step of the dial does more.
 PLACES = (0.0, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 1.0)
-DIAL = np.linspace(0, 1, 1001)
+SKILLS = np.linspace(0, 1, 1001)  # places of the dial at which curves are known
 CHUNK = 250  # games of a task: small enough to keep all cores busy to the end
 
 
@@ -64,7 +64,7 @@ def play_points(points: Points, policies: Sequence[Policy], seed: int, workers: 
 
 
 def smooth(wins: Array, games: int) -> Array:
-    """Win rates along DIAL from those at PLACES.
+    """Win rates along SKILLS from those at PLACES.
 
     More skill loses no games, so the rates are made to rise (isotonic regression) before they are joined (PCHIP, which never swings over).
     Half a win and half a loss are added: a place where nothing was won in some thousand games is not impossible.
@@ -74,5 +74,5 @@ def smooth(wins: Array, games: int) -> Array:
 
     rates = (np.asarray(wins, float) + 0.5) / (games + 1)
     rising = isotonic_regression(rates).x
-    joined: Array = PchipInterpolator(np.array(PLACES), rising)(DIAL)
+    joined: Array = PchipInterpolator(np.array(PLACES), rising)(SKILLS)
     return np.clip(joined, rising[0], rising[-1])

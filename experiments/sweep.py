@@ -38,6 +38,7 @@ class Sweep:
     keep_games: bool = False
     title: str = ""  # of the study, if there is one
     about: str = ""  # and what it asks
+    alone: bool = False  # on a reconstruction, with a setup that other maps cannot have
 
     def manifest(self) -> dict[str, Any]:
         """The run's description; nothing in it depends on time."""
@@ -60,6 +61,8 @@ class Sweep:
             **libraries(),
             "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
         }
+        if self.alone:
+            described["alone"] = True
         return sealed(described)
 
     def _describe(self, cell: Cell) -> dict[str, Any]:

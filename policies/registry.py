@@ -12,7 +12,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from policies.parameters import Parameter, parse_settings, spelled
-from policies.planning.weights import DIAL, PEOPLE, SEARCH, planner_weights, standing_weights
+from policies.planning.weights import (
+    ALL_WATCHED,
+    PEOPLE,
+    SEARCH,
+    WATCHING,
+    planner_weights,
+    standing_weights,
+)
 from policies.sources import source_hash
 from simulator.errors import InputError
 from simulator.messages import near, show
@@ -27,49 +34,30 @@ class Kind:
 
     meaning: str
     called: str
-    parameters: Callable[[], Mapping[str, Parameter]] = field(default=dict)
+    parameters: Callable[[], Mapping[str, Parameter]] = field(
+        default=dict
+    )  # in the order in which kernels read them
     foresees: bool = False
     slow: bool = False  # a search: dozens of milliseconds a game
     module: str = ""  # of its `decide`, if that is not its name
     plays: str = ""
 
+    def settings(self) -> Mapping[str, Parameter]:
+        """The parameters that can be set; others have the one value that this player needs."""
+        return {key: each for key, each in self.parameters().items() if each.low < each.high}
+
 
 def _planner() -> Mapping[str, Parameter]:
-    return planner_weights() | DIAL
+    return planner_weights() | WATCHING
 
 
 def _people() -> Mapping[str, Parameter]:
-    return planner_weights() | DIAL | PEOPLE
+    return planner_weights() | ALL_WATCHED | PEOPLE
 
 
 def _expert() -> Mapping[str, Parameter]:
-    return planner_weights() | DIAL | SEARCH | standing_weights()
+    return planner_weights() | WATCHING | SEARCH | standing_weights()
 
-
-# Tables of people, from weak to strong; the settings of the first two were found on `ensemble:train` (docs/policies.md).
-TABLES = {
-    "first-game": Kind(
-        "people in their first game: they see what is directly before a train, forget the helpers, and do not ask what the next card will do",
-        "a table in its first game",
-        plays="people:skill=0.05",
-    ),
-    "family": Kind(
-        "a family that has played some games: it plans a train's way, and still overlooks trains and thinks of helpers late",
-        "a family",
-        plays="people:skill=0.68",
-    ),
-    "practised": Kind(
-        "a practised table: it plans a way for every train and weighs what the next card may do; it looks no further ahead than that",
-        "a practised table",
-        plays="planner",
-    ),
-    "veteran": Kind(
-        "veterans: they play their best ideas through in their heads, some turns ahead, before they decide",
-        "a table of veterans",
-        slow=True,
-        plays="expert",
-    ),
-}
 
 # The players underneath. The module `policies/<name>.py`, or the one that is named here, holds the `decide`, and is compiled when first used.
 PLAYERS = {
@@ -100,10 +88,41 @@ PLAYERS = {
         module="expert",
     ),
 }
+
+
+def _table(plays: str, called: str, meaning: str) -> Kind:
+    """A name for settings of a player, as slow as that player is."""
+    return Kind(meaning, called, slow=PLAYERS[plays.partition(":")[0]].slow, plays=plays)
+
+
+# Tables of people, from weak to strong; the settings of the first two were found on `ensemble:train` (docs/policies.md).
+TABLES = {
+    "first-game": _table(
+        "people:skill=0.05",
+        "a table in its first game",
+        "people in their first game: they see what is directly before a train, forget helpers and the next card; their trains get in each other's way",
+    ),
+    "family": _table(
+        "people:skill=0.68",
+        "a family",
+        "a family that has played some games: it plans a train's way, and still overlooks trains and thinks of helpers late",
+    ),
+    "practised": _table(
+        "planner",
+        "a practised table",
+        "a practised table: it plans a way for every train and weighs what the next card may do; it looks no further ahead than that",
+    ),
+    "veteran": _table(
+        "expert",
+        "a table of veterans",
+        "veterans: they play their best ideas through in their heads, some turns ahead, before they decide",
+    ),
+}
 POLICIES = TABLES | PLAYERS
 
-DEFAULT_TABLES = ("first-game", "family", "practised")  # who plays unless somebody else is asked for …
-DEFAULT_POLICY = "practised"  # … and where one has to do, and who is spoken of
+# Who plays unless somebody else is asked for: the quick ones. And the strongest of them where one has to do, who is also spoken of.
+DEFAULT_TABLES = tuple(name for name, kind in TABLES.items() if not kind.slow)
+DEFAULT_POLICY = DEFAULT_TABLES[-1]
 
 # Of a user: a file, a function in it, settings. The file may have a colon in its path.
 IN_A_FILE = re.compile(r"(.*?\.py)(?::([^:]*))?(?::(.*))?", re.DOTALL)
@@ -138,9 +157,9 @@ def load_policy(text: str) -> Policy:
     kind = POLICIES[name]
     if kind.plays:
         return _load_table(name, kind, settings_text)
-    known = kind.parameters()
+    known = kind.settings()
     settings = parse_settings(name, settings_text, known)
-    params = tuple(settings.get(key, parameter.default) for key, parameter in known.items())
+    params = tuple(settings.get(key, parameter.default) for key, parameter in kind.parameters().items())
     module = importlib.import_module(f"policies.{kind.module or name}")
     return Policy(spelled(name, settings, known), module.decide, params, kind.foresees)
 
@@ -148,10 +167,7 @@ def load_policy(text: str) -> Policy:
 def _load_table(name: str, kind: Kind, settings_text: str) -> Policy:
     """A named table keeps its name in every result, and takes no settings: with others it would be another table."""
     if settings_text:
-        raise InputError(
-            f"--policy: {name} is a table with settings of its own, so that {show(settings_text)} cannot be set; "
-            f"the player underneath is {kind.plays}, which can be."
-        )
+        raise InputError(f"--policy: {name} takes no settings; to change them, play {kind.plays} instead.")
     return replace(load_policy(kind.plays), name=name)
 
 

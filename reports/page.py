@@ -23,7 +23,7 @@ from simulator.messages import printable
 # Sections of figures in the order of the page: name, heading, what it asks.
 SECTIONS = (
     ("setting", "How hard is each setting", "Win rates with 95 % intervals."),
-    ("effects", "What each change does", "Differences in points of win rate, on the same deals."),
+    ("effects", "What each change does", "Differences in percentage points of win rate, on the same deals."),
     ("losses", "Why games are lost", "What time is lost to, and how near losses came."),
     ("where", "Where it happens", "Traffic, stops and lost points on the board."),
     (

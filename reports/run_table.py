@@ -9,7 +9,7 @@ from experiments.results import Results
 from experiments.summary import Row
 from reports.factor_words import label_of, shown_level
 from reports.goods import goods_required
-from reports.run_words import compared_with, difference_words, in_points, plays_words
+from reports.run_words import STAR_MEANS, compared_with, difference_words, in_points, plays_words
 from simulator.board import Board
 
 
@@ -38,7 +38,7 @@ def run_table(results: Results, rows: list[Row], boards: Mapping[str, Board]) ->
 
 def _about(measure: str) -> str:
     return (
-        f"Differences to {measure} of the same player, in points of win rate with 95 % intervals; * is clear of chance (5 %, Holm over all). "
+        f"Differences to {measure} of the same player, in percentage points of win rate with 95 % intervals; {STAR_MEANS}. "
         "“Noticed after” counts plays, half of them with either setting, where the difference is clear. "
     )
 

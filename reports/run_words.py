@@ -19,9 +19,12 @@ MOST_NAMES = 6
 MOST_PLACES = 4
 MOST_PLAYS = 100_000  # of one group: more than anybody will ever play
 
+# Differences are compared by all settings or figures of a table at once (`experiments/statistics/multiplicity.py`).
+STAR_MEANS = "* is clear of chance, also after a correction for how many were compared"
+
 
 def run_title(results: Results) -> str:
-    """That of the study, or what is varied."""
+    """Return the title of the study, or what is varied."""
     if results.title:
         return printable(results.title)
     varied = [label_of(factor.name) for factor in results.varied if factor.name != "policy"]
@@ -114,16 +117,14 @@ def model_sentences(found: Findings) -> Iterator[str]:
         " and ".join(label_of(step.partition("=")[0]) for step in name.split(TOGETHER)) for name in clear
     ]
     if pairs:
-        together = (
-            f"{listed(list(dict.fromkeys(pairs)))} do more or less together than one by one (Holm, 5 %)"
-        )
+        together = f"{listed(list(dict.fromkeys(pairs)))} clearly do more or less together than one by one"
     elif model.interactions:
-        together = "steps of different kinds add up, in log odds, as far as this run can tell"
+        together = "the changes work independently: together they do what you would expect"
     else:
-        together = "whether steps of different kinds add up was not asked"
+        together = "whether the changes work independently was not asked"
     unknown = [printable(each.name) for each in model.dropped]
     left_out = f"; the grid says nothing about {listed(unknown)}" if unknown else ""
-    misfit = f"; no setting lies further than {in_points(model.largest_misfit)} points from a model with straight lines in log odds"
+    misfit = f"; no setting lies further than {in_points(model.largest_misfit)} percentage points from a model with straight lines in log odds"
     yield f"{together}{'' if model.saturated else misfit}{left_out}"
 
 
@@ -183,13 +184,11 @@ def _percent(rate: float, places: int) -> str:
 
 
 def gain_or_loss(points: float, low: float, high: float) -> str:
-    """`adds 2.7 points (2.5–2.9)`, or that nothing can be said."""
+    """`adds 2.7 percentage points (2.5–2.9)`, or that nothing can be said."""
     if low <= 0 <= high:
-        return (
-            f"makes no clear difference ({in_points(low, sign=True)} to {in_points(high, sign=True)} points)"
-        )
+        return f"makes no clear difference ({in_points(low, sign=True)} to {in_points(high, sign=True)} percentage points)"
     ends = sorted((abs(low), abs(high)))
-    return f"{'adds' if points > 0 else 'costs'} {in_points(abs(points))} points ({in_points(ends[0])}–{in_points(ends[1])})"
+    return f"{'adds' if points > 0 else 'costs'} {in_points(abs(points))} percentage points ({in_points(ends[0])}–{in_points(ends[1])})"
 
 
 def about(plays: int) -> str:

@@ -71,7 +71,7 @@ def _show_inside(value: object) -> str:
 
 
 def shortened(text: str) -> str:
-    """The same of a text that needs no quotation marks."""
+    """Return a text as messages show it where it needs no quotation marks: printable, and cut if it is long."""
     text = printable(text)
     return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
 

@@ -48,7 +48,7 @@ def is_studied(board: Any, g: Any, mind: Any, watched: Any) -> Any:
 
 @kernel(i64(GAME, MIND))
 def trains_watched(g: Any, mind: Any) -> Any:
-    """The dial of skill: trains that the players keep in mind this turn, as bits. The others are overlooked until the next."""
+    """Toss a coin for each train, and return those that the players keep in mind this turn, as bits. The others are overlooked until the next."""
     watched = 0
     for train in range(MAX_TRAINS):
         if watches(mind, g.turn * MAX_TRAINS + train, mind.params[ATTENTION]):

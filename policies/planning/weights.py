@@ -70,21 +70,28 @@ WEIGHTS = {
     RISK,
 ) = range(len(WEIGHTS))
 
-# The dial of skill.
-DIAL = {
-    "attention": Parameter(1.0, 0.0, 1.0, "chance that a train is watched in a turn"),
-}
+# Errors by the toss of a coin, to compare those of people with; and for players who do not err so, since the same kernels think for them.
+WATCHING = {"attention": Parameter(1.0, 0.0, 1.0, "chance that a train is watched in a turn")}
+ALL_WATCHED = {"attention": Parameter(1.0, 1.0, 1.0, "every train is watched")}
 ATTENTION = len(WEIGHTS)
 
-# How people err (`policies/people.py`): the dial, and how strong each kind of error is where all skill is lacking.
+# How people err (`policies/people.py`): the dial of skill, and how strong each kind of error is. What a table lacks in skill, 1 at the lower end of the
+# dial, is multiplied with these strengths, so that one of more than 1 is at its worst before all skill is lacking.
 PEOPLE = {
     "skill": Parameter(0.5, 0.0, 1.0, "experience: 0 hardly knows the rules, 1 plays as the planner does"),
     "spread": Parameter(0.9, 0.0, 1.0, "how much tables of one skill differ; 0: all alike"),
-    "short_sight": Parameter(2.0, 0.0, 5.0, "share of what lies ahead that is not seen"),
-    "overlooking": Parameter(1.0, 0.0, 5.0, "share of turns in which a train is overlooked, of five"),
-    "forgetting": Parameter(2.8, 0.0, 20.0, "how readily helpers are forgotten"),
-    "misjudging": Parameter(10.0, 0.0, 20.0, "steps by which answers are misjudged, with three trains"),
+    "short_sight": Parameter(
+        2.0, 0.0, 5.0, "how strongly what lies ahead is neglected; times the lack of skill"
+    ),
+    "overlooking": Parameter(
+        1.0, 0.0, 5.0, "how readily one of five trains is overlooked; times the lack of skill"
+    ),
+    "forgetting": Parameter(2.8, 0.0, 20.0, "how readily helpers are forgotten; times the lack of skill"),
+    "misjudging": Parameter(
+        10.0, 0.0, 20.0, "steps by which answers are misjudged, with three trains; times the lack of skill"
+    ),
 }
+# Nobody has these parameters and those of the search, so both begin in the same place.
 SKILL, SPREAD, SHORT_SIGHT, OVERLOOKING, FORGETTING, MISJUDGING = range(
     ATTENTION + 1, ATTENTION + 1 + len(PEOPLE)
 )

@@ -67,7 +67,7 @@
     byPolicy.hidden = policy < 0 || axes.includes(policy);
     const rest = factors.map((factor, k) => factor.titles[fixed[k]]).filter((_, k) => !axes.includes(k));
     const outlined = axes.map((k) => factors[k].titles[fixed[k]]).join(", ");
-    home.querySelector(".held").textContent = `Share of games won, beneath it half the width of the 95 % interval in points (at 0 % and 100 % its end). Outlined: ${outlined}.`
+    home.querySelector(".held").textContent = `Share of games won, beneath it half the width of the 95 % interval in percentage points (at 0 % and 100 % its end). Outlined: ${outlined}.`
       + (rest.length ? ` Everything else held at: ${rest.join(", ")}.` : "");
   }
 

@@ -63,7 +63,7 @@ def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
     ]
     usual = "standard one" if run.by_the_book else "one that settings are compared with"
     caption = (
-        "Change of the win rate in points, on average over the run's settings, with 95 % intervals; hollow where it may be chance. "
+        "Change of the win rate in percentage points, on average over the run's settings, with 95 % intervals; hollow where it may be chance. "
         f"A step is one more of a number, or another level instead of the {usual}.{_each_line(found)}"
     )
     if len(kept) < len(names):
@@ -107,7 +107,7 @@ def _rate_chart(run: Run, found: list[Findings]) -> Iterator[Chart]:
         if mark
     ]
     caption = (
-        "One of the first changes the win rate as much as so many of the second, in the same or in the other direction, on average over "
+        "How many steps of the second setting equal one step of the first, in the same or in the other direction, on average over "
         f"the run's settings; 95 % intervals. Pairs whose rate the run cannot tell are left out.{_each_line(found)}"
     )
     if len(pairs) < len(by_pair):

@@ -123,7 +123,7 @@ def _spread(run: Run, cells: dict[str, CellResult], name: str, title: str, axis_
                     f"{short(policy)} {cell.tally.columns[name][side].sum() / games:.1f} in {word} games"
                 )
     more = f" The last bar holds all games with {last} and more." if clipped else ""
-    grouped = f" A bar holds {width} values, from the one that is written." if width > 1 else ""
+    grouped = f" Each bar covers {width} values, starting at its label." if width > 1 else ""
     return draw_chart(
         f"{name}-spread", "luck", title, alt=f"Mean {axis_name}: {', '.join(told)}.",
         caption=f"Share of all games: won ones upwards, lost ones downwards, with 95 % intervals, in {run.reference_words}.{grouped}{more}{run.left_out}",

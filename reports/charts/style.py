@@ -73,7 +73,7 @@ def percent(share: float) -> str:
     return f"{rounded}\N{NO-BREAK SPACE}%"
 
 
-HALF_WIDTH = "half the width of the 95 % interval in points (at 0 % and 100 % its end)"
+HALF_WIDTH = "half the width of the 95 % interval in percentage points (at 0 % and 100 % its end)"
 
 
 def give_or_take(low: float, high: float) -> str:

@@ -45,7 +45,7 @@ def turn_charts(run: Run) -> Iterator[Chart]:
         if side in curves
         for marks in (curves[side][1],)
     ]
-    yield _chart(run, "goods-by-turn", "How fast do goods arrive?", goods, "Goods delivered so far, mean of all games; one that is over keeps what it has.", f"Goods delivered by turn: {'; '.join(told)}.")  # fmt: skip
+    yield _chart(run, "goods-by-turn", "How fast do goods arrive?", goods, "Average goods delivered by the end of each turn. Finished games keep their final total.", f"Goods delivered by turn: {'; '.join(told)}.")  # fmt: skip
     tokens = {policy: _tokens(parts[policy], cell) for policy, cell in run.shown_here.items()}
     told = []
     for policy, curves in tokens.items():

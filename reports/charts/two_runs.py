@@ -20,9 +20,9 @@ from reports.charts.row_labels import level_letters, setting_labels
 from reports.charts.source import source_line
 from reports.charts.style import BLUE, ORANGE, Look, percent, short
 from reports.factor_words import level_words
-from reports.run_words import in_points
+from reports.run_words import STAR_MEANS, in_points
 from reports.two_runs.tables import columns, levels
-from reports.two_runs.words import STAR_MEANS, main_match, whose_games
+from reports.two_runs.words import main_match, whose_games
 from reports.words import CAUSE_WORDS
 
 LOOKS = {"before": Look(BLUE), "after": Look(ORANGE, "s")}
@@ -61,7 +61,7 @@ def _rates(found: TwoRuns) -> Chart:
     return draw_chart(
         "win-rates", "setting", "How often is the game won, before and after?",
         alt=f"Win rate of {len(matches)} settings before and after. {told}.",
-        caption="Share of games won, with its 95 % interval, and at the right the difference in points; "
+        caption="Share of games won, with its 95 % interval, and at the right the difference in percentage points; "
         f"{STAR_MEANS}, and a hollow mark is not.{rows.unnamed}",
         source=source_line([side.games for each in matches for side in (each.before, each.after)], of, _cells(matches)),
         height=rows.height, paint=rows.paint,

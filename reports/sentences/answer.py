@@ -10,6 +10,7 @@ from experiments.grid import POLICY
 from reports.factor_words import capital, level_words
 from reports.run_words import luck_sentence, model_sentences, origin_sentences
 from reports.sentences.losses import loss_sentences
+from reports.sentences.maps import CANNOT_HAVE
 from reports.sentences.rates import mean_words, place_words, range_sentences, rate_sentences
 from reports.sentences.steps import effect_sentences, exchange_sentences, list_sentences
 from reports.sentences.told import Told
@@ -58,7 +59,7 @@ class Answer(Told):
         ]
 
     def _model(self) -> Iterator[str]:
-        """Of who is spoken of; of several boards of the first."""
+        """Tell how far effects add up for the policy that sentences are about; on the first of several boards."""
         for found in self.voiced[:1]:
             where = "" if self.on_one_board else f"on {place_words(self, found.kept)} "
             yield from (f"{capital(where + said)}." for said in model_sentences(found))
@@ -72,7 +73,7 @@ class Answer(Told):
         yield f"Ranges in brackets are 95 % intervals: they tell how far chance may have moved a figure{more}."
         if len(self.rows) > 1:
             yield (
-                "A setting that differs clearly does so allowing for the number of settings compared (5 %, Holm over all). "
+                "We call a difference clear only if it survives a correction for how many settings were compared. "
                 "A clear effect, and a clear difference in the explorer, stands for itself alone (95 %)."
             )
 
@@ -101,7 +102,7 @@ class Answer(Told):
         return ", ".join(level_words(name, entry["levels"][name]) for name in varied) or "the one setup"
 
     def gaps(self) -> list[str]:
-        """What is missing; nothing if the run is complete."""
+        """Say what is missing; nothing if the run is complete and other maps were played or left out on purpose."""
         results, said = self.results, []
         if results.rewritten:
             said.append(
@@ -125,4 +126,6 @@ class Answer(Told):
                 f"{counted(behind, 'game')} that lie behind a gap do not count, since settings are compared deal by deal; "
                 "`sim resume` closes it."
             )
+        if results.manifest.get("alone") is True:
+            said.append(CANNOT_HAVE)
         return [*said, *self.maps.gaps]

@@ -18,7 +18,7 @@ LEAST_SHARE = 0.005  # that is worth a word
 
 
 def loss_sentences(answer: Told) -> Iterator[str]:
-    """Of who is spoken of."""
+    """Tell how games are lost by the policy that sentences are about."""
     cells = [row.cell for row in answer.bases if row.cell.policy == answer.voice]
     if losing := [cell for cell in cells if cell.wins < cell.games]:
         yield _endings(answer, losing, len(cells))

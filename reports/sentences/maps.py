@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from experiments.map_findings import OtherMaps, StepOnMaps
-from reports.factor_words import NOUNS, level_words, one_fewer, table_words
+from policies.registry import POLICIES
+from reports.factor_words import NOUNS, capital, level_words, one_fewer, table_words
 from reports.words import listed
+
+CANNOT_HAVE = "Other maps that fit what is known cannot have this setup, so how much of these figures is the map's is not known."
 
 
 def range_words(found: OtherMaps) -> str:
@@ -28,12 +31,22 @@ def step_words(found: OtherMaps) -> str:
 def map_sentence(
     found: OtherMaps, spoken_of: Sequence[str], setup: str = "this setup", *, region: bool = False
 ) -> str:
-    """A sentence of its own on other maps, where the first sentence is about somebody else or about several boards; then it names the region."""
+    """Tell of other maps in a sentence of its own, where the first one is about somebody else or about several boards; then name the region."""
     who = table_words(found.policy)
-    stands_in = "" if found.policy in spoken_of else ", who is quick enough for that,"
     like = f" like {found.family.replace('-', ' ').title()}" if region else ""
     steps = f"; there {step_words(found)}" if found.steps else ""
-    return f"On {len(found.rates)} other maps{like} that fit what is known {who}{stands_in} wins {setup} {_span(found)} of the time{steps}."
+    on = f"n {len(found.rates)} other maps{like} that fit what is known"
+    wins = f"wins {setup} {_span(found)} of the time{steps}."
+    if found.policy in spoken_of:
+        return f"O{on} {who} {wins}"
+    return f"{capital(who)} stood in for {_too_slow(spoken_of)} for this: o{on} it {wins}"
+
+
+def _too_slow(players: Sequence[str]) -> str:
+    """`a table of veterans, which plays too slowly`; of a user's own program nobody knows."""
+    known = all(player.partition(":")[0] in POLICIES for player in players)
+    plays = "may play" if not known else "plays" if len(players) == 1 else "play"
+    return f"{listed([table_words(player) for player in players])}, which {plays} too slowly"
 
 
 def _change(step: StepOnMaps) -> str:

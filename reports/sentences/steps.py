@@ -55,7 +55,7 @@ def _range_of(answer: Told, points: Sequence[float], clear: int) -> str:
     """Of one change on several boards."""
     low, high = in_points(min(points), sign=True), in_points(max(points), sign=True)
     span = low if low == high else f"{low} to {high}"
-    return f"changes the win rate by {span} points over {len(points)} {answer.unit} (clear of chance on {clear} of them)"
+    return f"changes the win rate by {span} percentage points over {len(points)} {answer.unit} (clear of chance on {clear} of them)"
 
 
 def _plays(answer: Told, effects: Sequence[Effect]) -> str:

@@ -11,8 +11,8 @@ from experiments.statistics.kept_changes import KeptChange, Went
 from experiments.two_runs import Match, TwoRuns
 from reports.anatomy_words import WORDS, both_values, seen, signed
 from reports.factor_words import label_of
-from reports.run_words import in_points, plays_in_words, points_interval
-from reports.two_runs.words import STAR_MEANS, main_match, whose_games
+from reports.run_words import STAR_MEANS, in_points, plays_in_words, points_interval
+from reports.two_runs.words import main_match, whose_games
 from reports.words import CAUSE_WORDS
 from simulator.messages import printable
 

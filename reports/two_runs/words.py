@@ -10,6 +10,7 @@ from experiments.two_runs import Altered, Counted, Match, TwoRuns
 from reports.anatomy_words import reasons
 from reports.factor_words import capital, label_of, level_words, table_words
 from reports.run_words import (
+    STAR_MEANS,
     gain_or_loss,
     noticed,
     of_the_time,
@@ -20,8 +21,6 @@ from reports.sentences.answer import BOTS
 from reports.sentences.told import main_policy
 from reports.words import counted, listed
 from simulator.messages import printable
-
-STAR_MEANS = "* is clear of chance (5 %, Holm over all)"
 
 
 def verdict(found: TwoRuns) -> list[str]:

@@ -91,7 +91,7 @@ def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
             ("planer", "novice"),
             'A (planer): "planer" is no preset, board or policy (did you mean "planner"?)',
         ),
-        (("tiny", "loop", "--precision", "much"), '--precision: "much" must be points of win rate'),
+        (("tiny", "loop", "--precision", "much"), '--precision: "much" must be percentage points'),
         (("tiny", "loop", "--games", 0), "--games: 0 must be"),
         (("standard", "remove-3", "--board", "ensemble:test"), "is a set of boards, and one is wanted here"),
         (("policy=novice:x=1", "random"), 'novice has no parameter "x"'),
@@ -100,7 +100,10 @@ def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
             "--policy: A or B says who plays; leave one of the two out.",
         ),
         (("standard", "novice", "--policy", "family,idle"), "--policy: A or B says who plays"),
-        (("family:skill=0.5", "novice"), "family is a table with settings of its own"),
+        (
+            ("family:skill=0.5", "novice"),
+            "family takes no settings; to change them, play people:skill=0.68 instead.",
+        ),
     ],
 )
 def test_mistakes(sim: Sim, arguments: tuple[object, ...], sentence: str) -> None:
@@ -183,6 +186,38 @@ def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.Mo
     assert result.code == 130
     (found,) = json.loads(result.out)["tables"]
     assert (found["a"]["policy"], found["stopped"]) == ("first-game", True)
+
+
+def test_ctrl_c_among_other_maps_keeps_the_comparison(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    import experiments.maps
+
+    def broken_off(*_: Any) -> Iterator[float]:
+        yield 0.5
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(experiments.maps, "rates_on", broken_off)
+    asked = ("compare", "central-europe", "north-america", "--games", 20, "--policy", "idle", "--json")
+    result = sim(*asked)
+    assert result.code == 130
+    assert "this is the whole comparison, without other maps." in result.err
+    found = json.loads(result.out)
+    assert (found["stopped"], found["games"], found["over_sets"]) == (False, 20, None)
+
+
+@pytest.mark.parametrize(
+    ("policies", "player"),
+    [("planner,first-game", "planner"), ("novice,idle", "novice"), ("idle,novice", "novice")],
+)
+def test_the_strongest_table_is_asked_about_the_sets(sim: Sim, policies: str, player: str) -> None:
+    asked = ("compare", "central-europe", "north-america", "--games", 2, "--policy", policies, "--json")
+    tables = json.loads(sim(*asked).out)["tables"]
+    assert {each["over_sets"]["policy"] for each in tables} == {player}
+
+
+def test_different_players_on_two_boards_are_not_compared_over_the_sets(sim: Sim) -> None:
+    """No one player could answer that."""
+    sides = ("central-europe,policy=novice", "north-america,policy=idle")
+    assert json.loads(sim("compare", *sides, "--games", 2, "--json").out)["over_sets"] is None
 
 
 @pytest.mark.parametrize("command", ["compare", "tune", "calibrate"])

@@ -134,8 +134,8 @@ def test_a_narrow_window_gets_fewer_columns_and_is_told_which(
     words = COLOUR.sub("", shown)
     heading = next(line for line in words.splitlines() if line.startswith("policy "))
     assert re.split(r"\s{3,}", heading.strip())[2:] == there
-    told = re.search(r"Without (.*), for want of room", " ".join(words.split()))
-    assert (told[1].split(" and ") if told else []) == left_out
+    told = re.search(r"Hidden to fit this window: (.*?)\.", " ".join(words.split()))
+    assert (re.findall(r'"(.*?)"', told[1]) if told else []) == left_out
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
+import shlex
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,12 +13,15 @@ from typing import Any
 
 import pytest
 
+import cli.players
+import experiments.maps
 import experiments.runner
 import experiments.sweep
 from cli.main import invoke
 from experiments.map_findings import FOLDER
 from experiments.run_store.manifest import COPY, MANIFEST
 from experiments.sweep import Sweep, carry_out
+from reports.sentences.maps import CANNOT_HAVE
 from simulator.ensemble import members
 from tests.conftest import Sim, complaint
 from tests.experiments.sweeps import contents
@@ -77,12 +83,13 @@ def test_more_games_extend_other_maps_too(sim: Sim, run: Path) -> None:
     assert sim(*command).code == 0
     assert json.loads((run / FOLDER / MANIFEST).read_text(encoding="utf-8"))["games"] == 40
     found = json.loads(sim("resume", run, "--games", 50, "--no-report", "--json").out)
+    assert json.loads((run / FOLDER / MANIFEST).read_text(encoding="utf-8"))["games"] == 50
     assert (found["games"], found["short"]) == (50, [])
     assert len(found["other_maps"][0]["rates"]) == 12
 
 
 def nobody_plays(*_: object) -> None:
-    raise AssertionError("a report plays no games")
+    raise AssertionError("nothing is played here")
 
 
 @pytest.mark.usefixtures("few_figures")
@@ -150,10 +157,44 @@ def test_damage_is_mended_by_going_on(sim: Sim, run: Path, whole: Path) -> None:
     assert contents(run) == contents(whole)
 
 
+@pytest.mark.parametrize("again", ["resume", "sweep"])
+def test_where_other_maps_cannot_be_gone_on_with_the_run_itself_can(sim: Sim, run: Path, again: str) -> None:
+    spoil_manifest(run / FOLDER)
+    before = contents(run / FOLDER)
+    command = COMMAND[: COMMAND.index("--games")]
+    words = ("resume", run) if again == "resume" else (*command, "-o", run)
+    result = sim(*words, "--games", 40, "--no-report", "--json")
+    assert result.code == 0, result.err
+    assert (
+        f"Other maps are left out: {run / FOLDER / MANIFEST} is damaged. "
+        f"To play them anew, remove {run / FOLDER} and give the sweep's command again.\n"
+    ) in result.err
+    assert result.err.count("Other maps are left out") == 1
+    found = json.loads(result.out)
+    assert (found["games"], found["complete"], found["other_maps"]) == (40, True, [])
+    assert contents(run / FOLDER) == before
+    shutil.rmtree(run / FOLDER)
+    anew = json.loads(sim(*command, "-o", run, "--games", 40, "--no-report", "--json").out)
+    assert len(anew["other_maps"][0]["rates"]) == 12
+
+
+def test_games_on_other_maps_are_told_before_they_are_played(sim: Sim, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    told = sim(*COMMAND, "-o", folder).err
+    assert re.search(r"\nother maps that fit what is known: 720 games of planner, about \d+ s\nrun: ", told)
+    shutil.rmtree(next((folder / FOLDER).glob("cells/*")))
+    told = sim("resume", folder, "--no-report").err
+    assert ": 720 games of planner, 690 of them there already, about " in told
+    told = sim("resume", folder, "--no-report").err
+    assert ": 720 games of planner, which are there already\n" in told
+
+
 def test_other_maps_can_be_left_out(sim: Sim, tmp_path: Path) -> None:
     folder = tmp_path / "run"
     found = json.loads(sim(*COMMAND, "--no-maps", "-o", folder, "--json").out)
     assert (found["other_maps"], (folder / FOLDER).exists()) == ([], False)
+    again = shlex.split(found["command"].removeprefix("sim "))
+    assert json.loads(sim(*again, "--no-report", "-o", folder, "--json").out)["other_maps"] == []
     assert sim("resume", folder, "--no-report").code == 0
     assert not (folder / FOLDER).exists()
     run = ("run", "--policy", "novice", "--games", 5)
@@ -168,9 +209,23 @@ def test_where_there_are_no_other_maps_leaving_them_out_is_refused(
     sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], board: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cli.players, "load_players", nobody_plays)
     told = complaint(sim, *command, "--board", board, "--no-maps", "--policy", "idle")
     assert told.startswith("--no-maps: nothing is played on other maps here; it is for ")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_among_other_maps_keeps_what_was_played(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken_off(*_: Any) -> Iterator[float]:
+        raise KeyboardInterrupt
+        yield 0.5
+
+    monkeypatch.setattr(experiments.maps, "rates_on", broken_off)
+    result = sim("run", "--policy", "idle", "--games", 5, "--json")
+    assert result.code == 130
+    assert "this is the whole run, without other maps." in result.err
+    found = json.loads(result.out)
+    assert (found["games"], found["other_maps"]) == (5, None)
 
 
 def test_a_run_tells_the_rates_of_the_boards_of_the_set(sim: Sim) -> None:
@@ -182,13 +237,30 @@ def test_a_run_tells_the_rates_of_the_boards_of_the_set(sim: Sim) -> None:
 
 
 def test_a_setup_that_other_maps_cannot_have_is_played_without_them(sim: Sim) -> None:
-    result = sim("run", "--house", "signals=12", "--policy", "idle", "--games", 5, "--json")
+    asked = ("run", "--house", "signals=12", "--policy", "idle", "--games", 5)
+    result = sim(*asked, "--json")
     assert (result.code, json.loads(result.out)["other_maps"]) == (0, None)
+    assert sim(*asked).out.count(CANNOT_HAVE) == 1
+    assert CANNOT_HAVE not in sim(*asked, "--no-maps").out
+
+
+@pytest.mark.usefixtures("few_figures")
+def test_a_sweep_says_it_too_and_so_does_its_page(sim: Sim, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    asked = ("sweep", "--tokens", "7..8", "--house", "signals=12", "--policy", "idle", "--games", 5)
+    assert sim(*asked, "-o", folder).out.count(CANNOT_HAVE) == 1
+    assert CANNOT_HAVE in html.unescape((folder / "report.html").read_text(encoding="utf-8"))
+    assert sim("resume", folder, "--games", 6, "--no-report").out.count(CANNOT_HAVE) == 1
+    told = sim(*asked, "--no-maps", "--no-report", "-o", tmp_path / "without").out
+    assert CANNOT_HAVE not in told
 
 
 def test_who_is_too_slow_for_other_maps_is_stood_in_for(sim: Sim) -> None:
     told = sim("run", "--policy", "expert:futures=1,horizon=1,breadth=1", "--games", 2).out
-    assert "a practised table, who is quick enough for that, wins this setup" in told
+    assert "A practised table stood in for the expert (expert:" in told
+    assert (
+        "which plays too slowly for this: on 12 other maps that fit what is known it wins this setup" in told
+    )
 
 
 def test_a_set_of_decks_has_no_other_maps(sim: Sim) -> None:

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from experiments.map_findings import FOLDER
 from tests.conftest import Sim
 from tests.experiments.machines import ROOT, Machines
+from tests.experiments.sweeps import contents
 
 GRID = ("sweep", "--board", "tiny", "--tokens", "7,9", "--policy", "random", "--no-report")
 SIM = [sys.executable, "-m", "cli.main"]
@@ -94,3 +96,22 @@ def test_a_scheduler_that_does_not_answer(sim: Sim, tmp_path: Path, monkeypatch:
     assert result.err.startswith("error: the scheduler at tcp://127.0.0.1:1 does not answer (OSError: ")
     assert result.err.count("\n") == 1
     assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.slow
+def test_other_maps_are_played_by_the_workers_too(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    command = ("sweep", "--tokens", "7,8", "--policy", "random", "--games", 10, "--no-report", "--out")
+    with Machines(tmp_path) as machines, monkeypatch.context() as patched:
+        patched.setattr("experiments.sweep.play_here", nobody_plays_here)
+        done = sim(*command, there, "--scheduler", machines.address)
+        assert (done.code, done.err.count("error")) == (0, 0)
+    assert sim(*command, here).code == 0
+    assert contents(here / FOLDER / "cells") == contents(there / FOLDER / "cells")
+    assert len(list((there / FOLDER / "cells").iterdir())) == 24
+
+
+def nobody_plays_here(*_: object) -> None:
+    raise AssertionError("the workers play")

@@ -121,7 +121,7 @@ def test_precision_plans_the_games(sim: Sim, tmp_path: Path) -> None:
         tmp_path / "run",
         "--no-report",
     )
-    assert "±2.00 points" in done.err
+    assert "±2.00 percentage points" in done.err
 
 
 def test_a_study_from_a_file(sim: Sim, tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_what_does_not_vary_says_nothing_of_pairing(sim: Sim, tmp_path: Path) ->
     """Nobody wins anything: no variance was made smaller."""
     words = ("sweep", "--board", "tiny", "--tokens", "7..8", "--policy", "idle", "--games", 20, "--no-report")
     done = sim(*words, "-o", tmp_path / "run")
-    assert "times smaller" not in done.out
+    assert "as many games" not in done.out
     assert pandas.read_csv(tmp_path / "run" / "summary.csv")["pairing_gain"].isna().all()
 
 

@@ -85,8 +85,8 @@ def test_a_file_beside_a_policy_is_part_of_it(sim: Sim, tmp_path: Path) -> None:
         ),
         (("sweep", "--tokens", "7", "--games", "5", "--precision", "1"), "exclude each other"),
         (("sweep", "--tokens", "7", "--games", "0"), "--games: 0 must be"),
-        (("sweep", "--tokens", "7", "--precision", "0"), "must be points of win rate"),
-        (("sweep", "--tokens", "7", "--precision", "50pp"), "must be points of win rate from 0.01 to 49"),
+        (("sweep", "--tokens", "7", "--precision", "0"), "must be percentage points"),
+        (("sweep", "--tokens", "7", "--precision", "50pp"), "must be percentage points from 0.01 to 49"),
         (
             ("resume", "nowhere"),
             "nowhere is no run: it has no manifest.json; `sim runs` lists those that there are.",

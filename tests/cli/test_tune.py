@@ -41,7 +41,7 @@ def test_the_table_and_any_number_of_cores(sim: Sim) -> None:
     assert one.out == two.out
     lines = one.out.splitlines()
     assert lines[0] == "Tiny Valley; policy novice; free: removed"
-    assert "within 2.0 points of 45 %" in lines[3]
+    assert "within 2.0 percentage points of 45 %" in lines[3]
     assert "all of them as well known would have taken" in lines[-1]
 
 
@@ -51,7 +51,7 @@ def test_the_rulebooks_own_steps_are_free_unless_others_are_named(sim: Sim) -> N
     )
     assert not found["reached"]
     assert found["sentence"].startswith(
-        "No setting of these comes within 2.0 points of 90 %; the nearest is "
+        "No setting of these comes within 2.0 percentage points of 90 %; the nearest is "
     )
     assert len(found["settings"]) == 7 * 2  # removed, extra signals; one goods city allows no 10 goods
     assert {row["levels"]["tokens"] for row in found["settings"]} == {8}

@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import binom
 
 from experiments.skill import LAST, Evidence, chance_of_more, locate, plays_to_halve, rate_at
-from experiments.skill_curve import DIAL, PLACES, smooth
+from experiments.skill_curve import PLACES, SKILLS, smooth
 
 # About the standard game, and an easy one: win rates at PLACES.
 STANDARD = (0.0003, 0.0003, 0.002, 0.007, 0.03, 0.10, 0.28, 0.42, 0.52, 0.60, 0.65)
@@ -112,7 +112,7 @@ def test_so_many_more_plays_do_halve_the_interval() -> None:
 
 
 def test_where_nobody_ever_wins_plays_tell_nothing() -> None:
-    flat = np.full(len(DIAL), 0.0002)
+    flat = np.full(len(SKILLS), 0.0002)
     found = locate([Evidence(10, 0, flat)])
     assert found.width == 1
     assert plays_to_halve([Evidence(10, 0, flat)], found) is None
@@ -121,7 +121,7 @@ def test_where_nobody_ever_wins_plays_tell_nothing() -> None:
 
 def test_chances_are_those_of_the_binomial_distribution() -> None:
     curve = curve_of(STANDARD)
-    place = int(np.searchsorted(DIAL, 0.85))
+    place = int(np.searchsorted(SKILLS, 0.85))
     chances = binom(30, curve[place])
     expected = chances.sf(12) + chances.pmf(12) / 2
     assert chance_of_more([Evidence(30, 12, curve)], place) == pytest.approx(expected)

@@ -17,9 +17,11 @@ from policies.registry import load_policy
 from simulator.choices import Choice
 from simulator.codes import LOAD, MOVE, NO, SIGNAL, SWITCH
 from simulator.ensemble import members
+from simulator.errors import InputError
 from simulator.records import MAX_TRAINS
 from simulator.scenario import Scenario
 from simulator.session import Session
+from tests.conftest import Sim
 
 Array = np.ndarray[Any, Any]
 EUROPE = Scenario()  # the standard game on Central Europe
@@ -45,6 +47,14 @@ def test_with_all_skill_they_play_exactly_as_the_planner_does(board: str, change
     people, planner = (play(scenario, load_policy(name), 5, 0, 100) for name in ("people:skill=1", "planner"))
     assert people.outcomes.tobytes() == planner.outcomes.tobytes()
     assert people.heat.tobytes() == planner.heat.tobytes()
+
+
+def test_people_have_no_second_dial(sim: Sim) -> None:
+    """Errors by coin would be mixed in with theirs."""
+    with pytest.raises(InputError, match=r'^--policy: people has no parameter "attention"'):
+        load_policy("people:attention=0.5")
+    assert "attention" not in sim("policies", "people").out
+    assert "attention" in sim("policies", "planner").out
 
 
 def test_a_game_is_the_same_in_any_block() -> None:
@@ -75,7 +85,7 @@ def test_tables_of_one_name_differ_and_each_stays_as_it_is() -> None:
 def test_tables_that_differ_spread_their_results() -> None:
     """Goods of 1,200 games each. The standard error of either deviation is 2 %, and they lie 10 % apart: wrong less than once in 1,000."""
     deviations = [
-        float(play(EUROPE, load_policy(f"people:skill=0.6{more}"), 5, 0, 1_200).outcomes["goods"].std())
+        float(play(EUROPE, load_policy(f"people:skill=0.35{more}"), 5, 0, 1_200).outcomes["goods"].std())
         for more in (",spread=0", ",spread=1")
     ]
     assert deviations[0] * 1.1 < deviations[1]

@@ -14,11 +14,13 @@ import pytest
 from experiments.runner import play
 from experiments.statistics.intervals import wilson
 from policies.registry import DEFAULT_POLICY, DEFAULT_TABLES, PLAYERS, POLICIES, TABLES, load_policy
+from reports.factor_words import capital
 from simulator.ensemble import members
 from simulator.errors import InputError
 from simulator.presets import PRESETS
 from simulator.scenario import Scenario
 from tests.conftest import Sim, complaint
+from tests.pages import ROOT
 
 Array = np.ndarray[Any, Any]
 
@@ -26,8 +28,9 @@ Array = np.ndarray[Any, Any]
 def test_tables_come_first_and_the_quick_ones_play_unless_others_are_named() -> None:
     assert list(POLICIES) == [*TABLES, *PLAYERS]
     assert tuple(TABLES) == ("first-game", "family", "practised", "veteran")
-    assert tuple(name for name, kind in TABLES.items() if not kind.slow) == DEFAULT_TABLES
-    assert DEFAULT_TABLES[-1] == DEFAULT_POLICY
+    assert DEFAULT_TABLES == ("first-game", "family", "practised")
+    assert DEFAULT_POLICY == "practised"
+    assert [TABLES[name].slow for name in TABLES] == [False, False, False, True]
     assert "novice" not in DEFAULT_TABLES
 
 
@@ -56,10 +59,18 @@ def test_a_table_says_in_one_sentence_who_these_people_are(sim: Sim, name: str) 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_takes_no_settings(sim: Sim, name: str) -> None:
-    with pytest.raises(InputError, match=f"^--policy: {name} is a table with settings of its own"):
+    sentence = f"--policy: {name} takes no settings; to change them, play {TABLES[name].plays} instead."
+    with pytest.raises(InputError, match=f"^{re.escape(sentence)}$"):
         load_policy(f"{name}:skill=0.5")
-    told = complaint(sim, "run", "--policy", f"{name}:skill=0.5")
-    assert f'"skill=0.5" cannot be set; the player underneath is {TABLES[name].plays}' in told
+    assert complaint(sim, "run", "--policy", f"{name}:skill=0.5") == sentence
+
+
+def test_the_page_on_players_says_the_same_of_tables() -> None:
+    page = (ROOT / "docs" / "policies.md").read_text(encoding="utf-8")
+    rows = [f"| `{name}` | {capital(kind.meaning)} | `{kind.plays}` |" for name, kind in TABLES.items()]
+    assert "\n".join(rows) in page
+    assert "**our assumptions**" in page
+    assert "get in each other's way" in TABLES["first-game"].meaning
 
 
 def test_a_name_of_no_table_here_is_refused_with_the_near_one(sim: Sim) -> None:

@@ -65,7 +65,7 @@ def test_an_effect_is_the_difference_of_the_rates_and_says_when_it_would_be_noti
     results = made_run({"tokens": (1, 7)}, ["novice"], games=2000)
     few, many = (cell_of(results, tokens=number) for number in (1, 7))
     sentence = next(each for each in said(results) if "One more time token" in each)
-    told = re.search(r"adds ([\d.]+) points \(([\d.]+)–([\d.]+)\)", sentence)
+    told = re.search(r"adds ([\d.]+) percentage points \(([\d.]+)–([\d.]+)\)", sentence)
     assert told
     points, low, high = map(float, told.groups())
     assert points == pytest.approx(100 * (many.rate - few.rate) / 6, abs=0.1)
@@ -265,7 +265,9 @@ def test_presets_are_told_one_by_one() -> None:
     assert worst.difference is not None
     text = " ".join(said(results))
     assert "1 of 2 other settings differ clearly" in text
-    assert f"“remove-6” hurts most: it costs {-100 * worst.difference.difference:.1f} points" in text
+    assert (
+        f"“remove-6” hurts most: it costs {-100 * worst.difference.difference:.1f} percentage points" in text
+    )
     assert "helps most" not in text
 
 
@@ -299,8 +301,8 @@ def test_one_game_is_enough_for_a_report() -> None:
         (share(0.0, 0.0, 0.002), "0 % (at most 0.2)"),
         (share(1.0, 0.998, 1.0), "100 % (at least 99.8)"),
         (share(0.004, 0.002, 0.007), "0.4 % (0.2–0.7)"),
-        (gain_or_loss(-0.133, -0.141, -0.124), "costs 13.3 points (12.4–14.1)"),
-        (gain_or_loss(0.001, -0.002, 0.004), "makes no clear difference (−0.2 to +0.4 points)"),
+        (gain_or_loss(-0.133, -0.141, -0.124), "costs 13.3 percentage points (12.4–14.1)"),
+        (gain_or_loss(0.001, -0.002, 0.004), "makes no clear difference (−0.2 to +0.4 percentage points)"),
         (about(4228), "4,200"),
         (about(8), "8"),
         (noticed(None), "no group will play often enough to notice it"),
@@ -365,10 +367,10 @@ def test_how_far_effects_add_up_is_told_where_there_are_several() -> None:
     told = [each for each in Answer(two, summarize(two)).basis() if "straight lines" in each]
     misfit = find_effects(two)[0].model.largest_misfit
     assert len(told) == 1
-    assert f"no setting lies further than {100 * misfit:.1f} points" in told[0]
-    assert "add up" in told[0]
+    assert f"no setting lies further than {100 * misfit:.1f} percentage points" in told[0]
+    assert "work independently" in told[0]
     one = made_run({"tokens": (7, 8, 9)}, ["novice"], games=100)
-    assert not any("add up" in each for each in Answer(one, summarize(one)).basis())
+    assert not any("work independently" in each for each in Answer(one, summarize(one)).basis())
 
 
 def test_a_model_with_a_term_for_every_setting_is_not_praised_for_its_fit() -> None:

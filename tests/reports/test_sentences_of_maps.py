@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -15,7 +16,7 @@ from experiments.summary import summarize
 from experiments.sweep import Sweep
 from policies.registry import load_policy
 from reports.sentences.answer import Answer
-from reports.sentences.maps import map_sentence, range_words, step_words
+from reports.sentences.maps import CANNOT_HAVE, map_sentence, range_words, step_words
 from tests.experiments.sweeps import play_all
 from tests.runs import made_run, with_wins
 
@@ -73,8 +74,16 @@ def test_steps_are_listed() -> None:
 
 def test_who_stands_in_for_others_is_said() -> None:
     found = maps(StepOnMaps("tokens", 7, 8, 12, 0))
-    alone = "On 12 other maps that fit what is known a practised table, who is quick enough for that, wins this setup from 28 to 92 % of the time"
-    assert map_sentence(found, ["veteran"]) == f"{alone}; there {step_words(found)}."
+    on_maps = "on 12 other maps that fit what is known it wins this setup from 28 to 92 % of the time"
+    assert map_sentence(found, ["veteran"]) == (
+        f"A practised table stood in for a table of veterans, which plays too slowly for this: {on_maps}; there {step_words(found)}."
+    )
+    assert map_sentence(maps(), ["veteran", "expert"]) == (
+        f"A practised table stood in for a table of veterans and the expert, which play too slowly for this: {on_maps}."
+    )
+    assert map_sentence(maps(), ["mine.py:decide"]) == (
+        f"A practised table stood in for the policy mine.py:decide, which may play too slowly for this: {on_maps}."
+    )
     assert map_sentence(maps(), ["practised"], "the standard setup", region=True) == (
         "On 12 other maps like Central Europe that fit what is known a practised table wins the standard setup from 28 to 92 % of the time."
     )
@@ -128,11 +137,12 @@ def test_other_tables_follow_in_a_sentence_of_their_own(played: Results) -> None
 
 
 def test_where_another_table_wins_most_other_maps_have_a_sentence_of_their_own(played: Results) -> None:
-    run = made_run({"board": ("central-europe",)}, ["novice"], games=20)
+    run = made_run({"board": ("central-europe",)}, ["expert"], games=20)
     sentences = told(run, won(only_europe(played), lambda levels: 0.5))
-    assert sentences[0].startswith("On this map a careless beginner (novice) wins the standard setup ")
+    assert sentences[0].startswith("On this map the expert wins the standard setup ")
     assert sentences[1].startswith(
-        "On 12 other maps that fit what is known a table that never plays a card (idle), who is quick enough for that, wins the standard setup from "
+        "A table that never plays a card (idle) stood in for the expert, which plays too slowly for this: "
+        "on 12 other maps that fit what is known it wins the standard setup from "
     )
 
 
@@ -147,6 +157,13 @@ def test_without_other_maps_nothing_is_said_of_them() -> None:
     run = made_run({"board": ("central-europe",)}, ["idle"], games=20)
     answer = Answer(run, summarize(run))
     assert not any(" map" in each for each in (*answer.findings_in_words(), *answer.gaps()))
+
+
+def test_a_setup_that_other_maps_cannot_have_is_said_to_be_one() -> None:
+    run = made_run({"board": ("central-europe",)}, ["idle"], games=20)
+    alone = replace(run, manifest={**run.manifest, "alone": True})
+    assert Answer(alone, summarize(alone)).gaps() == [CANNOT_HAVE]
+    assert Answer(run, summarize(run)).gaps() == []
 
 
 def test_what_cannot_be_read_of_other_maps_is_a_gap() -> None:

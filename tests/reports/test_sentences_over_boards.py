@@ -86,7 +86,7 @@ def test_variants_on_several_boards_are_told_as_ranges() -> None:
     assert told.startswith("Over 2 boards")  # the setup that has two names is counted once
     span = " to ".join(in_points(end, sign=True) for end in points)
     assert (
-        f"“three tokens” hurts most: it changes the win rate by {span} points over 2 boards (clear of chance on {clear} of them)."
+        f"“three tokens” hurts most: it changes the win rate by {span} percentage points over 2 boards (clear of chance on {clear} of them)."
         in told
     )
 

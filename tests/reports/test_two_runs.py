@@ -32,7 +32,7 @@ def test_two_runs_tell_what_was_changed_and_what_came_of_it() -> None:
     assert (found.matches[0].difference, found.matches[0].low) == (first.difference, first.low)
     sentences = verdict(found)
     assert "cards drawn a turn as in the rulebook before, 2 cards drawn a turn after" in sentences[0]
-    assert f"costs {-100 * first.difference:.1f} points" in sentences[1]
+    assert f"costs {-100 * first.difference:.1f} percentage points" in sentences[1]
     assert "0 of the first, 1 of the second" in two_runs_page(found)
     markdown = two_runs_markdown(found)
     assert f"| {100 * before.cells[0].rate:.1f} % | {100 * after.cells[0].rate:.1f} % |" in markdown
