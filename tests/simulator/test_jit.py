@@ -171,7 +171,11 @@ def test_what_a_process_was_killed_over_is_removed_when_nobody_can_be_writing_it
     monkeypatch.setattr(jit_cache, "cache_root", lambda: tmp_path)
     monkeypatch.setattr(jit_cache, "_digest", lambda folder: "f" * 16)
     generation = jit_cache._generation.__wrapped__(tmp_path)
-    ages = {"old.part": 2 * jit_cache.SECONDS_IN_USE, "new.part": 60, "old.kernel": 2 * jit_cache.SECONDS_IN_USE}
+    ages = {
+        "old.part": 2 * jit_cache.SECONDS_IN_USE,
+        "new.part": 60,
+        "old.kernel": 2 * jit_cache.SECONDS_IN_USE,
+    }
     for name, age in ages.items():
         (generation / name).touch()
         os.utime(generation / name, (time.time() - age,) * 2)
