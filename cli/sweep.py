@@ -189,8 +189,11 @@ def carry_through(
     What is played on other maps is a run in the folder of the first, begun with it, so that `sim resume` finds it.
     """
     from experiments.map_findings import FOLDER
-    from experiments.run_store.upkeep import begin_run, writing_run
+    from experiments.run_store.upkeep import begin_run, check_run, writing_run
 
+    if maps:  # what is refused of one must leave the other as it is
+        check_run(folder, sweep.manifest())
+        check_run(folder / FOLDER, maps.manifest())
     with writing_run(folder, sweep.manifest()) as store:
         beside = begin_run(folder / FOLDER, maps.manifest(), store.hold) if maps else None
         _carry_through(sweep, store, maps, beside, workers, engine, as_json, report)

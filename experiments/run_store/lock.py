@@ -43,7 +43,7 @@ class Hold:
     def let_go(self) -> None:
         """Free the folder and leave nothing of the lock in it."""
         now = None
-        with suppress(OSError):  # in a folder that cannot be written any more the file stays, and holds nobody up
+        with suppress(OSError):  # the file stays where nothing can be removed any more, and holds nobody up
             now = self._whereabouts()
             if now and os.name == "posix":  # while it is held: a moment later the file may be another's
                 (now / LOCK).unlink(missing_ok=True)

@@ -62,7 +62,24 @@ def _refuse_others(folder: Path) -> None:
         raise InputError(f"{folder} cannot be written ({error.strerror}).") from None
 
 
+def check_run(folder: Path, manifest: Mapping[str, Any]) -> None:
+    """Refuse what `begin_run` would refuse, and write nothing."""
+    check_new(manifest)
+    if is_run(folder):
+        _same_run(folder, manifest)
+    else:
+        _refuse_others(folder)
+
+
 def _go_on(folder: Path, manifest: Mapping[str, Any], hold: Hold | None) -> Store:
+    store = _same_run(folder, manifest, hold)
+    store.write_manifest()
+    store.repaired = put_in_order(store)
+    return store
+
+
+def _same_run(folder: Path, manifest: Mapping[str, Any], hold: Hold | None = None) -> Store:
+    """The run that is there, as it would go on; another one than the manifest describes is refused."""
     store = Store.open(folder, hold)
     refuse_links(folder)
     for key in SAME:
@@ -81,8 +98,6 @@ def _go_on(folder: Path, manifest: Mapping[str, Any], hold: Hold | None) -> Stor
             "command": manifest["command"],
         }
         check_new(store.manifest)
-    store.write_manifest()
-    store.repaired = put_in_order(store)
     return store
 
 

@@ -47,6 +47,16 @@ def test_a_second_run_lies_in_the_folder_of_the_first(sim: Sim, whole: Path) -> 
     assert listed["run"] == str(whole)
 
 
+def test_nothing_is_written_to_a_run_whose_other_maps_are_refused(sim: Sim, run: Path) -> None:
+    for name in (MANIFEST, COPY):
+        path = run / FOLDER / name
+        path.write_text(json.dumps({**json.loads(path.read_text(encoding="utf-8")), "numba": "0.1"}))
+    before = contents(run)
+    said = complaint(sim, "resume", run, "--games", "60")
+    assert said.startswith(f"{run / FOLDER} holds a run of another version of numba;")
+    assert contents(run) == before
+
+
 def test_a_run_that_is_broken_off_among_other_maps_is_gone_on_with(
     sim: Sim, tmp_path: Path, whole: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
