@@ -69,6 +69,7 @@ def keep_chosen(sweep: Sweep, results: Results, store: Store, explain: Explain |
 
 def _is_whole(path: Path) -> bool:
     try:
-        return bool(read_trace(path))
+        read_trace(path)
     except Damaged:
         return False
+    return True

@@ -38,7 +38,7 @@ def _sources(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
     for path in sorted(folder.iterdir(), key=lambda path: path.name):
         if path.is_dir() and path.joinpath("__init__.py").is_file():
             yield from _sources(path, f"{name}/{path.name}")
-        elif path.name.endswith((".py", ".toml")):
+        elif path.name.endswith((".py", ".toml")) and path.is_file():
             yield f"{name}/{path.name}", path.read_bytes()
 
 

@@ -11,7 +11,7 @@ from experiments.identity import code_hash
 from simulator.errors import InputError
 from simulator.file_limits import MAX_LOG_BYTES, MAX_LOG_VALUES
 from simulator.files import read_bytes
-from simulator.json_text import count_values
+from simulator.json_text import parse_json_lines
 from simulator.messages import file_name, unfit_texts
 
 Step = TypeVar("Step")
@@ -31,12 +31,10 @@ class ProgressLog(Generic[Step]):
             path.write_text(json.dumps(head) + "\n", encoding="utf-8")
         content = read_bytes(path, MAX_LOG_BYTES)
         damaged = InputError(f"{name} is damaged; remove it to begin anew.")
-        if count_values(content) > MAX_LOG_VALUES:
-            raise damaged
         whole, _, cut_off = content.rpartition(b"\n")
         try:
-            found, *lines = [json.loads(line.decode()) for line in whole.split(b"\n")]
-        except (ValueError, RecursionError):
+            found, *lines = parse_json_lines(whole, MAX_LOG_VALUES)
+        except ValueError:
             raise damaged from None
         if any(unfit_texts([found, *lines])):
             raise damaged

@@ -32,9 +32,8 @@ if config.DISABLE_JIT:
     raise InputError(
         "NUMBA_DISABLE_JIT is set, but Signalbox plays with compiled code only; unset it and try again."
     )
-config.BOUNDSCHECK = int(
-    CHECKED
-)  # NUMBA_BOUNDSCHECK would make machine code that is not what its folder says
+# NUMBA_BOUNDSCHECK would make machine code that is not what its folder says.
+config.BOUNDSCHECK = int(CHECKED)
 
 # What compiling takes, about: LLVM that runs short ends the program without a word to Python, so it is asked for before.
 COMPILER_BYTES, KERNEL_BYTES = 32 * MEGABYTE, 2 * MEGABYTE

@@ -81,7 +81,7 @@ def _digest(folder: Path) -> str:
     hasher = hashlib.sha256(repr((numba.__version__, sys.version, machine, CHECKED)).encode())
     folders = [SIMULATOR] if folder == SIMULATOR else [SIMULATOR, POLICIES, folder]
     for path in [path for each in dict.fromkeys(folders) for path in _sources(each)]:
-        hasher.update(os.fsencode(path) + b"\0" + path.read_bytes() + b"\0")
+        hasher.update(os.fsencode(path) + b"\0" + (_content(str(path)) or b"") + b"\0")
     return hasher.hexdigest()[:16]
 
 
@@ -108,12 +108,17 @@ def cache_root() -> Path:
     return root
 
 
-def _last_used(generation: Path) -> float:
-    """Another process that starts at the same time may throw it away just now."""
+def _last_used(path: Path) -> float:
+    """Return when a generation was last used, or a file in it written; 0 if another process has just removed it."""
     try:
-        return generation.stat().st_mtime
+        return path.stat().st_mtime
     except FileNotFoundError:
         return 0.0
+
+
+def _is_left(path: Path) -> bool:
+    """Tell whether no process can still be at work on a generation, or on a file in it."""
+    return time.time() - _last_used(path) > SECONDS_IN_USE
 
 
 @cache
@@ -128,11 +133,14 @@ def _generation(folder: Path) -> Path:
                 if GENERATION_NAME.fullmatch(path.name) and path.is_dir()
             ]
             for old in sorted(ours, key=_last_used)[: -KEPT_GENERATIONS + 1]:
-                if time.time() - _last_used(old) > SECONDS_IN_USE:
+                if _is_left(old):
                     shutil.rmtree(old, ignore_errors=True)
             generation.unlink(missing_ok=True)  # somebody's file under our name
             generation.mkdir(parents=True, exist_ok=True)
         os.utime(generation)
+        for part in generation.glob("*.part"):  # of a process that was killed
+            if _is_left(part):
+                part.unlink(missing_ok=True)
     return generation
 
 
@@ -142,7 +150,7 @@ class Kept(NullCache):  # type: ignore[misc]
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
         self._folder = _generation(home_of(function))
-        # Without a source nobody knows whether it is the same function.
+        # One of too many in its folder does not name that. Without a source nobody knows whether it is the same function.
         self._source = _content(function.__code__.co_filename)
         self._worth_trying = self._source is not None
         self._loaded: Any = None
@@ -198,7 +206,7 @@ class Kept(NullCache):  # type: ignore[misc]
 
 @cache
 def _content(file: str) -> bytes | None:
-    """Return what stands in the file of a function, which may be one of too many in its folder to name that; nothing if it has no file."""
+    """Return what stands in a source; nothing if there is no such file, or none that can be read."""
     try:
         return Path(file).read_bytes()
     except OSError:

@@ -5,18 +5,32 @@ from __future__ import annotations
 import json
 from typing import Any
 
-MARKS = (b",", b"[", b"{")  # before every value but those that follow a key, and before every key
+MARKS = (b",", b"[", b"{")  # a list or an object has at least one for each of its members
 
 
 def count_values(content: bytes) -> int:
-    """At least as many as there are: marks within texts count too."""
+    """Return how many values a JSON text has at most, but for the outermost one. Keys are not counted; marks within texts are."""
     return sum(map(content.count, MARKS))
 
 
 def parse_json(content: bytes, most: int) -> Any:
-    """What a text says; a `ValueError` if it is no JSON, or may have more values than so many."""
-    if count_values(content) > most:
+    """Return what a text says; a `ValueError` if it is no JSON, or may have more values than so many."""
+    _check(count_values(content), most)
+    return _loaded(content)
+
+
+def parse_json_lines(content: bytes, most: int) -> list[Any]:
+    """Return what each line says; a `ValueError` if one is no JSON, or all together may have more values than so many."""
+    _check(count_values(content) + content.count(b"\n"), most)
+    return [_loaded(line) for line in content.split(b"\n")]
+
+
+def _check(count: int, most: int) -> None:
+    if count > most:
         raise ValueError(f"it has more than {most:,} values")
+
+
+def _loaded(content: bytes) -> Any:
     try:
         return json.loads(content)
     except RecursionError:

@@ -11,7 +11,7 @@ from simulator.messages import near, show
 
 def names_in(folder: Path) -> list[str]:
     """The names under which files of a folder can be asked for."""
-    return sorted(path.stem for path in folder.glob("*.toml"))
+    return sorted(path.stem for path in folder.glob("*.toml") if path.is_file())
 
 
 def named_file(name: str, what: What, folder: Path, option: str = "") -> Path:

@@ -8,6 +8,7 @@ Only Linux can be asked for the most since some moment.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import gc
 import io
 import json
@@ -16,6 +17,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import pyarrow
 
 from cli.main import invoke
 
@@ -40,13 +43,20 @@ def peaks_of(commands: Sequence[Sequence[object]]) -> list[Peak]:
 
 
 def _measured(words: list[str]) -> tuple[Any, ...]:
-    gc.collect()
+    _give_back()
     said = io.StringIO()
     Path("/proc/self/clear_refs").write_text("5")  # proc(5): forgets the most that was held
     before = _held("VmRSS")
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
         code = invoke(words)
     return code, " ".join(said.getvalue().split()), round(_held("VmHWM") - before, 1)
+
+
+def _give_back() -> None:
+    """Give what is free back to the system: what one command has left could else be all that the next one takes."""
+    gc.collect()
+    pyarrow.default_memory_pool().release_unused()
+    ctypes.CDLL(None).malloc_trim(0)
 
 
 def _held(what: str) -> float:

@@ -7,7 +7,6 @@ and nothing else suffers.
 from __future__ import annotations
 
 import gzip
-import json
 import re
 import zlib
 from collections.abc import Callable, Iterator
@@ -25,7 +24,7 @@ from simulator.deck import Deck, parse_deck
 from simulator.deck_text import deck_toml
 from simulator.file_limits import MAX_FILE_BYTES, MAX_KEPT_BYTES, MAX_TRACE_BYTES, MAX_TRACE_VALUES
 from simulator.files import read_bytes, read_text
-from simulator.json_text import count_values
+from simulator.json_text import parse_json_lines
 from simulator.messages import unfit_texts
 
 if TYPE_CHECKING:
@@ -60,11 +59,11 @@ def read_trace(path: Path) -> list[dict[str, Any]]:
             content = file.read(MAX_TRACE_BYTES + 1)
         if len(content) > MAX_TRACE_BYTES:
             raise Damaged("it is larger than a game")
-        if count_values(content) > MAX_TRACE_VALUES:
-            raise Damaged("it has more to tell than a game has")
-        events = [json.loads(line) for line in content.splitlines()]
-    except (OSError, EOFError, ValueError, RecursionError, zlib.error) as error:
+        events = parse_json_lines(content.removesuffix(b"\n"), MAX_TRACE_VALUES)
+    except (OSError, EOFError, ValueError, zlib.error) as error:
         raise Damaged("it is no game") from error
+    if not all(isinstance(event, dict) for event in events):
+        raise Damaged("it is no game")
     if any(unfit_texts(events, MAX_FILE_BYTES, lines=True)):  # a trace may hold its board as a text
         raise Damaged("it holds text that cannot be shown")
     return events

@@ -5,6 +5,7 @@ The lock is a file in the folder, held open. It goes where the folder goes, so t
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -15,6 +16,8 @@ from filelock import lock_descriptor
 from simulator.errors import InputError
 
 LOCK = ".signalbox.lock"
+# What a file system says that has no locks, as some on a network.
+NO_LOCKS = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK}
 
 
 class FolderLost(RuntimeError):
@@ -39,9 +42,11 @@ class Hold:
 
     def let_go(self) -> None:
         """Free the folder and leave nothing of the lock in it."""
-        now = self._whereabouts()
-        if now and os.name == "posix":  # while it is held: a moment later the file may be another's
-            (now / LOCK).unlink(missing_ok=True)
+        now = None
+        with suppress(OSError):  # the file stays where nothing can be removed any more, and holds nobody up
+            now = self._whereabouts()
+            if now and os.name == "posix":  # while it is held: a moment later the file may be another's
+                (now / LOCK).unlink(missing_ok=True)
         os.close(self._descriptor)
         if now and os.name != "posix":  # elsewhere no open file can be removed, so that this one is nobody's
             with suppress(OSError):
@@ -73,7 +78,12 @@ def alone_in(folder: Path) -> Iterator[Hold]:
         hold = Hold(folder, descriptor := os.open(folder / LOCK, flags, 0o666))
     except OSError as error:
         raise InputError(f"{folder} cannot be written ({error.strerror}).") from None
-    if not _locked(descriptor):
+    try:
+        locked = _locked(descriptor)
+    except OSError as error:
+        os.close(descriptor)
+        raise InputError(f"{folder} cannot be locked ({error.strerror}).") from None
+    if not locked:
         os.close(descriptor)
         raise InputError(f"another process is writing to {folder}; wait for its end, or give another --out.")
     try:
@@ -86,5 +96,7 @@ def _locked(descriptor: int) -> bool:
     """Whether this process has the lock now. One that lets go removes the file, and holding that holds nothing."""
     try:
         return lock_descriptor(descriptor, blocking=False) and os.fstat(descriptor).st_nlink > 0
-    except OSError:  # a file system that has no locks
-        return True
+    except OSError as error:
+        if error.errno in NO_LOCKS:
+            return True
+        raise

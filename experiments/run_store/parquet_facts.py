@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from experiments.run_store.thrift import BINARY, INT32, INT64, LIST, STRUCT, Fields, NoStruct, read_struct
+from experiments.run_store.thrift import (
+    BINARY,
+    INT32,
+    INT64,
+    LIST,
+    STRUCT,
+    Content,
+    Fields,
+    NoStruct,
+    read_struct,
+)
 
 MAGIC = b"PAR1"
 ENDING = 8  # bytes: length of the footer, and MAGIC
@@ -35,7 +45,8 @@ def check_facts(content: bytes, rows: int, values: Sequence[int], longest_footer
     begin = len(content) - ENDING - length
     if not content.endswith(MAGIC) or length > longest_footer or begin < 0:
         raise NoStruct
-    footer, _ = read_struct(content[:-ENDING], begin)
+    whole = memoryview(content)  # its slices are no copies
+    footer, _ = read_struct(whole[:-ENDING], begin)
     told, groups = footer.get(ROWS, -1), _only_structs(footer.get(GROUPS, []))
     if told != rows:
         raise OtherFacts(
@@ -49,7 +60,7 @@ def check_facts(content: bytes, rows: int, values: Sequence[int], longest_footer
     for column, count in zip(columns, values, strict=True):
         if ELSEWHERE in column or SECRET in column:  # in another file, or encrypted
             raise NoStruct
-        _check_column(content[:begin], column.get(FIGURES, {}), count)
+        _check_column(whole[:begin], column.get(FIGURES, {}), count)
 
 
 def largest_column(values: int) -> int:
@@ -63,7 +74,7 @@ def _only_structs(entries: list[Fields]) -> list[Fields]:
     return entries
 
 
-def _check_column(content: bytes, figures: Fields, count: int) -> None:
+def _check_column(content: Content, figures: Fields, count: int) -> None:
     if figures.get(VALUES) != count:
         raise OtherFacts("it holds other games than its name says")
     begin = figures.get(DATA, -1)
@@ -77,7 +88,7 @@ def _check_column(content: bytes, figures: Fields, count: int) -> None:
         raise OtherFacts("it unpacks to more than it should hold")
 
 
-def unpacked_size(content: bytes, begin: int, end: int, values: int) -> int:
+def unpacked_size(content: Content, begin: int, end: int, values: int) -> int:
     """Bytes that the pages between two places unpack to; `NoStruct` unless they are pages of so many values, and nothing but them."""
     at, seen, size = begin, 0, 0
     while at < end and seen < values:

@@ -32,9 +32,14 @@ def largest_footer(columns: int) -> int:
     return MAX_FOOTER_BYTES + MAX_FOOTER_BYTES_OF_A_COLUMN * columns
 
 
+def largest_file(values: Sequence[int]) -> int:
+    """Bytes that a file with columns of so many values has at most."""
+    return sum(map(largest_column, values)) + largest_footer(len(values))
+
+
 def read_limited(path: Path, values: Sequence[int]) -> bytes:
     """The bytes of a file with columns of so many values; one that has more than they can take is not read."""
-    most = sum(map(largest_column, values)) + largest_footer(len(values))
+    most = largest_file(values)
     with path.open("rb") as file:
         size = os.fstat(file.fileno()).st_size
         if size > most:

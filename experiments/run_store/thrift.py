@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 TRUE, FALSE, BYTE, INT32, INT64, BINARY, LIST, STRUCT = 1, 2, 3, 5, 6, 8, 9, 12
-DEEPEST = (
-    6  # structs in each other: footer, group of rows, column, its figures, their statistics, and one more
-)
+# Structs in each other: footer, group of rows, column, its figures, their statistics, and one more.
+DEEPEST = 6
 
+Content = bytes | memoryview
 Fields = dict[tuple[int, int], Any]
 
 
@@ -19,7 +19,7 @@ class NoStruct(ValueError):
     """There is no struct here, or one that no file of ours has."""
 
 
-def read_struct(content: bytes, at: int, deepest: int = DEEPEST) -> tuple[Fields, int]:
+def read_struct(content: Content, at: int, deepest: int = DEEPEST) -> tuple[Fields, int]:
     """The fields of a struct, and where it ends. One that is there twice could mean either, so it means that the file is damaged."""
     found: Fields = {}
     number = 0
@@ -40,7 +40,7 @@ def read_struct(content: bytes, at: int, deepest: int = DEEPEST) -> tuple[Fields
             found[number, kind], at = _value(content, at, kind, deepest)
 
 
-def _value(content: bytes, at: int, kind: int, deepest: int) -> tuple[Any, int]:
+def _value(content: Content, at: int, kind: int, deepest: int) -> tuple[Any, int]:
     if kind in (INT32, INT64):
         return _signed(content, at)
     if kind == BYTE:
@@ -57,7 +57,7 @@ def _value(content: bytes, at: int, kind: int, deepest: int) -> tuple[Any, int]:
     raise NoStruct
 
 
-def _list(content: bytes, at: int, deepest: int) -> tuple[list[Any], int]:
+def _list(content: Content, at: int, deepest: int) -> tuple[list[Any], int]:
     """Its number of entries stands in four bits, or behind them; an entry takes a byte at least, so that no number is believed."""
     first, at = _byte(content, at)
     kind, size = first & 15, first >> 4
@@ -72,13 +72,13 @@ def _list(content: bytes, at: int, deepest: int) -> tuple[list[Any], int]:
     return found, at
 
 
-def _byte(content: bytes, at: int) -> tuple[int, int]:
+def _byte(content: Content, at: int) -> tuple[int, int]:
     if not 0 <= at < len(content):
         raise NoStruct
     return content[at], at + 1
 
 
-def _varint(content: bytes, at: int) -> tuple[int, int]:
+def _varint(content: Content, at: int) -> tuple[int, int]:
     """Seven bits a byte, the lowest first; ten bytes at most."""
     value = 0
     for place in range(10):
@@ -89,7 +89,7 @@ def _varint(content: bytes, at: int) -> tuple[int, int]:
     raise NoStruct
 
 
-def _signed(content: bytes, at: int) -> tuple[int, int]:
+def _signed(content: Content, at: int) -> tuple[int, int]:
     """A number with its sign in the lowest bit."""
     value, at = _varint(content, at)
     return value >> 1 ^ -(value & 1), at

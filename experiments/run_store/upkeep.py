@@ -9,7 +9,7 @@ import os
 import re
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,8 @@ def writing_run(folder: Path, manifest: Mapping[str, Any]) -> Iterator[Store]:
         try:
             yield begin_run(folder, manifest, hold)
         except BaseException:
-            hold.check()  # where the folder is gone, nothing else that went wrong is worth telling
+            with suppress(OSError):  # its disk cannot even be asked
+                hold.check()  # where the folder is gone, nothing else that went wrong is worth telling
             raise
 
 

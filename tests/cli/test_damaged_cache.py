@@ -13,18 +13,24 @@ from pathlib import Path
 import pytest
 
 from tests import pages
-from tests.simulator.kernels import DAMAGES, kept_files
+from tests.simulator.kernels import DAMAGES, REFUSED, kept_files
 
 pytestmark = pytest.mark.slow
-COMMAND = [sys.executable, "-m", "cli.main", "run", "--games", "10", "--json"]
+WORDS = ["run", "--games", "10", "--json"]
 TOLD = "Compiling what this command needs"
 
 
-def play(cache: Path) -> tuple[str, str]:
-    """What is printed, and what is told beside it."""
+def play(cache: Path, before: str = "") -> tuple[str, str]:
+    """What is printed, and what is told beside it; `before` is a program for the process before it begins."""
+    program = f"{before}\nimport runpy\nrunpy.run_module('cli.main', run_name='__main__', alter_sys=True)"
     environment = {**os.environ, "SIGNALBOX_CACHE": str(cache)}
     done = subprocess.run(
-        COMMAND, cwd=pages.ROOT, env=environment, capture_output=True, text=True, timeout=300
+        [sys.executable, "-c", program, *WORDS],
+        cwd=pages.ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout, done.stderr
@@ -67,6 +73,14 @@ def test_all_files_at_once(warm: tuple[Path, str], tmp_path: Path, damage: str) 
 def test_every_file_in_another_way(warm: tuple[Path, str], tmp_path: Path) -> None:
     cache, printed = warm
     check(damaged(cache, tmp_path, dict(zip(kept_files(cache), cycle(DAMAGES), strict=False))), printed)
+
+
+def test_files_that_may_not_be_read(warm: tuple[Path, str]) -> None:
+    cache, printed = warm
+    again, told = play(cache, REFUSED)
+    assert again == printed
+    assert told.startswith(TOLD)
+    assert play(cache) == (printed, "")
 
 
 @pytest.mark.parametrize("entry", ["planner.decide", "batch.play_block"])

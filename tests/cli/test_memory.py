@@ -14,23 +14,33 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 import pyarrow
 import pytest
 
 from cli.main import invoke
+from experiments.counting import tally_of
+from experiments.map_findings import FOLDER as MAPS
+from experiments.run_store.blocks import LARGEST_BLOCK, block_name
+from experiments.run_store.game_table import game_table, games_bytes
 from experiments.run_store.kept_files import CHOSEN, trace_path
-from experiments.run_store.manifest import COPY, MANIFEST
+from experiments.run_store.manifest import COPY, MANIFEST, manifest_bytes, sealed
+from experiments.run_store.parquet_files import largest_file
+from experiments.run_store.tally_files import tally_bytes
+from experiments.runner import Batch
 from simulator.board import load_board, parse_board
 from simulator.board_text import board_toml
 from simulator.file_limits import (
     MAX_FILE_BYTES,
     MAX_KEPT_BYTES,
+    MAX_LOG_BYTES,
     MAX_LOG_VALUES,
     MAX_MANIFEST_VALUES,
     MAX_TRACE_BYTES,
     MAX_TRACE_VALUES,
 )
-from tests.experiments.forged import many_rows, page_header, with_last_page
+from simulator.records import heat_dtype
+from tests.experiments.forged import any_outcomes, many_rows, page_header, with_last_page
 from tests.peak_memory import ROOT, Peak, peaks_of
 
 pytestmark = [
@@ -38,7 +48,8 @@ pytestmark = [
     pytest.mark.slow,
 ]
 # MiB, as the page has them for each row of its table; what is refused by its size, or by a look at what it says of itself, takes no more than a block.
-TEXT, MANIFEST_MIB, SMALL, BOARDS, TRACES, LOG = 200, 600, 100, 300, 200, 300
+TEXT, MANIFEST_MIB, BOTH_MANIFESTS, SMALL = 200, 600, 900, 100
+KEPT_GAMES, BOARDS, TRACES, LOG = 300, 300, 300, 300
 ONE_KEY = ".".join("a" * 60_000) + " = 1\n"
 GAMES = 20
 
@@ -151,10 +162,62 @@ def boards_of_full_size(run: Path) -> None:
         (run / "boards" / f"{parse_board(fat, '').hash}.toml").write_text(fat, encoding="utf-8")
 
 
+def games_of_full_size(gap: bool) -> Callable[[Path], None]:
+    """A preparation: one block of as many games as there can be, which nothing compresses; with a gap in the file, if there is to be one."""
+
+    def prepare(run: Path) -> None:
+        games = LARGEST_BLOCK
+        changed = {**json.loads((run / MANIFEST).read_bytes()), "games": games, "block": games}
+        for name in (MANIFEST, COPY):
+            (run / name).write_bytes(manifest_bytes(sealed(changed)))
+        outcomes = any_outcomes(games)
+        tally = tally_of(Batch(0, outcomes, np.zeros(1, heat_dtype)))
+        kept = game_table(0, outcomes)
+        for kind, content in (("cells", tally_bytes(tally)), ("games", games_bytes(kept))):
+            (folder,) = (run / kind).iterdir()
+            for path in folder.iterdir():
+                path.unlink()
+            (folder / block_name(0, games)).write_bytes(content)
+        if gap:
+            stretch(folder / block_name(0, games), largest_file([games] * kept.num_columns))
+
+    return prepare
+
+
+def stretch(path: Path, size: int) -> None:
+    """Make a Parquet file so long by a gap before its footer, which takes no room on the disk."""
+    content = path.read_bytes()
+    tail = 8 + int.from_bytes(content[-8:-4], "little")
+    with path.open("wb") as file:
+        file.write(content[:-tail])
+        file.seek(size - tail)
+        file.write(content[-tail:])
+
+
+def with_other_maps(prepare: Callable[[Path], None], also_here: bool = False) -> Callable[[Path], None]:
+    """A preparation: this is done to what was played on other maps, or there and here."""
+
+    def prepare_both(run: Path) -> None:
+        prepare(Path(shutil.copytree(run, run / MAPS)))
+        if also_here:
+            prepare(run)
+
+    return prepare_both
+
+
 PAIRS = b'{"a":{}}'  # three values, as they are counted, in the fewest bytes that take most
+LINE = '{"😀":"😁"}\n'.encode()  # two values, as lines are counted; such a character takes 80 bytes
 CHECK, LIST = ("board", "check", "RUN/x.toml"), ("runs", "RUN")
 LADDER = ("ladder", "--policies", "random", "--searchers", "", "--boards", "tiny", "-o", "RUN/x.md")
 PAGE = ("report", "RUN", "--out", "RUN/x.html")
+TEXT_REPORT = ("report", "RUN", "--format", "md")
+GAMES_OF_RUN = ("export", "RUN", "--table", "games", "--out", "RUN/x.parquet")
+MANY_VALUES = b',"x":[' + (PAIRS + b",") * (MAX_MANIFEST_VALUES // 3) + b"1]"
+FULL_MANIFEST = manifest_of(
+    b',"x\xf0\x9f\x98\x80":{',  # one such character makes Python take four bytes for every other
+    b",".join(b'"%07d":"%07d"' % (k, k) for k in range(MAX_MANIFEST_VALUES - 9_000)),
+    b"}",
+)
 LONG_KEY = "a key has more than 16 parts between its dots."
 
 
@@ -174,9 +237,7 @@ CASES = {
     "weights of one key": Case(
         in_file("x.toml", ONE_KEY), ("run", "--policy", "planner:@RUN/x.toml"), LONG_KEY
     ),
-    "kept board of one key": Case(
-        in_file("boards/*", ONE_KEY), ("report", "RUN", "--format", "md"), ".toml is damaged", 0
-    ),
+    "kept board of one key": Case(in_file("boards/*", ONE_KEY), TEXT_REPORT, ".toml is damaged", 0),
     "kept deck of one key": Case(in_file("decks/*", ONE_KEY), PAGE, "report: ", 0),
     "board of headings": Case(
         in_file("x.toml", "".join(f"[k{k:04}.{'.'.join('a' * 15)}]\n" for k in range(MAX_FILE_BYTES // 39))),
@@ -198,15 +259,16 @@ CASES = {
         LADDER,
         "is damaged; remove it to begin anew.",
     ),
+    "log of bare lines": Case(
+        in_file("x.log", b"1\n" * (MAX_LOG_BYTES // 2)), LADDER, "is damaged; remove it to begin anew."
+    ),
     "log of full size": Case(
-        in_file("x.log", b"[" + (PAIRS + b",") * (MAX_LOG_VALUES // 3 - 9) + b"1]\n"),
+        in_file("x.log", LINE * (MAX_LOG_VALUES // 2)),
         LADDER,
         "is the log of something else",
         most=LOG,
     ),
-    "boards of full size": Case(
-        boards_of_full_size, ("report", "RUN", "--format", "md"), "Goods, turns", 0, BOARDS
-    ),
+    "boards of full size": Case(boards_of_full_size, TEXT_REPORT, "Goods, turns", 0, BOARDS),
     "block of many rows": Case(
         in_file("cells/*/000000000*", many_rows(2_000_000, 2)), LIST, "(it speaks of 4,000,000 rows", 0
     ),
@@ -217,17 +279,18 @@ CASES = {
         ("export", "RUN", "--table", "games"),
         "is damaged (it has 6,442,450,944 bytes",
     ),
+    "games of full size": Case(games_of_full_size(gap=False), GAMES_OF_RUN, "was written", 0, KEPT_GAMES),
+    "games with a gap": Case(games_of_full_size(gap=True), GAMES_OF_RUN, "was written", 0, KEPT_GAMES),
     "sparse manifest": Case(longer("manifest*", 900_000_000), LIST, "is larger than 33554432 bytes", 0),
-    "manifest of many values": Case(
-        manifest_of(b',"x":[', (PAIRS + b",") * (MAX_MANIFEST_VALUES // 3), b"1]"), LIST, "is damaged", 0
-    ),
+    "manifest of many values": Case(manifest_of(MANY_VALUES), LIST, "is damaged", 0),
     "deep manifest": Case(in_file("manifest*", "[" * MAX_MANIFEST_VALUES), LIST, "is damaged", 0),
     "packed trace": Case(traces_of(gzip.compress(bytes(2**28), 1)), PAGE, "report: ", 0),
+    "trace of bare lines": Case(traces_of(gzip.compress(b'"ab"\n' * 1_000_000)), PAGE, "report: ", 0),
     "trace of many values": Case(
         traces_of(gzip.compress(b"[" + b"{}," * (MAX_TRACE_BYTES // 3 - 9) + b"{}]\n")), PAGE, "report: ", 0
     ),
     "trace of full size": Case(
-        traces_of(gzip.compress(b"[" + (PAIRS + b",") * (MAX_TRACE_VALUES // 3 - 9) + b"1]\n")),
+        traces_of(gzip.compress(LINE * (MAX_TRACE_VALUES // 2))),
         PAGE,
         "report: ",
         0,
@@ -239,16 +302,15 @@ CASES = {
         "for a reason that cannot be read",
         0,
     ),
-    "manifest of full size": Case(
-        manifest_of(
-            b',"x\xf0\x9f\x98\x80":{',  # one such character makes Python take four bytes for every other
-            b",".join(b'"%07d":"%07d"' % (k, k) for k in range(MAX_MANIFEST_VALUES - 9_000)),
-            b"}",
-        ),
-        LIST,
-        "sim sweep",
-        0,
-        MANIFEST_MIB,
+    "manifest of full size": Case(FULL_MANIFEST, LIST, "sim sweep", 0, MANIFEST_MIB),
+    "sparse manifest of other maps": Case(
+        with_other_maps(longer("manifest*", 900_000_000)), TEXT_REPORT, "is larger than 33554432 bytes", 0
+    ),
+    "manifest of other maps with many values": Case(
+        with_other_maps(manifest_of(MANY_VALUES)), TEXT_REPORT, "other maps cannot be read", 0
+    ),
+    "two manifests of full size": Case(
+        with_other_maps(FULL_MANIFEST, also_here=True), TEXT_REPORT, "Goods, turns", 0, BOTH_MANIFESTS
     ),
 }
 
@@ -256,7 +318,7 @@ CASES = {
 def test_the_page_states_what_is_measured() -> None:
     page = (ROOT / "docs" / "strangers.md").read_text(encoding="utf-8")
     stated = [int(number) for number in re.findall(r"\| (\d+) MB \|", page)]
-    assert stated == [TEXT, MANIFEST_MIB, SMALL, BOARDS, TRACES, LOG]
+    assert stated == [TEXT, MANIFEST_MIB, BOTH_MANIFESTS, SMALL, KEPT_GAMES, BOARDS, TRACES, LOG]
 
 
 @pytest.mark.parametrize("name", CASES)

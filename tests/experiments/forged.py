@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import io
 
+import numpy as np
 import pyarrow
 import pyarrow.parquet
+
+from experiments.run_store.game_table import Array
+from simulator.records import outcome_dtype
 
 Field = tuple[int, int, bytes]  # its number, its kind, its value as Thrift's compact protocol writes it
 INT32, STRUCT = 5, 12
@@ -47,6 +51,20 @@ def with_last_page(content: bytes, header: bytes, packed: bytes) -> bytes:
     told = told.replace(varint(size), varint(len(header + packed)))
     forged = content[:begin] + header + packed + untold + told
     return forged + len(told).to_bytes(4, "little") + b"PAR1"
+
+
+def any_outcomes(games: int) -> Array:
+    """So many games that nothing compresses: as different as numbers of their width can be. A tally can be made of them."""
+    outcomes = np.zeros(games, outcome_dtype)
+    chance = np.random.default_rng(1)
+    for name in outcome_dtype.names or ():
+        field = outcomes[name]
+        field[...] = chance.integers(0, np.iinfo(field.dtype).max, field.shape)
+    outcomes["won"] = chance.integers(0, 2, games)
+    for name, most in (("turns", 19), ("goods", 40)):
+        outcomes[name] %= most
+    outcomes["why"] = 1
+    return outcomes
 
 
 def many_rows(rows: int, groups: int) -> bytes:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from experiments.identity import TALLYING
+from pathlib import Path
+
+from experiments.identity import TALLYING, _sources
 from tests.test_architecture import ROOT, imported
 
 FOLDER = ROOT / "experiments"
@@ -39,3 +41,10 @@ def reached_from(module: str) -> set[str]:
 def test_all_that_counts_games_is_hashed() -> None:
     assert reached_from("tasks") - NOT_COUNTING <= set(TALLYING)
     assert reached_from("tasks") >= NOT_COUNTING
+
+
+def test_a_link_to_nowhere_is_no_source(tmp_path: Path) -> None:
+    """Emacs puts one beside a file that is being edited."""
+    (tmp_path / "planner.py").write_bytes(b"text")
+    (tmp_path / ".#planner.py").symlink_to("somebody@somewhere.1234:5678")
+    assert list(_sources(tmp_path, "policies")) == [("policies/planner.py", b"text")]

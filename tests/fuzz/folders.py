@@ -5,17 +5,16 @@ from __future__ import annotations
 import gzip
 import json
 import shutil
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from experiments.run_store.manifest import COPY, MANIFEST
+from experiments.map_findings import FOLDER as MAPS
+from experiments.run_store.manifest import COPY, MANIFEST, is_run
 from simulator.board import BOARD_FOLDER
 from simulator.deck import DECK_FOLDER
 from tests.fuzz import hostile
@@ -35,6 +34,19 @@ LADDER = [
     "standard,tokens-8",
     *FEW,
 ]
+MAPPED = [
+    "sweep",
+    "--board",
+    "central-europe",
+    "--policy",
+    "random,novice",
+    "--tokens",
+    "7,8",
+    "--games",
+    "2",
+    "--keep-games",
+    "--no-report",
+]
 TRAIN = ["train", "--generations", "1", "--population", "4", "--games", "1"]
 
 
@@ -46,7 +58,10 @@ def room() -> TemporaryDirectory[str]:
 
 @cache
 def prepared() -> Path:
-    """A folder with a run that has everything a run can have, another one, and logs of a ladder and of a training, made once."""
+    """A folder with runs that have between them everything a run can have, and logs of a ladder and of a training, made once.
+
+    `run` has boards and decks of its own and `mapped` other maps; both keep their games. `other` is there to be compared with.
+    """
     folder = Path(room().name)
     shutil.copy(BOARD_FOLDER / "tiny.toml", folder / "own.toml")
     shutil.copy(DECK_FOLDER / "standard.toml", folder / "deck.toml")
@@ -64,19 +79,22 @@ def prepared() -> Path:
     for command in (
         [*common, *more, "--out", "run"],
         [*common, "--tokens", "7", "--house", "draw=4", "--games", "10", "--out", "other"],
+        [*MAPPED, "--out", "mapped"],
         [*LADDER, "--out", "ladder.md"],
         [*TRAIN, "--out", "weights.toml"],
     ):
         done = in_process(command, folder)
         assert done.code == 0, done.err
+    assert is_run(folder / "mapped" / MAPS)
     return folder
 
 
 def run(rng: Random, folder: Path) -> Case:
     """A run's folder with up to three files changed, and a command that reads it."""
-    for name in ("run", "other", "own.toml", "deck.toml"):
-        copy: Callable[..., Any] = shutil.copytree if (prepared() / name).is_dir() else shutil.copy
-        copy(prepared() / name, folder / name)
+    for name, source in (("run", rng.choice(("run", "run", "mapped"))), ("other", "other")):
+        shutil.copytree(prepared() / source, folder / name)
+    for name in ("own.toml", "deck.toml"):
+        shutil.copy(prepared() / name, folder / name)
     files = sorted(path for path in (folder / "run").rglob("*") if path.is_file())
     for _ in range(rng.choice((1, 1, 2, 3))):
         kinds = sorted(

@@ -71,7 +71,7 @@ AMOUNTS = {
 KNOWN = {
     "--board": ("tiny", "loop", "own.toml", "run", "ensemble:test/ce"),
     "--deck": ("standard", "deck.toml", "ensemble:test"),
-    "--policy": ("random", "idle", "novice,random", "novice:x=1", "planner:attention=0..1..0.5", "random,random"),
+    "--policy": ("random", "idle", "novice,random", "novice:x=1", "planner:attention=0..1..0.5", "random,random", "first-game", "family,practised", "first-game:skill=1"),
     "--preset": ("standard", "harder-1", "standard,remove-3"),
     "--house": ("draw=4", "draw=4..6", "trains=0-0-0", "trains=9-9-9", "die-black=1-1-1-1-1-1", "signals=99", "action-deck=0-0-0"),
     "--ruling": ("X6=literal", "X6=city", "X4=pass,head-on", "X99=no"),

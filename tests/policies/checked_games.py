@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from experiments.runner import play
-from policies.registry import load_policy
+from policies.registry import PLAYERS, load_policy
 from simulator.errors import InputError
 from simulator.generator.boards import generate_board
 from simulator.house import HOUSE_NUMBERS
@@ -25,8 +25,9 @@ from tests.differential.side_by_side import some_scenario
 from tests.policies.test_legality import all_boards
 
 PRINTED = ("central-europe", "north-america")
-QUICK = {"random": 10_000, "idle": 10_000, "novice": 10_000, "planner": 10_000}
-SEARCHING = {"expert": 100, "clairvoyant": 100}
+AS = {"people": "people:skill=0.2"}  # who hardly errs would leave out what errors are made of
+QUICK = {AS.get(name, name): 10_000 for name, kind in PLAYERS.items() if not kind.slow}
+SEARCHING = {AS.get(name, name): 100 for name, kind in PLAYERS.items() if kind.slow}
 DRAWN = 100  # scenarios with every switch thrown at random, on all boards
 SEED = 19
 

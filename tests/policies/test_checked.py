@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from policies.registry import PLAYERS
 from tests import pages
 from tests.policies.checked_games import PRINTED, QUICK, SEARCHING, steps_from_standard
 
@@ -37,6 +38,10 @@ def run(checked: str, *arguments: str, folder: Path = pages.ROOT) -> subprocess.
 def test_every_variant_is_among_the_games() -> None:
     for board in PRINTED:
         assert None not in steps_from_standard(board)
+
+
+def test_every_player_is_among_the_games() -> None:
+    assert {name.partition(":")[0] for name in QUICK | SEARCHING} == set(PLAYERS)
 
 
 @pytest.mark.slow

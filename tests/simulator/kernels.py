@@ -32,6 +32,18 @@ def addend(number):
 """
 
 
+# No file of the cache may be opened for reading.
+REFUSED = """
+import builtins
+usual = builtins.open
+def refuse(file, *arguments, **options):
+    if str(file).endswith(".kernel"):
+        raise PermissionError(13, "Permission denied", str(file))
+    return usual(file, *arguments, **options)
+builtins.open = refuse
+"""
+
+
 def write(folder: Path, amount: int) -> Path:
     folder.mkdir(exist_ok=True)
     (folder / "main.py").write_text(ENTRY, encoding="utf-8")

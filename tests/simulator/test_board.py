@@ -26,6 +26,7 @@ from simulator.board_layout import standard_layout
 from simulator.board_ways import ways_from, work
 from simulator.network_tables import compile_board
 from simulator.scenario import Scenario
+from simulator.shipped import names_in
 
 FULL = ("central-europe", "north-america")
 FOLDER = Path(__file__).parents[2] / "simulator" / "data" / "boards"
@@ -44,6 +45,13 @@ def test_shipped_names() -> None:
     assert board_names() == ["central-europe", "loop", "north-america", "tiny", "tiny-na"]
     assert GOODS_COLOURS == ("yellow", "blue", "red", "white")
     assert TRAIN_COLOURS == ("black", "brown", "grey")
+
+
+def test_a_link_to_nowhere_is_no_name(tmp_path: Path) -> None:
+    """Emacs puts one beside a file that is being edited."""
+    (tmp_path / "mine.toml").touch()
+    (tmp_path / ".#mine.toml").symlink_to("somebody@somewhere.1234:5678")
+    assert names_in(tmp_path) == ["mine"]
 
 
 def test_facts_arithmetic_central_europe() -> None:

@@ -86,6 +86,16 @@ def test_sources_in_packages_beside_it_count_too(tmp_path: Path) -> None:
     assert run(folder, cache) == ["compiling", "21"]
 
 
+def test_a_source_that_cannot_be_read_stops_nobody(tmp_path: Path) -> None:
+    """Emacs marks a file that is being edited by a link to nowhere beside it; another source may be removed after the folder was listed."""
+    folder, cache = write(tmp_path / "policy", 10), tmp_path / "cache"
+    (folder / ".#inner.py").symlink_to("somebody@somewhere.1234:5678")
+    assert run(folder, cache) == ["compiling", "11"]
+    assert run(folder, cache) == ["11"]
+    write(folder, 20)
+    assert run(folder, cache) == ["compiling", "21"]
+
+
 def test_our_machine_code_is_named_by_all_our_sources() -> None:
     for folder in (jit_cache.SIMULATOR, jit_cache.POLICIES):
         assert sorted(jit_cache._sources(folder)) == sorted(folder.rglob("*.py"))
@@ -153,6 +163,24 @@ def test_two_processes_may_throw_away_the_same_old_folders(
     monkeypatch.setattr(Path, "is_dir", removed_after_the_look)
     assert jit_cache._generation.__wrapped__(tmp_path).name == "f" * 16
     assert len(list(tmp_path.iterdir())) == jit_cache.KEPT_GENERATIONS
+
+
+def test_what_a_process_was_killed_over_is_removed_when_nobody_can_be_writing_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit_cache, "cache_root", lambda: tmp_path)
+    monkeypatch.setattr(jit_cache, "_digest", lambda folder: "f" * 16)
+    generation = jit_cache._generation.__wrapped__(tmp_path)
+    ages = {
+        "old.part": 2 * jit_cache.SECONDS_IN_USE,
+        "new.part": 60,
+        "old.kernel": 2 * jit_cache.SECONDS_IN_USE,
+    }
+    for name, age in ages.items():
+        (generation / name).touch()
+        os.utime(generation / name, (time.time() - age,) * 2)
+    assert jit_cache._generation.__wrapped__(tmp_path) == generation
+    assert {path.name for path in generation.iterdir()} == {"new.part", "old.kernel"}
 
 
 def test_an_unwritable_cache_is_no_obstacle(tmp_path: Path) -> None:

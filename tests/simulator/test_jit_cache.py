@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulator.kernels import DAMAGES, kept_files, run, write
+from tests.simulator.kernels import DAMAGES, REFUSED, kept_files, run, write
 
 # What is sealed as it should be, and is not what it should be.
 WRONG_THING = """
@@ -82,12 +82,16 @@ def test_files_under_each_others_names(policy: Path, cache: Path) -> None:
     assert run(policy, cache) == ["11"]
 
 
-def test_files_that_may_not_be_read(policy: Path, cache: Path) -> None:
-    """Root may read them all the same; others compile."""
-    for path in kept_files(cache):
-        path.chmod(0)
-    assert run(policy, cache)[-1] == "11"
-    assert run(policy, cache) == ["11"]
+def test_files_that_may_not_be_read(policy: Path, tmp_path: Path) -> None:
+    """Root may read what no mode allows, so that the system's refusal is played."""
+    (policy / "refused.py").write_text(REFUSED + "import main\n", encoding="utf-8")
+    (policy / "right.py").write_text("import main\n", encoding="utf-8")
+    assert run(policy, tmp_path, "right.py") == ["compiling", "11"]
+    files = kept_files(tmp_path)
+    for _ in range(2):
+        assert run(policy, tmp_path, "refused.py") == ["compiling", "11"]
+        assert kept_files(tmp_path) == files
+    assert run(policy, tmp_path, "right.py") == ["11"]
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,11 @@ import gzip
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from experiments.results import CellResult
-from experiments.run_store.kept_files import KeptFiles, trace_path
+from experiments.run_store.kept_files import KeptFiles, read_trace, trace_path
+from experiments.run_store.parquet_files import Damaged
 from simulator.board import load_board
 from simulator.board_text import board_toml
 from simulator.deck import load_deck
@@ -60,3 +63,15 @@ def test_traces_that_are_none_are_passed_over(tmp_path: Path) -> None:
     assert kept.games(CellResult({"id": CELL}, nothing)) == {"typical-win": [{"event": "header"}]}
     names = ("narrow-loss", "bad-loss")
     assert kept.damaged == [f"traces/{CELL}-{name}-7.jsonl.gz is damaged" for name in names]
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\n", b'"text"\n', b"[]\n", b"{}\n1\n", b"{}\n\n{}\n", b"{}\r{}\n"]
+)
+def test_every_line_of_a_trace_is_an_event(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "trace"
+    path.write_bytes(gzip.compress(b"{}\n{}\n"))
+    assert read_trace(path) == [{}, {}]
+    path.write_bytes(gzip.compress(content))
+    with pytest.raises(Damaged, match="it is no game"):
+        read_trace(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from experiments.run_store.store import put_file
 from experiments.run_store.upkeep import writing_run
 from simulator.errors import InputError
 from tests.experiments.sweeps import contents, small_sweep
+from tests.test_architecture import imported
 
 HOLDER = """
 import sys, time
@@ -58,14 +60,80 @@ def test_a_process_that_is_killed_leaves_the_run_free(tmp_path: Path) -> None:
     assert not (run / LOCK).exists()
 
 
-def test_a_file_system_without_locks_is_no_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(descriptor: int, *, blocking: bool) -> bool:
-        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+class Refusing:
+    """A system that answers every wish for a lock with an error, and remembers who asked."""
 
-    monkeypatch.setattr(lock, "lock_descriptor", refuse)
+    def __init__(self, code: int) -> None:
+        self.code, self.descriptors = code, list[int]()
+
+    def __call__(self, descriptor: int, *, blocking: bool) -> bool:
+        self.descriptors.append(descriptor)
+        raise OSError(self.code, os.strerror(self.code))
+
+
+def is_open(descriptor: int) -> bool:
+    try:
+        os.fstat(descriptor)
+    except OSError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("code", [errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK])
+def test_a_file_system_without_locks_is_no_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    monkeypatch.setattr(lock, "lock_descriptor", Refusing(code))
     with alone_in(tmp_path / "run"), alone_in(tmp_path / "run"):
         pass
     assert not list((tmp_path / "run").iterdir())
+
+
+@pytest.mark.parametrize("code", [errno.EIO, errno.EBADF, errno.EINVAL])
+def test_a_lock_that_fails_is_not_taken_for_one_that_is_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    refusing = Refusing(code)
+    monkeypatch.setattr(lock, "lock_descriptor", refusing)
+    said = re.escape(f"run cannot be locked ({os.strerror(code)}).")
+    with pytest.raises(InputError, match=said), alone_in(tmp_path / "run"):
+        pass
+    assert [is_open(each) for each in refusing.descriptors] == [False]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere the file is removed after it was closed")
+@pytest.mark.parametrize("function", ["unlink", "stat"])
+def test_a_folder_that_cannot_be_written_any_more_hides_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, function: str
+) -> None:
+    """It was made read-only, or its disk is gone; the lock is let go all the same."""
+    usual = getattr(os, function)
+
+    def fail(path: str | Path, *arguments: object, **options: object) -> object:
+        if Path(path).name == LOCK:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return usual(path, *arguments, **options)
+
+    def go_wrong() -> None:
+        monkeypatch.setattr(os, function, fail)
+        raise ValueError("what went wrong")
+
+    run = tmp_path / "run"
+    with (
+        pytest.raises(ValueError, match="what went wrong"),
+        writing_run(run, small_sweep().manifest()) as store,
+    ):
+        go_wrong()
+    assert store.hold
+    assert not is_open(store.hold._descriptor)
+    monkeypatch.undo()
+    with alone_in(run):  # what is left of the lock holds nobody up
+        pass
+
+
+def test_locks_of_all_systems_are_left_to_filelock() -> None:
+    """Else one of them would be a branch that no test here runs."""
+    assert imported(Path(lock.__file__)).isdisjoint({"fcntl", "msvcrt", "ctypes", "sys", "platform"})
 
 
 def test_a_folder_of_somebody_else_gets_no_lock(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import random
+import tracemalloc
 from functools import cache
 
 import numpy as np
@@ -14,15 +15,15 @@ import pytest
 
 from experiments.counting import tally_of
 from experiments.run_store.game_table import game_table, games_bytes, read_games
-from experiments.run_store.parquet_facts import unpacked_size
+from experiments.run_store.parquet_facts import check_facts, unpacked_size
 from experiments.run_store.parquet_files import Damaged, largest_footer, read_table
 from experiments.run_store.tally_files import read_tally, tally_bytes
 from experiments.run_store.thrift import NoStruct
 from experiments.runner import Batch, play
 from policies.registry import load_policy
-from simulator.records import heat_dtype, outcome_dtype
+from simulator.records import heat_dtype
 from simulator.scenario import Scenario
-from tests.experiments.forged import number, page_header, struct, varint, with_last_page
+from tests.experiments.forged import any_outcomes, number, page_header, struct, varint, with_last_page
 
 GAMES = 50
 TINY = Scenario(board="tiny")
@@ -54,19 +55,23 @@ def damage(content: bytes) -> str:
 @pytest.mark.parametrize("games", [1, 7, 1_000, 100_000])
 def test_files_of_ours_are_read_whatever_games_are_like(games: int) -> None:
     """Also of games that nothing compresses: as many different ones as there can be."""
-    outcomes = np.zeros(games, outcome_dtype)
-    chance = np.random.default_rng(1)
-    for name in outcome_dtype.names or ():
-        field = outcomes[name]
-        field[...] = chance.integers(0, np.iinfo(field.dtype).max, field.shape)
-    outcomes["won"] = chance.integers(0, 2, games)
+    outcomes = any_outcomes(games)
     table = game_table(3, outcomes)
     assert read_games(games_bytes(table), 3, games).equals(table)
-    for name, most in (("turns", 19), ("goods", 40)):
-        outcomes[name] %= most
-    outcomes["why"] = 1
     tally = tally_of(Batch(3, outcomes, np.zeros(1, heat_dtype)))
     assert (read_tally(tally_bytes(tally), games).wins[:] == outcomes["won"]).all()
+
+
+def test_looking_at_what_a_file_says_copies_nothing_of_it() -> None:
+    content = games_bytes(game_table(0, any_outcomes(10_000)))
+    columns = len(pyarrow.parquet.read_schema(io.BytesIO(content)))
+    tracemalloc.start()
+    try:
+        check_facts(content, 10_000, [10_000] * columns, largest_footer(columns))
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < len(content) / 2
 
 
 def test_a_page_that_would_fill_the_memory_is_not_unpacked() -> None:
