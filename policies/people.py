@@ -162,7 +162,8 @@ def lost_from_sight(board: Any, rules: Any, g: Any, mind: Any) -> Any:
 @kernel(i64(GAME, MIND))
 def forgotten_helpers(g: Any, mind: Any) -> Any:
     """Helpers that nobody thinks of in this turn, as bits."""
-    kept_in_mind = math.exp(-mind.params[FORGETTING] * mind.notes[LACK])
+    # By the root: helpers are what a table learns to use last.
+    kept_in_mind = math.exp(-mind.params[FORGETTING] * math.sqrt(mind.notes[LACK]))
     found = 0
     for helper in range(HELPERS):
         spell = (g.turn + helper) // LAPSE

@@ -86,7 +86,9 @@ PEOPLE = {
     "overlooking": Parameter(
         1.0, 0.0, 5.0, "how readily one of five trains is overlooked; times the lack of skill"
     ),
-    "forgetting": Parameter(2.8, 0.0, 20.0, "how readily helpers are forgotten; times the lack of skill"),
+    "forgetting": Parameter(
+        2.6, 0.0, 20.0, "how readily helpers are forgotten; times the root of the lack of skill"
+    ),
     "misjudging": Parameter(
         10.0, 0.0, 20.0, "steps by which answers are misjudged, with three trains; times the lack of skill"
     ),

@@ -89,7 +89,7 @@ def test_more_than_the_dial_has(sim: Sim, tmp_path: Path) -> None:
         (0.0, "below a table in its first game"),
         (0.05, "like a table in its first game"),
         (0.3, "between a table in its first game and a family"),
-        (0.68, "like a family"),
+        (0.7, "like a family"),
         (0.8, "between a family and a practised table"),
         (1.0, "like a practised table"),
     ],
