@@ -46,6 +46,6 @@ def test_skill_is_said_once_and_of_people_only(tmp_path: Path) -> None:
 
 def test_the_file_of_people_as_they_are_unless_set_is_spelled_people(tmp_path: Path) -> None:
     file = tmp_path / "table.json"
-    file.write_text('{"signalbox": "table", "skill": 0.7}', encoding="utf-8")
+    file.write_text('{"signalbox": "table", "skill": 0.5}', encoding="utf-8")
     assert load_policy(f"people:skill={file}").name == "people"
     assert np.isfinite(load_policy(f"people:skill={file}").params).all()
