@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.main import invoke
 from tests import pages
 from tests.conftest import Sim
 
@@ -40,8 +41,9 @@ main.main()
 def sim_process(
     *arguments: str, before: Callable[[], None] | None = None, **variables: str
 ) -> subprocess.CompletedProcess[str]:
-    # One thread for OpenBLAS, which takes memory for each core of a machine.
-    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", **variables}
+    # The program asks for one thread of OpenBLAS by itself, which takes memory for each core of a machine; so have these tests.
+    environment = {**os.environ, **variables}
+    environment.pop("OPENBLAS_NUM_THREADS")
     command = [sys.executable, "-m", "cli.main", *arguments]
     return subprocess.run(
         command,
@@ -90,6 +92,49 @@ def test_too_little_memory(sim: Sim, size: int, jobs: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (1, "", memory_sentence(size))
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("surroundings") / "run"
+    command = "sweep --board tiny --tokens 7..8 --games 50 --policy random --no-report --out"
+    assert invoke([*command.split(), str(folder)]) == 0
+    return folder
+
+
+def check_within(size: int, *arguments: str) -> None:
+    """Done, or one sentence of ours: libraries that run short hang, end the program, or pretend that Ctrl-C was pressed."""
+    done = sim_process(*arguments, before=allowed(size))
+    if done.returncode:
+        assert (done.returncode, done.stdout, done.stderr) == (1, "", memory_sentence(size)), size
+
+
+# In kB, as `ulimit -v` has them.
+@pytest.mark.parametrize("size", [20_000, 60_000, 100_000, 130_000, 151_000, 250_000, 345_000, 500_000])
+def test_a_game_within_any_limit(sim: Sim, size: int) -> None:
+    command = ("run", "--board", "tiny", "--games", "20", "--policy", "novice")
+    assert sim(*command).code == 0  # now everything is compiled
+    check_within(size * 1024, *command)
+
+
+@pytest.mark.parametrize(
+    "size", [20_000, 130_000, 430_000, 465_000, 570_000, 640_000, 700_000, 767_000, 859_000, 1_200_000]
+)
+def test_a_report_within_any_limit(played: Path, tmp_path: Path, size: int) -> None:
+    check_within(size * 1024, "report", str(played), "--out", str(tmp_path / "report.html"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", range(20_000, 1_220_000, 20_000))
+def test_many_limits(sim: Sim, played: Path, tmp_path: Path, size: int) -> None:
+    test_a_game_within_any_limit(sim, size)
+    test_a_report_within_any_limit(played, tmp_path, size)
+    check_within(size * 1024, "export", str(played), "--out", str(tmp_path / "cells.xlsx"))
+
+
+def test_enough_memory_for_everything(played: Path, tmp_path: Path) -> None:
+    out = str(tmp_path / "report.html")
+    assert sim_process("report", str(played), "--out", out, before=allowed(1200 * MEGABYTE)).returncode == 0
+
+
 def test_too_little_memory_to_compile(tmp_path: Path) -> None:
     """LLVM would end the program on the way, with a message of its own."""
     size = 620 * MEGABYTE
@@ -135,3 +180,21 @@ def test_a_full_disk_under_the_compiled_rules_is_told_and_is_no_obstacle(tmp_pat
         "(File too large), so the next start compiles them again; "
         "make room there, or set SIGNALBOX_CACHE to a folder that can be written."
     )
+
+
+@pytest.mark.parametrize("size", [500, 3_000])
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "parquet"])
+def test_a_full_disk_under_an_export(played: Path, tmp_path: Path, kind: str, size: int) -> None:
+    out = tmp_path / f"cells.{kind}"
+    done = sim_process(
+        "export",
+        str(played),
+        "--out",
+        str(out),
+        before=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)),
+        TMPDIR=str(tmp_path),
+    )
+    if done.returncode:
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == f"error: {out}: cannot be written (File too large).\n"
+    assert [path.name for path in tmp_path.iterdir()] == ([] if done.returncode else [out.name])
