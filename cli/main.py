@@ -35,8 +35,8 @@ from cli.replay import replay
 from cli.report import report
 from cli.run import run
 from cli.runs import list_runs, list_studies, resume
-from cli.shortage import memory_sentence
 from cli.streams import prepare_streams
+from cli.surroundings import memory_sentence
 from cli.sweep import sweep
 from cli.train import train
 from cli.tune import tune

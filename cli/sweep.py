@@ -17,11 +17,12 @@ import typer
 from cli.completion import STUDY
 from cli.failures import CutShort, came_of_ctrl_c
 from cli.grid_options import GridOptions
-from cli.options import BATCH, WHERE, flag_option, json_option, number_option, spread
+from cli.options import BATCH, WHERE, check_folder, flag_option, json_option, number_option, spread
 from cli.points import points_option
 from cli.run import NoMaps
 from cli.scheduler import Scheduler, check_machines, machines
 from simulator.errors import InputError
+from simulator.memory import ran_short
 
 if TYPE_CHECKING:
     from experiments.run_store.store import Store
@@ -88,6 +89,7 @@ def sweep(
 
     if games is not None and precision is not None:
         raise InputError("--games and --precision exclude each other: give one of them.")
+    check_folder(out)
     wanted = grid.on_top_of(load_study(study) if study else Study(""))
     if not any((wanted.factors, wanted.house, wanted.ruling, wanted.variants, wanted.policies)):
         raise InputError("nothing is varied; give for instance --tokens 7..10, or a study.")
@@ -170,9 +172,16 @@ def ended_early(folder: Path) -> Iterator[None]:
             raise
         if came_of_ctrl_c(error):
             raise CutShort(kept_so_far(folder)) from None
-        if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+        if _ran_out(error):
             note(f"Stopped: {kept_so_far(folder)}")
         raise
+
+
+def _ran_out(error: BaseException) -> bool:
+    """Whether a disk or the memory had no more to give."""
+    if isinstance(error, OSError):
+        return not isinstance(error, BrokenPipeError)
+    return not isinstance(error, InputError | typer.Exit) and ran_short(error)
 
 
 def carry_through(
@@ -194,6 +203,8 @@ def carry_through(
     with writing_run(folder, sweep.manifest()) as store:
         beside = begin_run(folder / FOLDER, maps.manifest(), store.hold) if maps else None
         _carry_through(sweep, store, maps, beside, workers, engine, as_json, report)
+        if beside:
+            beside.write_manifest()  # as that of the run itself, in case it is gone
 
 
 def _carry_through(

@@ -9,7 +9,7 @@ import os
 import re
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +30,17 @@ def writing_run(folder: Path, manifest: Mapping[str, Any]) -> Iterator[Store]:
     check_new(manifest)
     _refuse_others(folder)
     with alone_in(folder) as hold:
+        store: Store | None = None
         try:
-            yield begin_run(folder, manifest, hold)
+            store = begin_run(folder, manifest, hold)
+            yield store
         except BaseException:
             hold.check()  # where the folder is gone, nothing else that went wrong is worth telling
+            if store:
+                with suppress(OSError):
+                    store.write_manifest()
             raise
+        store.write_manifest()  # if somebody has removed it meanwhile: without it the blocks would be lost
 
 
 def begin_run(folder: Path, manifest: Mapping[str, Any], hold: Hold | None = None) -> Store:

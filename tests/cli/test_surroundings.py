@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cli.main import invoke
+from simulator.messages import show
 from tests import pages
 from tests.conftest import Sim
 
@@ -75,6 +76,40 @@ def test_numba_switched_off() -> None:
         "error: NUMBA_DISABLE_JIT is set, but Signalbox plays with compiled code only; unset it and try again.\n"
     )
     assert sim_process("boards", NUMBA_DISABLE_JIT="1").returncode == 0
+
+
+@pytest.mark.parametrize("threads", ["0", "-3", "abc", "", "9" * 5000])
+def test_a_number_of_threads_that_is_none(threads: str) -> None:
+    done = sim_process("run", "--games", "10", NUMBA_NUM_THREADS=threads)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"error: NUMBA_NUM_THREADS is {show(threads)}, and must be a whole number from 1 on; unset it and try again.\n"
+    )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems let nobody remove what is in use")
+def test_a_working_folder_that_is_gone(sim: Sim, tmp_path: Path) -> None:
+    """What is compiled plays on; a cache below that folder cannot be, and nothing can be compiled there."""
+    command = ("run", "--board", "tiny", "--games", "10", "--policy", "random")
+    assert sim(*command).code == 0  # now everything is compiled
+    code = "import os, sys; os.mkdir('gone'); os.chdir('gone'); os.rmdir('../gone'); from cli.main import main; main()"
+
+    def start(**variables: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-c", code, *command],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(pages.ROOT), **variables},
+            capture_output=True,
+            text=True,
+        )
+
+    assert start().returncode == 0
+    done = start(SIGNALBOX_CACHE="below")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "error: the working folder is gone, and what this command needs has to be compiled first, which is done in one; "
+        "change to a folder that is there and try again.\n"
+    )
 
 
 @pytest.mark.parametrize(
