@@ -13,6 +13,7 @@ import typer
 
 from cli.failures import CutShort, came_of_ctrl_c
 from simulator.errors import InputError
+from simulator.memory import ran_short
 
 if TYPE_CHECKING:
     from experiments.run_store.store import Store
@@ -41,9 +42,16 @@ def ended_early(folder: Path) -> Iterator[None]:
             raise
         if came_of_ctrl_c(error):
             raise CutShort(kept_so_far(folder)) from None
-        if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+        if _ran_out(error):
             note(f"Stopped: {kept_so_far(folder)}")
         raise
+
+
+def _ran_out(error: BaseException) -> bool:
+    """Whether a disk or the memory had no more to give."""
+    if isinstance(error, OSError):
+        return not isinstance(error, BrokenPipeError)
+    return not isinstance(error, InputError | typer.Exit) and ran_short(error)
 
 
 @dataclass(frozen=True)
@@ -99,6 +107,8 @@ def carry_through(
         if second:
             second.play(workers, engine)
         tell_results(first, seconds, as_json, report)
+        if beside:
+            beside.write_manifest()  # as that of the run itself, in case it is gone
 
 
 def begin_maps(maps: Sweep, store: Store) -> Store | None:

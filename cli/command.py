@@ -12,6 +12,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from simulator.errors import InputError
 
 HELP = {"help_option_names": ["--help", "-h"]}
+FILES = ("out", "html")  # options that name a file or folder to be written
 SEVERAL = ("LEVELS", "LIST")  # what stands in the help of options that take several values in one text
 
 
@@ -49,10 +50,14 @@ class Command(_WithoutTypes, TyperCommand):
         super().__init__(*args, help=told, **more)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Refuse an option that takes one value and is given again: the last one would hold without a word."""
+        """Refuse an option that takes one value and is given again, since the last one would hold without a word, and empty names of files."""
         if not ctx.resilient_parsing:  # a line that is being completed may say what it likes
-            _, extra, given = self.make_parser(ctx).parse_args(args=list(args))
+            values, extra, given = self.make_parser(ctx).parse_args(args=list(args))
             self._refuse_bare_option(ctx, args, extra)
+            for option in given:
+                # One that must be given has a sentence on what it must be.
+                if option.name in FILES and not option.required and values.get(option.name) == "":
+                    raise InputError(f"{option.opts[0]}: is empty; name a file or folder, or leave it out.")
             for option, times in Counter(given).items():
                 once = isinstance(option, TyperOption) and not option.multiple and not option.is_flag
                 if once and times > 1:

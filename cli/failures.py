@@ -7,7 +7,6 @@ from typing import Any
 
 import typer
 
-from simulator.memory import MEGABYTE, limit
 from simulator.messages import file_name, near
 
 LONGEST = 300  # characters of a complaint that is not ours
@@ -51,14 +50,3 @@ def system_sentence(error: OSError) -> str:
     if error.filename is not None:
         return f"{file_name(str(error.filename))}: could not be read or written ({why})."
     return f"something could not be read or written ({why}); is a disk full, or a permission missing?"
-
-
-def memory_sentence() -> str:
-    """What is to be done about too little memory; a limit that somebody has set comes first."""
-    allowed = limit()
-    if allowed is None:
-        return "there is not enough memory; fewer --jobs need less of it."
-    return (
-        f"there is not enough memory: {allowed // MEGABYTE:,} MB are allowed here (`ulimit -v` shows the limit, in kB); "
-        "raise the limit, or play with fewer --jobs."
-    )

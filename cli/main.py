@@ -24,7 +24,7 @@ from cli.command import HELP, Command, Group
 from cli.compare import compare
 from cli.decks import copy_deck, list_decks
 from cli.export import export
-from cli.failures import CutShort, came_of_ctrl_c, memory_sentence, system_sentence, usage_sentence
+from cli.failures import CutShort, came_of_ctrl_c, system_sentence, usage_sentence
 from cli.generate import deck_app, generate_board, survey_boards
 from cli.ladder import ladder
 from cli.options import flag_option
@@ -36,6 +36,7 @@ from cli.report import report
 from cli.run import run
 from cli.runs import list_runs, list_studies, resume
 from cli.streams import prepare_streams
+from cli.surroundings import memory_sentence
 from cli.sweep import sweep
 from cli.train import train
 from cli.tune import tune

@@ -7,6 +7,7 @@ seed and jobs by `experiments/limits.py`. Nothing heavy is imported before a com
 from __future__ import annotations
 
 import inspect
+import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -103,6 +104,18 @@ def check_target(
             f"{option}: {file_name(str(out))} is there already, and only --force writes over it."
         )
     check_writable(out)
+
+
+def check_folder(out: str) -> None:
+    """Refuse a name that no folder can have; whether this one can be written is seen when it is made."""
+    try:
+        os.stat(out)
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except OSError as error:
+        raise InputError(f"--out: {file_name(out)} cannot be written ({error.strerror}).") from None
+    except ValueError:  # a NUL byte
+        raise InputError(f"--out: {file_name(out)} is not a file name.") from None
 
 
 Force = Annotated[bool, flag_option("--force", WHERE, "Write over a file that is there already.")]

@@ -40,6 +40,8 @@ def kept_so_far(folder: Path) -> str:
         kept = "all games are kept"
     elif there:
         kept = f"{there:,} of {wanted:,} games are kept, in finished blocks of {store.block:,}"
+    elif (blocks := folder / "cells").exists() and not blocks.is_dir():
+        kept = f"{blocks} is no folder any more, so what was kept in it is not there: put it back, or remove what stands in its place"
     else:
         kept = f"nothing is kept yet, since no block of {store.block:,} games was finished"
     return f"{kept}. Go on with: {resume_command(folder, store.manifest)}"

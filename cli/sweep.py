@@ -15,7 +15,7 @@ import typer
 from cli.carry_through import carry_through, ended_early
 from cli.completion import STUDY
 from cli.grid_options import GridOptions
-from cli.options import BATCH, WHERE, flag_option, json_option, number_option, spread
+from cli.options import BATCH, WHERE, check_folder, flag_option, json_option, number_option, spread
 from cli.points import points_option
 from cli.run import NoMaps
 from cli.scheduler import Scheduler, check_machines, machines
@@ -86,6 +86,7 @@ def sweep(
 
     if games is not None and precision is not None:
         raise InputError("--games and --precision exclude each other: give one of them.")
+    check_folder(out)
     wanted = grid.on_top_of(load_study(study) if study else Study(""))
     if not any((wanted.factors, wanted.house, wanted.ruling, wanted.variants, wanted.policies)):
         raise InputError("nothing is varied; give for instance --tokens 7..10, or a study.")

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator
-from io import StringIO
+from io import BytesIO, StringIO
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
+from experiments.csv_text import falls_apart, no_formula
 from experiments.results import CellResult, Results
 from experiments.run_store.parquet_files import Damaged, parquet
 from experiments.run_store.store import Store
 from experiments.run_store.tally import FIRST
 from experiments.statistics.wins import pieces
-from experiments.summary import column_name, no_formula, summarize, summary_csv
+from experiments.summary import column_name, summarize, summary_csv
 from simulator.errors import InputError
 from simulator.tally_records import NO_GAME
 
@@ -57,12 +60,40 @@ def write_parquet(tables: Iterator[pandas.DataFrame], file: BinaryIO) -> None:
             writer.write_table(pyarrow.Table.from_pandas(table, first.schema, preserve_index=False))
 
 
+class Target:
+    """A file, until writing to it has failed: a ZIP file that was broken off goes on writing when it is thrown away, and complains."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)
+
+
 def write_xlsx(tables: Iterator[pandas.DataFrame], file: BinaryIO, sheet: str) -> None:
     """One sheet, row by row, so that it need not be in memory; text stays text, whatever it looks like."""
+    from xlsxwriter.exceptions import FileCreateError
+
+    target = Target(file)
+    try:
+        with TemporaryDirectory(prefix="signalbox-", ignore_cleanup_errors=True) as room:
+            _write_sheet(tables, target, sheet, room)
+    except FileCreateError as error:  # its name for whatever the system refuses
+        raise error.__context__ or error from None
+    finally:
+        target.file = BytesIO()
+
+
+def _write_sheet(tables: Iterator[pandas.DataFrame], target: Target, sheet: str, room: str) -> None:
     import xlsxwriter
 
-    options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
-    with xlsxwriter.Workbook(file, options) as book:
+    options = {
+        "constant_memory": True,
+        "strings_to_formulas": False,
+        "strings_to_urls": False,
+        "tmpdir": room,
+    }
+    with xlsxwriter.Workbook(target, options) as book:
         page = book.add_worksheet(sheet)
         bold, line = book.add_format({"bold": True}), 0
         for table in tables:
@@ -79,11 +110,21 @@ def write_xlsx(tables: Iterator[pandas.DataFrame], file: BinaryIO, sheet: str) -
 
 
 def csv_parts(tables: Iterator[pandas.DataFrame], semicolons: bool = False) -> Iterator[str]:
-    """Lines of CSV, under one line of headings; with semicolons and decimal commas, as spreadsheets in much of Europe read it."""
+    """Lines of CSV, under one line of headings; with semicolons and decimal commas, as spreadsheets in much of Europe read it.
+
+    All text of a part has quotes if some of it would fall apart at one separator or another.
+    """
     separator, decimal = (";", ",") if semicolons else (",", ".")
     for number, table in enumerate(tables):
+        texts = (table[name].drop_duplicates() for name in table.select_dtypes(exclude="number"))
+        apart = any(falls_apart(text) for column in texts for text in column)
         yield table.to_csv(
-            index=False, header=number == 0, lineterminator="\n", sep=separator, decimal=decimal
+            index=False,
+            header=number == 0,
+            lineterminator="\n",
+            sep=separator,
+            decimal=decimal,
+            quoting=csv.QUOTE_NONNUMERIC if apart else csv.QUOTE_MINIMAL,
         )
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import re
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from experiments.csv_text import csv_line, no_formula
 from experiments.results import CellResult, Results
 from experiments.statistics.intervals import wilson
 from experiments.statistics.multiplicity import holm
@@ -17,8 +15,6 @@ from experiments.statistics.paired import PairedDifference, paired_difference
 from experiments.statistics.power import plays_to_notice
 from simulator.codes import CAUSE_NAMES
 
-FORMULA = "=+-@＝＋－＠"  # what it begins with; the wide ones count as the others in some languages
-NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 MEANS = ("goods", "turns", "head_ons", "cards_lost", "unspent", "decisions")
 
 
@@ -75,15 +71,9 @@ def csv_lines(results: Results, rows: list[Row]) -> list[str]:
     names = [factor.name for factor in results.factors]
     table = [{**_factors(row, names), **_figures(row)} for row in rows]
     return [
-        _csv_line([no_formula(name) for name in table[0]]),
-        *(_csv_line(list(each.values())) for each in table),
+        csv_line(map(no_formula, table[0])),
+        *(csv_line(each.values()) for each in table),
     ]
-
-
-def _csv_line(values: list[Any]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(values)
-    return text.getvalue()
 
 
 def column_name(factor: str) -> str:
@@ -117,14 +107,6 @@ def _figures(row: Row) -> dict[str, Any]:
     for cause, lost in zip(CAUSE_NAMES, cell.mean("tokens"), strict=True):
         figures[f"tokens_{cause.replace('-', '_')}_mean"] = _short(float(lost))
     return figures
-
-
-def no_formula(level: object) -> object:
-    """A level as text that no spreadsheet takes for a formula. Some see one behind blanks and unprintable characters, too. Numbers stay as they are."""
-    if not isinstance(level, str) or NUMBER.fullmatch(level):
-        return level
-    first = next((c for c in level if c.isprintable() and not c.isspace()), " ")
-    return f"'{level}" if first in FORMULA else level
 
 
 def _short(number: float) -> str:

@@ -57,7 +57,7 @@ def _beside(path: str | Path) -> Iterator[tuple[Path, Path]]:
         if final.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if final.exists() and not os.access(final, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            final.open("r+b").close()  # the system says why: a permission, or a disk that is read-only
         # a short name: that of the file may be of full length
         part = final.with_name(f".signalbox-{os.getpid()}.part")
         try:
@@ -92,14 +92,17 @@ def read_bytes(path: Path, most: int = MAX_FILE_BYTES) -> bytes:
         if not path.is_file():
             raise InputError(f"{source}: is not an ordinary file.")
         with path.open("rb") as file:
-            larger = os.fstat(file.fileno()).st_size > most
-            raw = b"" if larger else file.read(most + 1)
+            size = os.fstat(file.fileno()).st_size
+            # What is asked for is taken from memory at once, so no more than there is.
+            raw = b"" if size > most else file.read(size + 1)
+            if len(raw) > size:  # it grows, or does not say how large it is
+                raw += file.read(most + 1 - len(raw))
     except OSError as error:
         raise InputError(f"{source}: cannot be read ({error.strerror or type(error).__name__}).") from None
     except InputError:
         raise
     except ValueError:  # a NUL byte in the path
         raise InputError(f"{source}: is not a file name.") from None
-    if larger or len(raw) > most:
+    if size > most or len(raw) > most:
         raise InputError(f"{source}: is larger than {most} bytes, the most that is read.")
     return raw

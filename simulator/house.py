@@ -43,6 +43,8 @@ HOUSE_NUMBERS: Mapping[str, HouseNumber] = {
     "action-deck": HouseNumber("action cards: signal, switch, move", None, 0, 200, 3),
 }
 
+OF_THE_BOARD = ": one for each city and port of the board at least, and one more for each line field at most"
+
 
 def _is_within(value: int, number: HouseNumber) -> bool:
     return number.low <= value and (number.high is None or value <= number.high)
@@ -59,7 +61,7 @@ def check_house_number(key: str, value: object) -> Number:
     values = tuple(value) if isinstance(value, list | tuple) else (value,)
     if number.count > 1 and len(values) == 1:
         values = values * number.count  # `trains=4` is short for 4-4-4
-    allowed = "" if number.high is None else f" from {number.low} to {number.high}"
+    allowed = OF_THE_BOARD if number.high is None else f" from {number.low} to {number.high}"
     whole = all(isinstance(v, int) and not isinstance(v, bool) and _is_within(v, number) for v in values)
     if not whole or len(values) != number.count:
         what = (

@@ -122,9 +122,21 @@ def _called_by(function: Callable[..., Any]) -> set[Any]:
     return found
 
 
+def _check_working_folder() -> None:
+    """Refuse to compile where somebody has removed the working folder: numba asks how its sources are reached from there."""
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        raise InputError(
+            "the working folder is gone, and what this command needs has to be compiled first, which is done in one; "
+            "change to a folder that is there and try again."
+        ) from None
+
+
 def _compile_waiting(function: Callable[..., Any]) -> None:
     """What an entry point needs, in the order of definition, each with its declared signature: left to itself numba compiles one for each width of integer."""
     global announce
+    _check_working_folder()
     if announce is not None:
         announce(function.__module__)
         announce = None

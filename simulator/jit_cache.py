@@ -89,7 +89,10 @@ def wanted_cache() -> Path:
     """Return where the cache should be: in `SIGNALBOX_CACHE`, else in the user's cache folder."""
     named = os.environ.get("SIGNALBOX_CACHE")
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return (Path(named) if named else Path(home) / "signalbox").absolute() / "kernels"
+    place = Path(named) if named else Path(home) / "signalbox"
+    with suppress(OSError):  # the working folder may be gone, and then this one cannot be written either
+        place = place.absolute()
+    return place / "kernels"
 
 
 @cache

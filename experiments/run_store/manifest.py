@@ -138,10 +138,10 @@ def _read(folder: Path, name: str) -> dict[str, Any] | None:
     except ValueError:
         return None
     found = manifest.get("format") if isinstance(manifest, dict) else None
-    if isinstance(found, int) and found != FORMAT:
+    if isinstance(found, int) and not isinstance(found, bool) and found != FORMAT:
         raise InputError(
             f"{folder} was made by {'a newer' if found > FORMAT else 'an older'} version of Signalbox "
-            f"(format {found}, here {FORMAT}); open it with that one, or play it again with another --out."
+            f"(format {show(found)}, here {FORMAT}); open it with that one, or play it again with another --out."
         )
     whole = found == FORMAT and is_manifest(manifest) and count_blocks(manifest) <= MOST_BLOCKS
     return manifest if whole else None

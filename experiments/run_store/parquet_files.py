@@ -68,5 +68,7 @@ def read_table(content: bytes, like: Any, rows: int, values: Sequence[int]) -> A
         raise Damaged(str(error)) from error
     except NoStruct as error:
         raise Damaged("it is not a whole Parquet file, or its parts contradict each other") from error
+    except MemoryError:  # which is an ArrowException too, and says nothing of the file
+        raise
     except (pyarrow.ArrowException, OSError, ValueError, OverflowError) as error:
         raise Damaged("it is not a whole Parquet file") from error

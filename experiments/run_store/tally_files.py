@@ -15,6 +15,7 @@ import numpy as np
 
 from experiments.run_store.parquet_files import Damaged, parquet, read_limited, read_table
 from experiments.run_store.tally import FIRST, SHAPES, Tally
+from experiments.run_store.tally_checks import is_possible
 from simulator.tally_records import NO_GAME
 
 Array = np.ndarray[Any, Any]
@@ -97,8 +98,7 @@ def read_tally(content: bytes, games: int) -> Tally:
     for name in columns:
         if name.startswith(FIRST):
             columns[name] = np.where(columns[name] < 0, NO_GAME, columns[name])
-    wins = np.unpackbits(bits.astype(np.uint8), count=games)
-    won = int(wins.sum())
-    if columns["turns_histogram"].sum(axis=1).tolist() != [games - won, won]:
+    tally = Tally(first, np.unpackbits(bits.astype(np.uint8), count=games), columns)
+    if (bits < 0).any() or (bits > 255).any() or not is_possible(tally):
         raise Damaged("its numbers do not fit together")
-    return Tally(first, wins, columns)
+    return tally

@@ -30,12 +30,18 @@ def writing_run(folder: Path, manifest: Mapping[str, Any]) -> Iterator[Store]:
     check_new(manifest)
     _refuse_others(folder)
     with alone_in(folder) as hold:
+        store: Store | None = None
         try:
-            yield begin_run(folder, manifest, hold)
+            store = begin_run(folder, manifest, hold)
+            yield store
         except BaseException:
             with suppress(OSError):  # its disk cannot even be asked
                 hold.check()  # where the folder is gone, nothing else that went wrong is worth telling
+            if store:
+                with suppress(OSError):
+                    store.write_manifest()
             raise
+        store.write_manifest()  # if somebody has removed it meanwhile: without it the blocks would be lost
 
 
 def begin_run(folder: Path, manifest: Mapping[str, Any], hold: Hold | None = None) -> Store:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+import numpy as np
 from matplotlib.axes import Axes
 
 from experiments.results import CellResult
@@ -75,17 +76,13 @@ def _shares(axes: Axes) -> None:
 
 def _cause_bar(label: str, cell: CellResult, sides: Sequence[int], *, after_gap: bool = False) -> Bar | None:
     """Tokens a game of lost games, of won ones, or of both."""
-    games = sum(games_of(cell.tally, side) for side in sides)
-    if not games:
+    whole = mean_of_histogram(np.sum([histogram(cell.tally, "tokens", side) for side in sides], axis=0))
+    if whole is None:  # there are no such games
         return None
     marks = means_of(cell.tally, "tokens", sides)
     parts = [mark.value for mark in marks]
-    counts = sum(histogram(cell.tally, "tokens", side) for side in sides)
-    assert not isinstance(counts, int)
-    error = mean_of_histogram(counts)
-    assert error is not None
     # the histogram's last class holds all above it, so only the width of its interval is used
-    half, total = (error.high - error.low) / 2, sum(parts)
+    half, total = (whole.high - whole.low) / 2, sum(parts)
     words = [f"{part:.1f}" for part in parts]
     widest = max(mark.high - mark.value for mark in marks)
     return Bar(label, parts, words, total - half, total + half, widest, after_gap)

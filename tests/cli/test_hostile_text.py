@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
+import re
 import shutil
 from collections.abc import Iterator
+from io import StringIO
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
@@ -14,11 +17,11 @@ import pytest
 
 from cli.main import invoke
 from experiments.chosen import trace_bytes
+from experiments.csv_text import csv_line, no_formula
 from experiments.run_store.kept_files import CHOSEN, read_trace, trace_path
 from experiments.run_store.manifest import COPY, MANIFEST
 from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
-from experiments.summary import no_formula
 from policies.registry import load_policy
 from simulator.errors import InputError
 from simulator.file_limits import MAX_COMMAND, MAX_SENTENCE, MAX_TEXT
@@ -194,8 +197,35 @@ def test_numbers_below_zero_stay_numbers() -> None:
         "-5",
         "+5.25",
         "'-5-5",
-        "'\n=2+2",
+        "\n'=2+2",
     ]
+
+
+def test_text_with_any_separator_has_quotes_around_it() -> None:
+    assert (
+        csv_line(["a;b", "a,b", "a\tb", 'say "x"', "a b", 0.5]) == '"a;b","a,b","a\tb","say ""x""",a b,0.5\n'
+    )
+
+
+@pytest.mark.parametrize("separator", [",", ";"])
+@pytest.mark.parametrize(
+    "name", ["a;=cmd|' /C calc'!A0;b", "a,=2+2", "a; @SUM(A1)", 'a;"=2+2', "a;-1+1", "=1;=2"]
+)
+def test_a_spreadsheet_that_splits_elsewhere_gets_no_formula_either(
+    sim: Sim, run: Path, tmp_path: Path, name: str, separator: str
+) -> None:
+    """A file with commas may be opened where semicolons separate, and the other way round; some programs split at both."""
+    text = (run / MANIFEST).read_text(encoding="utf-8").replace('"draw four"', json.dumps(name))
+    write(run, json.loads(text))
+    given = ("--semicolons",) if separator == ";" else ()
+    for table in ("cells", "tallies", "games"):
+        out = sim("export", run, "--table", table, *given).out
+        assert "'" in out
+        for cell in re.split(r"[,;\n]", out):
+            assert not re.match(r'["\s]*[=+@-](?![\d.]+$)', cell), cell
+        # Read as it was meant, there is nothing but apostrophes more.
+        levels = {line["variant"] for line in csv.DictReader(StringIO(out), delimiter=separator)}
+        assert {each.replace("'", "") for each in levels} == {"standard", name.replace("'", "")}
 
 
 @pytest.mark.parametrize("text", [*UNFIT, "x" * (MAX_SENTENCE + 1)], ids=lambda text: repr(text[:12]))

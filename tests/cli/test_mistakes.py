@@ -140,8 +140,37 @@ def test_the_board_says_how_many_signal_discs_it_takes(sim: Sim, signals: int, l
     assert told.startswith(f"--house: signals={signals} must be from 5 to 14 on central-europe: one disc at")
 
 
-def test_signal_discs_that_are_no_number(sim: Sim) -> None:
-    assert complaint(sim, "run", "--house", "signals=x") == "--house: signals=x must be a whole number."
+@pytest.mark.parametrize("signals", ["x", "-1", "99999999999999999999"])
+def test_signal_discs_that_are_no_number(sim: Sim, signals: str) -> None:
+    assert complaint(sim, "run", "--house", f"signals={signals}") == (
+        f"--house: signals={signals} must be a whole number: "
+        "one for each city and port of the board at least, and one more for each line field at most."
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "sweep --tokens 7..8 --out",
+        "sweep --tokens 7..8 -o",
+        "export run -o",
+        "report run --out",
+        "train --out",
+        "replay --html",
+        "board generate -o",
+    ],
+)
+def test_an_empty_name_of_a_file_is_not_taken_for_none(sim: Sim, command: str) -> None:
+    option = "--html" if command.endswith("--html") else "--out"
+    assert complaint(sim, *command.split(), "") == (
+        f"{option}: is empty; name a file or folder, or leave it out."
+    )
+
+
+def test_a_folder_with_a_name_that_is_too_long(sim: Sim, tmp_path: Path) -> None:
+    told = complaint(sim, "sweep", "--board", "tiny", "--tokens", "7..8", "-o", tmp_path / ("x" * 300))
+    assert re.fullmatch(r"--out: \.\.\.x+ cannot be written \(File name too long\)\.", told)
+    assert complaint(sim, "sweep", "--tokens", "7..8", "-o", "a\0b").startswith("--out: ")
 
 
 def test_a_preset_that_the_board_does_not_allow_is_named(sim: Sim) -> None:

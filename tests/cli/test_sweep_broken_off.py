@@ -20,6 +20,7 @@ import pytest
 
 from cli.main import invoke
 from experiments.run_store.lock import alone_in
+from experiments.run_store.store import Store
 from experiments.sweep import carry_out
 from tests.conftest import SMALL, Sim
 from tests.experiments.sweeps import contents
@@ -288,6 +289,82 @@ def test_a_folder_that_is_removed_is_not_made_again(tmp_path: Path) -> None:
     assert f"error: {run} was removed, or moved to another disk, while the run was played" in told
     assert "Go on with `sim resume` and the folder's new place, or begin anew with the same command." in told
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no SIGSTOP")
+def test_a_manifest_that_is_removed_in_mid_run_is_there_in_the_end(
+    tmp_path: Path, whole: dict[str, bytes]
+) -> None:
+    run = tmp_path / "run"
+
+    def remove() -> None:
+        for path in run.glob("manifest*"):
+            path.unlink()
+
+    code, _ = in_mid_run(run, remove)
+    assert code == 0
+    assert contents(run) == whole
+
+
+def test_ctrl_c_after_the_manifest_was_removed_keeps_what_was_played(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = tmp_path / "run"
+
+    def stop(*_: object) -> None:
+        for path in run.glob("manifest*"):
+            path.unlink()
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("experiments.chosen.keep_chosen", stop)
+        stopped = sim(*SMALL, "-o", run)
+    assert stopped.code == 130
+    assert f"all games are kept. Go on with: sim resume {run}" in stopped.err
+    assert sim("resume", run, "--no-report").code == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no SIGSTOP")
+def test_a_file_in_the_place_of_the_blocks_is_not_told_as_no_block_yet(sim: Sim, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+
+    def replace() -> None:
+        shutil.rmtree(run / "cells")
+        (run / "cells").touch()
+
+    code, told = in_mid_run(run, replace)
+    assert code == 1
+    assert (
+        f"Stopped: {run}/cells is no folder any more, so what was kept in it is not there: put it back"
+        in told
+    )
+    assert "nothing is kept yet" not in told
+    (run / "cells").unlink()
+    assert sim("resume", run, "--no-report").code == 0
+
+
+@pytest.mark.parametrize("finished", [0, 3])
+def test_memory_that_runs_out_gets_one_sentence_and_how_to_go_on(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished: int
+) -> None:
+    run, usual = tmp_path / "run", Store.add
+    left = iter(range(finished))
+
+    def add(*arguments: Any) -> None:
+        if next(left, None) is None:
+            raise MemoryError
+        usual(*arguments)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "add", add)
+        stopped = sim(*SMALL, "-o", run)
+    assert (stopped.code, stopped.out) == (1, "")
+    kept = f"{20 * finished} of 800 games are kept" if finished else "nothing is kept yet"
+    told, reason = stopped.err.splitlines()[-2:]
+    assert told.startswith(f"Stopped: {kept}, ")
+    assert told.endswith(f"Go on with: sim resume {run}")
+    assert reason == "error: there is not enough memory; fewer --jobs need less of it."
+    assert sim("resume", run, "--no-report").code == 0
 
 
 def test_another_folder_in_the_place_of_a_run_is_left_alone(

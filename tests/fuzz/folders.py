@@ -175,7 +175,7 @@ def change_table(rng: Random, path: Path) -> None:
     table = pq.read_table(path)
     at = rng.randrange(table.num_columns)
     name, column = table.column_names[at], table.column(at)
-    match rng.randrange(6):
+    match rng.randrange(7):
         case 0:
             table = table.remove_column(at)
         case 1:
@@ -197,6 +197,13 @@ def change_table(rng: Random, path: Path) -> None:
             )
         case 5:
             table = table.replace_schema_metadata({"x": "y"} if rng.random() < 0.5 else None)
+        case 6:
+            rows = table.column(-1).to_pylist()
+            row = rng.randrange(len(rows))
+            if isinstance(rows[row], list) and rows[row]:  # a tally, one of whose sums is changed
+                sums = [number for number in hostile.WHOLE if abs(number) < 2**63]
+                rows[row][rng.randrange(len(rows[row]))] = rng.choice(sums)
+                table = table.set_column(2, "values", pa.array(rows, table.schema.field(2).type))
     pq.write_table(table, path)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 from reports.board.drawing import draw_board
 from simulator.board import load_board
 from simulator.errors import InputError
-from simulator.files import check_writable, write_whole
+from simulator.files import check_writable, read_bytes, write_whole
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions and links of POSIX")
 
@@ -51,6 +53,21 @@ def test_ctrl_c_while_writing_leaves_nothing_behind(tmp_path: Path, monkeypatch:
     with pytest.raises(KeyboardInterrupt):
         write_whole(tmp_path / "a.toml", b"text")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_disk_that_is_read_only_is_not_told_as_a_permission(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the system tells it: it may not be written, for one reason or another, and who tries is told which."""
+    (tmp_path / "a.toml").write_bytes(b"text")
+
+    def read_only(*arguments: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(os, "access", lambda *arguments: False)
+    monkeypatch.setattr(Path, "open", read_only)
+    with pytest.raises(InputError, match=r"a\.toml: cannot be written \(Read-only file system\)\.$"):
+        check_writable(tmp_path / "a.toml")
 
 
 @posix
@@ -96,3 +113,22 @@ def test_who_asks_before_finds_all_as_it_was(tmp_path: Path) -> None:
     file.write_bytes(b"old")
     check_writable(file)
     assert file.read_bytes() == b"old"
+
+
+def test_a_small_file_takes_little_memory_whatever_may_be_read(tmp_path: Path) -> None:
+    file = tmp_path / "a.toml"
+    file.write_bytes(b"text")
+    tracemalloc.start()
+    assert read_bytes(file, 2**30) == b"text"
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 2**20
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there are no such files")
+def test_a_file_that_does_not_say_how_large_it_is() -> None:
+    file = Path("/proc/self/status")
+    assert file.stat().st_size == 0
+    assert b"VmPeak" in read_bytes(file)
+    with pytest.raises(InputError, match="is larger than 100 bytes"):
+        read_bytes(file, 100)

@@ -219,10 +219,16 @@ def test_a_manifest_that_contradicts_itself_is_damaged(
         Store.open(tmp_path)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "7", "[" * 100_000, '{"format": "1"}'])
+@pytest.mark.parametrize("text", ["", "[]", "7", "[" * 100_000, '{"format": "1"}', '{"format": true}'])
 def test_a_manifest_that_is_none_is_damaged(tmp_path: Path, text: str) -> None:
     (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match="is damaged"):
+        Store.open(tmp_path)
+
+
+def test_a_format_of_thousands_of_digits_is_not_quoted(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text(f'{{"format": {"9" * 4000}}}', encoding="utf-8")
+    with pytest.raises(InputError, match=r"newer version .* \(format a huge number, here 2\); open"):
         Store.open(tmp_path)
 
 

@@ -24,6 +24,7 @@ from policies.registry import load_policy
 from simulator.records import heat_dtype
 from simulator.scenario import Scenario
 from tests.experiments.forged import any_outcomes, number, page_header, struct, varint, with_last_page
+from tests.experiments.forged_tallies import tell_alike
 
 GAMES = 50
 TINY = Scenario(board="tiny")
@@ -58,6 +59,7 @@ def test_files_of_ours_are_read_whatever_games_are_like(games: int) -> None:
     outcomes = any_outcomes(games)
     table = game_table(3, outcomes)
     assert read_games(games_bytes(table), 3, games).equals(table)
+    tell_alike(outcomes)
     tally = tally_of(Batch(3, outcomes, np.zeros(1, heat_dtype)))
     assert (read_tally(tally_bytes(tally), games).wins[:] == outcomes["won"]).all()
 

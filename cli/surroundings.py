@@ -1,0 +1,69 @@
+"""What libraries meet when they are loaded. Where memory is short some of them hang, end the program, or pretend that Ctrl-C was pressed; some
+stumble over settings. Both are told in one sentence before."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Mapping
+from types import TracebackType
+
+from simulator.errors import InputError
+from simulator.memory import MEGABYTE, has_room, limit, ran_short
+from simulator.messages import show
+
+# What must be left when a library is loaded: what it maps, and buffers that it takes at once and cannot do without.
+NEEDED: Mapping[str, int] = {
+    "numpy": 128 * MEGABYTE,
+    "numba": 192 * MEGABYTE,
+    "pyarrow": 288 * MEGABYTE,
+    "scipy.linalg": 192 * MEGABYTE,
+}
+
+THREADS = "NUMBA_NUM_THREADS"
+
+
+class Doorkeeper:
+    """Stands before all finders of modules. It finds nothing, and lets nobody load a library that would come to grief."""
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        if name in NEEDED and not has_room(NEEDED[name]):
+            raise MemoryError(f"there is no room for {name}")
+        if name == "numba":
+            _check_threads(os.environ.get(THREADS, "1"))
+
+
+def prepare() -> None:
+    """Ask libraries for little, and ask for room before they do."""
+    # OpenBLAS takes memory for a thread of each core, and nothing here is work for them. Without them programs start a little sooner.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    sys.meta_path.insert(0, Doorkeeper())
+    sys.excepthook = _last_word
+
+
+def _check_threads(setting: str) -> None:
+    """Refuse a number of threads that is none. None of them ever plays here, but numba reads it."""
+    if not re.fullmatch("0*[1-9][0-9]{0,8}", setting):
+        raise InputError(
+            f"{THREADS} is {show(setting)}, and must be a whole number from 1 on; unset it and try again."
+        )
+
+
+def memory_sentence() -> str:
+    """What is to be done about too little memory; a limit that somebody has set comes first."""
+    allowed = limit()
+    if allowed is None:
+        return "there is not enough memory; fewer --jobs need less of it."
+    return (
+        f"there is not enough memory: {allowed // MEGABYTE:,} MB are allowed here (`ulimit -v` shows the limit, in kB); "
+        "raise the limit, or play with fewer --jobs."
+    )
+
+
+def _last_word(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Say what ended the program before it could even begin."""
+    if ran_short(error):
+        print(f"error: {memory_sentence()}", file=sys.stderr)
+    else:
+        sys.__excepthook__(kind, error, trace)
