@@ -47,10 +47,10 @@ def without_what_varies(text: str, folder: Path) -> str:
     """Without speeds, times and places."""
     text = text.replace(str(folder), "FOLDER")
     text = re.sub(r"Compiling what this command needs.*\n", "", text)
-    text = re.sub(r"about [\d.]+ (s|min|h)\b", "about TIME", text)
+    text = re.sub(r"about [\d.]+ (s|min|h)\b( on \d+ cores)?", "about TIME", text)
     text = re.sub(r"\(games a second on one: .*?\)", "(SPEEDS)", text)
     text = re.sub(r"[\d,.]+ games/s", "SPEED games/s", text)
-    return re.sub(r'"(code|engine|games_a_second|seconds)": (".*?"|[\d.]+)', r'"\1": …', text)
+    return re.sub(r'"(code|engine|seconds)": ?(".*?"|[\d.]+)', r'"\1": …', text)
 
 
 def sweep_outputs(board: str, folder: Path) -> Iterator[tuple[str, str]]:
