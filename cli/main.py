@@ -35,7 +35,7 @@ from cli.replay import replay
 from cli.report import report
 from cli.run import run
 from cli.runs import list_runs, list_studies, resume
-from cli.streams import prepare_streams
+from cli.streams import drop_unprinted, prepare_streams
 from cli.surroundings import memory_sentence
 from cli.sweep import sweep
 from cli.train import train
@@ -135,9 +135,7 @@ def invoke(arguments: Sequence[str]) -> int:
     except OutsideArray as error:
         return _fail(f"a kernel used an index outside its array ({error}).", 1)
     except BrokenPipeError:
-        # Whoever read our output has seen enough; nothing must be flushed into the closed pipe at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        return 1  # whoever read our output has seen enough
     except KeyboardInterrupt:
         code = 130
     except CutShort as error:
@@ -186,7 +184,9 @@ def main() -> None:
         sys.exit(
             _fail("standard output is closed; send it to a file, or to /dev/null if nobody shall read it.", 2)
         )
-    sys.exit(invoke(sys.argv[1:]))
+    code = invoke(sys.argv[1:])
+    drop_unprinted()
+    sys.exit(code)
 
 
 if __name__ == "__main__":

@@ -35,6 +35,14 @@ def prepare_streams() -> bool:
     return was_open
 
 
+def drop_unprinted() -> None:
+    """Drop what standard output could not take: a full disk, or a closed pipe, must not end the program once more when Python flushes it at exit."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _nowhere(mode: Literal["rb", "wb"]) -> BinaryIO:
     """Take the number of a closed stream again: the next file that is opened would have it, and get what is printed."""
     return os.fdopen(os.open(os.devnull, os.O_RDWR), mode)

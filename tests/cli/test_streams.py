@@ -21,6 +21,10 @@ CLOSED = "error: standard output is closed; send it to a file, or to /dev/null i
 COMPLAINT = 'error: --games: "x" must be a whole number.\n'
 
 
+# As it is for users: what does not fit is noticed late, at the end perhaps.
+BUFFERED = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+
+
 def redirected(folder: Path, arguments: tuple[str, ...], redirection: str) -> tuple[int, str, str]:
     """Exit code, stdout and stderr of a `sim` whose streams a shell has redirected; it stands in `folder`."""
     done = subprocess.run(
@@ -28,7 +32,7 @@ def redirected(folder: Path, arguments: tuple[str, ...], redirection: str) -> tu
         capture_output=True,
         text=True,
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(pages.ROOT)},
+        env={**BUFFERED, "PYTHONPATH": str(pages.ROOT)},
     )
     told = [line for line in done.stderr.splitlines(keepends=True) if not line.startswith("Compiling ")]
     return done.returncode, done.stdout, "".join(told)

@@ -50,6 +50,9 @@ def without_what_varies(text: str, folder: Path) -> str:
     text = re.sub(r"about [\d.]+ (s|min|h)\b( on \d+ cores)?", "about TIME", text)
     text = re.sub(r"\(games a second on one: .*?\)", "(SPEEDS)", text)
     text = re.sub(r"[\d,.]+ games/s", "SPEED games/s", text)
+    text = re.sub(
+        r"\d+\.\d{9,}", lambda number: f"{float(number[0]):.9g}", text
+    )  # processors differ in the last digits
     return re.sub(r'"(code|engine|seconds)": ?(".*?"|[\d.]+)', r'"\1": …', text)
 
 

@@ -51,9 +51,19 @@ def write(folder: Path, amount: int) -> Path:
     return folder
 
 
+# Python itself does not see an edit within a second that leaves a file as long as it was.
+NO_BYTECODE = {"PYTHONDONTWRITEBYTECODE": "1"}
+
+
 def run(folder: Path, cache: Path, script: str = "main.py", **environment: str) -> list[str]:
     """The words that a script prints."""
-    variables = {**os.environ, "SIGNALBOX_CACHE": str(cache), "PYTHONPATH": str(ROOT), **environment}
+    variables = {
+        **os.environ,
+        "SIGNALBOX_CACHE": str(cache),
+        "PYTHONPATH": str(ROOT),
+        **NO_BYTECODE,
+        **environment,
+    }
     command = [sys.executable, str(folder / script)]
     done = subprocess.run(command, env=variables, check=True, capture_output=True, text=True, timeout=120)
     assert done.stderr == ""
