@@ -12,6 +12,8 @@ from policies.skill import SKILL
 from simulator.errors import InputError
 from simulator.messages import near, show
 
+ASSUMED = "About four of eight goods are reported of people's first games; how often first-game and family win is our assumption (docs/policies.md)."
+
 
 def list_policies(
     name: Annotated[
@@ -32,7 +34,7 @@ def list_policies(
         for each, kind in POLICIES.items():
             table.add_row(each, kind.meaning + (" (default)" if each in DEFAULT_TABLES else ""))
         table.add_row("FILE.py:NAME", "your own, a function in a file (docs/own-policy.md)")
-        show_text(table)
+        show_text(table, ASSUMED)
         return
     if name not in POLICIES:
         raise InputError(
@@ -42,7 +44,9 @@ def list_policies(
     if kind.plays:
         player = kind.plays.partition(":")[0]
         show_text(
-            f"{name} plays as {kind.plays} and has no settings of its own; `sim policies {player}` shows those of the player underneath"
+            f"{name}: {kind.meaning}.",
+            f"It plays as {kind.plays} and has no settings of its own; `sim policies {player}` shows those of the player underneath.",
+            ASSUMED,
         )
         return
     parameters = kind.settings()

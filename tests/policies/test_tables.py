@@ -53,8 +53,12 @@ def test_a_table_says_in_one_sentence_who_these_people_are(sim: Sim, name: str) 
     assert kind.meaning.count(";") <= 1
     assert kind.called.startswith("a ")
     assert kind.meaning[:30] in sim("policies").out
-    told = sim("policies", name).out
-    assert told.startswith(f"{name} plays as {kind.plays} and has no settings of its own")
+    told = " ".join(sim("policies", name).out.split())
+    assert told.startswith(
+        f"{name}: {kind.meaning}. It plays as {kind.plays} and has no settings of its own;"
+    )
+    assert "is our assumption" in told
+    assert "is our assumption" in " ".join(sim("policies").out.split())
 
 
 @pytest.mark.parametrize("name", TABLES)
