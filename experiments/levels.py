@@ -77,6 +77,8 @@ def expand(option: str, piece: str) -> list[str]:
         raise InputError(f"{option}: the step of {piece} must be more than 0.")
     if first > last:
         raise InputError(f"{option}: {piece} runs backwards; write {last}..{first}.")
+    if not found[3] and (last - first) % 1:
+        raise InputError(f"{option}: {piece} needs a step, as in {piece}..{(last - first) / 2}.")
     if (last - first) / step >= MOST_LEVELS:
         raise InputError(f"{option}: {piece} has more than {MOST_LEVELS} levels.")
     count = int((last - first) / step) + 1

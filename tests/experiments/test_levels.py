@@ -36,6 +36,7 @@ def test_a_value_a_list_a_range(text: str, levels: list[int | str]) -> None:
         ("", '--tokens: "" names an empty level'),
         ("7,,8", "names an empty level"),
         ("10..7", "--tokens: 10..7 runs backwards; write 7..10."),
+        ("0.2..0.8", "--tokens: 0.2..0.8 needs a step, as in 0.2..0.8..0.3."),
         ("7..", "is no range"),
         ("..9", "is no range"),
         ("7...9", "is no range"),
