@@ -10,7 +10,6 @@ import typer
 from cli.failures import CutShort
 from cli.options import BATCH, SETUP, ScenarioOptions, TablesOptions, name_option, number_option, spread
 from cli.points import points_option
-from policies.registry import DEFAULT_POLICY
 from simulator.errors import InputError
 
 if TYPE_CHECKING:
@@ -127,7 +126,12 @@ def read_pairs(setup: BothSides, play: CompareOptions, first: str, second: str) 
     if any(named):
         if play.policy and (all(named) or len(texts) > 1):
             raise InputError("--policy: A or B says who plays; leave one of the two out.")
-        texts = texts if play.policy else (DEFAULT_POLICY,)
+        if not play.policy and not all(named):
+            says, other = ("A", "B") if named[0] else ("B", "A")
+            raise InputError(
+                f"{says} says who plays and {other} does not; say it on both sides, or --policy who plays {other}."
+            )
+        texts = texts[:1]
     return [(read_side("A", first, common, text), read_side("B", second, common, text)) for text in texts]
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from cli.compare_table import sets_sentence
 from experiments.map_findings import SetsCompared
-from policies.registry import DEFAULT_POLICY, DEFAULT_TABLES, TABLES
+from policies.registry import DEFAULT_TABLES, TABLES
 from reports.factor_words import capital
-from tests.conftest import Sim
+from tests.conftest import Sim, complaint
 
 TINY = ("--board", "tiny", "--policy", "novice", "--games", 3000)
 
@@ -131,8 +131,9 @@ def test_sides_that_say_who_plays_are_one_comparison(sim: Sim) -> None:
     tiny = ("--board", "tiny", "--games", 500, "--json")
     both = json.loads(sim("compare", "novice", "random", *tiny).out)
     assert (both["a"]["policy"], both["b"]["policy"]) == ("novice", "random")
-    one = json.loads(sim("compare", "tokens=7", "novice,tokens=8", *tiny).out)
-    assert (one["a"]["policy"], one["b"]["policy"]) == (DEFAULT_POLICY, "novice")
+    assert complaint(sim, "compare", "tokens=7", "novice,tokens=8", *tiny) == (
+        "B says who plays and A does not; say it on both sides, or --policy who plays A."
+    )
     given = json.loads(sim("compare", "tokens=7", "novice,tokens=8", "--policy", "random", *tiny).out)
     assert given["a"]["policy"] == "random"
 
