@@ -41,6 +41,7 @@ from simulator.file_limits import (
 )
 from simulator.records import heat_dtype
 from tests.experiments.forged import any_outcomes, many_rows, page_header, with_last_page
+from tests.experiments.forged_tallies import tell_alike
 from tests.peak_memory import ROOT, Peak, peaks_of
 
 pytestmark = [
@@ -171,8 +172,9 @@ def games_of_full_size(gap: bool) -> Callable[[Path], None]:
         for name in (MANIFEST, COPY):
             (run / name).write_bytes(manifest_bytes(sealed(changed)))
         outcomes = any_outcomes(games)
-        tally = tally_of(Batch(0, outcomes, np.zeros(1, heat_dtype)))
         kept = game_table(0, outcomes)
+        tell_alike(outcomes)
+        tally = tally_of(Batch(0, outcomes, np.zeros(1, heat_dtype)))
         for kind, content in (("cells", tally_bytes(tally)), ("games", games_bytes(kept))):
             (folder,) = (run / kind).iterdir()
             for path in folder.iterdir():
