@@ -3,13 +3,13 @@
 One dial, `skill`, leads from a table that hardly knows the rules to the planner itself. What a table lacks in skill shows in five ways:
 
 - Tables of one name differ: how much this one lacks is drawn once a game.
-- They are short-sighted. What lies ahead counts for less: the next timetable card, trains that will meet, far cities, fast trains, cards kept back,
+- They are short-sighted. What lies ahead counts for less: the next timetable card, trains that will meet, far cities, fast trains, most of what cards are worth that one keeps,
   switches and signals that no train can reach with its next move.
   Only when a train has just cost tokens everybody asks what the next card will do.
 - They lose sight of trains, the more so the more there are beside it, and of a loaded one less easily. What is lost from sight stays so for some turns;
   but everybody sees a train that has just cost tokens, a good that can be loaded, and at the end of the game a train with a good. Before
   they end a turn with many cards in hand they look at all trains again.
-- They forget helpers, for some turns too, seldom think of paying with two cards before the last turn, and want wilds to move something.
+- They forget helpers, for some turns too, and that two cards pay for any action, of which they think at the latest in the last turn. They want wilds to move something.
 - They misjudge: a weaker answer is the likelier the less weaker it looks, and the more trains there are to think of at once. This is the
   quantal response of McKelvey and Palfrey (1995), which Regan and Haworth (2011) found in chess players of all strengths. Nobody plays a card
   in which they see no use at all, undoes what they have just done, takes a gain for a loss, or clears the way for a turn that will not come.
@@ -91,7 +91,9 @@ IN_VIEW = 0.1  # … and one that nobody can well overlook
 STAKE = 0.2  # of what an action gains: so much of it even a bad judge sees
 MANY_CARDS = 6
 LIVELY = 20.0  # steps that it is worth to a table without any skill that a wild moves something
-AHEAD = (NEXT_CARD, FACING, AGAINST, ONCOMING, RARE, REMOTE, SPEED, KEEP_SIGNAL, KEEP_SWITCH, KEEP_MOVE)
+AHEAD = (NEXT_CARD, FACING, AGAINST, ONCOMING, RARE, REMOTE, SPEED)
+CARDS = (KEEP_SIGNAL, KEEP_SWITCH, KEEP_MOVE)
+LEAST_KEPT = 0.1  # of what a kept card is worth: whoever does not think of the next turn still pays with what they have most of
 
 
 @kernel(f64(MIND, i64, i64))
@@ -119,6 +121,8 @@ def sit_down(mind: Any) -> None:
     mind.notes[LACK] = lack
     for weight in AHEAD:
         mind.params[weight] *= foresight(mind)
+    for weight in CARDS:
+        mind.params[weight] *= max(LEAST_KEPT, foresight(mind))
 
 
 @kernel(types.void(GAME, MIND))
@@ -159,16 +163,21 @@ def lost_from_sight(board: Any, rules: Any, g: Any, mind: Any) -> Any:
     return found
 
 
+@kernel(i64(GAME, MIND, i64, i64))
+def forgets(g: Any, mind: Any, stream: Any, thing: Any) -> Any:
+    """Whether nobody thinks of one of at most `HELPERS` things in this turn."""
+    # By the root: these are what a table learns to use last.
+    kept_in_mind = math.exp(-mind.params[FORGETTING] * math.sqrt(mind.notes[LACK]))
+    spell = (g.turn + thing) // LAPSE
+    return 1 if chance(mind, stream, spell * HELPERS + thing) > kept_in_mind else 0
+
+
 @kernel(i64(GAME, MIND))
 def forgotten_helpers(g: Any, mind: Any) -> Any:
     """Helpers that nobody thinks of in this turn, as bits."""
-    # By the root: helpers are what a table learns to use last.
-    kept_in_mind = math.exp(-mind.params[FORGETTING] * math.sqrt(mind.notes[LACK]))
     found = 0
     for helper in range(HELPERS):
-        spell = (g.turn + helper) // LAPSE
-        if chance(mind, HELP, spell * HELPERS + helper) > kept_in_mind:
-            found |= 1 << helper
+        found |= forgets(g, mind, HELP, helper) << helper
     return found
 
 
@@ -280,7 +289,7 @@ def seeming_best(rules: Any, g: Any, mind: Any) -> Any:
     """The answer that seems to gain most: in T2 to end the turn, if no card does."""
     lack = mind.notes[LACK]
     blur = mind.params[MISJUDGING] * lack * (0.5 + bits(g.network) / 6.0)
-    pairs = 1 if chance(mind, PAIRS, g.turn) > lack or g.pile == 0 else 0
+    pairs = 1 if g.pile == 0 or not forgets(g, mind, PAIRS, 0) else 0
     best, most = 0, -1e30
     for index in range(mind.plan.offers):
         seems = seeming_gain(rules, g, mind, index, blur, pairs)
