@@ -18,7 +18,7 @@ from benchmarks.rules_alone import rules_alone
 from benchmarks.timing import Job, best_of_all, best_seconds
 from experiments.runner import play
 from policies.registry import load_policy
-from simulator.scenario import Scenario
+from simulator.switch_signal.scenario import Scenario
 
 POLICIES = ("random", "novice", "planner")
 POSITIONS, ROUNDS = 500, 40

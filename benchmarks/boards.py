@@ -12,12 +12,12 @@ from statistics import median
 from benchmarks.timing import best_seconds
 from experiments.runner import play
 from policies.registry import load_policy
-from simulator.board import parse_board
-from simulator.board_text import board_toml
-from simulator.ensemble import members
-from simulator.generator.boards import generate_board
-from simulator.network_tables import compile_board
-from simulator.scenario import Scenario
+from simulator.switch_signal.board import parse_board
+from simulator.switch_signal.board_text import board_toml
+from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.generator.boards import generate_board
+from simulator.switch_signal.network_tables import compile_board
+from simulator.switch_signal.scenario import Scenario
 
 BOARDS = 20
 GAMES, ROUNDS = 2_000, 12

@@ -26,8 +26,8 @@ from experiments.run_store.upkeep import begin_run
 from experiments.runner import play
 from experiments.sweep import Sweep
 from policies.registry import load_policy
-from simulator.board import BOARD_FOLDER
-from simulator.scenario import Scenario
+from simulator.switch_signal.board import BOARD_FOLDER
+from simulator.switch_signal.scenario import Scenario
 from tests.experiments.machines import Machines
 
 RANDOM = load_policy("random")

@@ -19,10 +19,10 @@ import numpy as np
 from experiments.runner import play
 from policies.registry import Policy, load_policy
 from reports.words import CAUSE_WORDS
-from simulator.codes import CAUSE_NAMES, HELPER_NAMES
-from simulator.ensemble import members
-from simulator.scenario import Scenario
-from simulator.session import Session
+from simulator.switch_signal.codes import CAUSE_NAMES, HELPER_NAMES
+from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.scenario import Scenario
+from simulator.switch_signal.session import Session
 
 SEED = 31
 STAKES = (0.5, 1.0, 2.0, 4.0, 8.0, np.inf)

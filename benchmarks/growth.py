@@ -24,10 +24,10 @@ from experiments.grid import Factor, Grid, make_factors
 from experiments.runner import Totals, play, play_many
 from experiments.sweep import Sweep
 from policies.registry import load_policy
-from simulator.board_text import board_toml
-from simulator.generator.boards import generate_board
-from simulator.network_tables import compile_board
-from simulator.scenario import Scenario
+from simulator.switch_signal.board_text import board_toml
+from simulator.switch_signal.generator.boards import generate_board
+from simulator.switch_signal.network_tables import compile_board
+from simulator.switch_signal.scenario import Scenario
 
 GAMES = {"random": (3, 7), "novice": (3, 6), "planner": (2, 4)}  # powers of ten, from and to
 CELLS = (1, 10, 100, 1000)

@@ -21,7 +21,7 @@ from benchmarks.page import figure
 from benchmarks.timing import Job, best_of_all
 from experiments.runner import play
 from policies.registry import load_policy
-from simulator.scenario import Scenario
+from simulator.switch_signal.scenario import Scenario
 
 KEPT = Path(__file__).with_name("guard.toml")
 MARGIN = 1.5  # costs differ by some hundredths on a busy machine, by more on another processor or Python

@@ -83,8 +83,8 @@ def play_on(policy_name: str, seconds: float) -> None:
     JITCodeLibrary._set_compiled_object = keep
     from experiments.runner import play
     from policies.registry import load_policy
-    from simulator.batch import play_block
-    from simulator.scenario import Scenario
+    from simulator.switch_signal.batch import play_block
+    from simulator.switch_signal.scenario import Scenario
 
     policy, scenario = load_policy(policy_name), Scenario()
     if not seconds:

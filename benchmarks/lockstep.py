@@ -13,8 +13,8 @@ import numpy as np
 from benchmarks import parts
 from benchmarks.page import times
 from benchmarks.timing import best_of_all
-from simulator.codes import AHEAD, ARM, FREE, HEAD_ON, RED
-from simulator.network import JOINED
+from simulator.switch_signal.codes import AHEAD, ARM, FREE, HEAD_ON, RED
+from simulator.switch_signal.network import JOINED
 
 Array = np.ndarray[Any, Any]
 

@@ -14,22 +14,23 @@ import numpy as np
 from numba import types
 
 from benchmarks.timing import Job
-from policies.planning.evaluation import survey
 from policies.registry import load_policy
-from simulator.batch import begin_game
-from simulator.codes import ASK_ACT, OVER, RUNNING
-from simulator.engine import apply_choice, run_on
-from simulator.jit import kernel
-from simulator.layout import lay_out_table
-from simulator.mind import wake
-from simulator.mind_records import MIND, POLICY_POINTER, mind_dtype
-from simulator.movement import move_train, run
-from simulator.network import try_step
-from simulator.network_tables import compile_board
-from simulator.records import BOARD, DEALER, GAME, MAX_TRAINS, RULES, dealer_dtype, game_dtype
-from simulator.rng import draw, game_key, random_bits
-from simulator.rule_tables import compile_rules
-from simulator.scenario import Scenario
+from policies.switch_signal.planning.evaluation import survey
+from simulator.core.jit import kernel
+from simulator.core.rng import game_key, random_bits
+from simulator.switch_signal.batch import begin_game
+from simulator.switch_signal.codes import ASK_ACT, OVER, RUNNING
+from simulator.switch_signal.engine import apply_choice, run_on
+from simulator.switch_signal.layout import lay_out_table
+from simulator.switch_signal.mind import wake
+from simulator.switch_signal.mind_records import MIND, POLICY_POINTER, mind_dtype
+from simulator.switch_signal.movement import move_train, run
+from simulator.switch_signal.network import try_step
+from simulator.switch_signal.network_tables import compile_board
+from simulator.switch_signal.records import BOARD, DEALER, GAME, MAX_TRAINS, RULES, dealer_dtype, game_dtype
+from simulator.switch_signal.rule_tables import compile_rules
+from simulator.switch_signal.scenario import Scenario
+from simulator.switch_signal.streams import draw
 
 i64, u64 = types.int64, types.uint64
 Records = np.ndarray[Any, Any]

@@ -18,8 +18,8 @@ from joblib import Parallel, delayed
 
 from experiments.runner import play
 from policies.registry import Policy, load_policy
-from simulator.ensemble import members
-from simulator.scenario import Scenario
+from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.scenario import Scenario
 
 SEED = 4001
 ONE_SIDED_99 = 2.326348

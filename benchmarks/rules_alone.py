@@ -1,6 +1,6 @@
 """Games played again from their written answers: what is left of their time is that of the rules, and the rest was the policy's.
 
-The loop is that of `simulator/batch.py`, with a list of answers in place of the policy. A policy cannot be timed by itself as truly: on a few
+The loop is that of `simulator/switch_signal/batch.py`, with a list of answers in place of the policy. A policy cannot be timed by itself as truly: on a few
 positions over and over the processor learns its branches by heart, and many do not fit into the cache in which a game in play lies.
 """
 
@@ -13,15 +13,16 @@ from numba import types
 
 from benchmarks.timing import Job
 from policies.registry import Policy
-from simulator.batch import begin_game
-from simulator.book import close_book, new_book
-from simulator.codes import OVER
-from simulator.engine import apply_choice, run_on
-from simulator.jit import kernel
-from simulator.layout import lay_out_table, prepare
-from simulator.mind_records import MIND, POLICY_POINTER, mind_dtype
-from simulator.network_tables import compile_board
-from simulator.records import (
+from simulator.core.jit import kernel
+from simulator.core.rng import game_key
+from simulator.switch_signal.batch import begin_game
+from simulator.switch_signal.book import close_book, new_book
+from simulator.switch_signal.codes import OVER
+from simulator.switch_signal.engine import apply_choice, run_on
+from simulator.switch_signal.layout import lay_out_table, prepare
+from simulator.switch_signal.mind_records import MIND, POLICY_POINTER, mind_dtype
+from simulator.switch_signal.network_tables import compile_board
+from simulator.switch_signal.records import (
     BOARD,
     DEALER,
     GAME,
@@ -32,9 +33,8 @@ from simulator.records import (
     game_dtype,
     outcome_dtype,
 )
-from simulator.rng import game_key
-from simulator.rule_tables import compile_rules
-from simulator.scenario import Scenario
+from simulator.switch_signal.rule_tables import compile_rules
+from simulator.switch_signal.scenario import Scenario
 
 i64, u64 = types.int64, types.uint64
 TABLE = (BOARD[:], RULES[:], GAME[:], DEALER[:])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from simulator.scenario import Scenario
-from tests.differential.side_by_side import oracle_for
-from tests.oracle.question import Choice, Question
+from simulator.switch_signal.scenario import Scenario
+from tests.switch_signal.differential.side_by_side import oracle_for
+from tests.switch_signal.oracle.question import Choice, Question
 
 Picks = Callable[[Question], Choice]
 

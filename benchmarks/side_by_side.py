@@ -24,7 +24,7 @@ from benchmarks.second_engine import oracle_games, pick_any
 from benchmarks.timing import seconds_of
 from experiments.runner import play
 from policies.registry import Policy, load_policy
-from simulator.scenario import Scenario
+from simulator.switch_signal.scenario import Scenario
 
 REPEATS, SECONDS = 5, 1.0
 OURS = ("random", "novice", "planner")

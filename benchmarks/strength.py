@@ -20,8 +20,8 @@ import numpy as np
 from experiments.ladder import interval
 from experiments.runner import play
 from policies.registry import load_policy
-from simulator.ensemble import members
-from simulator.scenario import Scenario
+from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.scenario import Scenario
 
 QUICK = ("random", "novice", "first-game", "people:skill=0.5", "family", "people:skill=0.9", "practised")
 SLOW = ("expert:futures=4", "expert:horizon=2", "veteran", "expert:futures=32", "clairvoyant")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.options import BATCH, flag_option, json_option, list_option, number_option
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -43,8 +43,8 @@ def bench(
     from cli.players import load_players
     from experiments.levels import parse_policies
     from experiments.speed import bytes_a_game, measure, starts
-    from simulator.messages import check_whole
-    from simulator.scenario import Scenario
+    from simulator.core.messages import check_whole
+    from simulator.switch_signal.scenario import Scenario
 
     check_whole("--repeats", repeats, 1, MOST_REPEATS)
     names = parse_policies([policies])

@@ -6,16 +6,16 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from simulator.board import Board, board_file, board_names, parse_board
-from simulator.board_layout import standard_layout
-from simulator.board_text import board_toml
-from simulator.ensemble import PREFIX, is_ensemble, members
-from simulator.errors import InputError
-from simulator.files import read_text
-from simulator.toml_table import parse_toml, quoted
+from simulator.core.errors import InputError
+from simulator.core.files import read_text
+from simulator.core.toml_table import parse_toml, quoted
+from simulator.switch_signal.board import Board, board_file, board_names, parse_board
+from simulator.switch_signal.board_layout import standard_layout
+from simulator.switch_signal.board_text import board_toml
+from simulator.switch_signal.ensemble import PREFIX, is_ensemble, members
 
 GENERATED = "Generated, a reconstruction: not the printed map (docs/reconstruction.md). Correct it by hand as you like."
-PROCEDURE = "simulator/board_layout.py"
+PROCEDURE = "simulator/board_layout.py"  # as the frozen boards call it, which never change
 COMPUTED = f"reconstructed: computed by {PROCEDURE} (`sim board layout`)"
 _COMMENT_ON_TOP = re.compile(r"\A(#.*\n)+")
 _HEADING = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.\"'-]+)\s*\]\]?\s*(#.*)?")

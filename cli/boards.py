@@ -29,8 +29,8 @@ NewFile = Annotated[str, out_option("The new board file, a .toml file.")]
 def list_boards() -> None:
     """List the boards that come with the program."""
     from cli.console import plain_table, show
-    from simulator.board import board_names, load_board
-    from simulator.provenance import origin
+    from simulator.core.provenance import origin
+    from simulator.switch_signal.board import board_names, load_board
 
     columns = ("cities", "ports", "starts", "junctions", "segments", "fields")
     table = plain_table("board", "name", *columns, "origin", right=range(2, 2 + len(columns)))
@@ -56,16 +56,16 @@ def list_boards() -> None:
 @board_app.command(cls=Command)
 def check(file: BoardArgument) -> None:
     """Check a board: one sentence if something is wrong, else what is on it and where each fact comes from."""
-    from simulator.ensemble import is_ensemble
+    from simulator.switch_signal.ensemble import is_ensemble
 
     if is_ensemble(file):
         _check_set(file)
         return
     from cli.console import plain_table, show
     from reports.words import counted
-    from simulator.board import load_board
-    from simulator.board_checks import switch_discs
-    from simulator.board_ways import work
+    from simulator.switch_signal.board import load_board
+    from simulator.switch_signal.board_checks import switch_discs
+    from simulator.switch_signal.board_ways import work
 
     board = load_board(file)
     places = (
@@ -91,9 +91,9 @@ def check(file: BoardArgument) -> None:
 def _check_set(name: str) -> None:
     """A line a board; where their facts come from is told for each by itself."""
     from cli.console import plain_table, show
-    from simulator.board import load_board
-    from simulator.ensemble import members
-    from simulator.generator.figures import figures
+    from simulator.switch_signal.board import load_board
+    from simulator.switch_signal.ensemble import members
+    from simulator.switch_signal.generator.figures import figures
 
     columns = ("work", "segments", "three-way", "four-way", "entrances", "line signals")
     table = plain_table("board", *columns, "hash", right=range(1, 1 + len(columns)))
@@ -137,7 +137,7 @@ def draw(
         draw_while_edited(files, out, dark=dark, width=width)
         return
     from cli.board_files import spelled_out
-    from simulator.board import load_board
+    from simulator.switch_signal.board import load_board
 
     boards = [load_board(name) for name in spelled_out(files)]
     if len(boards) == 1:
@@ -160,8 +160,8 @@ def copy(
     """Copy a board to a file of your own, to change it there."""
     from cli.board_files import text_to_change
     from cli.options import check_target
-    from simulator.board import load_board
-    from simulator.files import write_whole
+    from simulator.core.files import write_whole
+    from simulator.switch_signal.board import load_board
 
     check_target(out, force, ".toml", "my-board.toml")
     load_board(file)
@@ -179,8 +179,8 @@ def layout(
     from cli.board_files import is_same_file, text_to_change, with_standard_layout
     from cli.console import announce_compiling
     from cli.options import check_target
-    from simulator.files import write_whole
-    from simulator.messages import file_name
+    from simulator.core.files import write_whole
+    from simulator.core.messages import file_name
 
     check_target(out, force or is_same_file(file, out), ".toml", "my-board.toml")
     announce_compiling()

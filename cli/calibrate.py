@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.options import BATCH, Force, check_target, json_option, number_option, out_option, spread
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
     from experiments.plays import Plays
     from experiments.skill_curve import Points
-    from simulator.scenario import Scenario
+    from simulator.switch_signal.scenario import Scenario
 
 GAMES, FEWEST = 2_000, 100
 TIMES = 20  # as many games as plays, so that the error of the curve is small beside that of the plays
@@ -58,7 +58,7 @@ def calibrate(
     """
     from experiments.limits import check_games, check_seed, worker_count
     from experiments.plays import read_plays
-    from simulator.files import write_whole
+    from simulator.core.files import write_whole
 
     if games is not None:
         check_games(games)
@@ -111,7 +111,7 @@ def simulate(found: Plays, games: int, seed: int, workers: int) -> Points:
 
 def standard(found: Plays) -> Scenario:
     """The rulebook's game on the board and with the number of players that the table plays most."""
-    from simulator.scenario import Scenario
+    from simulator.switch_signal.scenario import Scenario
 
     plays: Counter[tuple[str, int]] = Counter()
     for setting in found.settings:

@@ -16,7 +16,7 @@ from experiments.skill_curve import PLACES, Points, policy_at
 from policies.registry import TABLES
 from policies.skill import KIND, SKILL, WHAT
 from reports.words import counted, origins_in_words
-from simulator.scenario import Scenario
+from simulator.switch_signal.scenario import Scenario
 
 UNLIKELY = 0.025
 # Named tables by their places on the dial, whose upper end is the planner.

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from cli.failures import CutShort, came_of_ctrl_c
-from simulator.errors import InputError
-from simulator.memory import ran_short
+from simulator.core.errors import InputError
+from simulator.core.memory import ran_short
 
 if TYPE_CHECKING:
     from experiments.run_store.store import Store
@@ -142,7 +142,7 @@ def tell_results(part: Part, seconds: float, as_json: bool, report: bool) -> Non
     from experiments.chosen import keep_chosen
     from experiments.results import Results
     from experiments.summary import summarize, summary_csv
-    from policies.explanation import ask_why
+    from policies.switch_signal.explanation import ask_why
 
     store, folder = part.store, part.store.folder
     try:

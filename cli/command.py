@@ -9,7 +9,7 @@ from typing import Any
 
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 HELP = {"help_option_names": ["--help", "-h"]}
 FILES = ("out", "html")  # options that name a file or folder to be written

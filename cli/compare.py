@@ -10,7 +10,7 @@ import typer
 from cli.failures import CutShort
 from cli.options import BATCH, SETUP, ScenarioOptions, TablesOptions, name_option, number_option, spread
 from cli.points import points_option
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

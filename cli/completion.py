@@ -19,15 +19,15 @@ def _among(names: Callable[[], Iterable[str]]) -> Completion:
 
 
 def _boards() -> list[str]:
-    from simulator.board import board_names
-    from simulator.ensemble import SET_NAMES
+    from simulator.switch_signal.board import board_names
+    from simulator.switch_signal.ensemble import SET_NAMES
 
     return [*board_names(), *SET_NAMES]
 
 
 def _decks() -> list[str]:
-    from simulator.deck import deck_names
-    from simulator.ensemble import SET_NAMES
+    from simulator.switch_signal.deck import deck_names
+    from simulator.switch_signal.ensemble import SET_NAMES
 
     return [*deck_names(), *SET_NAMES]
 
@@ -39,49 +39,49 @@ def _policies() -> Iterable[str]:
 
 
 def _presets() -> Iterable[str]:
-    from simulator.presets import PRESETS
+    from simulator.switch_signal.presets import PRESETS
 
     return PRESETS
 
 
 def _locations() -> Iterable[str]:
-    from simulator.scenario import LOCATIONS
+    from simulator.switch_signal.scenario import LOCATIONS
 
     return LOCATIONS
 
 
 def _layouts() -> Iterable[str]:
-    from simulator.scenario import LAYOUTS
+    from simulator.switch_signal.scenario import LAYOUTS
 
     return LAYOUTS
 
 
 def _editions() -> Iterable[str]:
-    from simulator.scenario import EDITIONS
+    from simulator.switch_signal.scenario import EDITIONS
 
     return EDITIONS
 
 
 def _helpers() -> Iterable[str]:
-    from simulator.scenario import HELPER_BY_NAME
+    from simulator.switch_signal.scenario import HELPER_BY_NAME
 
     return ("all", "none", *HELPER_BY_NAME, *HELPER_BY_NAME.values())
 
 
 def _house() -> Iterable[str]:
-    from simulator.house import HOUSE_NUMBERS
+    from simulator.switch_signal.house import HOUSE_NUMBERS
 
     return (f"{key}=" for key in HOUSE_NUMBERS)
 
 
 def _rulings() -> Iterable[str]:
-    from simulator.scenario import RULINGS
+    from simulator.switch_signal.scenario import RULINGS
 
     return (f"{name}={reading}" for name, readings in RULINGS.items() for reading in readings)
 
 
 def _families() -> Iterable[str]:
-    from simulator.board_model import FAMILIES
+    from simulator.switch_signal.board_model import FAMILIES
 
     return FAMILIES
 

@@ -17,8 +17,8 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.failures import CutShort
-from simulator.errors import InputError
-from simulator.messages import file_name, printable
+from simulator.core.errors import InputError
+from simulator.core.messages import file_name, printable
 
 if TYPE_CHECKING:
     from experiments.runner import Batch
@@ -114,7 +114,7 @@ def announce_compiling(rules: str | None = None) -> None:
 
     Another process compiles the rules, in the shape in which they are needed, beside the policy.
     """
-    from simulator import jit, jit_cache
+    from simulator.core import jit, jit_cache
 
     def tell(module: str) -> None:
         wanted = jit_cache.wanted_cache()

@@ -21,14 +21,14 @@ def list_decks(
     ] = None,
 ) -> None:
     """Show the decks with their cards and where these come from; a file is checked as well."""
-    from simulator.ensemble import is_ensemble
+    from simulator.switch_signal.ensemble import is_ensemble
 
     if deck is not None and is_ensemble(deck):
         _list_set(deck)
         return
     from cli.console import plain_table, show
-    from simulator.deck import ACTION_KINDS, deck_names, load_deck
-    from simulator.scenario import Scenario
+    from simulator.switch_signal.deck import ACTION_KINDS, deck_names, load_deck
+    from simulator.switch_signal.scenario import Scenario
 
     for name in deck_names() if deck is None else [deck]:
         found = load_deck(name)
@@ -49,9 +49,9 @@ def list_decks(
 def _list_set(name: str) -> None:
     """A line a deck; the cards of each are told for itself."""
     from cli.console import plain_table, show
-    from simulator.deck import load_deck
-    from simulator.ensemble import members
-    from simulator.generator.deck_facts import describe
+    from simulator.switch_signal.deck import load_deck
+    from simulator.switch_signal.ensemble import members
+    from simulator.switch_signal.generator.deck_facts import describe
 
     columns = ("deploying", "wilds", "single-colour", "mixed", "black", "brown", "grey")
     table = plain_table("deck", *columns, "hash", right=range(1, 1 + len(columns)))
@@ -73,8 +73,8 @@ def copy_deck(
     force: Force = False,
 ) -> None:
     """Copy a deck to a file of your own, to change it there (docs/own-deck.md)."""
-    from simulator.deck import deck_file, load_deck
-    from simulator.files import read_text, write_whole
+    from simulator.core.files import read_text, write_whole
+    from simulator.switch_signal.deck import deck_file, load_deck
 
     check_target(out, force, ".toml", "my-deck.toml")
     load_deck(deck)

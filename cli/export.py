@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from cli.options import WHERE, Force, check_target, flag_option, out_option
-from simulator.errors import InputError
-from simulator.messages import near, show
+from simulator.core.errors import InputError
+from simulator.core.messages import near, show
 
 
 def export(
@@ -45,7 +45,7 @@ def export(
     from cli.sweep_table import gap_sentences
     from experiments.export import SHEETS, csv_parts, export_tables, write_parquet, write_xlsx
     from experiments.results import Results
-    from simulator.files import writing_whole
+    from simulator.core.files import writing_whole
 
     if table not in SHEETS:
         raise InputError(

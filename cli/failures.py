@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from simulator.messages import file_name, near
+from simulator.core.messages import file_name, near
 
 LONGEST = 300  # characters of a complaint that is not ours
 

@@ -12,10 +12,10 @@ import typer
 from cli.command import Command, Group
 from cli.completion import BY_OPTION
 from cli.options import WHERE, Force, json_option, number_option, out_option
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
-    from simulator.generator.survey import Spread
+    from simulator.switch_signal.generator.survey import Spread
 
 deck_app = typer.Typer(
     cls=Group,
@@ -71,10 +71,10 @@ def generate_board(
     """Make a board that fits all known facts and is plausible in the rest (docs/reconstruction.md)."""
     from cli.board_files import GENERATED
     from cli.console import announce_compiling, note
-    from simulator.board_text import board_toml
-    from simulator.generator.boards import generate_board as generate
-    from simulator.generator.figures import figures
-    from simulator.messages import check_whole
+    from simulator.core.messages import check_whole
+    from simulator.switch_signal.board_text import board_toml
+    from simulator.switch_signal.generator.boards import generate_board as generate
+    from simulator.switch_signal.generator.figures import figures
 
     _check_like(like)
     check_whole("--size", size, 1, MAX_SIZE)
@@ -98,8 +98,8 @@ def survey_boards(
     """Generate many boards and show how far they differ, beside the hand-made one."""
     from cli.console import announce_compiling, tracked
     from reports.words import counted
-    from simulator.generator.survey import board_rows
-    from simulator.generator.survey import survey_boards as survey
+    from simulator.switch_signal.generator.survey import board_rows
+    from simulator.switch_signal.generator.survey import survey_boards as survey
 
     _check_like(like)
     seeds = _seeds(seed, count, MAX_SURVEY)
@@ -115,7 +115,7 @@ def survey_boards(
 def survey_decks(seed: Seed = 1, count: SurveyCount = 100, as_json: AsJson = False) -> None:
     """Generate many decks and show how far they differ, beside the shipped one."""
     from reports.words import counted
-    from simulator.generator.survey import survey_decks as survey
+    from simulator.switch_signal.generator.survey import survey_decks as survey
 
     spreads = survey(_seeds(seed, count, MAX_SURVEY))
     if as_json:
@@ -145,8 +145,8 @@ def _print_survey(spreads: list[Spread], **asked: object) -> None:
 def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Force = False) -> None:
     """Make a timetable deck that has all known cards, the others drawn from a stated prior (docs/reconstruction.md)."""
     from cli.console import note
-    from simulator.deck_text import deck_toml
-    from simulator.generator.decks import generate_deck as generate
+    from simulator.switch_signal.deck_text import deck_toml
+    from simulator.switch_signal.generator.decks import generate_deck as generate
 
     def text(number: int) -> str:
         deck = generate(number)
@@ -157,8 +157,8 @@ def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Forc
 
 
 def _check_like(like: str) -> None:
-    from simulator.board_model import FAMILIES
-    from simulator.messages import near, show
+    from simulator.core.messages import near, show
+    from simulator.switch_signal.board_model import FAMILIES
 
     if like not in FAMILIES:
         raise InputError(f"--like: {show(like)} must be {' or '.join(FAMILIES)}{near(like, FAMILIES)}.")
@@ -166,7 +166,7 @@ def _check_like(like: str) -> None:
 
 def _seeds(seed: int, count: int, most: int) -> range:
     from experiments.limits import check_seed
-    from simulator.messages import check_whole
+    from simulator.core.messages import check_whole
 
     check_whole("--count", count, 1, most)
     check_seed(seed)
@@ -180,8 +180,8 @@ def _write(
     """To the screen, a file, or one file for each seed in a folder; nothing is replaced unasked."""
     from cli.console import Printer
     from cli.options import check_target
-    from simulator.files import write_whole
-    from simulator.messages import file_name
+    from simulator.core.files import write_whole
+    from simulator.core.messages import file_name
 
     seeds = _seeds(seed, count, MAX_COUNT)
     if count == 1:

@@ -10,7 +10,7 @@ import typer
 from cli.completion import BY_OPTION
 from cli.options import BATCH, RULES, SETUP
 from policies.registry import DEFAULT_TABLES, TABLES
-from simulator.house import HOUSE_NUMBERS
+from simulator.switch_signal.house import HOUSE_NUMBERS
 
 if TYPE_CHECKING:
     from experiments.study import Study

@@ -18,8 +18,8 @@ from cli.options import (
     spread,
 )
 from policies.registry import DEFAULT_TABLES, TABLES
-from simulator.errors import InputError
-from simulator.messages import near, show
+from simulator.core.errors import InputError
+from simulator.core.messages import near, show
 
 QUICK = ",".join(("random", "novice", *DEFAULT_TABLES))
 SLOW = ",".join(name for name, kind in TABLES.items() if kind.slow)
@@ -63,7 +63,7 @@ def ladder(
     from experiments.limits import check_games, check_seed, worker_count
     from reports.ladder_page import ladder_page
     from reports.words import counted
-    from simulator.files import write_whole
+    from simulator.core.files import write_whole
 
     check_games(games)
     check_games(slow_games, "--slow-games")

@@ -40,10 +40,10 @@ from cli.surroundings import memory_sentence
 from cli.sweep import sweep
 from cli.train import train
 from cli.tune import tune
-from simulator import ENGINE_VERSION, RULES_VERSION
-from simulator.errors import IllegalChoice, InputError, OutsideArray, named
-from simulator.memory import ran_short
-from simulator.messages import printable
+from simulator.core.errors import IllegalChoice, InputError, OutsideArray, named
+from simulator.core.memory import ran_short
+from simulator.core.messages import printable
+from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION
 
 TRACEBACK = "SIGNALBOX_TRACEBACK"
 

@@ -20,13 +20,13 @@ import typer
 
 from cli.completion import BY_OPTION
 from policies.registry import DEFAULT_POLICY, DEFAULT_TABLES, POLICIES
-from simulator.errors import IllegalChoice, InputError
-from simulator.house import HOUSE_NUMBERS
-from simulator.messages import file_name, show
+from simulator.core.errors import IllegalChoice, InputError
+from simulator.core.messages import file_name, show
+from simulator.switch_signal.house import HOUSE_NUMBERS
 
 if TYPE_CHECKING:
     from policies.registry import Policy
-    from simulator.scenario import Scenario
+    from simulator.switch_signal.scenario import Scenario
 
 SETUP, RULES, BATCH, WHERE = "Setup", "Rules", "Games", "Where"
 MOST_DIGITS = 4000  # Python reads integers of up to 4300
@@ -93,7 +93,7 @@ def check_target(
     out: str | Path, force: bool, ending: str = "", example: str = "", option: str = "--out"
 ) -> None:
     """Refuse, before any work is done, a file of another kind, one that is there already, and one that cannot be written."""
-    from simulator.files import check_writable
+    from simulator.core.files import check_writable
 
     if not str(out).endswith(ending):
         raise InputError(
@@ -199,7 +199,7 @@ class ScenarioOptions:
 
         With two ensembles a board goes with the deck of the same place in its set, always the same one.
         """
-        from simulator.ensemble import is_ensemble, members, place_in_set
+        from simulator.switch_signal.ensemble import is_ensemble, members, place_in_set
 
         boards: list[str | None] = [self.board]
         if self.board and is_ensemble(self.board):
@@ -215,9 +215,9 @@ class ScenarioOptions:
 
     def changes(self) -> dict[str, Any]:
         """What these options change in the standard game, not yet checked together."""
-        from simulator.house import parse_house
-        from simulator.presets import preset_changes
-        from simulator.scenario import parse_rulings
+        from simulator.switch_signal.house import parse_house
+        from simulator.switch_signal.presets import preset_changes
+        from simulator.switch_signal.scenario import parse_rulings
 
         changes: dict[str, Any] = {} if self.preset is None else dict(preset_changes(self.preset))
         given = {field.name: getattr(self, field.name) for field in fields(self)}
@@ -231,7 +231,7 @@ class ScenarioOptions:
 
     def scenario(self) -> Scenario:
         """The scenario that these options describe, checked."""
-        from simulator.scenario import Scenario
+        from simulator.switch_signal.scenario import Scenario
 
         try:
             return Scenario(**self.changes())
@@ -240,7 +240,7 @@ class ScenarioOptions:
 
     def _blame_the_preset(self, error: InputError) -> InputError:
         """An option that the preset gave and the user did not is complained of under the preset's name."""
-        from simulator.presets import preset_changes
+        from simulator.switch_signal.presets import preset_changes
 
         option, _, complaint = str(error).partition(": ")
         name = option.removeprefix("--").replace("-", "_")

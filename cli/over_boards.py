@@ -16,7 +16,7 @@ from cli.console import plain_table
 from cli.summary import Figures, Summary, changes, figures, origins
 from experiments.statistics.over_boards import OverBoards, over_boards
 from reports.words import origins_in_words
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 
 def check_enough_games(games: int) -> None:

@@ -16,12 +16,12 @@ from cli.options import (
     number_option,
     spread,
 )
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
     from cli.console import Printer
-    from simulator.perft import Counts, Opening
-    from simulator.scenario import Scenario
+    from simulator.switch_signal.perft import Counts, Opening
+    from simulator.switch_signal.scenario import Scenario
 
 MAX_AFTER = 100_000  # more than any game has
 
@@ -41,21 +41,21 @@ def perft(
 ) -> None:
     """Count all legal continuations of a game, or of some together: a fingerprint of the rules, as perft is for chess."""
     from cli.console import Printer, announce_compiling
-    from simulator.limits import MAX_PERFT_DEPTH
-    from simulator.messages import check_whole
+    from simulator.core.messages import check_whole
+    from simulator.switch_signal.limits import MAX_PERFT_DEPTH
 
     if published:
         _refuse_other_options(context)
         announce_compiling()
-        from simulator.perft import published_table
+        from simulator.switch_signal.perft import published_table
 
         typer.echo("\n".join(published_table()))
         return
     scenarios = setup.scenarios()
     check_whole("--depth", depth, 1, MAX_PERFT_DEPTH)
     check_whole("--after", after, 0, MAX_AFTER)
-    policy = play.load("simulator.session")
-    from simulator.perft import Opening
+    policy = play.load("simulator.switch_signal.session")
+    from simulator.switch_signal.perft import Opening
 
     opening = Opening(policy.decide, after, policy.params, policy.foresees)
     with Printer() as printer, answers_of(policy.name):
@@ -105,8 +105,8 @@ def _together(scenario: Scenario, play: GameOptions, opening: Opening, plies: in
     from joblib import Parallel, delayed
 
     from experiments.limits import worker_count
-    from simulator.perft import Counts
-    from simulator.perft import perft as count
+    from simulator.switch_signal.perft import Counts
+    from simulator.switch_signal.perft import perft as count
 
     workers = min(worker_count(play.jobs), play.games)
     tasks = (delayed(count)(scenario, play.seed, game, plies, opening) for game in play.numbers)

@@ -11,7 +11,7 @@ from cli.console import announce_compiling
 if TYPE_CHECKING:
     from policies.registry import Policy
 
-RULES = "simulator.batch"  # the rules in the shape in which many games are played
+RULES = "simulator.switch_signal.batch"  # the rules in the shape in which many games are played
 
 
 def load_players(texts: Iterable[str], rules: str = RULES) -> list[Policy]:

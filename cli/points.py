@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from cli.options import BATCH
-from simulator.messages import show
+from simulator.core.messages import show
 
 
 def _number(text: str) -> float:

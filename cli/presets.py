@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.presets import PRESETS
+from simulator.switch_signal.presets import PRESETS
 
 
 def list_presets() -> None:

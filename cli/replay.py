@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.options import BATCH, WHERE, Force, GameOptions, ScenarioOptions, check_target, flag_option, spread
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
     from cli.telling import Telling
@@ -38,7 +38,7 @@ def replay(
     scenarios = setup.scenarios()
     if html is not None:
         _check_page(html, force, play, len(scenarios), options)
-    policy = play.load("simulator.session")
+    policy = play.load("simulator.switch_signal.session")
 
     from cli.console import Printer
     from cli.telling import Telling, told
@@ -81,7 +81,7 @@ def _check_page(html: str, force: bool, play: GameOptions, scenarios: int, optio
 def _write_page(html: str, telling: Telling) -> None:
     from reports.replay.data import Game
     from reports.replay.page import replay_page
-    from simulator.files import write_whole
+    from simulator.core.files import write_whole
 
     game = Game(list(telling.events(telling.first)), telling.cards)
     write_whole(html, replay_page(telling.scenario.board_data, game).encode())

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.options import WHERE, Force, check_target, out_option
-from simulator.errors import InputError
-from simulator.messages import near, show
+from simulator.core.errors import InputError
+from simulator.core.messages import near, show
 
 if TYPE_CHECKING:
     from experiments.results import Results
@@ -105,7 +105,7 @@ def _side_by_side(
 
 
 def _put(text: str, out: str) -> None:
-    from simulator.files import write_whole
+    from simulator.core.files import write_whole
 
     if out:
         write_whole(out, text.encode())

@@ -25,10 +25,10 @@ from reports.replay.data import Game
 from reports.replay.page import replay_assets, replay_viewer
 from reports.two_runs.page import two_runs_page
 from reports.words import counted
-from simulator.board import Board
-from simulator.errors import InputError
-from simulator.files import check_writable, read_text, write_whole
-from simulator.messages import printable
+from simulator.core.errors import InputError
+from simulator.core.files import check_writable, read_text, write_whole
+from simulator.core.messages import printable
+from simulator.switch_signal.board import Board
 
 PAGE, FIGURES = "report.html", "figures"
 AGAINST = "against-"  # begins the names of the page of two runs and of its figures

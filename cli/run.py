@@ -11,14 +11,14 @@ import typer
 
 from cli.failures import CutShort
 from cli.options import BATCH, ScenarioOptions, TablesOptions, flag_option, spread
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
     from cli.summary import Summary
     from experiments.map_findings import OtherMaps
     from experiments.runner import Batch
     from policies.registry import Policy
-    from simulator.scenario import Scenario
+    from simulator.switch_signal.scenario import Scenario
 
 NoMaps = Annotated[
     bool,

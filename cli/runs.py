@@ -13,9 +13,9 @@ from cli.carry_through import carry_through, ended_early, tell_left_out
 from cli.options import BATCH, WHERE, json_option, number_option, spread
 from cli.scheduler import Scheduler, check_machines, machines
 from cli.sweep import NoReport
-from simulator.errors import InputError
-from simulator.files import read_text
-from simulator.messages import file_name
+from simulator.core.errors import InputError
+from simulator.core.files import read_text
+from simulator.core.messages import file_name
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -87,7 +87,7 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
     from experiments.run_store.manifest import damaged
     from experiments.sweep import Sweep
     from policies.registry import POLICIES
-    from simulator.scenario import Scenario
+    from simulator.switch_signal.scenario import Scenario
 
     manifest = store.manifest
     factors = [Factor(each["name"], tuple(each["levels"])) for each in manifest["factors"]]

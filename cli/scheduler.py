@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.options import BATCH
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
     from experiments.sweep import Engine, Sweep

@@ -20,12 +20,12 @@ from reports.factor_words import capital, table_words
 from reports.run_words import share
 from reports.sentences.maps import CANNOT_HAVE, map_sentence, range_words
 from reports.words import CAUSE_WORDS, LOSS_WORDS, listed, origins_in_words
-from simulator import ENGINE_VERSION, RULES_VERSION
-from simulator.codes import CAUSE_NAMES, HELPER_NAMES
-from simulator.deck import ACTION_KINDS
-from simulator.provenance import origin
-from simulator.records import HELPERS
-from simulator.scenario import Scenario
+from simulator.core.provenance import origin
+from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION
+from simulator.switch_signal.codes import CAUSE_NAMES, HELPER_NAMES
+from simulator.switch_signal.deck import ACTION_KINDS
+from simulator.switch_signal.records import HELPERS
+from simulator.switch_signal.scenario import Scenario
 
 # docs/outcomes.md says what counts.
 BLUNDER_WORDS = {

@@ -9,9 +9,9 @@ import sys
 from collections.abc import Mapping
 from types import TracebackType
 
-from simulator.errors import InputError
-from simulator.memory import MEGABYTE, has_room, limit, ran_short
-from simulator.messages import show
+from simulator.core.errors import InputError
+from simulator.core.memory import MEGABYTE, has_room, limit, ran_short
+from simulator.core.messages import show
 
 # What must be left when a library is loaded: what it maps, and buffers that it takes at once and cannot do without.
 NEEDED: Mapping[str, int] = {

@@ -19,7 +19,7 @@ from cli.options import BATCH, WHERE, check_folder, flag_option, json_option, nu
 from cli.points import points_option
 from cli.run import NoMaps
 from cli.scheduler import Scheduler, check_machines, machines
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
     from experiments.grid import Grid

@@ -11,11 +11,11 @@ from joblib import Parallel, delayed
 
 from cli.options import answers_of
 from experiments.tracing import traced
-from policies.explanation import ask_why
 from policies.registry import load_policy
+from policies.switch_signal.explanation import ask_why
 from reports.transcript.telling import transcript
-from simulator.errors import IllegalChoice
-from simulator.scenario import Scenario
+from simulator.core.errors import IllegalChoice
+from simulator.switch_signal.scenario import Scenario
 
 # A process needs some seconds before it can play, about as long as telling so many games takes.
 WORTH_PROCESSES = 500

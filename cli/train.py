@@ -9,8 +9,8 @@ import typer
 
 from cli.failures import CutShort
 from cli.options import BATCH, Force, check_target, number_option, out_option, spread
-from simulator.errors import InputError
-from simulator.messages import check_whole, show
+from simulator.core.errors import InputError
+from simulator.core.messages import check_whole, show
 
 WHAT = ("weights", "standing")
 MOST_SETS = (
@@ -46,7 +46,7 @@ def train(
     from cli.console import announce_compiling
     from cli.console import show as show_text
     from experiments.limits import check_games, check_seed, worker_count
-    from simulator.files import write_whole
+    from simulator.core.files import write_whole
 
     check_games(games)
     check_seed(seed)

@@ -13,7 +13,7 @@ from cli.failures import CutShort
 from cli.grid_options import GridOptions, levels_option
 from cli.options import BATCH, SETUP, json_option, number_option, spread
 from cli.points import points_option, win_rate
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
     from experiments.grid import Cell, Factor
@@ -131,7 +131,7 @@ def run_to_the_end(
 def free_factors(grid: GridOptions) -> list[Factor]:
     """What is varied: whatever has several levels on the command line, or the rulebook's own steps if nothing has."""
     from experiments.grid import make_factors
-    from simulator.board import load_board
+    from simulator.switch_signal.board import load_board
 
     given, house, ruling = grid.given(), grid.house or [], grid.ruling or []
     named = make_factors(given, house, ruling)

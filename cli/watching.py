@@ -12,7 +12,7 @@ from pathlib import Path
 import typer
 
 from cli.board_files import is_shipped, spelled_out
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 PAUSE = 1 / 3  # seconds
 
@@ -23,8 +23,8 @@ def draw_while_edited(files: list[str], out: str, *, dark: bool, width: int | No
     """Draw the board of the one file now and after every save, until Ctrl-C."""
     from reports.board.drawing import draw_board
     from reports.picture import check_picture
-    from simulator.board import load_board
-    from simulator.board_ways import work
+    from simulator.switch_signal.board import load_board
+    from simulator.switch_signal.board_ways import work
 
     if len(files) != 1:
         raise InputError(f"--watch: {len(files)} boards were given, and one file can be watched.")

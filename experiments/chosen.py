@@ -17,7 +17,7 @@ from experiments.run_store.store import Store
 from experiments.sweep import Sweep
 from experiments.tasks import Player
 from experiments.tracing import traced
-from simulator.trace import Explain
+from simulator.switch_signal.trace import Explain
 
 # In a run, of setups that others are compared with before those others: more would fill a folder with games that nobody looks at.
 MOST_TRACES = 60

@@ -34,8 +34,8 @@ from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.tally_files import read_tally
 from experiments.sweep import Sweep
 from experiments.tasks import Played, Player, slice_size
-from simulator.errors import InputError, named
-from simulator.messages import show
+from simulator.core.errors import InputError, named
+from simulator.core.messages import show
 
 if TYPE_CHECKING:
     from distributed import Client, Future

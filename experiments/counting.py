@@ -8,9 +8,9 @@ import numpy as np
 
 from experiments.run_store.tally import FIRST, SHAPES, Tally
 from experiments.runner import Batch
-from simulator.records import heat_dtype
-from simulator.tally_records import NO_GAME, tally_dtype
-from simulator.tallying import count_games
+from simulator.switch_signal.records import heat_dtype
+from simulator.switch_signal.tally_records import NO_GAME, tally_dtype
+from simulator.switch_signal.tallying import count_games
 
 Array = np.ndarray[Any, Any]
 

@@ -18,7 +18,7 @@ from experiments.runner import Batch, play
 from experiments.statistics.anatomy import Moments
 from experiments.statistics.sequential import ConfidenceSequence
 from experiments.tasks import Player, games_a_second, slice_size
-from simulator.errors import IllegalChoice
+from simulator.core.errors import IllegalChoice
 
 Array = np.ndarray[Any, Any]
 BLOCK = 500  # games of each side between two looks

@@ -17,8 +17,8 @@ from experiments.run_store.store import Store
 from experiments.run_store.tally import FIRST
 from experiments.statistics.wins import pieces
 from experiments.summary import column_name, summarize, summary_csv
-from simulator.errors import InputError
-from simulator.tally_records import NO_GAME
+from simulator.core.errors import InputError
+from simulator.switch_signal.tally_records import NO_GAME
 
 if TYPE_CHECKING:
     import pandas

@@ -16,12 +16,12 @@ from itertools import product
 from typing import Any, Literal
 
 from experiments.levels import Level, parse_files, parse_levels, parse_policies
-from simulator.ensemble import is_ensemble, members
-from simulator.errors import InputError
-from simulator.house import HOUSE_NUMBERS, Number, parse_house
-from simulator.messages import near, show
-from simulator.presets import preset_changes
-from simulator.scenario import RULINGS, Scenario, parse_rulings
+from simulator.core.errors import InputError
+from simulator.core.messages import near, show
+from simulator.switch_signal.ensemble import is_ensemble, members
+from simulator.switch_signal.house import HOUSE_NUMBERS, Number, parse_house
+from simulator.switch_signal.presets import preset_changes
+from simulator.switch_signal.scenario import RULINGS, Scenario, parse_rulings
 
 # Factors of a scenario by their names on the command line; `house KEY` and `ruling X` come on top.
 OPTIONS = (

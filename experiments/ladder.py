@@ -20,10 +20,10 @@ from experiments.progress_log import ProgressLog
 from experiments.runner import play
 from experiments.statistics.intervals import NORMAL_95, wilson
 from policies.registry import Policy
-from simulator.board import load_board
-from simulator.ensemble import is_ensemble, members
-from simulator.presets import PRESETS
-from simulator.scenario import Scenario
+from simulator.switch_signal.board import load_board
+from simulator.switch_signal.ensemble import is_ensemble, members
+from simulator.switch_signal.presets import PRESETS
+from simulator.switch_signal.scenario import Scenario
 
 # The steps of the rulebook, for two players, and as `standard/3` for more.
 STEPS: Mapping[str, Mapping[str, Any]] = {

@@ -13,8 +13,8 @@ from math import prod
 from os.path import isfile
 from typing import TypeVar
 
-from simulator.errors import InputError
-from simulator.messages import show
+from simulator.core.errors import InputError
+from simulator.core.messages import show
 
 Level = int | str
 Named = TypeVar("Named", Level, str)

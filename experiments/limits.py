@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from simulator.messages import check_whole
+from simulator.core.messages import check_whole
 
 MAX_GAMES = 10**10
 MAX_SEED = 2**63 - 1

@@ -15,9 +15,9 @@ from experiments.results import WITHIN, Results
 from experiments.run_store.manifest import is_run
 from experiments.run_store.store import Store
 from experiments.summary import Row, summarize
-from simulator.ensemble import HALVES, PREFIX
-from simulator.errors import InputError
-from simulator.messages import printable
+from simulator.core.errors import InputError
+from simulator.core.messages import printable
+from simulator.switch_signal.ensemble import HALVES, PREFIX
 
 FOLDER = "maps"  # of a run, for what was played on other maps
 FAMILIES = dict(zip(("central-europe", "north-america"), HALVES, strict=True))

@@ -17,11 +17,11 @@ from experiments.results import PLACE
 from experiments.runner import play_many
 from experiments.sweep import Sweep
 from policies.registry import DEFAULT_POLICY, PLAYERS, POLICIES, Policy, load_policy
-from simulator.board_model import Board
-from simulator.ensemble import PREFIX, members
-from simulator.errors import InputError
-from simulator.provenance import origin
-from simulator.scenario import Scenario
+from simulator.core.errors import InputError
+from simulator.core.provenance import origin
+from simulator.switch_signal.board_model import Board
+from simulator.switch_signal.ensemble import PREFIX, members
+from simulator.switch_signal.scenario import Scenario
 
 GAMES = 1_000  # on each map, or as many as the run has, if that is less
 # Players that are the planner at the upper end of these settings; from 0.7 on both win about as often at the same place.

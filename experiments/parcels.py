@@ -19,14 +19,14 @@ from experiments.run_store.blocks import Task
 from experiments.run_store.tally_files import tally_bytes
 from experiments.tasks import Player, play_task
 from policies.registry import load_policy
-from simulator import ENGINE_VERSION, RULES_VERSION
-from simulator.board import board_names, parse_board
-from simulator.deck import deck_names, parse_deck
-from simulator.ensemble import PREFIX
-from simulator.errors import InputError, first_line, named
-from simulator.files import read_text
-from simulator.messages import file_name
-from simulator.scenario import Scenario
+from simulator.core.errors import InputError, first_line, named
+from simulator.core.files import read_text
+from simulator.core.messages import file_name
+from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION
+from simulator.switch_signal.board import board_names, parse_board
+from simulator.switch_signal.deck import deck_names, parse_deck
+from simulator.switch_signal.ensemble import PREFIX
+from simulator.switch_signal.scenario import Scenario
 
 
 class AnotherProgram(Exception):

@@ -15,10 +15,10 @@ from typing import Any
 
 from experiments.grid import OPTIONS, changes_of
 from experiments.levels import parse_levels
-from simulator.errors import InputError
-from simulator.files import read_text
-from simulator.messages import file_name, near, show
-from simulator.scenario import Scenario
+from simulator.core.errors import InputError
+from simulator.core.files import read_text
+from simulator.core.messages import file_name, near, show
+from simulator.switch_signal.scenario import Scenario
 
 WON, DATE = "won", "date"
 SETUP = tuple(name for name in OPTIONS if name != "preset")

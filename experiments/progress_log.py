@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from experiments.identity import code_hash
-from simulator.errors import InputError
-from simulator.file_limits import MAX_LOG_BYTES, MAX_LOG_VALUES
-from simulator.files import read_bytes
-from simulator.json_text import parse_json_lines
-from simulator.messages import file_name, unfit_texts
+from simulator.core.errors import InputError
+from simulator.core.file_limits import MAX_LOG_BYTES, MAX_LOG_VALUES
+from simulator.core.files import read_bytes
+from simulator.core.json_text import parse_json_lines
+from simulator.core.messages import file_name, unfit_texts
 
 Step = TypeVar("Step")
 

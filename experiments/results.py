@@ -17,9 +17,9 @@ from experiments.run_store.manifest import sealed
 from experiments.run_store.reader import RunReader
 from experiments.run_store.store import Store
 from experiments.run_store.tally import Tally
-from simulator.ensemble import PREFIX
-from simulator.errors import InputError
-from simulator.messages import printable
+from simulator.core.errors import InputError
+from simulator.core.messages import printable
+from simulator.switch_signal.ensemble import PREFIX
 
 Array = np.ndarray[Any, Any]
 # A cell is compared with a setup of the same policy on the same board and deck.

@@ -15,13 +15,13 @@ import numpy as np
 
 from experiments.limits import check_games, check_seed, worker_count
 from policies.registry import Policy
-from simulator.codes import ASK_NAMES
-from simulator.errors import IllegalChoice, KernelFailed, OutsideArray
-from simulator.mind_records import mind_dtype
-from simulator.network_tables import compile_board
-from simulator.records import dealer_dtype, game_dtype, heat_dtype, outcome_dtype
-from simulator.rule_tables import compile_rules
-from simulator.scenario import Scenario
+from simulator.core.errors import IllegalChoice, KernelFailed, OutsideArray
+from simulator.switch_signal.codes import ASK_NAMES
+from simulator.switch_signal.mind_records import mind_dtype
+from simulator.switch_signal.network_tables import compile_board
+from simulator.switch_signal.records import dealer_dtype, game_dtype, heat_dtype, outcome_dtype
+from simulator.switch_signal.rule_tables import compile_rules
+from simulator.switch_signal.scenario import Scenario
 
 BATCH = 1000  # games at most
 
@@ -40,7 +40,7 @@ def play(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) 
     if policy.plain:
         return _play_step_by_step(scenario, policy, seed, first, games)
     # Compiled when it is imported, which somebody may want to announce.
-    from simulator.batch import play_block
+    from simulator.switch_signal.batch import play_block
 
     board, rules = compile_board(scenario.board_data), compile_rules(scenario)
     table = np.zeros(2, game_dtype)
@@ -67,7 +67,9 @@ def play(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) 
 
 def _play_step_by_step(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) -> Batch:
     """The same for a policy that is not compiled: the loop of `play_block` in Python."""
-    from simulator.session import Session  # brings compiled functions of its own, which batches do without
+    from simulator.switch_signal.session import (
+        Session,  # brings compiled functions of its own, which batches do without
+    )
 
     outcomes, heat = np.zeros(games, outcome_dtype), np.zeros(1, heat_dtype)
     for row in range(games):

@@ -14,11 +14,11 @@ from typing import Any
 from experiments.grid import POLICY, changes_of, is_factor, merged, no_factor
 from experiments.levels import parse_levels, parse_policies
 from policies.registry import POLICIES
-from simulator.board import board_names
-from simulator.errors import InputError
-from simulator.messages import near, shortened, show
-from simulator.presets import PRESETS
-from simulator.scenario import Scenario
+from simulator.core.errors import InputError
+from simulator.core.messages import near, shortened, show
+from simulator.switch_signal.board import board_names
+from simulator.switch_signal.presets import PRESETS
+from simulator.switch_signal.scenario import Scenario
 
 NAMES = ("preset", "board", "deck")  # factors whose levels are names or paths: no range, even with dots in it
 

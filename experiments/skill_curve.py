@@ -10,7 +10,7 @@ import numpy as np
 from experiments.run_store.blocks import Task
 from experiments.tasks import Played, games_a_second, play_here
 from policies.registry import Policy
-from simulator.scenario import Scenario
+from simulator.switch_signal.scenario import Scenario
 
 Array = np.ndarray[Any, Any]
 # Places that are played. They lie closer where a step of the dial does more.

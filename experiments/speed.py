@@ -20,8 +20,8 @@ from dataclasses import dataclass
 
 from experiments.runner import play
 from policies.registry import Policy
-from simulator.records import game_dtype, outcome_dtype
-from simulator.scenario import Scenario
+from simulator.switch_signal.records import game_dtype, outcome_dtype
+from simulator.switch_signal.scenario import Scenario
 
 SEED = 7001
 # Games of a signature: some tenths of a second, always the same number for the same policy.

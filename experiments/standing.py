@@ -1,4 +1,4 @@
-"""How positions stand, fitted to games of the planner on the training setups (`policies/planning/standing.py` uses it)."""
+"""How positions stand, fitted to games of the planner on the training setups (`policies/switch_signal/planning/standing.py` uses it)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from scipy.optimize import minimize
 from experiments.limits import worker_count
 from experiments.runner import play
 from experiments.training import training_scenarios
-from policies.planning.standing import facts_of
-from policies.planning.weights import STANDING
 from policies.registry import Policy
-from simulator.ensemble import members
-from simulator.presets import preset_changes
-from simulator.scenario import Scenario
-from simulator.session import Session
+from policies.switch_signal.planning.standing import facts_of
+from policies.switch_signal.planning.weights import STANDING
+from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.presets import preset_changes
+from simulator.switch_signal.scenario import Scenario
+from simulator.switch_signal.session import Session
 
 PENALTY = 1.0  # of large coefficients, on facts of unit spread: keeps facts that say the same from fighting each other
 
@@ -97,9 +97,9 @@ def fit_standing(
 
 
 def standing_toml(weights: dict[str, float], games: int, seed: int) -> str:
-    """The file that `policies/planning/standing.toml` is, with the command that found them."""
+    """The file that `policies/switch_signal/planning/standing.toml` is, with the command that found them."""
     lines = [
-        "# What the chances of a position depend on (policies/planning/standing.py). Found, with the planner as it was then, by",
+        "# What the chances of a position depend on (policies/switch_signal/planning/standing.py). Found, with the planner as it was then, by",
         f"#     sim train --what standing --games {games} --seed {seed}",
         "",
         "[standing]",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.scenario import Scenario
+from simulator.switch_signal.scenario import Scenario
 
 # A choice before any rule; or not counted as one number: by its parts, or 8 against 10, which is one step.
 NOT_COUNTED = ("board", "deck", "players", "house", "rulings", "goods")

@@ -20,10 +20,10 @@ from typing import Any
 from experiments.grid import FACTOR_KINDS, POLICY, VARIANT, Factor, is_factor, make_factors, no_factor
 from experiments.levels import Level
 from experiments.limits import MAX_GAMES, MAX_SEED
-from simulator.errors import InputError
-from simulator.files import read_text
-from simulator.messages import file_name, is_text, near, show
-from simulator.toml_table import MAX_NAME, Table, parse_toml
+from simulator.core.errors import InputError
+from simulator.core.files import read_text
+from simulator.core.messages import file_name, is_text, near, show
+from simulator.core.toml_table import MAX_NAME, Table, parse_toml
 
 LONGEST = 2000  # characters of a text about a study
 UNCHANGED = "standard"  # the variant that others are compared with

@@ -13,7 +13,7 @@ from experiments.statistics.intervals import wilson
 from experiments.statistics.multiplicity import holm
 from experiments.statistics.paired import PairedDifference, paired_difference
 from experiments.statistics.power import plays_to_notice
-from simulator.codes import CAUSE_NAMES
+from simulator.switch_signal.codes import CAUSE_NAMES
 
 MEANS = ("goods", "turns", "head_ons", "cards_lost", "unspent", "decisions")
 

@@ -19,8 +19,8 @@ from experiments.run_store.manifest import FORMAT, sealed
 from experiments.run_store.store import Store
 from experiments.tasks import Played, Player, games_a_second, play_here
 from policies.registry import Policy
-from simulator import ENGINE_VERSION, RULES_VERSION
-from simulator.provenance import origin
+from simulator.core.provenance import origin
+from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION
 
 UNTIMED = 100.0  # games a second of a policy that could not be timed
 Engine = Callable[[Iterable[Task], Callable[[str], Player], int, Callable[[str], float]], Iterator[Played]]

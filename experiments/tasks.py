@@ -16,8 +16,8 @@ from experiments.run_store.blocks import Task
 from experiments.run_store.tally import Tally
 from experiments.runner import play
 from policies.registry import Policy
-from simulator.errors import first_line
-from simulator.scenario import Scenario
+from simulator.core.errors import first_line
+from simulator.switch_signal.scenario import Scenario
 
 SLICE_SECONDS = 0.5  # compiled code cannot be interrupted; so long does Ctrl-C wait at most
 TIMED_SECONDS = 0.15  # at least, to know how fast games are

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from policies.registry import Policy
-from simulator.scenario import Scenario
-from simulator.session import Session
-from simulator.trace import Explain, header, trace
+from simulator.switch_signal.scenario import Scenario
+from simulator.switch_signal.session import Session
+from simulator.switch_signal.trace import Explain, header, trace
 
 
 def traced(
@@ -20,7 +20,7 @@ def traced(
     list_options: bool = False,
     explain: Explain | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """All lines of docs/trace.md. `explain` asks the policy why, as in `simulator.trace`."""
+    """All lines of docs/trace.md. `explain` asks the policy why, as in `simulator.switch_signal.trace`."""
     yield header(scenario, policy.name, seed, game)
     session = Session(scenario, seed, game, policy.params, policy.foresees)
     yield from trace(

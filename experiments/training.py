@@ -21,10 +21,10 @@ from joblib import Parallel, delayed
 from experiments.limits import worker_count
 from experiments.progress_log import ProgressLog
 from experiments.runner import play
-from policies.planning.weights import WEIGHTS
 from policies.registry import Policy
-from simulator.ensemble import members
-from simulator.scenario import Scenario
+from policies.switch_signal.planning.weights import WEIGHTS
+from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.scenario import Scenario
 
 GOODS_SHARE = 0.5  # of the score: goods say more about small differences than wins do
 BLUNDER_COST = 0.08  # of weights that win alike, those are better whose play a table would be less sorry for
@@ -98,10 +98,10 @@ def score(outcomes: np.ndarray[Any, Any], scenario: Scenario) -> float:
 
 
 def weights_toml(weights: dict[str, float], plan: Plan) -> str:
-    """The file that `policies/planning/planner.toml` is, with the command that found them."""
+    """The file that `policies/switch_signal/planning/planner.toml` is, with the command that found them."""
     command = f"--generations {plan.generations} --population {plan.population} --games {plan.games} --seed {plan.seed}"
     lines = [
-        "# The weights of the planner, in steps of way; policies/planning/weights.py says what they mean. Found, with the planner as it was then, by",
+        "# The weights of the planner, in steps of way; policies/switch_signal/planning/weights.py says what they mean. Found, with the planner as it was then, by",
         f"#     sim train {command}",
         "",
         "[weights]",
@@ -113,7 +113,7 @@ def weights_toml(weights: dict[str, float], plan: Plan) -> str:
 def train(
     policy: Policy, scenarios: list[Scenario], plan: Plan, log: Path, jobs: int = 0
 ) -> Iterator[Generation]:
-    """Search from the first guess in `policies/planning/weights.py`; gives each generation as it is done, those in the log first."""
+    """Search from the first guess in `policies/switch_signal/planning/weights.py`; gives each generation as it is done, those in the log first."""
     size = len(WEIGHTS)
     search = CMA(
         mean=to_point(tuple(weight.default for weight in WEIGHTS.values())),

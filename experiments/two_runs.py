@@ -19,7 +19,7 @@ from experiments.statistics.multiplicity import holm
 from experiments.statistics.paired import paired_difference
 from experiments.statistics.power import plays_to_notice
 from experiments.statistics.wins import count_won
-from simulator.scenario import FAMILY_HELPERS
+from simulator.switch_signal.scenario import FAMILY_HELPERS
 
 Blocks = tuple[Sequence[Tally], Sequence[Tally]] | None
 # What is a file, or may be one: two of the same name may have different contents.

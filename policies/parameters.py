@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from policies.skill import SKILL, read_skill
-from simulator.errors import InputError
-from simulator.files import read_text
-from simulator.messages import file_name, near, show
-from simulator.toml_table import parse_toml
+from simulator.core.errors import InputError
+from simulator.core.files import read_text
+from simulator.core.messages import file_name, near, show
+from simulator.core.toml_table import parse_toml
 
 
 class Parameter(NamedTuple):

@@ -26,15 +26,15 @@ from numba.core.ir import Loc
 from numba.extending import is_jitted
 
 from policies.parameters import Parameter, parse_settings, spelled
-from policies.seam import DECIDE
-from simulator.errors import IllegalChoice, InputError, PolicyFailed
-from simulator.files import read_text
-from simulator.memory import ran_short
-from simulator.messages import file_name, near, printable, show
-from simulator.mind_records import mind_dtype
-from simulator.network_tables import Names, board_names_of
-from simulator.scenario import Scenario
-from simulator.session import Session
+from policies.switch_signal.seam import DECIDE
+from simulator.core.errors import IllegalChoice, InputError, PolicyFailed
+from simulator.core.files import read_text
+from simulator.core.memory import ran_short
+from simulator.core.messages import file_name, near, printable, show
+from simulator.switch_signal.mind_records import mind_dtype
+from simulator.switch_signal.network_tables import Names, board_names_of
+from simulator.switch_signal.scenario import Scenario
+from simulator.switch_signal.session import Session
 
 MOST_PARAMETERS = mind_dtype["params"].shape[0]
 MOST_WHIMS = 2**32  # random numbers are made of so many
@@ -54,12 +54,12 @@ class Table:
         return str(self._session.ask)
 
     def options(self) -> list[int]:
-        """All distinct legal choices, in the engine's order; `Choice.unpack` of `simulator/choices.py` takes one apart."""
+        """All distinct legal choices, in the engine's order; `Choice.unpack` of `simulator/switch_signal/choices.py` takes one apart."""
         return self._session.options()
 
     @property
     def record(self) -> Any:
-        """The game: what lies on the table (`game_dtype` of `simulator/records.py`)."""
+        """The game: what lies on the table (`game_dtype` of `simulator/switch_signal/records.py`)."""
         return _to_look_at(self._session.games)
 
     @property

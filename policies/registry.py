@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from policies.parameters import Parameter, parse_settings, spelled
-from policies.planning.weights import (
+from policies.sources import source_hash
+from policies.switch_signal.planning.weights import (
     ALL_WATCHED,
     PEOPLE,
     SEARCH,
@@ -20,9 +21,8 @@ from policies.planning.weights import (
     planner_weights,
     standing_weights,
 )
-from policies.sources import source_hash
-from simulator.errors import InputError
-from simulator.messages import near, show
+from simulator.core.errors import InputError
+from simulator.core.messages import near, show
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ IN_A_FILE = re.compile(r"(.*?\.py)(?::([^:]*))?(?::(.*))?", re.DOTALL)
 class Policy:
     """A policy ready to play: its function and its parameters. Only one that `foresees` is told what dice will show.
 
-    `decide` is compiled (`policies/seam.py`) unless it is `plain`: then it is a Python function of a `Session`, to be asked step by step.
+    `decide` is compiled (`policies/switch_signal/seam.py`) unless it is `plain`: then it is a Python function of a `Session`, to be asked step by step.
     """
 
     name: str
@@ -160,7 +160,7 @@ def load_policy(text: str) -> Policy:
     known = kind.settings()
     settings = parse_settings(name, settings_text, known)
     params = tuple(settings.get(key, parameter.default) for key, parameter in kind.parameters().items())
-    module = importlib.import_module(f"policies.{kind.module or name}")
+    module = importlib.import_module(f"policies.switch_signal.{kind.module or name}")
     return Policy(spelled(name, settings, known), module.decide, params, kind.foresees)
 
 

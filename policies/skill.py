@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from simulator.errors import InputError
-from simulator.files import read_text
-from simulator.messages import file_name, show
+from simulator.core.errors import InputError
+from simulator.core.files import read_text
+from simulator.core.messages import file_name, show
 
 SKILL = "skill"  # the dial: a number, or the name of a file that holds one
 WHAT, KIND = "signalbox", "table"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from experiments.levels import Level
 from experiments.results import WITHIN, Results
 from policies.registry import POLICIES, TABLES
-from simulator.messages import printable
+from simulator.core.messages import printable
 
 # Of whole numbers: what one more of it is.
 NOUNS = {

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from experiments.results import CellResult
-from simulator.board import Board
-from simulator.scenario import goods_to_win
+from simulator.switch_signal.board import Board
+from simulator.switch_signal.scenario import goods_to_win
 
 
 def goods_required(cell: CellResult, boards: Mapping[str, Board]) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from reports.run_markdown import plain
-from simulator.messages import printable
+from simulator.core.messages import printable
 
 if TYPE_CHECKING:  # it plays
     from experiments.ladder import Cell

@@ -17,8 +17,8 @@ from reports.page_parts import asset, embedded_json, render_page
 from reports.run_table import run_table
 from reports.run_words import run_title
 from reports.sentences.answer import Answer
-from simulator.board import Board
-from simulator.messages import printable
+from simulator.core.messages import printable
+from simulator.switch_signal.board import Board
 
 # Sections of figures in the order of the page: name, heading, what it asks.
 SECTIONS = (

@@ -16,8 +16,8 @@ from reports.charts.style import shade
 from reports.factor_words import label_of, level_words, shown_level, table_words
 from reports.goods import goods_required
 from reports.words import CAUSE_WORDS, LOSS_WORDS
-from simulator.board import Board
-from simulator.codes import CAUSE_NAMES
+from simulator.switch_signal.board import Board
+from simulator.switch_signal.codes import CAUSE_NAMES
 
 MOST_PAIRED = 300  # cells: above, counts of all pairs would be the largest part of the page
 

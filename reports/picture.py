@@ -12,9 +12,9 @@ from typing import Any
 import matplotlib
 from matplotlib.figure import Figure
 
-from simulator.errors import InputError
-from simulator.files import check_writable, write_whole
-from simulator.messages import check_whole, file_name
+from simulator.core.errors import InputError
+from simulator.core.files import check_writable, write_whole
+from simulator.core.messages import check_whole, file_name
 
 DPI = 150
 MIN_WIDTH, MAX_WIDTH = 300, 10_000

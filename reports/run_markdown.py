@@ -9,7 +9,7 @@ from experiments.results import Results
 from reports.run_table import run_table
 from reports.run_words import run_title
 from reports.sentences.answer import Answer
-from simulator.messages import printable
+from simulator.core.messages import printable
 
 # Signs that mean something to one of the dialects. A backslash makes them plain; where it does not, their number does.
 SIGNS = {ord(sign): f"\\{sign}" for sign in "\\`*_[]|#~$"} | {ord(sign): f"&#{ord(sign)};" for sign in "<>&"}

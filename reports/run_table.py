@@ -10,7 +10,7 @@ from experiments.summary import Row
 from reports.factor_words import label_of, shown_level
 from reports.goods import goods_required
 from reports.run_words import STAR_MEANS, compared_with, difference_words, in_points, plays_words
-from simulator.board import Board
+from simulator.switch_signal.board import Board
 
 
 def run_table(results: Results, rows: list[Row], boards: Mapping[str, Board]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from experiments.statistics.luck import LuckAndSkill
 from experiments.summary import Row
 from reports.factor_words import NOUNS, change_words, label_of, many, one_fewer, shown_level
 from reports.words import listed, origins_in_words
-from simulator.messages import printable
+from simulator.core.messages import printable
 
 MOST_NAMES = 6
 MOST_PLACES = 4

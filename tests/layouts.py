@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from simulator.board_model import Board, Layout
-from simulator.way_search import improve_discs
-from simulator.way_tables import as_layout, disc_table, way_tables
+from simulator.switch_signal.board_model import Board, Layout
+from simulator.switch_signal.way_search import improve_discs
+from simulator.switch_signal.way_tables import as_layout, disc_table, way_tables
 
 
 def improve(board: Board, layout: Layout) -> Layout:

@@ -19,11 +19,11 @@ from typing import Any, Self
 
 import numpy as np
 
-from simulator.board_model import TRAIN_COLOURS
-from simulator.codes import ASK_ACT, TURN_BEGINS
-from simulator.scenario import Scenario
-from simulator.session import Session, lights
-from simulator.trace import Event, Translator
+from simulator.switch_signal.board_model import TRAIN_COLOURS
+from simulator.switch_signal.codes import ASK_ACT, TURN_BEGINS
+from simulator.switch_signal.scenario import Scenario
+from simulator.switch_signal.session import Session, lights
+from simulator.switch_signal.trace import Event, Translator
 
 _FOLDER = tempfile.TemporaryDirectory(prefix="signalbox-tests-")
 

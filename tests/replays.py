@@ -7,7 +7,7 @@ from typing import Any
 
 from cli.telling import Telling
 from reports.replay.data import Game
-from simulator.scenario import Scenario
+from simulator.switch_signal.scenario import Scenario
 
 
 @cache

@@ -20,10 +20,10 @@ MAY_IMPORT = {
 OURS = {*MAY_IMPORT, "tests", "benchmarks", "boot"}
 # What plays games. A report is made of what a run has stored.
 PLAYERS = {
-    "simulator.engine",
-    "simulator.batch",
-    "simulator.session",
-    "policies.seam",
+    "simulator.switch_signal.engine",
+    "simulator.switch_signal.batch",
+    "simulator.switch_signal.session",
+    "policies.switch_signal.seam",
     "policies.plugin",
     "experiments.runner",
     "experiments.cluster",
@@ -86,7 +86,7 @@ def test_what_reads_a_run_loads_nothing_that_plays(module: str) -> None:
 
 def test_the_second_engine_imports_nothing_of_the_program() -> None:
     """Its own parts it names relatively. What both engines shared, a comparison of them could not find wrong."""
-    for file in files_of("tests/oracle"):
+    for file in files_of("tests/switch_signal/oracle"):
         nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
         named = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
         froms = [node for node in nodes if isinstance(node, ast.ImportFrom)]

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulator.errors import IllegalChoice
-from simulator.limits import CARDS
-from simulator.records import MAX_TRAINS_OF_A_COLOUR, SEGMENT, START_PLACE
-from simulator.scenario import Scenario
-from simulator.session import Session, lights
-from tests.differential.side_by_side import some_scenario
+from simulator.core.errors import IllegalChoice
+from simulator.switch_signal.limits import CARDS
+from simulator.switch_signal.records import MAX_TRAINS_OF_A_COLOUR, SEGMENT, START_PLACE
+from simulator.switch_signal.scenario import Scenario
+from simulator.switch_signal.session import Session, lights
+from tests.switch_signal.differential.side_by_side import some_scenario
 
 BOARDS = ["tiny", "tiny-na", "loop", "central-europe", "north-america"]
 numbers = st.integers(min_value=0, max_value=2**32 - 1)

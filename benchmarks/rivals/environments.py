@@ -11,7 +11,7 @@ import sys
 import venv
 from pathlib import Path
 
-from simulator.jit_cache import cache_root
+from simulator.core.jit_cache import cache_root
 
 REQUIREMENTS = {
     "catanatron": ("catanatron==3.2.1",),

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from experiments.run_store.parquet_files import Damaged, parquet, read_limited, read_table
-from simulator.codes import CAUSE_NAMES
-from simulator.records import outcome_dtype
+from simulator.switch_signal.codes import CAUSE_NAMES
+from simulator.switch_signal.records import outcome_dtype
 
 Array = np.ndarray[Any, Any]
 COLOURS = ("black", "brown", "grey")

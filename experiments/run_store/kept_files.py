@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from experiments.results import CellResult
 from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
-from simulator.board import parse_board
-from simulator.board_model import Board
-from simulator.board_text import board_toml
-from simulator.deck import Deck, parse_deck
-from simulator.deck_text import deck_toml
-from simulator.file_limits import MAX_FILE_BYTES, MAX_KEPT_BYTES, MAX_TRACE_BYTES, MAX_TRACE_VALUES
-from simulator.files import read_bytes, read_text
-from simulator.json_text import parse_json_lines
-from simulator.messages import unfit_texts
+from simulator.core.file_limits import MAX_FILE_BYTES, MAX_KEPT_BYTES, MAX_TRACE_BYTES, MAX_TRACE_VALUES
+from simulator.core.files import read_bytes, read_text
+from simulator.core.json_text import parse_json_lines
+from simulator.core.messages import unfit_texts
+from simulator.switch_signal.board import parse_board
+from simulator.switch_signal.board_model import Board
+from simulator.switch_signal.board_text import board_toml
+from simulator.switch_signal.deck import Deck, parse_deck
+from simulator.switch_signal.deck_text import deck_toml
 
 if TYPE_CHECKING:
     from experiments.sweep import Sweep

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from filelock import lock_descriptor
 
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 LOCK = ".signalbox.lock"
 # What a file system says that has no locks, as some on a network.

@@ -17,20 +17,20 @@ from experiments.identity import LIBRARIES
 from experiments.levels import Level
 from experiments.limits import MAX_GAMES, MAX_SEED
 from experiments.run_store.blocks import LARGEST_BLOCK, MOST_BLOCKS, count_blocks
-from simulator.errors import InputError
-from simulator.file_limits import (
+from simulator.core.errors import InputError
+from simulator.core.file_limits import (
     MAX_CELLS_OF_A_RUN,
     MAX_COMMAND,
     MAX_MANIFEST_BYTES,
     MAX_MANIFEST_VALUES,
     MAX_TEXT,
 )
-from simulator.files import read_bytes
-from simulator.house import HOUSE_NUMBERS
-from simulator.json_text import count_values, parse_json
-from simulator.messages import show, unfit_texts
-from simulator.provenance import PROVENANCE_WORDS
-from simulator.scenario import RULINGS
+from simulator.core.files import read_bytes
+from simulator.core.json_text import count_values, parse_json
+from simulator.core.messages import show, unfit_texts
+from simulator.core.provenance import PROVENANCE_WORDS
+from simulator.switch_signal.house import HOUSE_NUMBERS
+from simulator.switch_signal.scenario import RULINGS
 
 FACTORS = frozenset(
     (

@@ -10,7 +10,7 @@ from typing import Any
 
 from experiments.run_store.parquet_facts import OtherFacts, check_facts, largest_column
 from experiments.run_store.thrift import NoStruct
-from simulator.file_limits import MAX_FOOTER_BYTES, MAX_FOOTER_BYTES_OF_A_COLUMN
+from simulator.core.file_limits import MAX_FOOTER_BYTES, MAX_FOOTER_BYTES_OF_A_COLUMN
 
 MOST_ENTRIES = 1_000  # of a list in a footer
 

@@ -11,7 +11,7 @@ import numpy as np
 from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
 from experiments.run_store.tally import Tally, added
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 Array = np.ndarray[Any, Any]
 AT_HAND = 50_000_000  # bytes for the wins of a run, a bit each; files beyond that are read whenever their wins are needed

@@ -30,10 +30,10 @@ from experiments.run_store.manifest import COPY, MANIFEST, manifest_bytes, read_
 from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.tally import Tally
 from experiments.run_store.tally_files import read_tally, tally_bytes, tally_content
-from simulator.file_limits import MAX_SENTENCE, MAX_TEXT
-from simulator.files import read_bytes
-from simulator.json_text import parse_json
-from simulator.messages import is_text, printable
+from simulator.core.file_limits import MAX_SENTENCE, MAX_TEXT
+from simulator.core.files import read_bytes
+from simulator.core.json_text import parse_json
+from simulator.core.messages import is_text, printable
 
 
 def put_file(run: Path, path: Path, content: bytes) -> None:

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from experiments.statistics.wins import Wins
-from simulator.records import heat_dtype
-from simulator.tally_records import tally_dtype
+from simulator.switch_signal.records import heat_dtype
+from simulator.switch_signal.tally_records import tally_dtype
 
 Array = np.ndarray[Any, Any]
 FIRST = "first_"  # columns of game numbers, of which the smallest stays

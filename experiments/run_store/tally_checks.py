@@ -1,6 +1,6 @@
 """What the sums of so many games can be: reports divide by them, take their roots and draw axes of them, so no file may say anything else.
 
-All of it follows from how games are counted (`simulator/tallying.py`) and from the range of the fields of an outcome. It does not make a
+All of it follows from how games are counted (`simulator/switch_signal/tallying.py`) and from the range of the fields of an outcome. It does not make a
 forged tally a true one; it makes it one that games could have.
 """
 
@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from experiments.run_store.tally import FIRST, SHAPES, Tally
-from simulator.codes import E1
-from simulator.records import outcome_dtype
-from simulator.tally_records import NO_GAME, SQUARED
+from simulator.switch_signal.codes import E1
+from simulator.switch_signal.records import outcome_dtype
+from simulator.switch_signal.tally_records import NO_GAME, SQUARED
 
 Array = np.ndarray[Any, Any]
 HEAT, HISTOGRAM, SQUARES = "heat_", "_histogram", "_squares"

@@ -16,7 +16,7 @@ import numpy as np
 from experiments.run_store.parquet_files import Damaged, parquet, read_limited, read_table
 from experiments.run_store.tally import FIRST, SHAPES, Tally
 from experiments.run_store.tally_checks import is_possible
-from simulator.tally_records import NO_GAME
+from simulator.switch_signal.tally_records import NO_GAME
 
 Array = np.ndarray[Any, Any]
 # Rows beside those of the columns: first game and number of games; a bit for each game.

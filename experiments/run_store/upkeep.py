@@ -17,7 +17,7 @@ from experiments.run_store.lock import LOCK, Hold, alone_in
 from experiments.run_store.manifest import SAME, WORDS, check_new, is_run
 from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 # What `put_file` and `write_whole` write beside a file's place, and who did.
 PART = re.compile(r"\..*[.-](\d{1,10})\.part")

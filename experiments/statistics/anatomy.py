@@ -15,7 +15,7 @@ import numpy as np
 
 from experiments.statistics.multiplicity import holm
 from experiments.statistics.sequential import PLANNED_GAMES
-from simulator.codes import CAUSE_NAMES, E2, E3
+from simulator.switch_signal.codes import CAUSE_NAMES, E2, E3
 
 Array = np.ndarray[Any, Any]
 TOKENS = "tokens "  # before the name of a cause

@@ -20,7 +20,7 @@ from experiments.statistics.block_means import FEWEST_BLOCKS, ratio_intervals
 from experiments.statistics.intervals import NORMAL_95
 from experiments.statistics.kept_means import LOST_ROW, Mean, mean_of_column, means_of_squares
 from experiments.statistics.multiplicity import holm
-from simulator.codes import CAUSE_NAMES, E2, E3
+from simulator.switch_signal.codes import CAUSE_NAMES, E2, E3
 
 Array = np.ndarray[Any, Any]
 # Figures by what is kept of them: a histogram, squares, or how many games ended so.

@@ -49,7 +49,7 @@ def mean_of_counts(counts: Array) -> Mean | None:
 
 
 def means_of_squares(tally: Tally, name: str, sides: Sequence[int] = BOTH) -> list[Mean]:
-    """Of a column whose squares are kept too (`simulator.tally_records.SQUARED`): of lost games, of won ones, or of both."""
+    """Of a column whose squares are kept too (`simulator.switch_signal.tally_records.SQUARED`): of lost games, of won ones, or of both."""
     games = sum(games_of(tally, side) for side in sides)
     if not games:
         return []

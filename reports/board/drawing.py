@@ -17,8 +17,8 @@ from reports.board.painting import paint_board
 from reports.board.pieces import Pen
 from reports.board.theme import DARK, LIGHT, Theme
 from reports.picture import DPI, check_picture, save_picture
-from simulator.board import Board
-from simulator.provenance import origin
+from simulator.core.provenance import origin
+from simulator.switch_signal.board import Board
 
 WIDTH = 1800
 MARGIN = 1.25

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from simulator.board import Board, City, Line, Start
+from simulator.switch_signal.board import Board, City, Line, Start
 
 Point = tuple[float, float]
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from reports.board.geometry import CITY_RADIUS, JUNCTION_RADIUS, LONG_LINE, START_RADIUS, Geometry, Point
 from reports.board.labels import Box, Label, hidden_by, place_labels
 from reports.board.pieces import Pen
-from simulator.board import Board, City, Start
+from simulator.switch_signal.board import Board, City, Start
 
 MAX_NAME = 24
 SIZES = {"city": 0.34, "start": 0.26, "junction": 0.205, "line": 0.205}

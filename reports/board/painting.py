@@ -5,7 +5,7 @@ from __future__ import annotations
 from reports.board import pieces as pieces
 from reports.board.geometry import Geometry
 from reports.board.outline import outline
-from simulator.board import Board
+from simulator.switch_signal.board import Board
 
 
 def paint_board(pen: pieces.Pen, board: Board, geometry: Geometry) -> None:

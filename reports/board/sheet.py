@@ -21,9 +21,9 @@ from reports.board.painting import paint_board
 from reports.board.pieces import Pen
 from reports.board.theme import DARK, LIGHT, Theme
 from reports.picture import DPI, MAX_WIDTH, MIN_WIDTH, check_picture, save_picture
-from simulator.board import Board
-from simulator.errors import InputError
-from simulator.provenance import origin
+from simulator.core.errors import InputError
+from simulator.core.provenance import origin
+from simulator.switch_signal.board import Board
 
 MAX_BOARDS = 100
 WIDTH, CELL_WIDTH = 1800, 900  # pixels, of the whole at least and of a board, unless a width is given

@@ -19,7 +19,7 @@ from reports.board.names import Name
 from reports.board.outline import outline
 from reports.board.pieces import SHORT_SEGMENT, numbers_in_words
 from reports.board.svg_sheet import ALL, FEW, UNIT, Sheet, pixels
-from simulator.board import Board
+from simulator.switch_signal.board import Board
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from reports.board.geometry import Geometry, Point
 from reports.board.names import SIZES, Name, placed_names
-from simulator.board import Board
+from simulator.switch_signal.board import Board
 
 UNIT = 40  # pixels of a track segment
 MARGIN = 1.2  # around the places, in drawing units: names and the edge of the land

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from reports.transcript.names import TraceNames
-from simulator.board import Board
+from simulator.switch_signal.board import Board
 
 QUESTIONS = {
     "layout": "where a disc lies",

@@ -17,7 +17,7 @@ from reports.charts.run import Run
 from reports.charts.settings import setting_charts
 from reports.charts.turns import turn_charts
 from reports.charts.where import where_charts
-from simulator.board import Board
+from simulator.switch_signal.board import Board
 
 KINDS = (
     factor_charts,

@@ -18,7 +18,7 @@ from reports.charts.interval_rows import Mark
 from reports.charts.run import Run
 from reports.charts.source import source_words
 from reports.charts.style import BLUE, FAINT, INK, MARGIN, SKY, SMALL, TEXT, Look, short, wide
-from simulator.network_tables import board_names_of
+from simulator.switch_signal.network_tables import board_names_of
 
 MOST = 8
 MOST_LETTERS = 32

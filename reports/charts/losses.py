@@ -35,7 +35,7 @@ from reports.charts.style import (
     short,
 )
 from reports.words import CAUSE_WORDS, LOSS_WORDS
-from simulator.codes import E1, E2, E3
+from simulator.switch_signal.codes import E1, E2, E3
 
 CAUSE_COLOURS = (VERMILION, ORANGE, SKY, PURPLE, BLUE, GREEN, GREY)
 ENDINGS = (

@@ -22,7 +22,7 @@ from reports.charts.style import BLUE, GREEN, HALF_WIDTH, LOST, VERMILION, WON, 
 from reports.goods import goods_required
 from reports.run_words import luck_sentence
 from reports.words import listed
-from simulator.tally_records import MOST_TOKENS
+from simulator.switch_signal.tally_records import MOST_TOKENS
 
 SPREADS = (
     ("turns", "How long are games?", "turns"),

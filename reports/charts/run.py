@@ -16,8 +16,8 @@ from reports.charts.row_labels import level_letters, setting_labels
 from reports.charts.style import MOST_NAME, Look, looks, short
 from reports.factor_words import level_words, shown_level
 from reports.sentences.told import main_policy
-from simulator.board import Board
-from simulator.presets import PRESETS
+from simulator.switch_signal.board import Board
+from simulator.switch_signal.presets import PRESETS
 
 Setting = tuple[Level, ...]  # its level of every factor of `Run.factors`
 MOST_POLICIES = 5  # in one figure

@@ -14,7 +14,7 @@ import matplotlib
 from matplotlib.colors import to_hex, to_rgb
 
 from reports.board.names import text_width
-from simulator.messages import printable
+from simulator.core.messages import printable
 
 INK, FAINT, GRID, PAPER = "#1a1b1f", "#5b5d66", "#d8d9df", "#fffefd"
 VARIABLES = {INK: "var(--ink)", FAINT: "var(--faint)", GRID: "var(--grid)", PAPER: "var(--paper)"}

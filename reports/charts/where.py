@@ -18,8 +18,8 @@ from reports.charts.source import source_words
 from reports.charts.style import short
 from reports.charts.where_slide import heat_slide
 from reports.charts.where_svg import heat_svg
-from simulator.board import Board
-from simulator.network_tables import board_names_of
+from simulator.switch_signal.board import Board
+from simulator.switch_signal.network_tables import board_names_of
 
 MOST_NUMBERS = 12
 LEAST_CROSS = 0.15  # of the most head-ons: rarer ones are not marked

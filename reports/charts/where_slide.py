@@ -15,7 +15,7 @@ from reports.charts.canvas import Align, Canvas, slide_bytes
 from reports.charts.style import BLUE, MARGIN, SETTINGS, TEXT, WIDTH
 from reports.charts.where_svg import GLOW, shade_of
 from reports.picture import drawing_settings
-from simulator.board import Board, City
+from simulator.switch_signal.board import Board, City
 
 EDGE = 1.25  # drawing units around the network
 MIN_ACROSS = 12.0

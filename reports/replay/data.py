@@ -18,7 +18,7 @@ from reports.replay.ways import way_of
 from reports.transcript.reasons import no_reasons, reasons
 from reports.transcript.telling import Narrator
 from reports.transcript.words import title
-from simulator.messages import printable
+from simulator.core.messages import printable
 
 # What belongs to the next thing worth seeing.
 NOT_YET = ("header", "turn", "move", "roll", "step", "choice")

@@ -14,8 +14,8 @@ from reports.board.svg_sheet import Sheet
 from reports.page_parts import asset, embedded_json, render, render_page
 from reports.replay.data import Game, replay_data, seen_cards
 from reports.transcript.words import HELPERS, helper_name
-from simulator.board import Board
-from simulator.deck import ACTION_KINDS
+from simulator.switch_signal.board import Board
+from simulator.switch_signal.deck import ACTION_KINDS
 
 
 def replay_page(board: Board, game: Game) -> str:

@@ -6,8 +6,8 @@ import copy
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from simulator.board import Board
-from simulator.deck import ACTION_KINDS
+from simulator.switch_signal.board import Board
+from simulator.switch_signal.deck import ACTION_KINDS
 
 Event = Mapping[str, Any]
 State = dict[str, Any]

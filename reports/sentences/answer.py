@@ -15,7 +15,7 @@ from reports.sentences.rates import mean_words, place_words, range_sentences, ra
 from reports.sentences.steps import effect_sentences, exchange_sentences, list_sentences
 from reports.sentences.told import Told
 from reports.words import counted
-from simulator.messages import printable
+from simulator.core.messages import printable
 
 MOST_MISSING = 4  # settings that are named
 BOTS = (

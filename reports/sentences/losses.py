@@ -12,7 +12,7 @@ from reports.goods import goods_required
 from reports.run_words import part_of, share
 from reports.sentences.told import Told
 from reports.words import CAUSE_WORDS, LOSS_WORDS, counted, listed
-from simulator.codes import CAUSE_NAMES
+from simulator.switch_signal.codes import CAUSE_NAMES
 
 LEAST_SHARE = 0.005  # that is worth a word
 

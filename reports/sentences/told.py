@@ -15,7 +15,7 @@ from experiments.statistics.luck import LuckAndSkill
 from experiments.summary import Row
 from policies.registry import DEFAULT_POLICY, POLICIES
 from reports.factor_words import setting_words
-from simulator.board import Board
+from simulator.switch_signal.board import Board
 
 
 def main_policy(cells: Iterable[CellResult]) -> str:

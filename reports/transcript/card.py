@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simulator.board_model import TRAIN_COLOURS
+from simulator.switch_signal.board_model import TRAIN_COLOURS
 
 WILD = "wild"
 NOTHING = "no train on the board to move"

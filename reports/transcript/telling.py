@@ -21,8 +21,8 @@ from reports.transcript.words import (
     title,
 )
 from reports.words import CAUSES, ENDINGS, counted
-from simulator.deck import ACTION_KINDS
-from simulator.messages import printable
+from simulator.core.messages import printable
+from simulator.switch_signal.deck import ACTION_KINDS
 
 Event = Mapping[str, Any]
 Hand = list[int]

@@ -7,9 +7,9 @@ from typing import Any
 
 from reports.transcript.names import IDS, TraceNames
 from reports.words import counted, origins_in_words
-from simulator.deck import ACTION_KINDS
-from simulator.house import HOUSE_NUMBERS
-from simulator.scenario import RULINGS
+from simulator.switch_signal.deck import ACTION_KINDS
+from simulator.switch_signal.house import HOUSE_NUMBERS
+from simulator.switch_signal.scenario import RULINGS
 
 Event = Mapping[str, Any]
 HELPERS = {

@@ -8,7 +8,7 @@ from experiments.two_runs import TwoRuns
 from reports.run_markdown import plain, with_code
 from reports.two_runs.tables import Table, main_table, settings_table, went_table
 from reports.two_runs.words import basis, verdict
-from simulator.messages import printable
+from simulator.core.messages import printable
 
 STAR = "✱"  # the usual one is markup
 

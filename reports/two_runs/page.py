@@ -11,7 +11,7 @@ from reports.page import facts
 from reports.page_parts import asset, render_page
 from reports.two_runs.tables import main_table, settings_table, went_table
 from reports.two_runs.words import basis, verdict
-from simulator.messages import printable
+from simulator.core.messages import printable
 
 
 def two_runs_page(found: TwoRuns, charts: Sequence[Chart] = ()) -> str:

@@ -14,7 +14,7 @@ from reports.factor_words import label_of
 from reports.run_words import STAR_MEANS, in_points, plays_in_words, points_interval
 from reports.two_runs.words import main_match, whose_games
 from reports.words import CAUSE_WORDS
-from simulator.messages import printable
+from simulator.core.messages import printable
 
 SAME = "the same games"
 # What a table of all settings has room for.

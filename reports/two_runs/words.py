@@ -20,7 +20,7 @@ from reports.run_words import (
 from reports.sentences.answer import BOTS
 from reports.sentences.told import main_policy
 from reports.words import counted, listed
-from simulator.messages import printable
+from simulator.core.messages import printable
 
 
 def verdict(found: TwoRuns) -> list[str]:

@@ -10,7 +10,7 @@ from benchmarks.guard import keep, kept_costs, measure, regressions
 from benchmarks.second_engine import oracle_games, pick_first
 from experiments.runner import play
 from policies.registry import load_policy
-from simulator.scenario import Scenario
+from simulator.switch_signal.scenario import Scenario
 
 
 def test_only_a_clear_loss_is_a_regression() -> None:

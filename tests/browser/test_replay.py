@@ -18,7 +18,7 @@ from tests.browser.conftest import PHONE, Look
 from tests.replays import played
 
 HOSTILE = ("<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>")
-TINY = Path(__file__).parents[2] / "simulator" / "data" / "boards" / "tiny.toml"
+TINY = Path(__file__).parents[2] / "simulator" / "switch_signal" / "data" / "boards" / "tiny.toml"
 
 # What the page shows, as the State of docs/trace.md; what it does not show is left out.
 SHOWN = """() => {

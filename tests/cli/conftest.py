@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from simulator import ensemble
-from simulator.board import BOARD_FOLDER
+from simulator.switch_signal import ensemble
+from simulator.switch_signal.board import BOARD_FOLDER
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.board_files import GENERATED
-from simulator.board import BOARD_FOLDER, load_board
+from simulator.switch_signal.board import BOARD_FOLDER, load_board
 from tests.conftest import Sim, complaint
 
 TINY = (BOARD_FOLDER / "tiny.toml").read_text(encoding="utf-8")

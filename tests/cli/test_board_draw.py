@@ -13,7 +13,7 @@ from pathlib import Path
 import matplotlib.image
 import pytest
 
-from simulator.board import BOARD_FOLDER
+from simulator.switch_signal.board import BOARD_FOLDER
 from tests.conftest import Sim, complaint
 
 ROOT = Path(__file__).parents[2]

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from cli.board_files import COMPUTED, with_standard_layout
-from simulator.board import BOARD_FOLDER, load_board, parse_board
-from simulator.board_layout import standard_layout
-from simulator.errors import InputError
+from simulator.core.errors import InputError
+from simulator.switch_signal.board import BOARD_FOLDER, load_board, parse_board
+from simulator.switch_signal.board_layout import standard_layout
 from tests.boards import FAN
 from tests.conftest import Sim
 

@@ -10,7 +10,7 @@ import pytest
 from cli.calibrate_table import among_tables
 from experiments.runner import play
 from policies.registry import load_policy
-from simulator.scenario import Scenario
+from simulator.switch_signal.scenario import Scenario
 from tests.conftest import Sim
 
 TRUTH = "people:skill=0.4"

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from policies.registry import POLICIES
-from simulator import ENGINE_VERSION, RULES_VERSION
-from simulator.board import BOARD_FOLDER, board_names
-from simulator.deck import load_deck
-from simulator.ensemble import members
-from simulator.presets import PRESETS
+from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION
+from simulator.switch_signal.board import BOARD_FOLDER, board_names
+from simulator.switch_signal.deck import load_deck
+from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.presets import PRESETS
 from tests.conftest import Sim
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests import pages
-from tests.simulator.kernels import DAMAGES, REFUSED, kept_files
+from tests.simulator.core.kernels import DAMAGES, REFUSED, kept_files
 
 pytestmark = pytest.mark.slow
 WORDS = ["run", "--games", "10", "--json"]

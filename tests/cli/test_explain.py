@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cli.telling
-from policies.explanation import TERMS
+from policies.switch_signal.explanation import TERMS
 from tests.cli.trace_schema import VALIDATOR
 from tests.conftest import Sim
 

@@ -12,7 +12,7 @@ import pytest
 from experiments.run_store.game_table import game_columns
 from experiments.runner import play
 from policies.registry import load_policy
-from simulator.scenario import Scenario
+from simulator.switch_signal.scenario import Scenario
 from tests.conftest import Sim
 
 SWEEP = ("sweep", "--board", "tiny", "--tokens", "7..8", "--policy", "novice", "--games", "90", "--no-report")

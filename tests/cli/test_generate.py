@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from simulator.board import load_board, parse_board
-from simulator.deck import parse_deck
-from simulator.ensemble import members
+from simulator.switch_signal.board import load_board, parse_board
+from simulator.switch_signal.deck import parse_deck
+from simulator.switch_signal.ensemble import members
 from tests.conftest import Sim
 
 

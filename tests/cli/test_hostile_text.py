@@ -23,9 +23,9 @@ from experiments.run_store.manifest import COPY, MANIFEST
 from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
 from policies.registry import load_policy
-from simulator.errors import InputError
-from simulator.file_limits import MAX_COMMAND, MAX_SENTENCE, MAX_TEXT
-from simulator.scenario import Scenario
+from simulator.core.errors import InputError
+from simulator.core.file_limits import MAX_COMMAND, MAX_SENTENCE, MAX_TEXT
+from simulator.switch_signal.scenario import Scenario
 from tests.conftest import Result, Sim, complaint
 
 STUDY = """

@@ -17,8 +17,8 @@ from cli.completion import BY_OPTION
 from cli.main import EXAMPLES
 from cli.options import whole_number
 from policies.registry import DEFAULT_TABLES, POLICIES, load_policy
-from simulator.board import board_names
-from simulator.house import HOUSE_NUMBERS
+from simulator.switch_signal.board import board_names
+from simulator.switch_signal.house import HOUSE_NUMBERS
 from tests import pages
 from tests.cli.short_commands import shortened
 from tests.conftest import SMALL, Sim

@@ -22,7 +22,7 @@ from experiments.map_findings import FOLDER
 from experiments.run_store.manifest import COPY, MANIFEST
 from experiments.sweep import Sweep, carry_out
 from reports.sentences.maps import CANNOT_HAVE
-from simulator.ensemble import members
+from simulator.switch_signal.ensemble import members
 from tests.conftest import Sim, complaint
 from tests.experiments.sweeps import contents
 

@@ -28,9 +28,7 @@ from experiments.run_store.manifest import COPY, MANIFEST, manifest_bytes, seale
 from experiments.run_store.parquet_files import largest_file
 from experiments.run_store.tally_files import tally_bytes
 from experiments.runner import Batch
-from simulator.board import load_board, parse_board
-from simulator.board_text import board_toml
-from simulator.file_limits import (
+from simulator.core.file_limits import (
     MAX_FILE_BYTES,
     MAX_KEPT_BYTES,
     MAX_LOG_BYTES,
@@ -39,7 +37,9 @@ from simulator.file_limits import (
     MAX_TRACE_BYTES,
     MAX_TRACE_VALUES,
 )
-from simulator.records import heat_dtype
+from simulator.switch_signal.board import load_board, parse_board
+from simulator.switch_signal.board_text import board_toml
+from simulator.switch_signal.records import heat_dtype
 from tests.experiments.forged import any_outcomes, many_rows, page_header, with_last_page
 from tests.experiments.forged_tallies import tell_alike
 from tests.peak_memory import ROOT, Peak, peaks_of

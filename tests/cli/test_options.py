@@ -8,7 +8,7 @@ from typer.main import get_command
 from cli.main import app
 from cli.options import GameOptions, PlayOptions, answers_of
 from policies.registry import TABLES
-from simulator.errors import IllegalChoice
+from simulator.core.errors import IllegalChoice
 from tests.conftest import Sim
 
 # What is asked of other maps, and of several tables, is asked by `run` alone.

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator.board import BOARD_FOLDER
+from simulator.switch_signal.board import BOARD_FOLDER
 from tests import pages
 from tests.conftest import Sim
 from tests.pictures import assert_alike

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from simulator.perft import perft
-from simulator.scenario import Scenario
+from simulator.switch_signal.perft import perft
+from simulator.switch_signal.scenario import Scenario
 from tests.conftest import Sim
 
 

@@ -14,7 +14,7 @@ import sys
 from cli import players
 
 def look(rules):
-    print([name for name in (rules, "policies.planner") if name in sys.modules])
+    print([name for name in (rules, "policies.switch_signal.planner") if name in sys.modules])
     raise SystemExit
 
 players.announce_compiling = look

@@ -19,10 +19,10 @@ from experiments.runner import play
 from policies.registry import load_policy
 from reports.transcript.card import NOTHING
 from reports.transcript.telling import Narrator
-from simulator.board_text import board_toml
-from simulator.deck_text import deck_toml
-from simulator.errors import IllegalChoice
-from simulator.scenario import Scenario
+from simulator.core.errors import IllegalChoice
+from simulator.switch_signal.board_text import board_toml
+from simulator.switch_signal.deck_text import deck_toml
+from simulator.switch_signal.scenario import Scenario
 from tests.cli.trace_schema import SCHEMA, VALIDATOR
 from tests.conftest import Sim
 

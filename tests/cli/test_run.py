@@ -16,9 +16,9 @@ import pytest
 import cli.main
 from cli.options import ScenarioOptions
 from policies.registry import DEFAULT_TABLES
-from simulator.errors import IllegalChoice
-from simulator.presets import PRESETS
-from simulator.scenario import Scenario
+from simulator.core.errors import IllegalChoice
+from simulator.switch_signal.presets import PRESETS
+from simulator.switch_signal.scenario import Scenario
 from tests.boards import deck_of
 from tests.conftest import Sim, complaint
 

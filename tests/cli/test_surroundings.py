@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 from cli.main import invoke
-from simulator.messages import show
+from simulator.core.messages import show
 from tests import pages
 from tests.conftest import Sim
 
 MEGABYTE = 2**20
 POLICY = """
-from policies.seam import DECIDE
-from simulator.jit import kernel
-from simulator.decisions import nth_choice
+from policies.switch_signal.seam import DECIDE
+from simulator.core.jit import kernel
+from simulator.switch_signal.decisions import nth_choice
 
 @kernel(DECIDE, entry=True)
 def first(board, rules, game, mind):

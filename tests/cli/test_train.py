@@ -8,7 +8,7 @@ import pytest
 
 from experiments.runner import play
 from policies.registry import load_policy
-from simulator.scenario import Scenario
+from simulator.switch_signal.scenario import Scenario
 from tests.conftest import Result, Sim
 
 

@@ -9,7 +9,7 @@ import pyarrow
 import pyarrow.parquet
 
 from experiments.run_store.game_table import Array
-from simulator.records import outcome_dtype
+from simulator.switch_signal.records import outcome_dtype
 
 Field = tuple[int, int, bytes]  # its number, its kind, its value as Thrift's compact protocol writes it
 INT32, STRUCT = 5, 12

@@ -10,8 +10,8 @@ import numpy as np
 from experiments.counting import tally_of
 from experiments.run_store.tally import SHAPES, Tally
 from experiments.runner import Batch
-from simulator.codes import E1, E2
-from simulator.records import CAUSES, MAX_TURNS, heat_dtype, outcome_dtype
+from simulator.switch_signal.codes import E1, E2
+from simulator.switch_signal.records import CAUSES, MAX_TURNS, heat_dtype, outcome_dtype
 
 Array = np.ndarray[Any, Any]
 Forge = Callable[[dict[str, Array], Array], Array | None]  # changes columns, and gives other wins

@@ -8,7 +8,7 @@ import json
 from experiments.chosen import trace_bytes
 from experiments.tracing import traced
 from policies.registry import load_policy
-from simulator.scenario import Scenario
+from simulator.switch_signal.scenario import Scenario
 
 PLAYER = (Scenario(board="tiny"), load_policy("novice"))
 

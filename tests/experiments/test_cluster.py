@@ -23,8 +23,8 @@ from experiments.run_store.upkeep import begin_run
 from experiments.sweep import Engine, Sweep, carry_out, plan
 from experiments.tasks import Played
 from policies.registry import load_policy
-from simulator.board import BOARD_FOLDER
-from simulator.errors import InputError
+from simulator.core.errors import InputError
+from simulator.switch_signal.board import BOARD_FOLDER
 from tests.experiments.machines import (
     DEADLY,
     ERRORS,
@@ -229,7 +229,9 @@ def test_workers_with_other_rules_are_refused_whether_they_come_later_or_are_the
 
             def add_another(done: int) -> None:
                 if done == 0:
-                    machines.add_worker("--preload", "import simulator; simulator.RULES_VERSION = 99")
+                    machines.add_worker(
+                        "--preload", "import simulator.switch_signal as rules; rules.RULES_VERSION = 99"
+                    )
                     cluster.client.wait_for_workers(2)
 
             found = carry_out(sweep, store, plan(sweep, store, 1), 1, cluster.play)

@@ -9,7 +9,7 @@ import pytest
 
 from experiments.duel import ALIKE, BLOCK, DIFFERENT, OPEN, Aim, Duel, fight
 from policies.registry import load_policy
-from simulator.scenario import Scenario
+from simulator.switch_signal.scenario import Scenario
 
 
 def fought(aim: Aim, only_first: float, only_second: float, dice: np.random.Generator) -> Duel:

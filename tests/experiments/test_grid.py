@@ -6,8 +6,8 @@ import pytest
 
 from experiments.grid import OPTIONS, STANDARD, Factor, Grid, make_factors, policy_factor
 from experiments.study import load_study, parse_study, study_names
-from simulator.errors import InputError
-from simulator.scenario import Scenario
+from simulator.core.errors import InputError
+from simulator.switch_signal.scenario import Scenario
 
 
 def grid(options: dict[str, str], house: tuple[str, ...] = (), ruling: tuple[str, ...] = ()) -> Grid:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from experiments.levels import parse_files, parse_levels, parse_policies
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 
 @pytest.mark.parametrize(

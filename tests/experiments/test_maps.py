@@ -16,9 +16,9 @@ from experiments.results import Results
 from experiments.runner import play
 from experiments.sweep import Sweep
 from policies.registry import Policy, load_policy
-from simulator.board import BOARD_FOLDER, load_board
-from simulator.ensemble import members
-from simulator.scenario import Scenario
+from simulator.switch_signal.board import BOARD_FOLDER, load_board
+from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.scenario import Scenario
 from tests.experiments.sweeps import play_all
 from tests.runs import made_run, small_run, with_wins
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from experiments.plays import Plays, parse_plays, read_plays
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 
 def counts(plays: Plays) -> list[tuple[int, int, int]]:

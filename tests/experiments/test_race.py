@@ -7,7 +7,7 @@ import pytest
 
 from experiments.race import FIRST_ROUND, KEPT, Goal, Race, ranked
 from experiments.steps import steps_from_standard
-from simulator.scenario import Scenario
+from simulator.switch_signal.scenario import Scenario
 
 
 def raced(goal: Goal, rates: dict[str, float], seed: int) -> Race:

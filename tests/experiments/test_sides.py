@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from experiments.sides import read_side, split_side
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 NOTHING: dict[str, Any] = {"house": {}, "rulings": {}}
 

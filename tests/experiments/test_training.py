@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from experiments.training import score, training_scenarios
-from simulator.ensemble import members
-from simulator.records import outcome_dtype
-from simulator.scenario import Scenario
+from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.records import outcome_dtype
+from simulator.switch_signal.scenario import Scenario
 
 
 def test_weights_are_tuned_on_boards_and_decks_of_the_training_set_only() -> None:

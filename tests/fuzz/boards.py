@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from simulator.board import BOARD_FOLDER
+from simulator.switch_signal.board import BOARD_FOLDER
 from tests.fuzz import hostile
 from tests.fuzz.files import FEW, QUICK, Case, mutated_toml
 from tests.fuzz.mutate import toml_text

@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from policies.planning.weights import WEIGHTS
-from simulator.deck import DECK_FOLDER
+from policies.switch_signal.planning.weights import WEIGHTS
+from simulator.switch_signal.deck import DECK_FOLDER
 from tests.fuzz import hostile
 from tests.fuzz.mutate import mutated_bytes, mutated_lines, mutated_tree, toml_text
 

@@ -15,8 +15,8 @@ import pyarrow.parquet as pq
 
 from experiments.map_findings import FOLDER as MAPS
 from experiments.run_store.manifest import COPY, MANIFEST, is_run
-from simulator.board import BOARD_FOLDER
-from simulator.deck import DECK_FOLDER
+from simulator.switch_signal.board import BOARD_FOLDER
+from simulator.switch_signal.deck import DECK_FOLDER
 from tests.fuzz import hostile
 from tests.fuzz.files import FEW, Case, mutated_json, mutated_toml
 from tests.fuzz.mutate import mutated_bytes, mutated_tree

@@ -13,10 +13,10 @@ import cli.telling
 from experiments.runner import play, play_many
 from policies.plugin import Table
 from policies.registry import Policy, load_policy
-from simulator.errors import IllegalChoice, InputError
-from simulator.records import heat_dtype
-from simulator.scenario import Scenario
-from simulator.session import Session
+from simulator.core.errors import IllegalChoice, InputError
+from simulator.switch_signal.records import heat_dtype
+from simulator.switch_signal.scenario import Scenario
+from simulator.switch_signal.session import Session
 from tests.conftest import Sim
 
 LOOP = Scenario(board="loop")
@@ -33,10 +33,10 @@ def anything(table):
 """
 COMPILED = """
 from policies.parameters import Parameter
-from policies.random import decide as at_random
-from policies.seam import DECIDE
-from simulator.decisions import nth_choice
-from simulator.jit import kernel
+from policies.switch_signal.random import decide as at_random
+from policies.switch_signal.seam import DECIDE
+from simulator.switch_signal.decisions import nth_choice
+from simulator.core.jit import kernel
 
 PARAMETERS = {"rest": Parameter(0, 0, 1, "plays nothing")}
 

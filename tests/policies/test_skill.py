@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from policies.registry import load_policy
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 
 
 @pytest.mark.parametrize(

@@ -29,8 +29,8 @@ from reports.charts.style import VARIABLES, give_or_take, percent, short
 from reports.charts.where import where_charts
 from reports.factor_words import change_words
 from reports.run_words import in_points
-from simulator.board import Board, load_board
-from simulator.tally_records import MOST_TOKENS
+from simulator.switch_signal.board import Board, load_board
+from simulator.switch_signal.tally_records import MOST_TOKENS
 from tests.pictures import texts
 from tests.runs import cut_short, made_run, only, renamed, small_run, with_wins
 

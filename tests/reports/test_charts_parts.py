@@ -35,8 +35,8 @@ from reports.charts.run import Run
 from reports.charts.style import HUES, VARIABLES, percent, short, text_on
 from reports.goods import goods_required
 from reports.page_parts import asset
-from simulator.board import load_board
-from simulator.scenario import Scenario
+from simulator.switch_signal.board import load_board
+from simulator.switch_signal.scenario import Scenario
 from tests.runs import small_run
 
 TINY = load_board("tiny")

@@ -29,7 +29,7 @@ from reports.run_words import run_title
 from reports.sentences.answer import Answer
 from reports.two_runs.markdown import two_runs_markdown
 from reports.two_runs.page import two_runs_page
-from simulator.board import load_board
+from simulator.switch_signal.board import load_board
 from tests.experiments.sweeps import play_run
 from tests.runs import cut_short, made_run, only
 

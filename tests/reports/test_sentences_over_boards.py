@@ -13,8 +13,8 @@ from reports.run_words import (
 )
 from reports.sentences.answer import Answer
 from reports.words import CAUSE_WORDS, LOSS_WORDS
-from simulator.board import load_board
-from simulator.codes import CAUSE_NAMES
+from simulator.switch_signal.board import load_board
+from simulator.switch_signal.codes import CAUSE_NAMES
 from tests.runs import made_run, said, small_run, with_wins
 
 

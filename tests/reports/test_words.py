@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reports.words import counted, listed, origins_in_words
-from simulator.messages import printable
+from simulator.core.messages import printable
 
 
 def test_lists_and_numbers_read_as_one_would_say_them() -> None:

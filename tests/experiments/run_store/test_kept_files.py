@@ -11,10 +11,10 @@ import pytest
 from experiments.results import CellResult
 from experiments.run_store.kept_files import KeptFiles, read_trace, trace_path
 from experiments.run_store.parquet_files import Damaged
-from simulator.board import load_board
-from simulator.board_text import board_toml
-from simulator.deck import load_deck
-from simulator.deck_text import deck_toml
+from simulator.switch_signal.board import load_board
+from simulator.switch_signal.board_text import board_toml
+from simulator.switch_signal.deck import load_deck
+from simulator.switch_signal.deck_text import deck_toml
 
 TINY = load_board("tiny")
 CELL = "0123456789ab"

@@ -15,7 +15,7 @@ from experiments.run_store import lock
 from experiments.run_store.lock import LOCK, FolderLost, alone_in
 from experiments.run_store.store import put_file
 from experiments.run_store.upkeep import writing_run
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 from tests.experiments.sweeps import contents, small_sweep
 from tests.test_architecture import imported
 

@@ -18,8 +18,8 @@ from experiments.run_store.manifest import FACTORS
 from experiments.run_store.store import Store
 from experiments.run_store.upkeep import begin_run
 from experiments.sweep import Sweep
-from simulator.errors import InputError
-from simulator.file_limits import MAX_CELLS_OF_A_RUN, MAX_TEXT
+from simulator.core.errors import InputError
+from simulator.core.file_limits import MAX_CELLS_OF_A_RUN, MAX_TEXT
 from tests.experiments.sweeps import contents, play_all, small_sweep
 
 

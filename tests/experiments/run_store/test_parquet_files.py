@@ -21,8 +21,8 @@ from experiments.run_store.tally_files import read_tally, tally_bytes
 from experiments.run_store.thrift import NoStruct
 from experiments.runner import Batch, play
 from policies.registry import load_policy
-from simulator.records import heat_dtype
-from simulator.scenario import Scenario
+from simulator.switch_signal.records import heat_dtype
+from simulator.switch_signal.scenario import Scenario
 from tests.experiments.forged import any_outcomes, number, page_header, struct, varint, with_last_page
 from tests.experiments.forged_tallies import tell_alike
 

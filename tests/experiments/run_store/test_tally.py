@@ -21,8 +21,8 @@ from experiments.run_store.tally import SHAPES, Tally
 from experiments.run_store.tally_files import read_tally, tally_bytes
 from experiments.runner import play
 from policies.registry import load_policy
-from simulator.records import outcome_dtype
-from simulator.scenario import Scenario
+from simulator.switch_signal.records import outcome_dtype
+from simulator.switch_signal.scenario import Scenario
 
 TINY = Scenario(board="tiny")
 

@@ -11,7 +11,7 @@ from experiments.run_store.tally_checks import is_possible
 from experiments.run_store.tally_files import read_tally, tally_bytes
 from experiments.runner import play
 from policies.registry import load_policy
-from simulator.scenario import Scenario
+from simulator.switch_signal.scenario import Scenario
 from tests.experiments.forged_tallies import IMPOSSIBLE, forged, strange_tally
 
 

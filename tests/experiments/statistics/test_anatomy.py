@@ -10,8 +10,8 @@ import pytest
 from experiments.runner import play
 from experiments.statistics.anatomy import FIGURES, Change, Moments, anytime_p, changes, columns_of
 from policies.registry import load_policy
-from simulator.records import outcome_dtype
-from simulator.scenario import Scenario
+from simulator.switch_signal.records import outcome_dtype
+from simulator.switch_signal.scenario import Scenario
 
 GAMES = 600
 

@@ -14,7 +14,7 @@ from experiments.runner import play
 from experiments.statistics.anatomy import FIGURES, Moments, changes, columns_of
 from experiments.statistics.kept_changes import adjusted, figure_of, kept_changes
 from policies.registry import load_policy
-from simulator.scenario import Scenario
+from simulator.switch_signal.scenario import Scenario
 
 GAMES, BLOCK = 600, 30
 SETUPS = (Scenario(board="tiny"), Scenario(board="tiny", removed=5))

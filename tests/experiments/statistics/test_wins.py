@@ -14,7 +14,7 @@ from experiments.results import Results
 from experiments.statistics.over_boards import over_boards
 from experiments.statistics.wins import count_only_first, count_won, pieces
 from experiments.summary import summarize, summary_csv
-from simulator.errors import InputError
+from simulator.core.errors import InputError
 from tests.experiments.deals import play_deals
 from tests.experiments.sweeps import play_all, small_sweep
 

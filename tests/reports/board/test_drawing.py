@@ -18,12 +18,12 @@ from reports.board import theme as colours
 from reports.board.drawing import MARGIN, _figure, draw_board
 from reports.board.geometry import CITY_RADIUS, FIELD_GAP, JUNCTION_RADIUS, MAX_GROWTH, Geometry
 from reports.board.theme import LIGHT
-from simulator.board import Board, board_names, load_board, parse_board
-from simulator.errors import InputError
+from simulator.core.errors import InputError
+from simulator.switch_signal.board import Board, board_names, load_board, parse_board
 from tests.pictures import assert_alike
 
 DOCS = Path(__file__).parents[3] / "docs"
-FOLDER = Path(__file__).parents[3] / "simulator" / "data" / "boards"
+FOLDER = Path(__file__).parents[3] / "simulator" / "switch_signal" / "data" / "boards"
 TINY = (FOLDER / "tiny.toml").read_text(encoding="utf-8")
 
 

@@ -16,8 +16,8 @@ from reports.board.geometry import Geometry
 from reports.board.sheet import MAX_BOARDS, READABLE, Grid, _figure, draw_sheet
 from reports.board.theme import LIGHT
 from reports.picture import DPI
-from simulator.board import Board, board_names, load_board
-from simulator.errors import InputError
+from simulator.core.errors import InputError
+from simulator.switch_signal.board import Board, board_names, load_board
 
 EUROPE, TINY = load_board("central-europe"), load_board("tiny")
 

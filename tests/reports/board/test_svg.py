@@ -10,10 +10,10 @@ import pytest
 from reports.board import theme as colours
 from reports.board.svg import Heat, board_style, board_svg
 from reports.board.svg_sheet import Sheet
-from simulator.board import board_names, load_board, parse_board
+from simulator.switch_signal.board import board_names, load_board, parse_board
 from tests.boards import FAN
 
-TINY = Path(__file__).parents[3] / "simulator" / "data" / "boards" / "tiny.toml"
+TINY = Path(__file__).parents[3] / "simulator" / "switch_signal" / "data" / "boards" / "tiny.toml"
 HOSTILE = "<script>alert(1)</script>"
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from reports.board.words import BoardWords
-from simulator.board import load_board
+from simulator.switch_signal.board import load_board
 
 EUROPE = load_board("central-europe")
 WORDS = BoardWords(EUROPE)

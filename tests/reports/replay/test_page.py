@@ -19,8 +19,8 @@ from reports.replay.page import replay_page, replay_viewer
 from reports.replay.state import Unfolding
 from reports.replay.ways import way_of
 from reports.transcript.telling import transcript
-from simulator.board import load_board
-from simulator.trace import header
+from simulator.switch_signal.board import load_board
+from simulator.switch_signal.trace import header
 from tests.boards import KNOT
 from tests.position import Position
 from tests.replays import played

@@ -8,9 +8,9 @@ import pytest
 
 from policies.registry import load_policy
 from reports.replay.state import Unfolding
-from simulator.scenario import Scenario
-from simulator.session import Session
-from simulator.trace import Translator, trace
+from simulator.switch_signal.scenario import Scenario
+from simulator.switch_signal.session import Session
+from simulator.switch_signal.trace import Translator, trace
 
 SETUPS: list[dict[str, Any]] = [
     {"board": "central-europe", "helpers": "all"},

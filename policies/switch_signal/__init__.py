@@ -1,0 +1,1 @@
+"""Who plays Switch & Signal."""

@@ -1,0 +1,160 @@
+"""What trains are for: where each one has to go, by which exit, and what stands in its way. Shared by players who know the goal."""
+
+from typing import Any
+
+from numba import types
+
+from simulator.core.jit import kernel
+from simulator.switch_signal.codes import AHEAD, ARM, FREE, RED
+from simulator.switch_signal.lights import is_green
+from simulator.switch_signal.mind_records import MIND
+from simulator.switch_signal.movement import lacks, lacks_beyond, port_needs
+from simulator.switch_signal.network import JOINED, SETTING, train_at
+from simulator.switch_signal.records import BOARD, FAR, GAME, MAX_TRAINS, RULES
+
+i64 = types.int64
+
+
+@kernel(i64(BOARD, GAME, i64, i64))
+def steps_to(board: Any, g: Any, train: Any, city: Any) -> Any:
+    """Steps of a train to a city, all switches and signals open; 0 if it is there."""
+    cell = g.pos[train]
+    if cell == city:
+        return 0
+    if g.way[train] >= 0:
+        return board.away[city, g.way[train]]
+    fewest = FAR
+    for i in range(board.exits[cell]):
+        fewest = min(fewest, board.away[city, board.exit_dart[cell, i]])
+    return fewest
+
+
+@kernel(i64(BOARD, RULES, GAME, i64))
+def port_for(board: Any, rules: Any, g: Any, train: Any) -> Any:
+    """The nearest port that still needs what a train carries (N1), or −1."""
+    best, fewest = -1, FAR
+    for port in range(board.ports):
+        if port_needs(board, rules, g, port, g.cargo[train]):
+            steps = steps_to(board, g, train, board.goods + port)
+            if steps < fewest:
+                best, fewest = board.goods + port, steps
+    return best
+
+
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def note_wanted(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """What ports still need (N1): `mind.wanted` of each colour, `mind.extra` of any (V4); `mind.left` is what cities have."""
+    mind.extra = 0
+    for good in range(board.goods):
+        mind.wanted[good] = 0
+        mind.left[good] = g.stock[good]
+    for port in range(board.ports):
+        mind.extra += lacks_beyond(board, rules, g, port)
+        for good in range(board.goods):
+            mind.wanted[good] += lacks(rules, g, port, good)
+
+
+@kernel(types.void(MIND, i64))
+def provide(mind: Any, good: Any) -> None:
+    """A train brings a good of this colour: one less is wanted."""
+    if mind.wanted[good] > 0:
+        mind.wanted[good] -= 1
+    else:
+        mind.extra -= 1
+
+
+@kernel(i64(MIND, i64))
+def is_wanted(mind: Any, good: Any) -> Any:
+    """Whether a city has a good that is wanted and that no train is assigned to."""
+    return 1 if mind.left[good] > 0 and (mind.wanted[good] > 0 or mind.extra > 0) else 0
+
+
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def assign(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """`mind.errand`: the city or port that each train on the network heads for, −1 if there is nothing left for it.
+
+    Loaded trains go to a port; then, always the nearest pair first, empty trains to cities that have a good which is
+    still wanted and that no train has yet.
+    """
+    note_wanted(board, rules, g, mind)
+    empty = 0
+    for train in range(MAX_TRAINS):
+        mind.errand[train] = -1
+        if g.pos[train] >= 0:
+            if g.cargo[train] >= 0:
+                provide(mind, g.cargo[train])
+                mind.errand[train] = port_for(board, rules, g, train)
+            else:
+                empty |= 1 << train
+    while empty:
+        best, goal, fewest = -1, -1, FAR
+        for train in range(MAX_TRAINS):
+            if (empty >> train) & 1:
+                for city in range(board.goods):
+                    if is_wanted(mind, city):
+                        steps = steps_to(board, g, train, city)
+                        if steps < fewest:
+                            best, goal, fewest = train, city, steps
+        if best < 0:
+            return
+        mind.errand[best] = goal
+        mind.left[goal] -= 1
+        provide(mind, goal)
+        empty &= ~(1 << best)
+
+
+@kernel(i64(BOARD, i64, i64, i64))
+def exit_towards(board: Any, city: Any, exits: Any, goal: Any) -> Any:
+    """Of these exits of a city (bits) the one by which the goal is nearest; −1 if none leads there."""
+    best, fewest = -1, FAR
+    for i in range(board.exits[city]):
+        if (exits >> i) & 1 and board.away[goal, board.exit_dart[city, i]] < fewest:
+            best, fewest = i, board.away[goal, board.exit_dart[city, i]]
+    return best
+
+
+@kernel(i64(BOARD, GAME, i64, i64))
+def dart_towards(board: Any, g: Any, train: Any, goal: Any) -> Any:
+    """The dart by which a train sets out for its goal, or −1."""
+    if g.way[train] >= 0:
+        return g.way[train] if board.away[goal, g.way[train]] < FAR else -1
+    exit_index = exit_towards(board, g.pos[train], -1, goal)
+    return board.exit_dart[g.pos[train], exit_index] if exit_index >= 0 else -1
+
+
+@kernel(i64(BOARD, i64, i64))
+def arm_towards(board: Any, dart: Any, goal: Any) -> Any:
+    """The arm of the junction ahead by which the goal is nearest."""
+    junction = board.junction[dart]
+    best, fewest = -1, FAR
+    for arm in range(board.arms[junction]):
+        if arm != board.arm[dart] and board.away[goal, board.arm_dart[junction, arm]] < fewest:
+            best, fewest = arm, board.away[goal, board.arm_dart[junction, arm]]
+    return best
+
+
+@kernel(types.UniTuple(i64, 2)(BOARD, GAME, i64, i64))
+def next_hindrance(board: Any, g: Any, dart: Any, goal: Any) -> Any:
+    """What hinders the next step on the way to the goal: RED, ARM or AHEAD with the dart where it was met, or FREE with the step's last dart.
+
+    Switches are wrong (ARM) also if they lead elsewhere. The nearest way never comes back to the cell where it begins, so whoever
+    stands on the next one is another train (X15).
+    """
+    while True:
+        field = board.field[dart]
+        if field >= 0 and not is_green(g, field):
+            return RED, dart
+        junction = board.junction[dart]
+        if junction < 0:
+            return (FREE if train_at(g, board.head[dart]) < 0 else AHEAD), dart
+        arm = arm_towards(board, dart, goal)
+        if arm < 0 or JOINED[board.arms[junction] - 3, g.setting[junction], board.arm[dart]] != arm:
+            return ARM, dart
+        dart = board.arm_dart[junction, arm]
+
+
+@kernel(i64(BOARD, i64, i64))
+def setting_towards(board: Any, dart: Any, goal: Any) -> Any:
+    """The setting of the junction ahead that leads on to the goal; −1 if none does."""
+    arm = arm_towards(board, dart, goal)
+    return SETTING[board.arms[board.junction[dart]] - 3, board.arm[dart], arm] if arm >= 0 else -1

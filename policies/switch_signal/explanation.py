@@ -1,0 +1,61 @@
+"""Why a policy answered as it did: what it weighed, read from its mind right after it was asked.
+
+Policies that plan leave a list of offers there, each with its gain and what that consists of (`policies/switch_signal/planning/offers.py`);
+one that searches also leaves how those fared that it played on (`policies/switch_signal/expert.py`). Others leave nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulator.switch_signal.session import Session
+from simulator.switch_signal.trace import Decide
+
+# The parts of an offer, in the order in which `policies/switch_signal/planning/offers.py` counts them.
+TERMS = ("way", "tokens", "prospects", "meetings", "price")
+DECIMALS = 3  # beyond them processors may differ
+
+Candidate = tuple[int, dict[str, float]]
+
+
+def ask_why(session: Session, decide: Decide) -> tuple[int, list[Candidate] | None]:
+    """A policy's answer, and the answers that it weighed for it, best first; None if it does not say.
+
+    Its mind is cleared of what it weighed before, so that nothing but this very decision can be found there.
+    """
+    mind = session.minds[0]
+    mind["plan"]["offers"] = 0
+    mind["answered"] = 0
+    answer = decide(session)
+    weighed = _weighed(mind)
+    # A mind may also hold the offers of an imagined position. Those are no reasons.
+    if answer not in weighed or not all(session.allows(code) for code in weighed):
+        return answer, None
+    return answer, list(weighed.items())
+
+
+def _weighed(mind: Any) -> dict[int, dict[str, float]]:
+    """By the code of the answer: those that were played on in their order, then the others by what they gain."""
+    plan = mind["plan"]
+    offered: dict[int, dict[str, float]] = {}
+    for index in _best_first(plan["offer_gain"][: int(plan["offers"])].tolist()):
+        parts = dict(zip(TERMS, plan["offer_parts"][index].tolist(), strict=True))
+        terms = {"gain": float(plan["offer_gain"][index])} | parts
+        offered[int(plan["offer"][index])] = {name: _rounded(value) for name, value in terms.items()}
+    compared = int(mind["answered"]) if mind["answered"] > 1 else 0  # a single one is not played on
+    answers, chances = mind["answers"][:compared].tolist(), mind["chances"][:compared].tolist()
+    played_on = {
+        code: {"chance": _rounded(chance)} | offered[code]
+        for code, chance in zip(answers, chances, strict=True)
+        if code in offered
+    }
+    return played_on | {code: terms for code, terms in offered.items() if code not in played_on}
+
+
+def _best_first(gains: list[float]) -> list[int]:
+    """Equals in the order in which they were noted: the planner takes the first of them."""
+    return sorted(range(len(gains)), key=lambda index: -gains[index])
+
+
+def _rounded(value: float) -> float:
+    return round(value, DECIMALS) + 0.0  # no −0.0

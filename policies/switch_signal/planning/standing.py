@@ -1,0 +1,149 @@
+"""How a position stands: the chance to win, and the chances to miss that by one good, by two, …
+
+One logistic regression on games of the planner (`sim train --what standing`), over the training boards, gives them all: the chance to bring
+home all goods but the two that take longest is that of a position in which these two need not be brought. The chance to win counts most; the
+others tell apart what can hardly be won, or lost, any more. The regression need not be right about a board; it only has to tell which of two
+positions of the same game is the better one.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from policies.switch_signal.planning.evaluation import survey
+from policies.switch_signal.planning.prospects import mean_roll
+from policies.switch_signal.planning.values import burden
+from policies.switch_signal.planning.weights import FIRST_FACT, GOOD, NEXT_CARD
+from simulator.core.bits import bits
+from simulator.core.jit import kernel
+from simulator.switch_signal.codes import OVER
+from simulator.switch_signal.mind_records import FACTS, MIND
+from simulator.switch_signal.movement import missing
+from simulator.switch_signal.records import (
+    BOARD,
+    COLOURS,
+    FAR,
+    GAME,
+    MAX_TRAINS,
+    MAX_TRAINS_OF_A_COLOUR,
+    RULES,
+)
+
+i64, f64 = types.int64, types.float64
+LOADED, EMPTY, WAITING = 0, 1, 2  # what a good is on: a train, one that shall fetch it, none
+
+
+@kernel(f64(RULES, i64))
+def speed(rules: Any, colour: Any) -> Any:
+    """Steps of a train of a colour in a move; not quite none even with a die of noughts."""
+    return max(mean_roll(rules, colour), 1.0 / 6.0)
+
+
+@kernel(types.void(MIND, i64, f64))
+def note_task(mind: Any, kind: Any, moves: Any) -> None:
+    """A good that is still to be brought home, in its place among the others: the quickest first."""
+    place = mind.tasks
+    while place > 0 and mind.moves[place - 1] > moves:
+        mind.moves[place], mind.kinds[place] = mind.moves[place - 1], mind.kinds[place - 1]
+        place -= 1
+    mind.moves[place], mind.kinds[place] = moves, kind
+    mind.tasks += 1
+
+
+@kernel(types.void(BOARD, RULES, GAME, MIND))
+def note_tasks(board: Any, rules: Any, g: Any, mind: Any) -> None:
+    """Every good that ports still need, with the moves that it takes: steps to the speed of its train."""
+    plan = mind.plan
+    survey(board, rules, g, mind, 0, mind.params[NEXT_CARD])
+    mind.tasks = 0
+    for train in range(MAX_TRAINS):
+        if g.pos[train] >= 0 and plan.goal[train] >= 0 and plan.weight[train] == 1.0:
+            kind = LOADED if g.cargo[train] >= 0 else EMPTY
+            note_task(mind, kind, -plan.value[train] / speed(rules, train // MAX_TRAINS_OF_A_COLOUR))
+    usual = 0.0  # speed of a train that nobody knows yet
+    for colour in range(COLOURS):
+        usual += speed(rules, colour) / COLOURS
+    nearest = 1.0 * FAR  # of goods that may be fetched beyond those of each colour (V4)
+    for good in range(board.goods):
+        moves = burden(mind, plan.fresh[good]) / usual
+        if mind.left[good] > mind.wanted[good]:
+            nearest = min(nearest, moves)
+        for _ in range(mind.wanted[good]):
+            note_task(mind, WAITING, moves)
+    if nearest < FAR:
+        for _ in range(mind.extra):
+            note_task(mind, WAITING, nearest)
+
+
+@kernel(types.void(RULES, GAME, MIND, i64))
+def note_facts(rules: Any, g: Any, mind: Any, spared: Any) -> None:
+    """`mind.facts`: the numbers that the regression knows, in the order of `weights.STANDING`, if the `spared` longest tasks need not be done."""
+    facts = mind.facts
+    time = g.pile + 1.0 * g.clock / rules.tokens
+    hurry = 1.0 / (time + 1.0)
+    work, longest, loaded, empty, waiting = 0.0, 0.0, 0.0, 0.0, 0.0
+    for task in range(mind.tasks - spared):
+        work += mind.moves[task]
+        longest = mind.moves[task]
+        if mind.kinds[task] == LOADED:
+            loaded += 1.0
+        elif mind.kinds[task] == EMPTY:
+            empty += 1.0
+        else:
+            waiting += 1.0
+    hands = 0.0
+    for seat in range(rules.players):
+        hands += g.hand[seat, 0] + g.hand[seat, 1] + g.hand[seat, 2]
+    facts[0] = 1.0
+    facts[1] = time
+    facts[2] = work
+    facts[3] = work * hurry
+    facts[4] = longest
+    facts[5] = longest * hurry
+    facts[6] = waiting
+    facts[7] = waiting * hurry
+    facts[8] = waiting * waiting * hurry
+    facts[9] = loaded
+    facts[10] = loaded * hurry
+    facts[11] = empty
+    facts[12] = empty * hurry
+    facts[13] = hands / rules.players
+    facts[14] = bits(g.helpers)
+    facts[15] = mind.plan.base
+
+
+@kernel(types.UniTuple(f64, 3)(BOARD, RULES, GAME, MIND))
+def standing(board: Any, rules: Any, g: Any, mind: Any) -> Any:
+    """What a position is worth; the chance to win in it; and how much a unit of log-odds would add to its worth.
+
+    Worth is the chance to win and GOOD of the chance of each lesser success, so GOOD of every good that is sure.
+    """
+    good = mind.params[GOOD]
+    all_goods = board.ports * (board.goods * rules.need_each + rules.need_extra)
+    if g.won:
+        return 1.0 + good * (all_goods - 1), 1.0, 0.0
+    still = missing(board, rules, g)
+    win, worth, slope = 0.0, good * (all_goods - still), 0.0
+    if g.phase == OVER:
+        return worth, win, slope
+    note_tasks(board, rules, g, mind)
+    for spared in range(still):
+        note_facts(rules, g, mind, spared)
+        odds = 0.0
+        for fact in range(FACTS):
+            odds += mind.params[FIRST_FACT + fact] * mind.facts[fact]
+        chance = 1.0 / (1.0 + np.exp(-odds))
+        weight = good
+        if spared == 0:
+            win, weight = chance, 1.0
+        worth += weight * chance
+        slope += weight * chance * (1.0 - chance)
+    return worth, win, slope
+
+
+@kernel(types.void(BOARD[:], RULES[:], GAME[:], MIND[:], i64), entry=True)
+def facts_of(boards: Any, rule_sets: Any, games: Any, minds: Any, spared: Any) -> None:
+    """`mind.facts` of a position, if the `spared` longest tasks need not be done: for Python, which fits the regression."""
+    note_tasks(boards[0], rule_sets[0], games[0], minds[0])
+    note_facts(rule_sets[0], games[0], minds[0], spared)

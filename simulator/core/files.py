@@ -1,0 +1,108 @@
+"""Users' files: read with care, since anything may be meant by a name; written whole or not at all.
+
+A viewer or editor that loads a file again whenever it changes must never see the first half of one.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from simulator.core.errors import InputError
+from simulator.core.file_limits import MAX_FILE_BYTES
+from simulator.core.messages import file_name
+
+
+def write_whole(path: str | Path, content: bytes) -> None:
+    """Write beside the file first and put the result in its place at once; links and permissions stay."""
+    with _beside(path) as (final, part):
+        part.write_bytes(content)
+        _put_in_place(part, final)
+
+
+@contextmanager
+def writing_whole(path: str | Path) -> Iterator[BinaryIO]:
+    """The same for what is written bit by bit: nothing is put in the file's place if it is not finished."""
+    with _beside(path) as (final, part):
+        with part.open("wb") as file:
+            yield file
+        _put_in_place(part, final)
+
+
+def _put_in_place(part: Path, final: Path) -> None:
+    if final.exists():
+        shutil.copymode(final, part)
+    os.replace(part, final)
+
+
+def check_writable(path: str | Path) -> None:
+    """Refuse what `write_whole` would refuse, in the same words, before the work for it is done."""
+    with _beside(path) as (_, part):
+        part.touch()
+
+
+@contextmanager
+def _beside(path: str | Path) -> Iterator[tuple[Path, Path]]:
+    """The file that is meant, and one beside it for the time of writing; what the system refuses is an InputError."""
+    name = file_name(str(path))
+    if "\0" in str(path):
+        raise InputError(f"{name}: is not a file name.")
+    try:
+        final = Path(os.path.realpath(path))
+        if final.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if final.exists() and not os.access(final, os.W_OK):
+            final.open("r+b").close()  # the system says why: a permission, or a disk that is read-only
+        # a short name: that of the file may be of full length
+        part = final.with_name(f".signalbox-{os.getpid()}.part")
+        try:
+            yield final, part
+        finally:
+            with suppress(OSError):  # it is gone if all went well, and was never there if the folder is not
+                part.unlink()
+    except InputError:  # what was to be written could not be had
+        raise
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise InputError(f"{name}: cannot be written ({why}).") from None
+
+
+def read_text(path: Path) -> str:
+    """The text of a user's file, or an InputError that says why it cannot be read."""
+    try:
+        return read_bytes(path).decode("utf-8-sig")  # some editors put a byte order mark first
+    except UnicodeDecodeError:
+        raise InputError(f"{file_name(str(path))}: is not text in UTF-8.") from None
+
+
+def read_bytes(path: Path, most: int = MAX_FILE_BYTES) -> bytes:
+    """The content of any file that has no more than so many bytes; of a larger one nothing is read, however little of it is on the disk."""
+    source = file_name(str(path))
+    try:
+        # is_file is asked first: a pipe or device would be read for ever.
+        if path.is_dir():
+            raise InputError(f"{source}: is a directory, not a file.")
+        if not path.exists():
+            raise InputError(f"{source}: there is no such file.")
+        if not path.is_file():
+            raise InputError(f"{source}: is not an ordinary file.")
+        with path.open("rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            # What is asked for is taken from memory at once, so no more than there is.
+            raw = b"" if size > most else file.read(size + 1)
+            if len(raw) > size:  # it grows, or does not say how large it is
+                raw += file.read(most + 1 - len(raw))
+    except OSError as error:
+        raise InputError(f"{source}: cannot be read ({error.strerror or type(error).__name__}).") from None
+    except InputError:
+        raise
+    except ValueError:  # a NUL byte in the path
+        raise InputError(f"{source}: is not a file name.") from None
+    if size > most or len(raw) > most:
+        raise InputError(f"{source}: is larger than {most} bytes, the most that is read.")
+    return raw

@@ -1,0 +1,25 @@
+"""Where the facts of a board or deck come from: each kind of them is known, reconstructed or invented, and says so in its file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from simulator.core.toml_table import Table
+
+MAX_TEXT = 1_500
+PROVENANCE_WORDS = ("known", "reconstructed", "invented")  # the surest first
+
+
+def read_provenance(table: Table, keys: tuple[str, ...]) -> dict[str, str]:
+    """Where each kind of fact comes from, so that a reconstruction is never taken for the printed thing."""
+    table.only(keys)
+    entries = {key: table.text(key, MAX_TEXT) for key in keys}
+    for key, entry in entries.items():
+        if not entry.startswith(tuple(f"{word}: " for word in PROVENANCE_WORDS)):
+            raise table.wrong(key, "a text that begins with known:, reconstructed: or invented:")
+    return entries
+
+
+def origin(provenance: Mapping[str, str]) -> str:
+    """The word for the whole of a board or deck: a single invented fact makes it invented."""
+    return max((entry.partition(":")[0] for entry in provenance.values()), key=PROVENANCE_WORDS.index)

@@ -1,0 +1,70 @@
+"""The frozen sets of generated boards and decks: `ensemble:train` to tune policies on, `ensemble:test` to report on.
+
+`ensemble:test/ce` is the half of a set that is like Central Europe, `ensemble:test/na` the other; `ensemble:test/ce-03` is one
+board, `ensemble:test/deck-03` one deck. Results on one reconstruction alone would be an accident of its drawing;
+results over a set hold for all that fits the known facts (docs/reconstruction.md).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from simulator.core.errors import InputError
+from simulator.core.messages import near, show
+
+ENSEMBLE_FOLDER = Path(__file__).parent / "data" / "ensemble"
+PREFIX = "ensemble:"
+SETS = ("train", "test")
+SET_NAMES = tuple(PREFIX + chosen for chosen in SETS)
+HALVES = ("ce", "na")
+What = Literal["board", "deck"]
+
+
+def is_ensemble(name: str) -> bool:
+    """Whether this names a whole set, or half of one."""
+    _, _, member = name.partition("/")
+    return name.startswith(PREFIX) and (not member or member in HALVES)
+
+
+def members(name: str, what: What, option: str = "") -> list[str]:
+    """The boards or decks of a set, or the boards of half of one, by name and in order; `option` is where it was given."""
+    chosen, _, half = name.removeprefix(PREFIX).partition("/")
+    if chosen not in SETS:
+        raise InputError(
+            f"{option and f'{option}: '}there is no {what} {show(name)}{near(chosen, SETS)}; "
+            f"the sets are {', '.join(SET_NAMES)}."
+        )
+    if half and what == "deck":
+        raise InputError(
+            f"{option and f'{option}: '}{name} is half a set of boards, and decks have no halves; "
+            f"take {PREFIX}{chosen}."
+        )
+    pattern = f"{half}-*.toml" if half in HALVES else "*.toml"
+    return [f"{PREFIX}{chosen}/{path.stem}" for path in sorted(_folder(chosen, what).glob(pattern))]
+
+
+def place_in_set(board: str) -> int:
+    """Where a board stands in its set, counted from 0."""
+    return members(board.partition("/")[0], "board").index(board)
+
+
+def member_file(name: str, what: What, option: str = "") -> Path:
+    """The file of one board or deck of a set."""
+    chosen, _, member = name.removeprefix(PREFIX).partition("/")
+    known = members(PREFIX + chosen, what, option)
+    where = option and f"{option}: "
+    if is_ensemble(name) and (what == "board" or not member):
+        raise InputError(
+            f"{where}{name} is a set of {what}s, and one is wanted here, for instance {known[0]}."
+        )
+    if name not in known:
+        raise InputError(
+            f"{where}there is no {what} {show(name)}{near(name, known)}; "
+            f"{PREFIX}{chosen} has {known[0]} to {known[-1]}."
+        )
+    return _folder(chosen, what) / f"{member}.toml"
+
+
+def _folder(chosen: str, what: What) -> Path:
+    return ENSEMBLE_FOLDER / chosen / f"{what}s"

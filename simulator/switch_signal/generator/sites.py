@@ -1,0 +1,62 @@
+"""Which towns are on the board: goods cities, ports, start places and junctions, well spread but never twice alike."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from simulator.switch_signal.board_model import Point
+from simulator.switch_signal.generator.chance import Chance
+from simulator.switch_signal.generator.prior import GOODS_CITIES, LOOKED_AT, START_PLACES, Plan
+from simulator.switch_signal.generator.region import Region
+
+Kind = Literal["goods", "port", "start", "junction"]
+
+
+@dataclass(frozen=True)
+class Site:
+    name: str
+    kind: Kind
+    at: Point
+
+
+def choose_sites(region: Region, plan: Plan, chance: Chance) -> list[Site]:
+    """The places of a board."""
+    grow = math.sqrt(plan.size)
+    at = {name: (grow * x, grow * y) for name, (x, y) in region.at.items()}
+    chosen: dict[str, Kind] = dict.fromkeys(region.ports, "port")
+
+    def take(candidates: Iterable[str], kind: Kind, number: int) -> None:
+        free = [name for name in candidates if name not in chosen]
+        room = {name: min(math.dist(at[name], at[other]) for other in chosen) for name in free}
+        for _ in range(number):
+            best = max((chance.pick(free) for _ in range(LOOKED_AT[kind])), key=room.__getitem__)
+            chosen[best] = kind
+            free.remove(best)
+            room = {name: min(room[name], math.dist(at[name], at[best])) for name in free}
+
+    take(region.goods, "goods", GOODS_CITIES)
+    chosen |= dict.fromkeys(region.numbered, "start")
+    take(region.edge, "start", START_PLACES - len(region.numbered))
+    chosen |= dict.fromkeys(region.always, "junction")
+    towns = [name for name in (*region.inner, *region.goods) if name not in chosen]
+    missing = plan.junctions - len(region.always)
+    if plan.size > 1:
+        extra = _open_country([at[name] for name in towns], max(0, 4 * missing - len(towns)), chance)
+        at |= extra
+        towns += list(extra)
+    take(towns, "junction", missing)
+    order: tuple[Kind, ...] = ("goods", "port", "start", "junction")
+    return [Site(name, kind, at[name]) for kind in order for name in at if chosen.get(name) == kind]
+
+
+def _open_country(towns: Sequence[Point], number: int, chance: Chance) -> dict[str, Point]:
+    """Points between towns, for boards larger than there are towns for."""
+    points: dict[str, Point] = {}
+    for count in range(1, number + 1):
+        (x1, y1), (x2, y2) = chance.pick(towns), chance.pick(towns)
+        share = chance.share()
+        points[f"Junction {count}"] = x1 + share * (x2 - x1), y1 + share * (y2 - y1)
+    return points

@@ -1,0 +1,90 @@
+"""House numbers (V12): the numbers of the rulebook that designers ask about first, each with its default and limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from simulator.core.errors import InputError
+from simulator.core.messages import near, show
+
+Number = int | tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class HouseNumber:
+    """One number, or a fixed count of numbers written with hyphens (`2-3-3-4-4-5`)."""
+
+    meaning: str
+    default: Number | None  # None: said by board or deck
+    low: int
+    high: int | None  # None: said by the board
+    count: int = 1
+
+
+HOUSE_NUMBERS: Mapping[str, HouseNumber] = {
+    "starting-hand": HouseNumber("action cards in each first hand", 5, 0, 15),
+    "draw": HouseNumber("action cards drawn at the end of a turn", 5, 0, 15),
+    "hand-limit": HouseNumber("most cards in a hand", 10, 1, 15),
+    "any-action-cards": HouseNumber("cards that pay for any action", 2, 1, 5),
+    "loading-cards": HouseNumber("cards that pay for loading a good", 1, 0, 5),
+    "unused-point": HouseNumber("tokens lost for an unused point", 1, 0, 10),
+    "head-on-point": HouseNumber("tokens lost for each point of a head-on", 2, 0, 10),
+    "start-place": HouseNumber("tokens lost for running onto a start place", 2, 0, 10),
+    "failed-deployment": HouseNumber("tokens lost for a deployment that fails", 2, 0, 10),
+    "die-black": HouseNumber("faces of the black die", (2, 3, 3, 4, 4, 5), 0, 9, 6),
+    "die-brown": HouseNumber("faces of the brown die", (1, 2, 2, 3, 3, 4), 0, 9, 6),
+    "die-grey": HouseNumber("faces of the grey die", (1, 1, 1, 2, 2, 3), 0, 9, 6),
+    "trains": HouseNumber("trains: black, brown, grey", (3, 3, 3), 1, 5, 3),
+    "goods": HouseNumber(
+        "goods of each colour that must be delivered; --goods 10 adds two of any colour", 2, 1, 6
+    ),
+    "signals": HouseNumber("signal discs: one at each city, the others on lines", None, 0, None),
+    "action-deck": HouseNumber("action cards: signal, switch, move", None, 0, 200, 3),
+}
+
+OF_THE_BOARD = ": one for each city and port of the board at least, and one more for each line field at most"
+
+
+def _is_within(value: int, number: HouseNumber) -> bool:
+    return number.low <= value and (number.high is None or value <= number.high)
+
+
+def check_house_number(key: str, value: object) -> Number:
+    """A value in its canonical form, or one sentence on what is allowed."""
+    if key not in HOUSE_NUMBERS:
+        raise InputError(
+            f"--house: there is no house number {show(key)}{near(key, HOUSE_NUMBERS)}; "
+            f"they are {', '.join(HOUSE_NUMBERS)}."
+        )
+    number = HOUSE_NUMBERS[key]
+    values = tuple(value) if isinstance(value, list | tuple) else (value,)
+    if number.count > 1 and len(values) == 1:
+        values = values * number.count  # `trains=4` is short for 4-4-4
+    allowed = OF_THE_BOARD if number.high is None else f" from {number.low} to {number.high}"
+    whole = all(isinstance(v, int) and not isinstance(v, bool) and _is_within(v, number) for v in values)
+    if not whole or len(values) != number.count:
+        what = (
+            "a whole number" if number.count == 1 else f"{number.count} whole numbers joined by hyphens, each"
+        )
+        found = "-".join(str(v) for v in values) if isinstance(value, list | tuple) else value
+        raise InputError(f"--house: {key}={show(found).strip(chr(34))} must be {what}{allowed}.")
+    checked = tuple(int(v) for v in values if isinstance(v, int))
+    return checked[0] if number.count == 1 else checked
+
+
+def parse_house(texts: list[str]) -> dict[str, Number]:
+    """`key=value` as it stands on the command line."""
+    house: dict[str, Number] = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise InputError(f"--house: {show(text)} must have the form key=value, for instance draw=4.")
+        parts = value.split("-")
+        numbers = [
+            int(part) if part.isascii() and part.isdigit() and len(part) < 6 else part for part in parts
+        ]
+        if key in house:
+            raise InputError(f"--house: {key} is given twice.")
+        house[key] = check_house_number(key, numbers[0] if len(numbers) == 1 else numbers)
+    return house

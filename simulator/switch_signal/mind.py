@@ -1,0 +1,71 @@
+"""What a policy thinks with: random numbers of its own, and copies of the game to try things out on."""
+
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from simulator.core.jit import kernel
+from simulator.core.rng import below, random_bits
+from simulator.switch_signal.mind_records import MIND
+from simulator.switch_signal.records import GAME
+from simulator.switch_signal.streams import POLICY, WATCHING
+
+u64 = np.uint64
+HALF = u64(32)
+i64 = types.int64
+
+
+@kernel(types.void(MIND, types.uint64))
+def wake(mind: Any, key: Any) -> None:
+    """At the start of a game: nothing remembered, and a key of its own, made of halves so that it does not lead back."""
+    upper = random_bits(key, u64(POLICY), u64(0)) >> HALF
+    lower = random_bits(key, u64(POLICY), u64(1)) >> HALF
+    mind.key = (upper << HALF) | lower
+    mind.drawn = 0
+    mind.truth = key if mind.foresees else u64(0)
+    mind.params[:] = mind.given
+    mind.notes[:] = 0.0
+    mind.plan.overlooked = 0
+    mind.plan.studied = 0
+    mind.plan.lines_known = 0
+    mind.plan.game_known = 0
+
+
+@kernel(i64(MIND, i64))
+def whim(mind: Any, n: Any) -> Any:
+    """A random number of the policy's own, in 0 … n−1."""
+    mind.drawn += u64(1)
+    return below(random_bits(mind.key, u64(POLICY), mind.drawn), n)
+
+
+@kernel(i64(MIND, i64, types.float64))
+def watches(mind: Any, thing: Any, chance: Any) -> Any:
+    """Whether a policy has its eye on something: the same answer whenever it is asked in a game."""
+    if chance >= 1.0:
+        return 1
+    return 1 if below(random_bits(mind.key, u64(WATCHING), u64(thing)), 1 << 20) < chance * (1 << 20) else 0
+
+
+@kernel(types.uint64(MIND))
+def new_future(mind: Any) -> Any:
+    """A key for dice and cards that nobody has seen."""
+    mind.drawn += u64(1)
+    return random_bits(mind.key, u64(POLICY), mind.drawn)
+
+
+@kernel(types.void(GAME, MIND, i64))
+def imagine(g: Any, mind: Any, copy: Any) -> None:
+    """Copy the game and give the copy another future: dice and cards are dealt anew from what is not known.
+
+    The dealer is one for all copies: the copy imagined last is the one to play on.
+    """
+    mind.games[copy] = g
+    mind.dealer.key = new_future(mind)
+
+
+@kernel(types.void(GAME, MIND, types.uint64))
+def enter_future(g: Any, mind: Any, key: Any) -> None:
+    """Copy the game into the future of a key: the same one gives the same dice and cards, whatever is tried there."""
+    mind.games[0] = g
+    mind.dealer.key = key

@@ -1,0 +1,352 @@
+"""A train moves: M1–M11 and N2, N3, with the rulings X2–X4, X6, X8–X10, X14, X15."""
+
+from typing import Any
+
+from numba import types
+
+from simulator.core.jit import kernel
+from simulator.switch_signal.blunders import book_loss
+from simulator.switch_signal.book import end_game, log, use_helper
+from simulator.switch_signal.clock import lose_tokens
+from simulator.switch_signal.codes import (
+    AHEAD,
+    ASK_ACT,
+    ASK_EXIT,
+    ASK_LOGISTICIAN,
+    ASK_ORDER,
+    ASK_THROUGH,
+    CITY,
+    E1,
+    EV_DELIVER,
+    EV_DEPOT,
+    EV_HELPER,
+    EV_MOVE,
+    EV_ROLL,
+    EV_STEP,
+    EV_STOP,
+    FREE,
+    H1,
+    H2,
+    HEAD_ON,
+    OVER,
+    POINTS,
+    PORT_REACHED,
+    RUNNING,
+    START,
+    SYMBOL,
+)
+from simulator.switch_signal.lights import is_green
+from simulator.switch_signal.network import book_passage, reach, train_at, try_step
+from simulator.switch_signal.records import (
+    BOARD,
+    CENTRAL_EUROPE,
+    DEALER,
+    GAME,
+    MAX_TRAINS_OF_A_COLOUR,
+    PORT,
+    RULES,
+    SEGMENT,
+    START_PLACE,
+)
+from simulator.switch_signal.streams import FIRST_TRAIN, draw
+
+i64 = types.int64
+
+
+@kernel(types.void(GAME))
+def finish_move(g: Any) -> None:
+    """Back to where the move came from: the timetable card or the active player's cards."""
+    g.mover = -1
+    g.points = 0
+    g.entered = -1
+    if g.phase == OVER:
+        return
+    if g.by_card:
+        g.phase = ASK_ACT
+    elif g.todo:
+        g.phase = ASK_ORDER
+    else:
+        g.symbol += 1
+        g.phase = SYMBOL
+
+
+@kernel(types.void(GAME, DEALER, i64))
+def to_depot(g: Any, dealer: Any, train: Any) -> None:
+    """The train leaves the network; a good still on it returns to its city (M10, M11)."""
+    good = g.cargo[train]
+    if good >= 0:
+        g.stock[good] += 1
+    g.cargo[train] = -1
+    g.pos[train] = -1
+    g.network &= ~(1 << train)
+    g.way[train] = -1
+    log(dealer, EV_DEPOT, train, good, 0, 0, 0, 0)
+
+
+@kernel(types.void(GAME, DEALER, i64, i64))
+def halt(g: Any, dealer: Any, reason: Any, before: Any) -> None:
+    """The mover stops where it is; the rules for the points left follow."""
+    cell = g.pos[g.mover]
+    dealer.heat.stops[cell] += 1
+    log(dealer, EV_STOP, g.mover, cell, reason, g.points, before, 0)
+
+
+@kernel(types.void(RULES, GAME, DEALER, i64, i64, i64))
+def lose_and_remove(rules: Any, g: Any, dealer: Any, cause: Any, tokens: Any, train: Any) -> None:
+    """M10, M11 and K2: tokens first, then the train and its good are put back."""
+    book_loss(rules, g, dealer, cause, tokens)
+    lose_tokens(rules, g, dealer, cause, tokens)
+    if g.phase != OVER:
+        to_depot(g, dealer, train)
+    finish_move(g)
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER, i64, i64))
+def blocked(board: Any, rules: Any, g: Any, dealer: Any, found: Any, dart: Any) -> None:
+    """M3, M5–M7, M10, X3, X4: the step is not possible, points are left. What comes first on the way decides."""
+    train = g.mover
+    cell = g.pos[train]
+    before = dart
+    if found >= AHEAD:
+        before = train_at(g, board.head[dart])
+    if found == HEAD_ON and rules.x4_start_place and board.kind[board.head[dart]] == START_PLACE:
+        halt(g, dealer, START, before)
+        lose_and_remove(rules, g, dealer, START, rules.start_place, train)
+        return
+    halt(g, dealer, found, before)
+    dealer.heat.lost_points[cell] += g.points
+    if found == HEAD_ON:
+        dealer.outcome.head_ons += 1
+        dealer.heat.head_ons[cell] += 1
+        lose_and_remove(rules, g, dealer, HEAD_ON, g.points * rules.head_on_point, train)
+    else:
+        book_loss(rules, g, dealer, found, g.points * rules.unused_point)
+        lose_tokens(rules, g, dealer, found, g.points * rules.unused_point)
+        finish_move(g)
+
+
+@kernel(i64(RULES, GAME, i64, i64))
+def lacks(rules: Any, g: Any, port: Any, good: Any) -> Any:
+    """N1: goods of a colour that a port still needs."""
+    return max(0, rules.need_each - g.delivered[port, good])
+
+
+@kernel(i64(BOARD, RULES, GAME, i64))
+def lacks_beyond(board: Any, rules: Any, g: Any, port: Any) -> Any:
+    """V4: goods of any colour that a port still needs, beyond those of each."""
+    beyond = 0
+    for good in range(board.goods):
+        beyond += max(0, g.delivered[port, good] - rules.need_each)
+    return max(0, rules.need_extra - beyond)
+
+
+@kernel(i64(BOARD, RULES, GAME))
+def missing(board: Any, rules: Any, g: Any) -> Any:
+    """E1, N1, V4: goods that ports still need; the game is won when none is missing."""
+    total = 0
+    for port in range(board.ports):
+        total += lacks_beyond(board, rules, g, port)
+        for good in range(board.goods):
+            total += lacks(rules, g, port, good)
+    return total
+
+
+@kernel(i64(BOARD, RULES, GAME, i64, i64))
+def port_needs(board: Any, rules: Any, g: Any, port: Any, good: Any) -> Any:
+    """N1, V4, X6, X14: whether a good still counts at a port."""
+    return 1 if lacks(rules, g, port, good) or lacks_beyond(board, rules, g, port) else 0
+
+
+@kernel(i64(BOARD, RULES, GAME, i64, i64))
+def unloads(board: Any, rules: Any, g: Any, train: Any, port: Any) -> Any:
+    """M9, N3, X6: whether a train that reaches a port unloads what it has and leaves the network."""
+    if board.family == CENTRAL_EUROPE:
+        return 1
+    good = g.cargo[train]
+    if good < 0:
+        return 0
+    return 1 if rules.x6_literal or port_needs(board, rules, g, port, good) else 0
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
+def arrive(board: Any, rules: Any, g: Any, dealer: Any, port: Any) -> None:
+    """M9, N3: unload, return to the depot; E1: the last good required wins at once."""
+    train = g.mover
+    good = g.cargo[train]
+    halt(g, dealer, PORT_REACHED, -1)
+    outcome = dealer.outcome
+    outcome.arrived[train // MAX_TRAINS_OF_A_COLOUR] += 1
+    won = False
+    if good >= 0:
+        counts = port_needs(board, rules, g, port, good)
+        g.delivered[port, good] += 1
+        g.cargo[train] = -1
+        outcome.goods += counts
+        outcome.goods_by_turn[g.turn - 1] += counts
+        log(dealer, EV_DELIVER, train, good, port, counts, 0, 0)
+        won = missing(board, rules, g) == 0
+    to_depot(g, dealer, train)
+    if won:
+        end_game(g, dealer, 1, E1)
+    finish_move(g)
+
+
+@kernel(types.void(GAME, DEALER))
+def rest_in_city(g: Any, dealer: Any) -> None:
+    """M8, X10: a train that entered a city in this move ends it there, at no cost."""
+    halt(g, dealer, CITY, -1)
+    finish_move(g)
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER, i64), inline=True)
+def go_by(board: Any, rules: Any, g: Any, dealer: Any, dart: Any) -> None:
+    """M2: one step of the mover along a dart, for a point; and what the cell it enters does to it.
+
+    M11: a start place takes it off. M8, N2: a city ends its move unless it may run on. M9, N3, X6: a port where it unloads does.
+    """
+    found, last = try_step(board, g, g.mover, dart)
+    if found != FREE:
+        blocked(board, rules, g, dealer, found, last)
+        return
+    train = g.mover
+    cell = board.head[last]
+    dealer.heat.visits[cell] += 1
+    if last != dart or board.field[dart] >= 0:
+        book_passage(board, g, dealer, dart)
+    g.points -= 1
+    g.pos[train] = cell
+    g.way[train] = board.onward[last]
+    g.phase = RUNNING
+    log(dealer, EV_STEP, train, cell, g.way[train], 0, 0, 0)
+    kind = board.kind[cell]
+    if kind == SEGMENT:
+        return
+    if kind == START_PLACE:
+        halt(g, dealer, START, -1)
+        lose_and_remove(rules, g, dealer, START, rules.start_place, train)
+        return
+    g.entered = last
+    if kind == PORT and unloads(board, rules, g, train, cell - board.goods):
+        arrive(board, rules, g, dealer, cell - board.goods)
+        return
+    may_run_on = board.family != CENTRAL_EUROPE or g.through or g.helpers & (1 << H2)
+    if g.points == 0 or not may_run_on:
+        rest_in_city(g, dealer)
+
+
+@kernel(i64(BOARD, RULES, GAME))
+def exits_onward(board: Any, rules: Any, g: Any) -> Any:
+    """H2, N2, X9: exits of the city just entered that are green and allow a step, as bits."""
+    city = g.pos[g.mover]
+    exits = 0
+    for i in range(board.exits[city]):
+        dart = board.exit_dart[city, i]
+        if dart == g.entered ^ 1 and not rules.x9_any:
+            continue
+        found, _ = try_step(board, g, g.mover, dart)
+        if found == FREE:
+            exits |= 1 << i
+    return exits
+
+
+@kernel(i64(BOARD, RULES, GAME))
+def exits_to_leave(board: Any, rules: Any, g: Any) -> Any:
+    """X8: exits offered to a train that begins its move in a city, as bits.
+
+    If none allows a step, all exits with the same consequence are one choice: the first stands for M3, M10 and M11 each.
+    """
+    city = g.pos[g.mover]
+    steps = 0
+    stuck = 0
+    facing = 0
+    onto_start = 0
+    longest = 0
+    for i in range(board.exits[city]):
+        dart = board.exit_dart[city, i]
+        if not is_green(g, board.field[dart]):
+            continue
+        found, last = try_step(board, g, g.mover, dart)
+        if found == FREE:
+            if rules.x8_longest:
+                length = reach(board, g, g.mover, dart, g.points)
+                if length > longest:
+                    longest = length
+                    steps = 0
+                if length < longest:
+                    continue
+            steps |= 1 << i
+        elif found != HEAD_ON:
+            if stuck == 0:
+                stuck = 1 << i
+        elif rules.x4_start_place and board.kind[board.head[last]] == START_PLACE:
+            if onto_start == 0:
+                onto_start = 1 << i
+        elif facing == 0:
+            facing = 1 << i
+    return steps if steps else stuck | facing | onto_start
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER), inline=True)
+def run(board: Any, rules: Any, g: Any, dealer: Any) -> None:
+    """M2, M4: on along the heading until the points are used, something stops the train, or a city asks for an exit.
+
+    X2: once they are used nobody looks further, so trains may come to stand nose to nose.
+    """
+    while g.phase == RUNNING:
+        if g.points == 0:
+            halt(g, dealer, POINTS, -1)
+            finish_move(g)
+            return
+        dart = g.way[g.mover]
+        if dart >= 0:
+            go_by(board, rules, g, dealer, dart)
+        elif g.entered >= 0:
+            g.exits = exits_onward(board, rules, g)
+            g.phase = ASK_THROUGH
+        else:
+            g.exits = exits_to_leave(board, rules, g)
+            g.phase = ASK_EXIT
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
+def leave_city(board: Any, rules: Any, g: Any, dealer: Any, exit_index: Any) -> None:
+    """X8, X9: out of the city by the exit that was chosen."""
+    go_by(board, rules, g, dealer, board.exit_dart[g.pos[g.mover], exit_index])
+
+
+@kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
+def run_through(board: Any, rules: Any, g: Any, dealer: Any, exit_index: Any) -> None:
+    """H2 (declared now, if it was not), N2: on by another entrance of the city."""
+    if board.family == CENTRAL_EUROPE and not g.through:
+        use_helper(g, dealer, H2)
+        g.through = 1
+        log(dealer, EV_HELPER, H2, g.mover, 0, 0, 0, 0)
+    leave_city(board, rules, g, dealer, exit_index)
+
+
+@kernel(types.void(RULES, GAME, DEALER), inline=True)
+def roll(rules: Any, g: Any, dealer: Any) -> None:
+    """M1: one roll of the colour's die, then the move, unless H1 may still ask for another roll."""
+    colour = g.mover // MAX_TRAINS_OF_A_COLOUR
+    g.points = rules.die[colour, draw(g, dealer, FIRST_TRAIN + g.mover, 6)]
+    g.rolled = g.points
+    log(dealer, EV_ROLL, g.mover, g.points, 0, 0, 0, 0)
+    g.phase = ASK_LOGISTICIAN if g.helpers & (1 << H1) else RUNNING
+
+
+@kernel(types.void(RULES, GAME, DEALER))
+def roll_again(rules: Any, g: Any, dealer: Any) -> None:
+    """H1: the new result counts."""
+    use_helper(g, dealer, H1)
+    log(dealer, EV_HELPER, H1, g.mover, 0, 0, 0, 0)
+    roll(rules, g, dealer)
+
+
+@kernel(types.void(RULES, GAME, DEALER, i64, i64))
+def move_train(rules: Any, g: Any, dealer: Any, train: Any, by_card: Any) -> None:
+    """M1: the train is chosen before its roll."""
+    g.mover = train
+    g.by_card = by_card
+    g.entered = -1
+    log(dealer, EV_MOVE, train, by_card, 0, 0, 0, 0)
+    roll(rules, g, dealer)

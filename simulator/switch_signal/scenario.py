@@ -1,0 +1,280 @@
+"""A scenario: all that a game depends on but the policy and the seed (V1–V12, the ⇄ rulings, board and deck).
+
+`Scenario` is frozen and checked when it is made; its canonical JSON and hash identify it in traces and run stores.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from simulator.core.errors import InputError
+from simulator.core.messages import check_whole, near, show
+from simulator.switch_signal.board import load_board
+from simulator.switch_signal.board_model import Board
+from simulator.switch_signal.codes import HELPER_NAMES
+from simulator.switch_signal.deck import Deck, load_deck
+from simulator.switch_signal.house import HOUSE_NUMBERS, Number, check_house_number
+from simulator.switch_signal.limits import MAX_DISCS
+
+LOCATIONS = ("dice", "shuffled", "stack")  # D1, V5, V6
+EDITIONS = ("de", "pl")  # V8
+LAYOUTS = ("standard", "random", "policy")  # S5, V10
+# The first reading is the default (docs/rules.md, ⇄).
+RULINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "X4": ("head-on", "start-place"),
+        "X6": ("city", "literal"),
+        "X7": ("move", "literal"),
+        "X8": ("free", "longest"),
+        "X9": ("another", "any"),
+    }
+)
+FAMILY_HELPERS = {"central-europe": ("H1", "H2", "H3"), "north-america": ("H4", "H5", "H6")}
+HELPER_BY_NAME = {name: f"H{index + 1}" for index, name in enumerate(HELPER_NAMES)}
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Defaults are the standard game of the rulebooks. Board and deck (V9) are names, or paths of files."""
+
+    board: str = "central-europe"
+    deck: str = "standard"
+    players: int = 2
+    tokens: int = 7
+    removed: int = 2
+    goods: int = 8
+    extra_signals: int = 0
+    locations: str = "dice"
+    edition: str = "de"
+    layout: str = "standard"
+    helpers: str | tuple[str, ...] = "all"
+    house: Mapping[str, Number] = field(default_factory=dict)
+    rulings: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_whole("--players", self.players, 2, 4, "V7")
+        check_whole("--tokens", self.tokens, 1, 10, "V1: 7 to 10 by the rulebook; the box has 10")
+        check_whole("--removed", self.removed, 0, 17, "V2")
+        if type(self.goods) is not int or self.goods not in (8, 10):  # 8.0 would have another hash
+            raise InputError(f"--goods: {show(self.goods)} must be 8 or 10 (V4).")
+        check_whole("--extra-signals", self.extra_signals, 0, 8, "V3: 1 by the rulebook")
+        _one_of("--locations", self.locations, LOCATIONS)
+        _one_of("--edition", self.edition, EDITIONS)
+        _one_of("--layout", self.layout, LAYOUTS)
+        object.__setattr__(self, "helpers", _helpers(self.helpers, self.board_data))
+        object.__setattr__(self, "house", MappingProxyType(self._full_house()))
+        object.__setattr__(self, "rulings", MappingProxyType(_rulings(self.rulings)))
+        self._check_counts()
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __reduce__(self) -> Any:
+        return Scenario.from_dict, (self.to_dict(),)
+
+    @cached_property
+    def board_data(self) -> Board:
+        return _board(self.board)
+
+    @cached_property
+    def deck_data(self) -> Deck:
+        return _deck(self.deck)
+
+    def _full_house(self) -> dict[str, Number]:
+        given = {key: check_house_number(key, value) for key, value in self.house.items()}
+        return {key: self.rulebook_number(key) for key in HOUSE_NUMBERS} | given
+
+    def rulebook_number(self, key: str) -> Number:
+        """A house number as it is without a house rule: by the rulebook, or where that leaves it to them by board or deck."""
+        default = HOUSE_NUMBERS[key].default
+        if default is not None:
+            return default
+        return len(self.board_data.layout.signals) if key == "signals" else self.deck_data.actions
+
+    def number(self, key: str) -> int:
+        value = self.house[key]
+        assert isinstance(value, int)
+        return value
+
+    def numbers(self, key: str) -> tuple[int, ...]:
+        value = self.house[key]
+        assert isinstance(value, tuple)
+        return value
+
+    @property
+    def goods_required(self) -> int:
+        """8 on a full board with the numbers of the rulebook."""
+        return goods_to_win(self.number("goods"), len(self.board_data.goods_cities), self.goods)
+
+    def _check_counts(self) -> None:
+        """What no single number can tell: discs against fields, cards against hands, goods against ports."""
+        board = self.board_data
+        self._check_discs(board)
+        self._check_action_deck()
+        if self.number("starting-hand") > self.number("hand-limit"):
+            raise InputError(
+                f"--house: starting-hand={self.number('starting-hand')} must not exceed "
+                f"hand-limit={self.number('hand-limit')}."
+            )
+        if self.goods == 10 and len(board.goods_cities) < 2:
+            raise InputError(f"--goods: 10 goods (V4) need two goods cities, and {board.source} has one.")
+        if len(board.ports) == 2 and self.number("goods") % 2:
+            raise InputError(
+                f"--house: goods={self.number('goods')} must be even on {board.source}, which has two ports (N1)."
+            )
+
+    def _check_discs(self, board: Board) -> None:
+        """B5: one disc at each city and the others on lines; V3: extra ones anywhere."""
+        base, extra, cities = self.number("signals"), self.extra_signals, len(board.cities)
+        most = min(cities + len(board.line_fields), MAX_DISCS)
+        if not cities <= base <= most:
+            raise InputError(
+                f"--house: signals={base} must be from {cities} to {most} on {board.source}: "
+                "one disc at every city, the others on line fields (B5)."
+            )
+        if base + extra > len(board.fields):
+            raise InputError(
+                f"--extra-signals: {base + extra} discs do not fit on the {len(board.fields)} fields of {board.source}."
+            )
+        if self.layout != "standard":
+            return
+        named = (*board.layout.signals, *board.layout.extra)
+        on_lines = sum(board.field_city[field] is None for field in named)
+        if base > cities + on_lines:
+            raise InputError(
+                f"--house: signals={base} must be from {cities} to {cities + on_lines} with the standard layout of "
+                f"{board.source}, which names so few line fields; use --layout random or add some to layout.extra."
+            )
+        if base + extra > len(named):
+            raise InputError(
+                f"--extra-signals: {base + extra} discs are wanted, and the standard layout of {board.source} "
+                f"names fields for {len(named)}; use --layout random or add fields to layout.extra."
+            )
+
+    def _check_action_deck(self) -> None:
+        """Full hands must leave a card to draw: the pile is never empty for long (T3)."""
+        deck, limit = self.numbers("action-deck"), self.number("hand-limit")
+        most = self.players * limit
+        if sum(deck) > most:
+            return
+        if deck == self.deck_data.actions:
+            found = f"{self.deck_data.source}: actions has {sum(deck)} cards"
+        else:
+            found = f"--house: action-deck={'-'.join(map(str, deck))} has {sum(deck)} cards"
+        raise InputError(
+            f"{found}, and the hands of {self.players} players alone may hold {most} (--house hand-limit={limit}); "
+            f"it needs at least {most + 1}."
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Canonical: every factor named, in a fixed order."""
+        return {
+            "board": self.board,
+            "deck": self.deck,
+            "players": self.players,
+            "tokens": self.tokens,
+            "removed": self.removed,
+            "goods": self.goods,
+            "extra_signals": self.extra_signals,
+            "locations": self.locations,
+            "edition": self.edition,
+            "layout": self.layout,
+            "helpers": list(self.helpers),
+            "house": {key: list(v) if isinstance(v, tuple) else v for key, v in self.house.items()},
+            "rulings": dict(self.rulings),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Scenario:
+        return cls(**{**data, "helpers": tuple(data["helpers"])})
+
+    @cached_property
+    def canonical(self) -> str:
+        return json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+    @cached_property
+    def hash(self) -> str:
+        """Contents of board and deck count, not the names of their files."""
+        contents = self.to_dict() | {"board": self.board_data.hash, "deck": self.deck_data.hash}
+        text = json.dumps(contents, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def goods_to_win(of_each_colour: int, cities: int, asked: int) -> int:
+    """S1, V4: the goods that win the game; who asks for 10 instead of 8 asks for two more."""
+    return of_each_colour * cities + (2 if asked == 10 else 0)
+
+
+# Loaded once for a whole grid of scenarios; a file edited in between is a new process.
+@lru_cache(maxsize=512)
+def _board(name: str) -> Board:
+    return load_board(name, "--board")
+
+
+@lru_cache(maxsize=64)
+def _deck(name: str) -> Deck:
+    return load_deck(name, "--deck")
+
+
+def _one_of(option: str, value: object, allowed: Iterable[str]) -> None:
+    words = list(allowed)
+    if value not in words:
+        raise InputError(
+            f"{option}: {show(value)} must be one of {', '.join(words)}{near(str(value), words)}."
+        )
+
+
+def _helpers(wanted: str | Iterable[str], board: Board) -> tuple[str, ...]:
+    """V11: all, none, or names and numbers (`dispatcher`, `H2`) of helpers that the board has."""
+    here = FAMILY_HELPERS[board.family]
+    if wanted == "all":
+        return here
+    if wanted == "none":
+        return ()
+    names = wanted.split(",") if isinstance(wanted, str) else list(wanted)
+    found = set()
+    for name in names:
+        number = HELPER_BY_NAME.get(name.strip().lower(), name.strip().upper())
+        if number not in here:
+            allowed = [f"{h} ({HELPER_NAMES[int(h[1]) - 1]})" for h in here]
+            raise InputError(
+                f"--helpers: {show(name)} is not a helper of {board.source}; "
+                f"there are {', '.join(allowed)}, or all, or none."
+            )
+        if number in found:
+            raise InputError(
+                f"--helpers: {number} ({HELPER_NAMES[int(number[1]) - 1]}) is named twice; once is enough."
+            )
+        found.add(number)
+    return tuple(sorted(found))
+
+
+def _rulings(given: Mapping[str, str]) -> dict[str, str]:
+    for key, value in given.items():
+        if key not in RULINGS:
+            raise InputError(
+                f"--ruling: there is no ruling {show(key)}; those with a switch are {', '.join(RULINGS)}."
+            )
+        _one_of(f"--ruling {key}", value, RULINGS[key])
+    return {key: given.get(key, readings[0]) for key, readings in RULINGS.items()}
+
+
+def parse_rulings(texts: list[str]) -> dict[str, str]:
+    """`X6=literal` as it stands on the command line."""
+    rulings: dict[str, str] = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise InputError(
+                f"--ruling: {show(text)} must have the form ruling=reading, for instance X6=literal."
+            )
+        if key.upper() in rulings:
+            raise InputError(f"--ruling: {key.upper()} is given twice.")
+        rulings[key.upper()] = value
+    return rulings
