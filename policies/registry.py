@@ -103,7 +103,7 @@ TABLES = {
         "people in their first game: they see what is directly before a train, forget helpers and the next card; their trains get in each other's way",
     ),
     "family": _table(
-        "people:skill=0.72",
+        "people:skill=0.77",
         "a family",
         "a family that has played some games: it plans a train's way, and still overlooks trains and thinks of helpers late",
     ),

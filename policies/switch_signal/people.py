@@ -9,9 +9,11 @@ One dial, `skill`, leads from a table that hardly knows the rules to the planner
 - They lose sight of trains, the more so the more there are beside it, and of a loaded one less easily. What is lost from sight stays so for some turns;
   but everybody sees a train that has just cost tokens, a good that can be loaded, and at the end of the game a train with a good. Before
   they end a turn with many cards in hand they look at all trains again.
-- They forget helpers, for some turns too, and that two cards pay for any action, of which they think at the latest in the last turn. They want wilds to move something.
+- They forget helpers, for some turns too, and that two cards pay for any action, of which they think with a full hand and in the last turn.
+  They want wilds to move something.
 - They misjudge: a weaker answer is the likelier the less weaker it looks, and the more trains there are to think of at once. This is the
-  quantal response of McKelvey and Palfrey (1995), which Regan and Haworth (2011) found in chess players of all strengths. Nobody plays a card
+  quantal response of McKelvey and Palfrey (1995), which Regan and Haworth (2011) found in chess players of all strengths. Which way a train
+  has to go, and whether a helper is of use now, is judged better than what to do with a hand of cards. Nobody plays a card
   in which they see no use at all, undoes what they have just done, takes a gain for a loss, or clears the way for a turn that will not come.
 
 All of it is drawn from the game's key and from what is judged, not from how often one asks, so that a table keeps its opinion through a turn.
@@ -52,6 +54,7 @@ from simulator.switch_signal.choices import first_of, payment_of, second_of, ver
 from simulator.switch_signal.codes import (
     ASK_ACT,
     ASK_CONDUCTOR,
+    ASK_EXIT,
     ASK_LOGISTICIAN,
     ASK_PLACE,
     ASK_THROUGH,
@@ -93,11 +96,12 @@ SET, PUT = SORE + MAX_TRAINS, SORE + MAX_TRAINS + MAX_JUNCTIONS
 MOST_LACK = 1.6  # that of the weakest table of all, where a table at 0 on the dial has 1
 LAPSE = 3  # turns for which something stays out of sight
 MANY_TRAINS = 4.0  # on the network beside one, with which it is overlooked as often as `overlooking` says
-MOST_OVERLOOKED = 0.6  # of empty trains, however many there are
+MOST_OVERLOOKED = 0.75  # of empty trains, however many there are
 LOADED = 0.25  # how often a loaded train is overlooked, to an empty one
 IN_VIEW = 0.1  # … and one that nobody can well overlook
-STAKE = 0.2  # of what an action gains: so much of it even a bad judge sees
-MANY_CARDS = 6
+AT_HAND = 0.35  # of the usual misjudgement, where one train's direction or one helper is asked about, and not all that cards could do
+STAKE = 0.1  # of what an action gains: so much of it even a bad judge sees
+MANY_CARDS = 8
 LIVELY = 20.0  # steps that it is worth to a table without any skill that a wild moves something
 AHEAD = (NEXT_CARD, FACING, AGAINST, ONCOMING, RARE, REMOTE, SPEED)
 CARDS = (KEEP_SIGNAL, KEEP_SWITCH, KEEP_MOVE)
@@ -268,8 +272,8 @@ def is_senseless(rules: Any, g: Any, mind: Any, code: Any) -> Any:
     return 0 if can_move and g.cargo.max() >= 0 else 1
 
 
-@kernel(f64(RULES, GAME, MIND, i64, f64, i64))
-def seeming_gain(rules: Any, g: Any, mind: Any, index: Any, blur: Any, pairs: Any) -> Any:
+@kernel(f64(RULES, GAME, MIND, i64, f64))
+def seeming_gain(rules: Any, g: Any, mind: Any, index: Any, blur: Any) -> Any:
     """What an answer seems to gain. A card without visible use is ruled out."""
     plan = mind.plan
     code, gain = plan.offer[index], plan.offer_gain[index]
@@ -281,7 +285,7 @@ def seeming_gain(rules: Any, g: Any, mind: Any, index: Any, blur: Any, pairs: An
         price = plan.offer_parts[index, PRICE]
         use = (gain - price) * (1.0 if is_near(mind, code) else foresight(mind))
         gain = use + price
-        if use <= 0.0 or (cards_paid(code) > 1 and not pairs):
+        if use <= 0.0:
             return -1e9
         if blur > 0.0 and is_senseless(rules, g, mind, code):
             return -1e9
@@ -295,15 +299,26 @@ def seeming_gain(rules: Any, g: Any, mind: Any, index: Any, blur: Any, pairs: An
 @kernel(i64(RULES, GAME, MIND))
 def seeming_best(rules: Any, g: Any, mind: Any) -> Any:
     """The answer that seems to gain most: in T2 to end the turn, if no card does."""
-    lack = mind.notes[LACK]
-    blur = mind.params[MISJUDGING] * lack * (0.5 + bits(g.network) / 6.0)
-    pairs = 1 if g.pile == 0 or not forgets(g, mind, PAIRS, 0) else 0
+    blur = mind.params[MISJUDGING] * mind.notes[LACK] * (0.5 + bits(g.network) / 6.0)
+    if g.phase == ASK_EXIT or is_about(g, -1):
+        blur *= AT_HAND
     best, most = 0, -1e30
     for index in range(mind.plan.offers):
-        seems = seeming_gain(rules, g, mind, index, blur, pairs)
+        seems = seeming_gain(rules, g, mind, index, blur)
         if seems > most:
             best, most = index, seems
     return mind.plan.offer[best]
+
+
+@kernel(i64(RULES, GAME, MIND))
+def look_again(rules: Any, g: Any, mind: Any) -> Any:
+    """T2: with many cards in hand see all trains, with a full hand that two cards pay for any action; whether there is anything new to see."""
+    plan, cards, news = mind.plan, cards_in_hand(g), 0
+    if cards >= MANY_CARDS and plan.overlooked:
+        plan.overlooked, news = 0, 1
+    if cards >= rules.hand_limit and plan.own_cards:
+        plan.own_cards, news = 0, 1
+    return news
 
 
 @kernel(DECIDE, entry=True)
@@ -316,11 +331,11 @@ def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
     if game.phase == ASK_ACT:
         look_round(game, mind)
     mind.plan.overlooked = lost_from_sight(board, rules, game, mind)
+    mind.plan.own_cards = 1 if game.pile > 0 and forgets(game, mind, PAIRS, 0) else 0
     game.helpers ^= forgotten
     value_answers(board, rules, game, mind)
     chosen = seeming_best(rules, game, mind)
-    if game.phase == ASK_ACT and chosen == NO and mind.plan.overlooked and cards_in_hand(game) >= MANY_CARDS:
-        mind.plan.overlooked = 0
+    if game.phase == ASK_ACT and chosen == NO and look_again(rules, game, mind):
         value_answers(board, rules, game, mind)
         chosen = seeming_best(rules, game, mind)
     game.helpers ^= forgotten

@@ -88,7 +88,9 @@ def act(board: Any, rules: Any, g: Any, mind: Any) -> None:
                 note_simple(mind, choice(LOAD, train, 0, payment), WAY, 0.0)
                 return
     note_simple(mind, NO, WAY, 0.0)
-    any_cards = cheapest_cards(rules, g, mind, rules.any_action)
+    any_cards = -1
+    if rules.any_action == 1 or not mind.plan.own_cards:
+        any_cards = cheapest_cards(rules, g, mind, rules.any_action)
     try_switches(board, rules, g, mind, any_cards)
     try_signals(board, rules, g, mind, any_cards)
     try_moves(board, rules, g, mind, any_cards)

@@ -27,6 +27,7 @@ def wake(mind: Any, key: Any) -> None:
     mind.params[:] = mind.given
     mind.notes[:] = 0.0
     mind.plan.overlooked = 0
+    mind.plan.own_cards = 0
     mind.plan.studied = 0
     mind.plan.lines_known = 0
     mind.plan.game_known = 0

@@ -90,6 +90,7 @@ plan_dtype = np.dtype(
         ("card_base", "f8"),  # … that of the next card in it
         ("watched", "i8"),  # trains that the players have an eye on, as bits …
         ("overlooked", "i8"),  # … and those that they have lost sight of
+        ("own_cards", "i8"),  # whether nobody thinks of paying with other cards than those of the action
         # Whether a position was studied before: that with `seen_green` and so on, and with this:
         ("studied", "i8"),
         ("seen_through", "i8"),

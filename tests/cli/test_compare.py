@@ -102,7 +102,7 @@ def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
         (("standard", "novice", "--policy", "family,idle"), "--policy: A or B says who plays"),
         (
             ("family:skill=0.5", "novice"),
-            "family takes no settings; to change them, play people:skill=0.7 instead.",
+            "family takes no settings; to change them, play people:skill=0.77 instead.",
         ),
     ],
 )

@@ -79,18 +79,18 @@ ATTENTION = len(WEIGHTS)
 # dial, is multiplied with these strengths, so that one of more than 1 is at its worst before all skill is lacking.
 PEOPLE = {
     "skill": Parameter(0.5, 0.0, 1.0, "experience: 0 hardly knows the rules, 1 plays as the planner does"),
-    "spread": Parameter(0.9, 0.0, 1.0, "how much tables of one skill differ; 0: all alike"),
+    "spread": Parameter(1.2, 0.0, 2.0, "how much tables of one skill differ; 0: all alike"),
     "short_sight": Parameter(
         2.0, 0.0, 5.0, "how strongly what lies ahead is neglected; times the lack of skill"
     ),
     "overlooking": Parameter(
-        1.0, 0.0, 5.0, "how readily one of five trains is overlooked; times the lack of skill"
+        1.6, 0.0, 5.0, "how readily one of five trains is overlooked; times the lack of skill"
     ),
     "forgetting": Parameter(
         2.6, 0.0, 20.0, "how readily helpers are forgotten; times the root of the lack of skill"
     ),
     "misjudging": Parameter(
-        10.0, 0.0, 20.0, "steps by which answers are misjudged, with three trains; times the lack of skill"
+        20.0, 0.0, 40.0, "steps by which answers are misjudged, with three trains; times the lack of skill"
     ),
 }
 # Nobody has these parameters and those of the search, so both begin in the same place.

@@ -86,7 +86,7 @@ def test_tables_that_differ_spread_their_results() -> None:
     """Goods of 1,200 games each. The standard error of either deviation is 2 %, and they lie 10 % apart: wrong less than once in 1,000."""
     deviations = [
         float(play(EUROPE, load_policy(f"people:skill=0.35{more}"), 5, 0, 1_200).outcomes["goods"].std())
-        for more in (",spread=0", ",spread=1")
+        for more in (",spread=0", ",spread=1.5")
     ]
     assert deviations[0] * 1.1 < deviations[1]
 

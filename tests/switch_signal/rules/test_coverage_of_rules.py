@@ -38,7 +38,9 @@ def test_the_numbers_are_read_from_the_rules() -> None:
 @pytest.mark.parametrize("number", NUMBERS)
 def test_every_rule_is_found_in_the_simulator_by_its_number(number: str) -> None:
     """As docs/architecture.md promises who greps for it; `M1–M11` does not name M5."""
-    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "simulator" / "switch_signal").glob("*.py")]
+    sources = [
+        path.read_text(encoding="utf-8") for path in (ROOT / "simulator" / "switch_signal").glob("*.py")
+    ]
     assert any(re.search(rf"\b{number}\b", source) for source in sources)
 
 
