@@ -20,7 +20,6 @@ from reports.run_words import (
 from reports.sentences.answer import BOTS
 from reports.sentences.told import main_policy
 from reports.words import counted, listed
-from simulator.messages import printable
 
 
 def verdict(found: TwoRuns) -> list[str]:
@@ -117,8 +116,8 @@ def _deals(match: Match) -> str:
 
 
 def whose_games(match: Match) -> str:
-    """`planner with 7 time tokens`, and of two players both."""
-    names = [printable(cell.policy) for cell in (match.first, match.second)]
+    """`a practised table, with 7 time tokens`, and of two players both."""
+    names = [table_words(cell.policy) for cell in (match.first, match.second)]
     who = names[0] if names[0] == names[1] else f"{names[0]} before and {names[1]} after"
     return f"{who}, with {setting}" if (setting := setting_of(match)) else who
 

@@ -184,7 +184,10 @@ def test_rows_name_what_differs_before_and_after() -> None:
         assert (table.words, table.rows[0][0]) == ([head], [words])
         assert words in two_runs_page(found)
         assert words in two_runs_markdown(found)
-    assert "Of random before and novice after, in 20 games" in main_table(compare_runs(random, novice)).about
+    assert (
+        "(random) before and a careless beginner (novice) after, in 20 games"
+        in main_table(compare_runs(random, novice)).about
+    )
 
 
 def test_the_same_games_are_no_matter_of_chance() -> None:
