@@ -12,7 +12,7 @@ from cli.console import plain_table, show
 from cli.summary import not_printed, origins, program, title
 from experiments.plays import Plays
 from experiments.skill import LAST, Evidence, Skill, chance_of_more, locate, plays_to_halve, rate_at
-from experiments.skill_curve import PLACES, Points, policy_at
+from experiments.skill_curve import DIAL, PLACES, Points, policy_at
 from policies.registry import TABLES
 from policies.skill import KIND, SKILL, WHAT
 from reports.words import counted, origins_in_words
@@ -25,6 +25,7 @@ NAMED = {
     for name, kind in TABLES.items()
     if not kind.slow
 }
+END = max(NAMED.values())  # of the dial: who plays better than that is found here too
 SAYS_LITTLE = 0.8  # width of an interval on the dial from which on plays have hardly said anything
 
 
@@ -76,8 +77,8 @@ def sentences(found: Calibration) -> list[str]:
             f"A practised table itself wins {game} {high:.1%} of the time; the table would win it more often.",
         ]
     said = [
-        f"Your table plays {among_tables(skill.place)}: {policy_at(skill.place)} [{skill.low:.2f}, {skill.high:.2f}].",
-        f"It would win {game} {rate:.1%} of the time [{low:.1%}, {high:.1%}].",
+        f"Your table {among_tables(skill.low, skill.high)}: {DIAL} from {skill.low:.2f} to {skill.high:.2f}, best guess {skill.place:.2f}.",
+        f"It would win {game} {low:.1%} to {high:.1%} of the time, best guess {rate:.1%}.",
     ]
     if skill.width > SAYS_LITTLE:
         said.append("These plays hardly tell players apart: nearly every place of the dial fits them.")
@@ -88,15 +89,22 @@ def sentences(found: Calibration) -> list[str]:
     return said
 
 
-def among_tables(place: float) -> str:
-    """`between a family and a practised table`, or `like a family`."""
-    below = [name for name, each in NAMED.items() if each <= place]
-    above = [name for name, each in NAMED.items() if each >= place]
+def among_tables(low: float, high: float) -> str:
+    """`plays like a family` if the interval holds that table and lies nearer to it than to any other; else between which tables it lies."""
+    better = ", or better" if high >= END else ""
+    for name, place in NAMED.items():
+        if low <= place <= high and _nearest(low) == _nearest(high) == name:
+            return f"plays like {TABLES[name].called}{better}"
+    below = [TABLES[name].called for name, place in NAMED.items() if place <= low]
+    above = [TABLES[name].called for name, place in NAMED.items() if place >= high]
     if not below:
-        return f"below {TABLES[above[0]].called}"
-    ends = dict.fromkeys((below[-1], above[0]))
-    called = [TABLES[name].called for name in ends]
-    return f"between {called[0]} and {called[1]}" if len(called) > 1 else f"like {called[0]}"
+        return "may stand anywhere on the dial" if better else f"plays no better than {above[0]}"
+    return f"plays somewhere between {below[-1]} and {above[0]}{better}"
+
+
+def _nearest(place: float) -> str:
+    """Return the named table that is nearest to a place of the dial."""
+    return min(NAMED, key=lambda name: abs(NAMED[name] - place))
 
 
 def show_calibration(found: Calibration, source: str) -> None:

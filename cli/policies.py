@@ -7,12 +7,10 @@ from typing import Annotated
 import typer
 
 from cli.completion import POLICY
-from policies.registry import DEFAULT_TABLES, POLICIES
+from policies.registry import ASSUMED, DEFAULT_TABLES, POLICIES
 from policies.skill import SKILL
 from simulator.core.errors import InputError
 from simulator.core.messages import near, show
-
-ASSUMED = "About four of eight goods are reported of people's first games; how often first-game and family win is our assumption (docs/policies.md)."
 
 
 def list_policies(

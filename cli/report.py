@@ -94,10 +94,14 @@ def _side_by_side(
     from cli.report_files import write_against
     from experiments.two_runs import compare_runs
     from reports.two_runs.markdown import two_runs_markdown
+    from reports.two_runs.words import only_in_one
 
     found = compare_runs(first, second)
     if not found.matches:
-        raise InputError(f"{names[0]} and {names[1]} have no setting in common, so nothing can be compared.")
+        apart = " ".join(only_in_one(found))
+        raise InputError(
+            f"{names[0]} and {names[1]} have no setting in common, so nothing can be compared. {apart}".rstrip()
+        )
     if form == "md":
         _put(two_runs_markdown(found), out)
     else:

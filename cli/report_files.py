@@ -20,6 +20,7 @@ from reports.chart import Chart
 from reports.charts import charts as all_charts
 from reports.charts.run import Run
 from reports.charts.two_runs import two_runs_charts
+from reports.factor_words import table_words
 from reports.page import Replays, Report, report_page
 from reports.replay.data import Game
 from reports.replay.page import replay_assets, replay_viewer
@@ -147,7 +148,7 @@ def _whose(cell: CellResult, board: Board, games: Sequence[Game]) -> str:
     absent = "" if any("win" in game.name for game in games) else " None of its games was won."
     if cell.wins == cell.games:
         absent = " None of its games was lost."
-    return f"Kept from the run: {printable(cell.policy)} on {printable(board.name)}, in the setup that the figures above show.{absent}"
+    return f"Kept from the run: {table_words(cell.policy)} on {printable(board.name)}, in the setup that the figures above show.{absent}"
 
 
 def _absent(results: Results, boards: Mapping[str, Board], games: bool) -> Iterator[str]:

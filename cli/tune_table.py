@@ -22,6 +22,11 @@ from reports.run_words import in_points
 from reports.words import counted, origins_in_words
 
 MOST_ROWS = 20
+# The race drops settings by wider intervals than the table shows.
+NOT_RULED_OUT = (
+    "Not ruled out: these games leave open whether the setting is near the target (95 %, allowing for all settings and every look). "
+    "The intervals of the table are each for one setting alone."
+)
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,8 @@ def show_ladders(
         show(Text(), _table(each.race, each.cells, rows, each.steps))
         if len(each.found) > MOST_ROWS:
             show(f"… and {len(each.found) - MOST_ROWS} more; --json has all of them.")
+        if each.race.not_ruled_out():
+            show(Text(NOT_RULED_OUT, style="dim"))
         share = each.race.spent / max(1, each.race.full_grid)
         show(
             Text(
@@ -84,17 +91,33 @@ def verdict(race: Race, cells: Mapping[str, Cell], found: list[Runner], steps: M
     low, high = best.interval
     rate = f"{best.rate:.1%} [{low:.1%}, {high:.1%}]"
     setting = changes(cells[best.key].scenario)
+    left = len(race.not_ruled_out())
     if not found:
         waiting = any(not each.games for each in race.runners.values())
-        which = "No setting that was played so far" if waiting else "No setting of these"
-        return (
-            f"{which} comes within {within} percentage points of {target}; the nearest is {setting}: {rate}."
-        )
+        which = "setting that was played so far" if waiting else "setting of these"
+        near = f"comes within {within} percentage points of {target}"
+        if not left:
+            return f"No {which} {near}; the nearest is {setting}: {rate}."
+        return f"Open: no {which} {near} in these games, but {_not_ruled_out(left)}{_what_may_tell(race)}. The nearest is {setting}: {rate}."
     far = (
         counted(steps[best.key], "step") + " from the rulebook" if steps[best.key] else "the rulebook itself"
     )
     near = counted(len(found), "setting comes", "settings come")
-    return f"{near} within {within} percentage points of {target}; the smallest change is {setting}, {far}: {rate}."
+    more = f", and {_not_ruled_out(left, ' more')}" if left else ""
+    beyond = "" if race.goal.low <= low and high <= race.goal.high else "; its interval reaches further"
+    return f"{near} within {within} percentage points of {target}{more}; the smallest change is {setting}, {far}: {rate}{beyond}."
+
+
+def _not_ruled_out(settings: int, more: str = "") -> str:
+    return f"{settings}{more} {'is' if settings == 1 else 'are'} not ruled out"
+
+
+def _what_may_tell(race: Race) -> str:
+    """Name the option that would play on; none for a race that was broken off."""
+    if race.tasks():
+        return ""
+    capped = race.goal.enough == race.goal.games
+    return f"; {'more --games' if capped else 'a smaller --precision'} may tell"
 
 
 def _table(race: Race, cells: Mapping[str, Cell], rows: list[Runner], steps: Mapping[str, int]) -> Table:
@@ -131,6 +154,7 @@ def figures(ladder: Ladder, seed: int, stopped: bool) -> dict[str, Any]:
         "within": race.goal.within,
         "reached": bool(ladder.found),
         "ladder": [row(each) for each in ladder.found],
+        "not_ruled_out": [row(each) for each in race.not_ruled_out()],
         "nearest": [row(each) for each in race.nearest(KEPT)],
         "settings": [row(each) for each in race.runners.values() if each.games],
         "games": race.spent,

@@ -51,13 +51,15 @@ def read_maps(folder: Path) -> MapRun:
 
 @dataclass(frozen=True)
 class StepOnMaps:
-    """One step from the reference: of which factor, between which levels, and on how many maps it clearly helps or hurts."""
+    """One step from the reference: of which factor, between which levels, on how many maps it helps or hurts, and on how many of those clearly."""
 
     factor: str
     before: Level
     after: Level
     helps: int
     hurts: int
+    clear_helps: int
+    clear_hurts: int
 
 
 @dataclass(frozen=True)
@@ -112,8 +114,9 @@ def _step(rows: Sequence[Row], base: Row, factor: str) -> StepOnMaps | None:
     """What a step of a factor does on these maps; None if it was not played."""
     before = base.cell.levels[factor]
     moved = [row for row in rows if row.cell.levels[factor] != before]
-    changes = [row.difference.difference for row in moved if row.difference is not None and row.clear]
     if not moved:
         return None
-    helps, hurts = sum(change > 0 for change in changes), sum(change < 0 for change in changes)
-    return StepOnMaps(factor, before, moved[0].cell.levels[factor], helps, hurts)
+    changes = [(row.difference.difference, row.clear) for row in moved if row.difference is not None]
+    helps, hurts = ([clear for change, clear in changes if change * sign > 0] for sign in (1, -1))
+    after = moved[0].cell.levels[factor]
+    return StepOnMaps(factor, before, after, len(helps), len(hurts), sum(helps), sum(hurts))

@@ -34,6 +34,16 @@ class Goal:
         """Games after which Wilson's interval is as narrow as asked, at the target."""
         return min(self.games, games_for_precision(self.precision, min(0.99, max(0.01, self.target))))
 
+    @property
+    def low(self) -> float:
+        """Where what counts as near begins."""
+        return self.target - self.within
+
+    @property
+    def high(self) -> float:
+        """Where what counts as near ends."""
+        return self.target + self.within
+
     def distance(self, rate: float) -> float:
         return abs(rate - self.target)
 
@@ -101,13 +111,22 @@ class Race:
 
     def drop(self) -> None:
         """After a round: out goes what cannot be near. If that is all, the nearest go on, so that they can be named."""
-        low, high = self.goal.target - self.goal.within, self.goal.target + self.goal.within
         for each in self.running:
-            sure_low, sure_high = each.sequence.interval()
-            each.running = sure_low <= high and sure_high >= low
+            each.running = self.may_be_near(each)
         if not self.running:
             for each in self.nearest(KEPT):
                 each.running = True
+
+    def may_be_near(self, runner: Runner) -> bool:
+        """Whether what was played leaves open that a setting is near the target, allowing for all settings and all looks."""
+        low, high = runner.sequence.interval()
+        return low <= self.goal.high and high >= self.goal.low
+
+    def not_ruled_out(self) -> list[Runner]:
+        """Settings whose rate is not near the target, though what was played leaves open that they are."""
+        near = {each.key for each in self.near()}
+        played = [each for each in self.runners.values() if each.games]
+        return [each for each in played if each.key not in near and self.may_be_near(each)]
 
     def near(self) -> list[Runner]:
         """Settings whose rate is near the target, the nearest first."""

@@ -13,6 +13,7 @@ from policies.registry import Policy
 from simulator.switch_signal.scenario import Scenario
 
 Array = np.ndarray[Any, Any]
+DIAL = "people:skill"
 # Places that are played. They lie closer where a step of the dial does more.
 PLACES = (0.0, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 1.0)
 SKILLS = np.linspace(0, 1, 1001)  # places of the dial at which curves are known
@@ -20,7 +21,7 @@ CHUNK = 250  # games of a task: small enough to keep all cores busy to the end
 
 
 def policy_at(place: float) -> str:
-    return f"people:skill={place:g}"
+    return f"{DIAL}={place:g}"
 
 
 class Points:

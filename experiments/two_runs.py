@@ -75,11 +75,21 @@ class Altered:
 
 
 @dataclass(frozen=True)
+class OnlyInOne:
+    """Levels of a factor that one of the runs has played and the other has not. None: as in the rulebook, which the run does not name."""
+
+    factor: str
+    first: tuple[Level | None, ...]
+    second: tuple[Level | None, ...]
+
+
+@dataclass(frozen=True)
 class TwoRuns:
     first: Results
     second: Results
     matches: list[Match]
     changes: list[Altered]
+    only_in_one: list[OnlyInOne]
     paired: bool  # whether both met the same deals
 
     @property
@@ -87,8 +97,21 @@ class TwoRuns:
         return bool(self.first.manifest["code"] == self.second.manifest["code"])
 
     @property
+    def left_out(self) -> tuple[int, int]:
+        """Count the settings of each run that the other has not."""
+        # One may be matched twice, if two names of the other run mean the same.
+        first, second = (
+            len({cell.entry["id"] for cell in run.cells} - {cell.entry["id"] for cell in matched})
+            for run, matched in (
+                (self.first, [match.first for match in self.matches]),
+                (self.second, [match.second for match in self.matches]),
+            )
+        )
+        return first, second
+
+    @property
     def same_games(self) -> bool:
-        """Whether both hold the very same games, as far as both have got: then no difference is a matter of chance."""
+        """Whether both hold the very same games in the settings that both have, as far as both have got: then no difference is a matter of chance."""
         alike = self.paired and self.same_code and not self.changes
         return alike and all(match.apart == 0 for match in self.matches)
 
@@ -111,7 +134,7 @@ def compare_runs(first: Results, second: Results) -> TwoRuns:
             strict=True,
         )
     ]
-    return TwoRuns(first, second, matches, changes, paired)
+    return TwoRuns(first, second, matches, changes, _only_in_one(first, second), paired)
 
 
 def _pairs(first: Results, second: Results) -> tuple[list[tuple[CellResult, CellResult]], list[Altered]]:
@@ -144,6 +167,23 @@ def _pairs(first: Results, second: Results) -> tuple[list[tuple[CellResult, Cell
     ]
     # A number that follows from the board or the deck is no change besides theirs.
     return pairs, [each for each in changes if (each.first, each.second) != (None, None)]
+
+
+def _only_in_one(first: Results, second: Results) -> list[OnlyInOne]:
+    """What keeps settings of one run from being found in the other: levels of all that varies within either."""
+    found = []
+    meant = [[meaning(cell) for cell in run.cells] for run in (first, second)]
+    for name in dict.fromkeys(name for side in meant for each in side for name in each):
+        levels = [dict.fromkeys(each.get(name) for each in side) for side in meant]
+        if max(map(len, levels)) == 1:  # if they differ, that is the change
+            continue
+        only = [
+            tuple(dict.fromkeys(_told(run, name, level) for level in here if level not in there))
+            for run, here, there in ((first, levels[0], levels[1]), (second, levels[1], levels[0]))
+        ]
+        if set(only[0] + only[1]) - {None}:  # else it is a number that follows from the board or the deck
+            found.append(OnlyInOne(name, only[0], only[1]))
+    return found
 
 
 def meaning(cell: CellResult) -> dict[str, Level]:

@@ -119,6 +119,8 @@ TABLES = {
     ),
 }
 POLICIES = TABLES | PLAYERS
+# Told wherever these tables are explained.
+ASSUMED = "About four of eight goods are reported of people's first games; how often first-game and family win is our assumption (docs/policies.md)."
 
 # Who plays unless somebody else is asked for: the quick ones. And the strongest of them where one has to do, who is also spoken of.
 DEFAULT_TABLES = tuple(name for name, kind in TABLES.items() if not kind.slow)

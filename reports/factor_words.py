@@ -122,6 +122,11 @@ def table_words(policy: str) -> str:
     return called if policy in TABLES or called == f"the {policy}" else f"{called} ({printable(policy)})"
 
 
+def listed_player(policy: str) -> str:
+    """`a family`; any other player by its name alone, where several stand in a row."""
+    return TABLES[policy].called if policy in TABLES else printable(policy)
+
+
 def shown_level(results: Results, factor: str, level: Level) -> str:
     """As a table shows it, under the name of its factor."""
     return results.board_titles[str(level)] if factor == "board" else printable(str(level))

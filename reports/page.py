@@ -14,6 +14,7 @@ from reports.board.svg import board_style
 from reports.chart import Chart
 from reports.page_data import page_data
 from reports.page_parts import asset, embedded_json, render_page
+from reports.players import assumptions, players_in_words
 from reports.run_table import run_table
 from reports.run_words import run_title
 from reports.sentences.answer import Answer
@@ -69,6 +70,7 @@ def report_page(report: Report) -> str:
         if (charts := [chart for chart in report.charts if chart.section == name])
     ]
     any_two = len(results.varied) > 1
+    policies = [*(row.cell.policy for row in rows), *(found.policy for found in answer.on_maps)]
     scripts = [
         asset("elements.js"),
         asset("explorer.js"),
@@ -84,6 +86,8 @@ def report_page(report: Report) -> str:
         said=answer.findings_in_words(),
         basis=answer.basis(),
         gaps=[*answer.gaps(), *report.gaps],
+        players=players_in_words(policies),
+        assumed=assumptions(policies),
         sections=sections,
         any_two=any_two,
         replays=report.replays,

@@ -11,7 +11,7 @@ from experiments.statistics.design import TOGETHER
 from experiments.statistics.exchange import ExchangeRate
 from experiments.statistics.luck import LuckAndSkill
 from experiments.summary import Row
-from reports.factor_words import NOUNS, change_words, label_of, many, one_fewer, shown_level
+from reports.factor_words import NOUNS, change_words, label_of, listed_player, many, one_fewer, shown_level
 from reports.words import listed, origins_in_words
 from simulator.core.messages import printable
 
@@ -134,7 +134,7 @@ def luck_sentence(luck: LuckAndSkill) -> str:
         share(each.share, each.low, each.high)
         for each in (luck.won_by_all, luck.lost_by_all, luck.decided_by_play)
     )
-    names = [printable(name) for name in luck.rungs]
+    names = [listed_player(name) for name in luck.rungs]
     if len(names) > MOST_NAMES:
         names = [*names[: MOST_NAMES - 2], "…", names[-1]]
     who = "both" if len(luck.rungs) == 2 else f"all {len(luck.rungs)}"

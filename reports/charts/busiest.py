@@ -17,7 +17,7 @@ from reports.charts.columns import Array, mean_marks
 from reports.charts.interval_rows import Mark
 from reports.charts.run import Run
 from reports.charts.source import source_words
-from reports.charts.style import BLUE, FAINT, INK, MARGIN, SKY, SMALL, TEXT, Look, short, wide
+from reports.charts.style import BLUE, FAINT, INK, MARGIN, SKY, SMALL, TEXT, Look, player_words, short, wide
 from simulator.switch_signal.network_tables import board_names_of
 
 MOST = 8
@@ -86,10 +86,10 @@ def _chart(run: Run, cell: CellResult, groups: dict[str, Used], intervals: bool)
     return draw_chart(
         "busiest", "where", "Which switches and signals are used most?", alt=f"Used most, {'. '.join(told)}.",
         caption=(
-            f"The {MOST} switches and the {MOST} signals that are set most often, mean of {cell.games:,} games of {short(cell.policy)} "
+            f"The {MOST} switches and the {MOST} signals that are set most often, mean of {cell.games:,} games of {player_words(cell.policy)} "
             f"in {run.reference_words}, {how}."
         ),
-        source=source_words(run, f"{short(cell.policy, 24)} in {run.reference_name}", [cell]), height=bars.height, paint=bars.paint,
+        source=source_words(run, f"{player_words(cell.policy)} in {run.reference_name}", [cell]), height=bars.height, paint=bars.paint,
     )  # fmt: skip
 
 

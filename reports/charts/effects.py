@@ -15,7 +15,7 @@ from reports.charts.canvas import draw_chart
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series, thinned
 from reports.charts.run import Run
 from reports.charts.source import source_words
-from reports.charts.style import BLUE, Look, looks, short
+from reports.charts.style import BLUE, Look, looks, player_words, short
 from reports.factor_words import LABELS, change_words, many, setting_words, unit_words
 from reports.run_words import base_word, compared_with, in_points
 from reports.words import listed
@@ -152,7 +152,7 @@ def _source(run: Run, found: list[Findings]) -> str:
     """A slide has no caption that says what lines are."""
     if len(found) <= MOST_GROUPS:
         return source_words(run)
-    return source_words(run, f"{short(run.player)}, a line each of {_over(found)}")
+    return source_words(run, f"{player_words(run.player)}, a line each of {_over(found)}")
 
 
 def _looks(run: Run, found: list[Findings]) -> list[Look]:

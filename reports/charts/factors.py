@@ -14,7 +14,7 @@ from reports.charts.interval_rows import Mark, Rows, Series, thinned
 from reports.charts.room import evenly, spread
 from reports.charts.run import Run, Setting
 from reports.charts.source import source_words
-from reports.charts.style import FAINT, GRID, MARGIN, SMALL, percent, short, wide
+from reports.charts.style import FAINT, GRID, MARGIN, SMALL, percent, player_words, short, wide
 from reports.factor_words import label_of
 
 MOST_TICKS = 12
@@ -62,7 +62,7 @@ def _alt(run: Run, factor: Factor, points: Points) -> str:
     for policy, found in points.items():
         some = evenly(found, 5, keep=[each for each in found if each[0] == factor.standard][:1])
         rates = [f"{percent(row.rate)} at {run.bare_level(factor.name, level)}" for level, row in some]
-        told.append(f"{short(policy)} wins {', '.join(rates)}")
+        told.append(f"{player_words(policy)} wins {', '.join(rates)}")
     return f"Win rate by {label_of(factor.name)}: {'; '.join(told)}."
 
 

@@ -27,6 +27,7 @@ from reports.charts.style import (
     TEXT,
     give_or_take,
     percent,
+    player_words,
     shade,
     short,
     wide,
@@ -118,7 +119,7 @@ def _told(run: Run, policy: str, grid: Grid, down: str, across: str) -> str:
         f"{percent(row.rate)} at {run.level(down, at[0])}, {run.level(across, at[1])}"
         for at, row in ((low_at, low), (high_at, high))
     ]
-    return f"{short(policy)} wins from {ends[0]} to {ends[1]}"
+    return f"{player_words(policy)} wins from {ends[0]} to {ends[1]}"
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ from reports.charts.style import (
     Look,
     give_or_take,
     percent,
+    player_words,
     short,
 )
 from reports.words import CAUSE_WORDS, LOSS_WORDS
@@ -145,15 +146,15 @@ def _causes_by_setting(run: Run) -> Iterator[Chart]:
         return
     stack = _cause_stack(bars, heading)
     least, most = (choose(bars, key=lambda bar: sum(bar.parts)) for choose in (min, max))
-    alt = f"Time tokens lost by {short(run.player)} in a game, by cause and setting: from {sum(least.parts):.1f} ({least.label}) to {sum(most.parts):.1f} ({most.label})."
-    caption = f"Mean of all games of {short(run.player)}; {_errors_words(bars)}"
+    alt = f"Time tokens lost by {player_words(run.player)} in a game, by cause and setting: from {sum(least.parts):.1f} ({least.label}) to {sum(most.parts):.1f} ({most.label})."
+    caption = f"Mean of all games of {player_words(run.player)}; {_errors_words(bars)}"
     if len(kept) < len(played):
         caption += (
             f" {len(kept)} of {len(played)} settings: such as differ from {run.reference_words} in one thing."
         )
     yield draw_chart(
         "causes-by-setting", "losses", "What takes the time in each setting?", alt=alt, caption=caption,
-        source=source_words(run, f"{short(run.player, 24)} in {'every setting' if len(kept) == len(played) else f'{len(kept)} settings'}"), height=stack.height, paint=stack.paint,
+        source=source_words(run, f"{player_words(run.player)} in {'every setting' if len(kept) == len(played) else f'{len(kept)} settings'}"), height=stack.height, paint=stack.paint,
     )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from reports.charts.run import Run
 from reports.charts.source import source_words
 from reports.charts.stacked import Bar, Stack
 from reports.charts.style import BLUE, GREEN, HALF_WIDTH, LOST, VERMILION, WON, give_or_take, percent, short
+from reports.factor_words import listed_player
 from reports.goods import goods_required
 from reports.run_words import luck_sentence
 from reports.words import listed
@@ -49,7 +50,7 @@ def _deals(run: Run) -> Iterator[Chart]:
     if luck is None:
         return
     parts = [luck.won_by_all, luck.decided_by_play, luck.lost_by_all]
-    who = listed([short(name, 20) for name in luck.rungs])
+    who = listed([short(listed_player(name)) for name in luck.rungs])
     if len(luck.rungs) > 2:
         who = f"all {len(luck.rungs)} players"
     names = [f"won by {who}", "depends on who plays", f"lost by {who}"]

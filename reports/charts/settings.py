@@ -11,7 +11,7 @@ from reports.charts.factors import rate_rows
 from reports.charts.interval_rows import MOST_LABEL, Mark, Series
 from reports.charts.run import Run
 from reports.charts.source import source_words
-from reports.charts.style import BLUE, VERMILION, Look, give_or_take, percent, short
+from reports.charts.style import BLUE, VERMILION, Look, give_or_take, percent, player_words, short
 from reports.factor_words import label_of
 
 
@@ -52,7 +52,7 @@ def _bands(run: Run) -> Chart:
     weak, strong = (choose(here, key=lambda policy: here[policy].rate) for choose in (min, max))
     alt = (
         f"Win rate of every policy in {len(several)} settings. In {place} from "
-        f"{percent(here[weak].rate)} ({short(weak)}) to {percent(here[strong].rate)} ({short(strong)})."
+        f"{percent(here[weak].rate)} ({player_words(weak)}) to {percent(here[strong].rate)} ({player_words(strong)})."
     )
     caption = (
         "Each band reaches from the policy that wins least to the one that wins most; lines through the points are 95 % intervals. "
@@ -94,18 +94,18 @@ def _ladder(run: Run, rungs: list[Row]) -> Chart:
         bands=True,
     )
     caption = (
-        f"Settings from the easiest to the hardest as {short(run.player)} plays them, with 95 % intervals"
+        f"Settings from the easiest to the hardest as {player_words(run.player)} plays them, with 95 % intervals"
         f"{'; diamonds are presets of the rulebook' if book in series else ''}.{run.bold_words}{rows.unnamed}"
     )
     first, last = rungs[0], rungs[-1]
     alt = (
-        f"{len(rungs)} settings by win rate of {short(run.player)}: from {percent(first.rate)} ({run.words(run.setting(first))}) "
+        f"{len(rungs)} settings by win rate of {player_words(run.player)}: from {percent(first.rate)} ({run.words(run.setting(first))}) "
         f"to {percent(last.rate)} ({run.words(run.setting(last))})."
     )
     standard = [percent(row.rate) for row in rungs if run.setting(row) in run.measures]
     if standard:
         alt += f" The standard setup: {' to '.join(dict.fromkeys((standard[-1], standard[0])))}."
     return draw_chart(
-        "difficulty-ladder", "setting", f"How hard is each setting for {short(run.player)}?", alt=alt, caption=caption,
+        "difficulty-ladder", "setting", f"How hard is each setting for {player_words(run.player)}?", alt=alt, caption=caption,
         source=source_words(run), height=rows.height, paint=rows.paint,
     )  # fmt: skip

@@ -14,6 +14,7 @@ import matplotlib
 from matplotlib.colors import to_hex, to_rgb
 
 from reports.board.names import text_width
+from reports.factor_words import table_words
 from simulator.core.messages import printable
 
 INK, FAINT, GRID, PAPER = "#1a1b1f", "#5b5d66", "#d8d9df", "#fffefd"
@@ -93,6 +94,11 @@ def short(text: object, most: int = MOST_NAME) -> str:
         return words
     tail = most // 2 - 1
     return f"{words[: most - tail - 1]}…{words[-tail:]}"
+
+
+def player_words(policy: str) -> str:
+    """Who plays, in a sentence: `a practised table`; labels and legends have the short name instead."""
+    return table_words(short(policy))
 
 
 def text_on(colour: str) -> str:

@@ -27,7 +27,7 @@ from reports.charts.interval_rows import Mark
 from reports.charts.panels import LOOKS, Panels, bars, curve, share_axis, whole_ticks
 from reports.charts.run import Run
 from reports.charts.source import source_words
-from reports.charts.style import LOST, percent, short
+from reports.charts.style import LOST, percent, player_words, short
 from reports.goods import goods_required
 
 MOST_ROOM = 3.0  # of the highest mean
@@ -39,7 +39,7 @@ def turn_charts(run: Run) -> Iterator[Chart]:
     parts = {policy: run.results.blocks(cell) for policy, cell in run.shown_here.items()}
     goods = {policy: _goods(parts[policy], cell) for policy, cell in run.shown_here.items()}
     told = [
-        f"{short(policy)} has {marks[-1].value:.1f} at the end of {word} games"
+        f"{player_words(policy)} has {marks[-1].value:.1f} at the end of {word} games"
         for policy, curves in goods.items()
         for side, word in SIDES
         if side in curves
@@ -131,7 +131,7 @@ def _missing(run: Run, cells: dict[str, CellResult]) -> Iterator[Chart]:
     last = max(len(counts) - 1 for counts in counts_of)
     top = max(wilson(int(count), int(counts.sum()))[1] for counts in counts_of for count in counts)
     told = [
-        f"{short(policy)} lacked one good in {percent(counts[1] / counts.sum())} of {int(counts.sum()):,} lost games"
+        f"{player_words(policy)} lacked one good in {percent(counts[1] / counts.sum())} of {int(counts.sum()):,} lost games"
         for policy, counts in found.items()
         if len(counts) > 1
     ]

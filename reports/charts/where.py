@@ -15,7 +15,7 @@ from reports.charts.columns import mean_marks
 from reports.charts.interval_rows import Mark
 from reports.charts.run import Run
 from reports.charts.source import source_words
-from reports.charts.style import short
+from reports.charts.style import player_words, short
 from reports.charts.where_slide import heat_slide
 from reports.charts.where_svg import heat_svg
 from simulator.switch_signal.board import Board
@@ -66,7 +66,7 @@ def _board_chart(
     most = sorted(heat, key=lambda name: -heat[name].value)[:MOST_NUMBERS]
     alt = f"{kind.title} {kind.what.capitalize()}: most at {'; '.join(told[name] for name in most[:3])}."
     caption = (
-        f"{kind.what.capitalize()}: mean of {cell.games:,} games of {short(cell.policy)} in {run.reference_words}. "
+        f"{kind.what.capitalize()}: mean of {cell.games:,} games of {player_words(cell.policy)} in {run.reference_words}. "
         f"Most at {told[most[0]]}{', with its 95 % interval' if len(parts) >= FEWEST_BLOCKS else ''}; pointing at a place shows its number."
     )
     if head_ons:
@@ -81,7 +81,7 @@ def _board_chart(
     png = heat_slide(
         name,
         kind.title,
-        source_words(run, f"{short(cell.policy, 24)} in {run.reference_name}", [cell]),
+        source_words(run, f"{player_words(cell.policy)} in {run.reference_name}", [cell]),
         sheet.board,
         values,
         crosses,

@@ -23,7 +23,7 @@ def _span(found: OtherMaps) -> str:
 
 
 def step_words(found: OtherMaps) -> str:
-    """What each step does there: `one more time token helps clearly on all 12`."""
+    """What each step does there: `one more time token helps on all 12 (clear of chance on 11)`."""
     told = [f"{_change(step)} {_does(step, len(found.rates))}" for step in found.steps]
     return listed(told)
 
@@ -59,9 +59,18 @@ def _change(step: StepOnMaps) -> str:
 
 
 def _does(step: StepOnMaps, maps: int) -> str:
+    """Say which way the step points, then on how many maps that is clear of chance: more games would make it clear on more."""
     if step.helps and step.hurts:
-        return f"helps clearly on {step.helps} of them and hurts clearly on {step.hurts}"
+        clear = "none"
+        if step.clear_helps or step.clear_hurts:
+            clear = f"{step.clear_helps or 'none'} of the {step.helps} and {step.clear_hurts or 'none'} of the {step.hurts}"
+        return f"helps on {step.helps} of the {maps} and hurts on {step.hurts} (clear of chance on {clear})"
     if not step.helps and not step.hurts:
-        return "makes no clear difference on any of them"
-    verb, on = ("helps", step.helps) if step.helps else ("hurts", step.hurts)
-    return f"{verb} clearly on {f'all {maps}' if on == maps else f'{on} of the {maps}'}"
+        return "changes nothing on any of them"
+    verb, number, sure = (
+        ("helps", step.helps, step.clear_helps) if step.helps else ("hurts", step.hurts, step.clear_hurts)
+    )
+    if sure == maps:
+        return f"{verb} clearly on all {maps}"
+    on = f"all {maps}" if number == maps else f"{number} of the {maps}"
+    return f"{verb} on {on} (clear of chance on {'all' if sure == number else sure or 'none'})"

@@ -9,6 +9,7 @@ from experiments.two_runs import Match, TwoRuns
 from reports.chart import Chart
 from reports.page import facts
 from reports.page_parts import asset, render_page
+from reports.players import assumptions, players_in_words
 from reports.two_runs.tables import main_table, settings_table, went_table
 from reports.two_runs.words import basis, verdict
 from simulator.core.messages import printable
@@ -17,12 +18,15 @@ from simulator.core.messages import printable
 def two_runs_page(found: TwoRuns, charts: Sequence[Chart] = ()) -> str:
     """The whole page; the same runs give the same text."""
     runs = (found.first, found.second)
+    policies = [cell.policy for match in found.matches for cell in (match.first, match.second)]
     return render_page(
         "two_runs.html.j2",
         style=asset("report.css"),
         title="Before and after: two runs side by side",
         said=verdict(found),
         basis=basis(found),
+        players=players_in_words(policies),
+        assumed=assumptions(policies),
         charts={
             section: [each for each in charts if each.section == section] for section in ("setting", "losses")
         },

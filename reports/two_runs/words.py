@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
+from experiments.grid import POLICY
 from experiments.levels import Level
-from experiments.results import CellResult
 from experiments.two_runs import Altered, Counted, Match, TwoRuns
 from reports.anatomy_words import reasons
-from reports.factor_words import capital, label_of, level_words, table_words
+from reports.factor_words import NOUNS, capital, label_of, level_words, listed_player, many, table_words
 from reports.run_words import (
     STAR_MEANS,
     gain_or_loss,
@@ -20,14 +20,15 @@ from reports.run_words import (
 from reports.sentences.answer import BOTS
 from reports.sentences.told import main_policy
 from reports.words import counted, listed
-from simulator.core.messages import printable
+
+MOST_LEVELS = 5  # of a factor that are named
 
 
 def verdict(found: TwoRuns) -> list[str]:
     """What was changed, what came of it for the setup that matters most, and for how many settings."""
     if found.same_games:
-        return [_same_games(found), _same_rate(main_match(found))]
-    return [*_changed(found), _spoken(found, main_match(found)), *_all(found)]
+        return [_same_games(found), *only_in_one(found), _same_rate(main_match(found))]
+    return [*_changed(found), _spoken(found, main_match(found)), *_all(found), *only_in_one(found)]
 
 
 def main_match(found: TwoRuns) -> Match:
@@ -44,6 +45,9 @@ def main_match(found: TwoRuns) -> Match:
 
 
 def _same_games(found: TwoRuns) -> str:
+    if any(found.left_out):
+        common, there = counted(len(found.matches), "setting"), "it" if len(found.matches) == 1 else "these"
+        return f"The runs have only {common} in common, and in {there} they played the same games, so there is nothing to compare."
     whole = all(match.first.games == match.second.games for match in found.matches)
     same = (
         "and they played the same games"
@@ -54,6 +58,30 @@ def _same_games(found: TwoRuns) -> str:
         f"Nothing differs between the runs: seed, settings and version of engine and policies are the same, {same}, "
         "so there is no difference that chance could have made."
     )
+
+
+def only_in_one(found: TwoRuns) -> Iterator[str]:
+    """Say what one run has played and the other has not."""
+    sides = {
+        "first": [word for each in found.only_in_one for word in _levels(each.factor, each.first)],
+        "second": [word for each in found.only_in_one for word in _levels(each.factor, each.second)],
+    }
+    parts = [f"only the {run} run has {listed(words)}" for run, words in sides.items() if words]
+    if parts:
+        yield f"{capital('; '.join(parts))}."
+
+
+def _levels(factor: str, levels: Sequence[Level | None]) -> list[str]:
+    """`8, 9 or 10 time tokens`; else level by level, and how many more there are."""
+    if factor in NOUNS and len(levels) > 1 and None not in levels:
+        return [many(factor, f"{', '.join(map(str, levels[:-1]))} or {levels[-1]}")]
+    words = [
+        listed_player(level) if factor == POLICY and isinstance(level, str) else _level(factor, level)
+        for level in levels
+    ]
+    if len(words) <= MOST_LEVELS + 1:
+        return words
+    return [*words[:MOST_LEVELS], f"{len(words) - MOST_LEVELS} more levels of {label_of(factor)}"]
 
 
 def _same_rate(match: Match) -> str:
@@ -117,8 +145,8 @@ def _deals(match: Match) -> str:
 
 
 def whose_games(match: Match) -> str:
-    """`planner with 7 time tokens`, and of two players both."""
-    names = [printable(cell.policy) for cell in (match.first, match.second)]
+    """`a practised table, with 7 time tokens`, and of two players both."""
+    names = [table_words(cell.policy) for cell in (match.first, match.second)]
     who = names[0] if names[0] == names[1] else f"{names[0]} before and {names[1]} after"
     return f"{who}, with {setting}" if (setting := setting_of(match)) else who
 
@@ -147,9 +175,7 @@ def basis(found: TwoRuns) -> list[str]:
     """What the differences rest on."""
     runs = (found.first, found.second)
     said = [] if found.same_games else [f"{_compared(found)} Ranges are 95 % intervals; {STAR_MEANS}."]
-    matched = zip(*((match.first, match.second) for match in found.matches), strict=True)
-    # One may be matched twice, if two names of the other run mean the same.
-    left = [len(_ids(run.cells) - _ids(cells)) for run, cells in zip(runs, matched, strict=True)]
+    left = found.left_out
     if any(left):
         said.append(
             f"Settings that only one run has are left out: {left[0]} of the first, {left[1]} of the second."
@@ -160,10 +186,6 @@ def basis(found: TwoRuns) -> list[str]:
                 f"The {name} run is not finished: {counted(run.games, 'game')} of every setting shown."
             )
     return [*said, BOTS, *dict.fromkeys(each for run in runs for each in origin_sentences(run))]
-
-
-def _ids(cells: Iterable[CellResult]) -> set[str]:
-    return {cell.entry["id"] for cell in cells}
 
 
 def _compared(found: TwoRuns) -> str:

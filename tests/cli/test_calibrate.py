@@ -43,8 +43,11 @@ def test_a_known_player_is_found_again(sim: Sim, plays: Path, tmp_path: Path) ->
     lines = result.out.splitlines()
     assert lines[0].startswith(f"{plays}: 60 plays, ")
     assert lines[3] == (
-        f"Your table plays between a table in its first game and a family: people:skill={found['skill']:g} [{found['low']:.2f}, {found['high']:.2f}]."
+        f"Your table plays somewhere between a table in its first game and a family: people:skill from {found['low']:.2f} to {found['high']:.2f}, "
+        f"best guess {found['skill']:.2f}."
     )
+    rates = [f"{found['forecast'][key]:.1%}" for key in ("low", "high", "win_rate")]
+    assert lines[4].endswith(f" {rates[0]} to {rates[1]} of the time, best guess {rates[2]}.")
     assert lines[5] == f"{found['more_plays_to_halve']} more plays of this kind would halve the interval."
     policy = load_policy(f"people:skill={out}")
     assert policy == load_policy(f"people:skill={found['skill']}")
@@ -84,18 +87,23 @@ def test_more_than_the_dial_has(sim: Sim, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "words"),
+    ("low", "high", "words"),
     [
-        (0.0, "below a table in its first game"),
-        (0.05, "like a table in its first game"),
-        (0.3, "between a table in its first game and a family"),
-        (0.7, "like a family"),
-        (0.8, "between a family and a practised table"),
-        (1.0, "like a practised table"),
+        (0.0, 0.02, "plays no better than a table in its first game"),
+        (0.0, 0.3, "plays like a table in its first game"),
+        (0.0, 0.7, "plays no better than a family"),
+        (0.3, 0.45, "plays somewhere between a table in its first game and a family"),
+        (0.55, 0.65, "plays somewhere between a table in its first game and a family"),
+        (0.53, 0.82, "plays like a family"),
+        (0.53, 0.9, "plays somewhere between a table in its first game and a practised table"),
+        (0.17, 1.0, "plays somewhere between a table in its first game and a practised table, or better"),
+        (0.79, 0.97, "plays somewhere between a family and a practised table"),
+        (0.9, 1.0, "plays like a practised table, or better"),
+        (0.0, 1.0, "may stand anywhere on the dial"),
     ],
 )
-def test_a_place_is_told_among_the_named_tables(place: float, words: str) -> None:
-    assert among_tables(place) == words
+def test_a_table_is_named_only_where_the_interval_speaks_for_it(low: float, high: float, words: str) -> None:
+    assert among_tables(low, high) == words
 
 
 def test_the_forecast_is_for_as_many_players_as_sit_at_the_table(sim: Sim, tmp_path: Path) -> None:

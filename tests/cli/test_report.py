@@ -227,7 +227,7 @@ def test_mistakes_get_one_sentence(sim: Sim, run: Path, tmp_path: Path) -> None:
     (spoiled / "manifest.json").write_text(text.replace('"origin": "invented"', '"origin": "<b>"'))
     for words, sentence in (
         ((spoiled,), "is damaged"),
-        ((run, other), "have no setting in common"),
+        ((run, other), "have no setting in common, so nothing can be compared. Only the first run has "),
         ((tmp_path / "nowhere",), "is no run: it has no manifest.json"),
         ((empty,), "has no results yet"),
         ((newer,), "was made by a newer version"),

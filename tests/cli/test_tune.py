@@ -57,6 +57,40 @@ def test_the_rulebooks_own_steps_are_free_unless_others_are_named(sim: Sim) -> N
     assert {row["levels"]["tokens"] for row in found["settings"]} == {8}
 
 
+def test_what_the_games_leave_open_is_not_denied(sim: Sim) -> None:
+    """Three settings that win 45 % are asked for 42 %: a few hundred games cannot tell, some thousand can."""
+    asked = ("tune", "--target", "42%", *TINY, "--removed", "0..2", "--within", "1")
+    few = sim(*asked, "--games", 400)
+    sentence = few.out.splitlines()[3]
+    assert sentence.startswith(
+        "Open: no setting of these comes within 1.0 percentage points of 42 % in these games, but 3 are not ruled out; "
+        "more --games may tell. The nearest is "
+    )
+    assert "Not ruled out: " in few.out
+    found = json.loads(sim(*asked, "--games", 400, "--json").out)
+    assert (found["reached"], len(found["not_ruled_out"])) == (False, 3)
+    by_precision = json.loads(sim(*asked, "--precision", 6, "--json").out)["sentence"]
+    assert "; a smaller --precision may tell. " in by_precision
+
+    many = sim(*asked, "--games", 20_000, "--precision", "0.7")
+    sentence = many.out.splitlines()[3]
+    assert sentence.startswith(
+        "No setting of these comes within 1.0 percentage points of 42 %; the nearest is "
+    )
+    assert "ot ruled out" not in many.out
+
+
+def test_what_may_be_near_besides_is_counted(sim: Sim) -> None:
+    asked = ("tune", "--target", "45%", *TINY, "--removed", "2,6,15", "--within", "2", "--games", 400)
+    found = json.loads(sim(*asked, "--json").out)
+    near, besides = len(found["ladder"]), len(found["not_ruled_out"])
+    assert (near, besides) == (1, 1)
+    assert found["sentence"].startswith(
+        "1 setting comes within 2.0 percentage points of 45 %, and 1 more is not ruled out; the smallest change is "
+    )
+    assert found["sentence"].endswith("]; its interval reaches further.")
+
+
 def test_three_tables_are_asked_unless_one_is_named(sim: Sim) -> None:
     asked = (
         "tune",

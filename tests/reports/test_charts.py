@@ -27,7 +27,7 @@ from reports.charts.settings import setting_charts
 from reports.charts.source import source_words
 from reports.charts.style import VARIABLES, give_or_take, percent, short
 from reports.charts.where import where_charts
-from reports.factor_words import change_words
+from reports.factor_words import change_words, table_words
 from reports.run_words import in_points
 from simulator.switch_signal.board import Board, load_board
 from simulator.switch_signal.tally_records import MOST_TOKENS
@@ -169,7 +169,9 @@ def test_without_wins_and_without_boards() -> None:
     found = drawn(small_run("random", board="central-europe", tokens="7..8", games=30), {})
     assert {"by-tokens", "endings", "goods-spread", "difficulty-ladder"} <= set(found)
     assert not {"effects", "luck", "missing", "where-visits", "busiest"} & set(found)
-    assert "random wins 0 % at 7, 0 % at 8" in found["by-tokens"].alt.replace("\N{NO-BREAK SPACE}", " ")
+    assert "at random (random) wins 0 % at 7, 0 % at 8" in found["by-tokens"].alt.replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
 
 
 def test_with_wins_only() -> None:
@@ -201,12 +203,26 @@ def test_many_players_of_whom_few_have_played_the_reference() -> None:
     assert players[alone] in found["endings"].alt
 
 
+def test_sentences_call_a_table_what_it_is() -> None:
+    """Labels have the name that `--policy` takes; in a sentence it would be no English."""
+    found = drawn(small_run("practised,family", games=60, **GRID))
+    ladder = found["difficulty-ladder"]
+    assert "from the easiest to the hardest as a practised table plays them" in ladder.caption
+    assert ladder.title == "How hard is each setting for a practised table?"
+    for chart in found.values():
+        said = f"{chart.title} {chart.caption} {chart.alt}"
+        assert not re.search(
+            r"\b(as|of|for|by) (practised|family)\b|(?<!a )\b(practised|family) (wins|plays|has|lacked)\b",
+            said,
+        )
+
+
 def test_numbers_are_those_of_the_run(run: Results, figures: dict[str, Chart]) -> None:
     by = {(c.policy, c.levels["tokens"], c.levels["removed"]): c for c in run.cells}
     for policy in ("novice", "planner"):
         cells = [by[policy, tokens, 2] for tokens in (7, 8)]
         told = ", ".join(f"{percent(cell.rate)} at {cell.levels['tokens']}" for cell in cells)
-        assert f"{policy} wins {told}" in figures["by-tokens"].alt
+        assert f"{table_words(policy)} wins {told}" in figures["by-tokens"].alt
         standard = by[policy, 7, 2]
         assert f"{policy}: won {percent(standard.rate)}, lost" in figures["endings"].alt
         lost = standard.games - standard.wins

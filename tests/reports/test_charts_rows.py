@@ -21,7 +21,7 @@ def test_the_ladder_has_a_rung_for_every_setting_and_names_all_presets() -> None
     presets = {preset for row in run.rows if (preset := run.preset(row))}
     assert {"standard", "tokens-8", "remove-0", "remove-1"} <= presets
     ladder = {chart.name: chart for chart in setting_charts(run)}["difficulty-ladder"]
-    assert ladder.alt.startswith("100 settings by win rate of novice")
+    assert ladder.alt.startswith("100 settings by win rate of a careless beginner (novice)")
     assert "All 100 are drawn; the table names every one." in ladder.caption
     for svg in (ladder.svg, ladder.narrow):
         assert len(re.findall("<use ", svg)) >= 100

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from cli.report_files import write_report
 from experiments.grid import Factor
@@ -20,7 +20,9 @@ from experiments.results import CellResult, Results
 from experiments.statistics.paired import paired_difference
 from experiments.summary import summarize, summary_csv
 from experiments.two_runs import compare_runs
+from policies.registry import ASSUMED, TABLES
 from reports.chart import Chart
+from reports.factor_words import capital
 from reports.page import Replays, Report, report_page
 from reports.page_data import anatomy
 from reports.run_markdown import plain, run_markdown
@@ -90,12 +92,28 @@ def page(results: Results) -> str:
 def test_the_page_has_its_parts_in_order_and_links_to_them(page: str) -> None:
     outline = Outline(page)
     ids = [attributes["id"] for attributes in outline.all("section")]
-    assert ids == ["answer", "setting", "losses", "explorer", "replays", "table", "again"]
+    assert ids == ["answer", "players", "setting", "losses", "explorer", "replays", "table", "again"]
     links = [attributes["href"] for attributes in outline.all("a")]
     assert links == ["#answer", *(f"#{each}" for each in ids)]
     assert "<p>the game</p>" in page
     assert page.count(".game {}") == page.count("/* plays */") == 1
     assert "sim sweep --made-up" in page
+
+
+def test_the_page_says_who_plays_and_what_is_assumed() -> None:
+    """Whoever gets the page alone reads of "a family", and is told who that is."""
+    page = page_of(made_run({"tokens": (7, 8)}, ["family", "practised"], games=20))
+    for name in ("family", "practised"):
+        meaning = TABLES[name].meaning
+        assert f"<dt><code>{name}</code></dt><dd>{escape(capital(meaning))}." in page
+    assert page.count(str(escape(ASSUMED))) == 1
+    assert "first-game</code>" not in page
+
+    two = two_runs_page(
+        compare_runs(made_run({}, ["family"], games=20), made_run({}, ["practised"], games=20))
+    )
+    assert [f"<dt><code>{name}</code></dt>" in two for name in ("family", "practised")] == [True, True]
+    assert str(escape(ASSUMED)) in two
 
 
 def test_headings_stand_in_order(page: str) -> None:

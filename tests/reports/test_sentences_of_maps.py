@@ -40,24 +40,49 @@ def test_the_range_is_told_as_observed(rates: tuple[float, ...], words: str) -> 
 @pytest.mark.parametrize(
     ("step", "words"),
     [
-        (StepOnMaps("tokens", 7, 8, 12, 0), "one more time token helps clearly on all 12"),
-        (StepOnMaps("tokens", 7, 8, 11, 0), "one more time token helps clearly on 11 of the 12"),
+        (StepOnMaps("tokens", 7, 8, 12, 0, 12, 0), "one more time token helps clearly on all 12"),
         (
-            StepOnMaps("tokens", 7, 8, 0, 0),
-            "one more time token makes no clear difference on any of them",
+            StepOnMaps("tokens", 7, 8, 12, 0, 11, 0),
+            "one more time token helps on all 12 (clear of chance on 11)",
         ),
         (
-            StepOnMaps("tokens", 7, 8, 3, 2),
-            "one more time token helps clearly on 3 of them and hurts clearly on 2",
+            StepOnMaps("tokens", 7, 8, 12, 0, 0, 0),
+            "one more time token helps on all 12 (clear of chance on none)",
         ),
-        (StepOnMaps("tokens", 7, 6, 0, 12), "one time token fewer hurts clearly on all 12"),
-        (StepOnMaps("removed", 2, 1, 9, 0), "one removed timetable card fewer helps clearly on 9 of the 12"),
-        (StepOnMaps("goods", 8, 10, 0, 12), "playing with 10 goods to deliver hurts clearly on all 12"),
         (
-            StepOnMaps("locations", "dice", "stack", 0, 1),
-            "playing with start places by stack hurts clearly on 1 of the 12",
+            StepOnMaps("tokens", 7, 8, 11, 0, 9, 0),
+            "one more time token helps on 11 of the 12 (clear of chance on 9)",
         ),
-        (StepOnMaps("helpers", "all", "none", 0, 12), "playing with no helpers hurts clearly on all 12"),
+        (
+            StepOnMaps("tokens", 7, 8, 11, 0, 11, 0),
+            "one more time token helps on 11 of the 12 (clear of chance on all)",
+        ),
+        (StepOnMaps("tokens", 7, 8, 0, 0, 0, 0), "one more time token changes nothing on any of them"),
+        (
+            StepOnMaps("tokens", 7, 8, 8, 4, 0, 0),
+            "one more time token helps on 8 of the 12 and hurts on 4 (clear of chance on none)",
+        ),
+        (
+            StepOnMaps("tokens", 7, 8, 8, 4, 5, 0),
+            "one more time token helps on 8 of the 12 and hurts on 4 (clear of chance on 5 of the 8 and none of the 4)",
+        ),
+        (StepOnMaps("tokens", 7, 6, 0, 12, 0, 12), "one time token fewer hurts clearly on all 12"),
+        (
+            StepOnMaps("removed", 2, 1, 12, 0, 9, 0),
+            "one removed timetable card fewer helps on all 12 (clear of chance on 9)",
+        ),
+        (
+            StepOnMaps("goods", 8, 10, 0, 12, 0, 12),
+            "playing with 10 goods to deliver hurts clearly on all 12",
+        ),
+        (
+            StepOnMaps("locations", "dice", "stack", 0, 7, 0, 1),
+            "playing with start places by stack hurts on 7 of the 12 (clear of chance on 1)",
+        ),
+        (
+            StepOnMaps("helpers", "all", "none", 0, 12, 0, 12),
+            "playing with no helpers hurts clearly on all 12",
+        ),
     ],
 )
 def test_what_a_step_does_there(step: StepOnMaps, words: str) -> None:
@@ -65,15 +90,15 @@ def test_what_a_step_does_there(step: StepOnMaps, words: str) -> None:
 
 
 def test_steps_are_listed() -> None:
-    both = maps(StepOnMaps("tokens", 7, 8, 12, 0), StepOnMaps("players", 2, 3, 0, 7))
+    both = maps(StepOnMaps("tokens", 7, 8, 12, 0, 12, 0), StepOnMaps("players", 2, 3, 0, 12, 0, 7))
     assert (
         step_words(both)
-        == "one more time token helps clearly on all 12 and one more player hurts clearly on 7 of the 12"
+        == "one more time token helps clearly on all 12 and one more player hurts on all 12 (clear of chance on 7)"
     )
 
 
 def test_who_stands_in_for_others_is_said() -> None:
-    found = maps(StepOnMaps("tokens", 7, 8, 12, 0))
+    found = maps(StepOnMaps("tokens", 7, 8, 12, 0, 12, 0))
     on_maps = "on 12 other maps that fit what is known it wins this setup from 28 to 92 % of the time"
     assert map_sentence(found, ["veteran"]) == (
         f"A practised table stood in for a table of veterans, which plays too slowly for this: {on_maps}; there {step_words(found)}."

@@ -18,7 +18,7 @@ from reports.run_words import in_points, share
 from reports.two_runs.markdown import two_runs_markdown
 from reports.two_runs.page import two_runs_page
 from reports.two_runs.tables import main_table, settings_table, went_table
-from reports.two_runs.words import basis, main_match, verdict
+from reports.two_runs.words import basis, main_match, only_in_one, verdict
 from tests.runs import cut_short, made_run, small_run, with_wins
 
 
@@ -52,7 +52,55 @@ def test_two_runs_with_other_deals_are_not_paired() -> None:
 def test_two_runs_without_a_common_setting() -> None:
     before = made_run({"tokens": (7, 8)}, ["novice"], games=20)
     after = made_run({"tokens": (9, 10)}, ["novice"], games=20)
-    assert not compare_runs(before, after).matches
+    found = compare_runs(before, after)
+    assert not found.matches
+    assert list(only_in_one(found)) == [
+        "Only the first run has 7 or 8 time tokens; only the second run has 9 or 10 time tokens."
+    ]
+
+
+def test_two_runs_with_little_in_common_are_not_said_to_be_the_same() -> None:
+    """They share one setting and its games; that is no reason to say that nothing differs between the runs."""
+    before = made_run({"tokens": (7, 8)}, ["family", "novice"], games=20)
+    after = made_run({"removed": (2, 3)}, ["novice", "people:skill=0.4"], games=20)
+    found = compare_runs(before, after)
+    assert found.same_games
+    assert found.left_out == (3, 3)
+    said = verdict(found)
+    assert said[0] == (
+        "The runs have only 1 setting in common, and in it they played the same games, so there is nothing to compare."
+    )
+    assert said[1] == (
+        "Only the first run has 8 time tokens and a family; only the second run has 3 removed timetable cards and people:skill=0.4."
+    )
+    assert said[2].startswith(
+        "A careless beginner (novice), with 7 time tokens, 2 removed timetable cards, won "
+    )
+    assert not any("othing differs" in each for each in said)
+
+
+def test_what_only_one_run_has_is_told_beside_a_change() -> None:
+    before = made_run({"tokens": (7, 8)}, ["novice"], games=100)
+    after = made_run({"tokens": (7, 8, 9), "house draw": (2,)}, ["novice"], games=100)
+    assert verdict(compare_runs(before, after))[-1] == "Only the second run has 9 time tokens."
+    assert not list(only_in_one(compare_runs(before, before)))
+
+
+def test_many_levels_of_one_run_are_counted() -> None:
+    sets = ("all", "none", *(f"H{number}" for number in range(1, 4)), "H1+H2", "H1+H3", "H2+H3")
+    before = made_run({"helpers": sets}, ["novice"], games=2)
+    (said,) = only_in_one(compare_runs(before, made_run({"helpers": ("all",)}, ["novice"], games=2)))
+    assert said == (
+        "Only the first run has no helpers, helpers H1, helpers H2, helpers H3, helpers H1+H2 and 2 more levels of helpers."
+    )
+
+
+def test_numbers_that_follow_from_the_board_are_not_told_besides_it() -> None:
+    before = small_run("random", 5, board="tiny,loop")
+    after = small_run("random", 5, board="loop,central-europe")
+    assert list(only_in_one(compare_runs(before, after))) == [
+        "Only the first run has board tiny; only the second run has board central-europe."
+    ]
 
 
 def test_two_runs_are_matched_by_what_their_settings_mean() -> None:
@@ -184,7 +232,10 @@ def test_rows_name_what_differs_before_and_after() -> None:
         assert (table.words, table.rows[0][0]) == ([head], [words])
         assert words in two_runs_page(found)
         assert words in two_runs_markdown(found)
-    assert "Of random before and novice after, in 20 games" in main_table(compare_runs(random, novice)).about
+    assert (
+        "(random) before and a careless beginner (novice) after, in 20 games"
+        in main_table(compare_runs(random, novice)).about
+    )
 
 
 def test_the_same_games_are_no_matter_of_chance() -> None:
