@@ -20,8 +20,9 @@ from statistics import fmean, geometric_mean
 
 from benchmarks.sweep import swept
 from benchmarks.timing import best_of_all, peak_memory, seconds_of
+from experiments.batches import Totals
 from experiments.grid import Factor, Grid, make_factors
-from experiments.runner import Totals, play, play_many
+from experiments.runner import play, play_many
 from experiments.sweep import Sweep
 from policies.registry import load_policy
 from simulator.switch_signal.board_text import board_toml

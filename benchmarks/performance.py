@@ -16,9 +16,9 @@ from pathlib import Path
 
 from benchmarks import account, growth, guard, hot_spots, lockstep, side_by_side
 from benchmarks.page import figure, with_figures
-from cli.bench import BOARDS, POLICIES
 from experiments.speed import START_GAMES, bytes_a_game, measure, spread, starts
 from policies.registry import load_policy
+from signalbox.cli.bench import BOARDS, POLICIES
 
 REPEATS, SECONDS = 5, 0.5
 BUSY = 0.7  # processes at work in the last minute, before ours begins

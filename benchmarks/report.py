@@ -12,8 +12,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from cli.report_files import write_report
 from experiments.summary import summarize
+from reports.report import write_report
 from tests.browser.chromium import chromium
 from tests.experiments.sweeps import play_run
 

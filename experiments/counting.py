@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from experiments.batches import Batch
 from experiments.run_store.tally import FIRST, SHAPES, Tally
-from experiments.runner import Batch
 from simulator.switch_signal.records import heat_dtype
 from simulator.switch_signal.tally_records import NO_GAME, tally_dtype
 from simulator.switch_signal.tallying import count_games

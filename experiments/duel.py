@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
-from experiments.runner import Batch, play
+from experiments.batches import Batch
+from experiments.runner import play
 from experiments.statistics.anatomy import Moments
 from experiments.statistics.sequential import ConfidenceSequence
 from experiments.tasks import Player, games_a_second, slice_size

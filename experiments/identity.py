@@ -11,6 +11,7 @@ from importlib.resources.abc import Traversable
 
 # Modules of `experiments` that make tallies of games.
 TALLYING = (
+    "batches",
     "counting",
     "parcels",
     "run_store/game_table",

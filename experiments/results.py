@@ -195,3 +195,9 @@ class Results:
     @property
     def varied(self) -> list[Factor]:
         return [factor for factor in self.factors if len(factor.levels) > 1]
+
+
+def resume_command(folder: Path, manifest: Mapping[str, Any]) -> str:
+    """What plays the rest of a run. Programs of the user's own are named again, since `sim resume` opens no others."""
+    own = dict.fromkeys(cell["policy"] for cell in manifest["cells"] if cell.get("policy_hash"))
+    return shlex.join(["sim", "resume", str(folder), *(word for name in own for word in ("--policy", name))])

@@ -6,13 +6,12 @@ Batches are consecutive games of a seed, as many whatever the number of workers,
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from multiprocessing.pool import ThreadPool
-from typing import Any
 
 import numpy as np
 
+from experiments.batches import Batch
 from experiments.limits import check_games, check_seed, worker_count
 from policies.registry import Policy
 from simulator.core.errors import IllegalChoice, KernelFailed, OutsideArray
@@ -24,15 +23,6 @@ from simulator.switch_signal.rule_tables import compile_rules
 from simulator.switch_signal.scenario import Scenario
 
 BATCH = 1000  # games at most
-
-
-@dataclass(frozen=True)
-class Batch:
-    """Outcomes of some consecutive games, and where trains went, stood and lost points, summed over them."""
-
-    first: int
-    outcomes: np.ndarray[Any, Any]
-    heat: np.ndarray[Any, Any]
 
 
 def play(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) -> Batch:
@@ -114,27 +104,3 @@ def _play_batches(
     except IllegalChoice as error:
         return batches, error
     return batches, None
-
-
-@dataclass
-class Totals:
-    """Sums over all games: integers, so that neither order nor grouping of batches can change them."""
-
-    games: int
-    columns: dict[str, np.ndarray[Any, Any]]
-
-    @classmethod
-    def empty(cls) -> Totals:
-        names = outcome_dtype.names or ()
-        columns: dict[str, np.ndarray[Any, Any]]
-        columns = {name: np.zeros(outcome_dtype[name].shape, np.int64) for name in names if name != "why"}
-        columns["why"] = np.zeros(4, np.int64)  # games ended by E1, E2, E3
-        return cls(0, columns)
-
-    def add(self, batch: Batch) -> None:
-        self.games += len(batch.outcomes)
-        for name, total in self.columns.items():
-            if name == "why":
-                total += np.bincount(batch.outcomes["why"], minlength=4)
-            else:
-                total += batch.outcomes[name].sum(axis=0, dtype=np.int64)

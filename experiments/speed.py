@@ -137,7 +137,16 @@ def two_threads(job: Callable[[], object], repeats: int) -> tuple[float, ...]:
 
 def starts(policy: str, repeats: int) -> Starts:
     """Whole processes, with a cache of compiled rules that is empty at first."""
-    command = [sys.executable, "-m", "cli.main", "run", "--policy", policy, "--games", str(START_GAMES)]
+    command = [
+        sys.executable,
+        "-m",
+        "signalbox.cli.main",
+        "run",
+        "--policy",
+        policy,
+        "--games",
+        str(START_GAMES),
+    ]
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "SIGNALBOX_CACHE": folder}
 

@@ -10,7 +10,6 @@ from markupsafe import Markup
 from experiments.map_findings import MapRun
 from experiments.results import Results
 from experiments.summary import Row
-from reports.board.svg import board_style
 from reports.chart import Chart
 from reports.page_data import page_data
 from reports.page_parts import asset, embedded_json, render_page
@@ -18,6 +17,7 @@ from reports.players import assumptions, players_in_words
 from reports.run_table import run_table
 from reports.run_words import run_title
 from reports.sentences.answer import Answer
+from reports.switch_signal.board.svg import board_style
 from simulator.core.messages import printable
 from simulator.switch_signal.board import Board
 

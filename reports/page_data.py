@@ -14,7 +14,7 @@ from experiments.statistics.wins import count_only_first
 from experiments.summary import Row, csv_lines
 from reports.charts.style import shade
 from reports.factor_words import label_of, level_words, shown_level, table_words
-from reports.goods import goods_required
+from reports.switch_signal.goods import goods_required
 from reports.words import CAUSE_WORDS, LOSS_WORDS
 from simulator.switch_signal.board import Board
 from simulator.switch_signal.codes import CAUSE_NAMES

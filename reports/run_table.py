@@ -8,8 +8,8 @@ from typing import Any
 from experiments.results import Results
 from experiments.summary import Row
 from reports.factor_words import label_of, shown_level
-from reports.goods import goods_required
 from reports.run_words import STAR_MEANS, compared_with, difference_words, in_points, plays_words
+from reports.switch_signal.goods import goods_required
 from simulator.switch_signal.board import Board
 
 

@@ -12,7 +12,7 @@ from hypothesis import settings
 # The console looks at it when it is made, and colours would stand in what tests compare.
 os.environ.pop("FORCE_COLOR", None)
 
-from cli.main import invoke
+from signalbox.cli.main import invoke
 
 # No deadline: a first call may compile. No chance: a change fails here and in CI, or in neither.
 settings.register_profile("signalbox", deadline=None, derandomize=True)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from typer.main import get_command
 
-from cli.main import app
+from signalbox.cli.main import app
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import pyarrow
 
-from cli.main import invoke
+from signalbox.cli.main import invoke
 
 ROOT = Path(__file__).parents[1]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from cli.telling import Telling
-from reports.replay.data import Game
+from reports.switch_signal.replay.data import Game
+from signalbox.cli.telling import Telling
 from simulator.switch_signal.scenario import Scenario
 
 

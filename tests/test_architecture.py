@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "policies": {"simulator"},
     "experiments": {"simulator", "policies"},
     "reports": {"simulator", "policies", "experiments"},
-    "cli": {"simulator", "policies", "experiments", "reports"},
+    "signalbox": {"simulator", "policies", "experiments", "reports"},
 }
 OURS = {*MAY_IMPORT, "tests", "benchmarks", "boot"}
 # What plays games. A report is made of what a run has stored.
@@ -73,7 +73,7 @@ def test_reports_name_nothing_that_plays() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["reports.charts", "reports.two_runs.page", "cli.report_files", "cli.runs"]
+    "module", ["reports.charts", "reports.two_runs.page", "reports.report", "signalbox.cli.runs"]
 )
 def test_what_reads_a_run_loads_nothing_that_plays(module: str) -> None:
     """Not by others, either: on a fresh machine a report would begin by compiling the rules."""

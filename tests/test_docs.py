@@ -44,7 +44,7 @@ def test_modules_of_the_architecture_exist() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     named = set(re.findall(r"\b[a-z_]+\.py\b", page))
     assert len(named) > 20
-    folders = ("simulator", "policies", "experiments", "reports", "cli", "tests")
+    folders = ("simulator", "policies", "experiments", "reports", "signalbox", "tests")
     there = {file.name for folder in folders for file in (ROOT / folder).rglob("*.py")}
     assert named - there == set()
 

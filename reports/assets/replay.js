@@ -1,4 +1,4 @@
-// The replay viewer (reports/replay/page.py). Names in the data come from files: they become text and attributes, never markup.
+// The replay viewer (reports/switch_signal/replay/page.py). Names in the data come from files: they become text and attributes, never markup.
 "use strict";
 (() => {
   const narrow = matchMedia("(max-width: 640px)");

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from experiments.results import Results
 from experiments.summary import Row
 from reports.chart import Chart
-from reports.charts.busiest import busiest_charts
 from reports.charts.effects import effect_charts
 from reports.charts.factors import factor_charts
 from reports.charts.heatmap import heatmap_charts
@@ -16,7 +15,8 @@ from reports.charts.luck import luck_charts
 from reports.charts.run import Run
 from reports.charts.settings import setting_charts
 from reports.charts.turns import turn_charts
-from reports.charts.where import where_charts
+from reports.switch_signal.busiest import busiest_charts
+from reports.switch_signal.where import where_charts
 from simulator.switch_signal.board import Board
 
 KINDS = (

@@ -20,8 +20,8 @@ from reports.charts.source import source_words
 from reports.charts.stacked import Bar, Stack
 from reports.charts.style import BLUE, GREEN, HALF_WIDTH, LOST, VERMILION, WON, give_or_take, percent, short
 from reports.factor_words import listed_player
-from reports.goods import goods_required
 from reports.run_words import luck_sentence
+from reports.switch_signal.goods import goods_required
 from reports.words import listed
 from simulator.switch_signal.tally_records import MOST_TOKENS
 

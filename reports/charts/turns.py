@@ -28,7 +28,7 @@ from reports.charts.panels import LOOKS, Panels, bars, curve, share_axis, whole_
 from reports.charts.run import Run
 from reports.charts.source import source_words
 from reports.charts.style import LOST, percent, player_words, short
-from reports.goods import goods_required
+from reports.switch_signal.goods import goods_required
 
 MOST_ROOM = 3.0  # of the highest mean
 RARE = 0.02  # of games: turns that fewer reach would be drawn by chance

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from experiments.results import CellResult
 from experiments.statistics.intervals import wilson
 from reports.factor_words import table_words
-from reports.goods import goods_required
 from reports.run_words import part_of, share
 from reports.sentences.told import Told
+from reports.switch_signal.goods import goods_required
 from reports.words import CAUSE_WORDS, LOSS_WORDS, counted, listed
 from simulator.switch_signal.codes import CAUSE_NAMES
 

@@ -106,3 +106,18 @@ def read_bytes(path: Path, most: int = MAX_FILE_BYTES) -> bytes:
     if size > most or len(raw) > most:
         raise InputError(f"{source}: is larger than {most} bytes, the most that is read.")
     return raw
+
+
+def check_target(
+    out: str | Path, force: bool, ending: str = "", example: str = "", option: str = "--out"
+) -> None:
+    """Refuse, before any work is done, a file of another kind, one that is there already, and one that cannot be written."""
+    if not str(out).endswith(ending):
+        raise InputError(
+            f'{option}: "{file_name(str(out))}" must be the name of a {ending} file, for instance {example}.'
+        )
+    if not force and Path(out).exists():
+        raise InputError(
+            f"{option}: {file_name(str(out))} is there already, and only --force writes over it."
+        )
+    check_writable(out)

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
-from cli.report_files import write_report
 from experiments.chosen import keep_chosen
 from experiments.results import Results
 from experiments.run_store.kept_files import keep_files
 from experiments.summary import summarize
 from reports.chart import Chart
 from reports.page import Report, report_page
+from reports.report import write_report
 from tests.browser.chromium import chromium
 from tests.experiments.sweeps import play_all, small_sweep
 from tests.runs import made_run

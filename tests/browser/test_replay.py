@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from reports.board.svg import board_style
 from reports.page_parts import asset
-from reports.replay.data import NOT_YET, Game
-from reports.replay.page import replay_assets, replay_page, replay_viewer
-from reports.replay.state import State, Unfolding
+from reports.switch_signal.board.svg import board_style
+from reports.switch_signal.replay.data import NOT_YET, Game
+from reports.switch_signal.replay.page import replay_assets, replay_page, replay_viewer
+from reports.switch_signal.replay.state import State, Unfolding
 from tests.browser.conftest import PHONE, Look
 from tests.replays import played
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from experiments.batches import Batch
 from experiments.counting import tally_of
 from experiments.run_store.tally import SHAPES, Tally
-from experiments.runner import Batch
 from simulator.switch_signal.codes import E1, E2
 from simulator.switch_signal.records import CAUSES, MAX_TURNS, heat_dtype, outcome_dtype
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from typer.main import get_command
 
-from cli.main import app
+from signalbox.cli.main import app
 from tests.fuzz import hostile
 from tests.fuzz.files import PLAYS, Case
 from tests.fuzz.folders import LADDER, TRAIN, prepared

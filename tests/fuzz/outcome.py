@@ -14,7 +14,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
 
-from cli.main import invoke
+from signalbox.cli.main import invoke
 from tests.pages import ROOT
 
 LONGEST_SECONDS = 300  # nothing here has work for so long; whatever takes it hangs
@@ -83,7 +83,7 @@ def as_process(arguments: list[str], folder: Path) -> Outcome:
     """Carry a command line out in a process of its own."""
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "cli.main", *arguments],
+            [sys.executable, "-m", "signalbox.cli.main", *arguments],
             capture_output=True,
             cwd=folder,
             env={**os.environ, "PYTHONPATH": str(ROOT)},

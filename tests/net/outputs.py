@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from cli.main import invoke
+from signalbox.cli.main import invoke
 
 KEPT = Path(__file__).with_name("kept")
 BOARDS = ("central-europe", "north-america")

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import cli.telling
+import signalbox.cli.telling
 from experiments.runner import play, play_many
 from policies.plugin import Table
 from policies.registry import Policy, load_policy
@@ -131,7 +131,7 @@ def test_games_are_told_by_several_processes(
     sim: Sim, write: Write, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in (("WORTH_PROCESSES", 2), ("CHUNK", 2)):
-        monkeypatch.setattr(cli.telling, name, value)
+        monkeypatch.setattr(signalbox.cli.telling, name, value)
     common = ("replay", "--board", "tiny", "--games", 6, "--policy", f"{write(text)}:anything")
     sim(*common)  # compiles
     alone, together = (sim(*common, "--jobs", jobs) for jobs in (1, 2))

@@ -26,9 +26,9 @@ from reports.charts.run import Run
 from reports.charts.settings import setting_charts
 from reports.charts.source import source_words
 from reports.charts.style import VARIABLES, give_or_take, percent, short
-from reports.charts.where import where_charts
 from reports.factor_words import change_words, table_words
 from reports.run_words import in_points
+from reports.switch_signal.where import where_charts
 from simulator.switch_signal.board import Board, load_board
 from simulator.switch_signal.tally_records import MOST_TOKENS
 from tests.pictures import texts

@@ -33,8 +33,8 @@ from reports.charts.page_svg import page_svg
 from reports.charts.room import evenly, spread
 from reports.charts.run import Run
 from reports.charts.style import HUES, VARIABLES, percent, short, text_on
-from reports.goods import goods_required
 from reports.page_parts import asset
+from reports.switch_signal.goods import goods_required
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.scenario import Scenario
 from tests.runs import small_run

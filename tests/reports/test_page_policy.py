@@ -15,7 +15,7 @@ from markupsafe import Markup
 from experiments.two_runs import compare_runs
 from reports.page import Replays
 from reports.page_parts import render_page
-from reports.replay.page import replay_page
+from reports.switch_signal.replay.page import replay_page
 from reports.two_runs.page import two_runs_page
 from tests.pages import ROOT
 from tests.replays import played

@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 from markupsafe import Markup, escape
 
-from cli.report_files import write_report
 from experiments.grid import Factor
 from experiments.results import CellResult, Results
 from experiments.statistics.paired import paired_difference
@@ -25,6 +24,7 @@ from reports.chart import Chart
 from reports.factor_words import capital
 from reports.page import Replays, Report, report_page
 from reports.page_data import anatomy
+from reports.report import write_report
 from reports.run_markdown import plain, run_markdown
 from reports.run_table import run_table
 from reports.run_words import run_title

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from statsmodels.stats.proportion import proportion_confint
 
-from cli.sweep_table import finding_sentences
 from experiments.findings import find_effects
 from experiments.levels import Level
 from experiments.results import CellResult, Results
@@ -36,6 +35,7 @@ from reports.run_words import (
 )
 from reports.sentences.answer import Answer
 from reports.sentences.steps import exchange_sentences
+from reports.terminal.sweep_table import finding_sentences
 from tests.runs import cell_of, made_run, said, with_wins
 
 

@@ -69,11 +69,13 @@ def test_an_alarm_in_a_policy_stops_the_run_with_one_sentence(tmp_path: Path, jo
     player = ("--board", "loop", "--policy", "mine.py:careless")
     sentence = f"{where}, with policy mine.py:careless on loop in game 0, turn 3."
     for _ in ("compiled", "found in the cache"):
-        done = run("1", "cli.main", "run", "--games", "100", "--jobs", jobs, *player, folder=tmp_path)
+        done = run(
+            "1", "signalbox.cli.main", "run", "--games", "100", "--jobs", jobs, *player, folder=tmp_path
+        )
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr.splitlines()[-1] == f"error: {sentence}"
-    done = run("1", "cli.main", "replay", *player, folder=tmp_path)
+    done = run("1", "signalbox.cli.main", "replay", *player, folder=tmp_path)
     assert (done.returncode, done.stderr.splitlines()[-1]) == (1, f"error: {where}.")
-    done = run("1", "cli.main", "sweep", "--games", "100", "--no-report", *player, folder=tmp_path)
+    done = run("1", "signalbox.cli.main", "sweep", "--games", "100", "--no-report", *player, folder=tmp_path)
     assert done.returncode == 1
     assert sentence in done.stderr

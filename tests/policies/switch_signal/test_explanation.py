@@ -7,8 +7,8 @@ from typing import Any
 from policies.registry import load_policy
 from policies.switch_signal.explanation import TERMS, ask_why
 from policies.switch_signal.planning import offers
-from reports.transcript.reasons import reasons_in_words, signed
-from reports.transcript.telling import Narrator
+from reports.switch_signal.transcript.reasons import reasons_in_words, signed
+from reports.switch_signal.transcript.telling import Narrator
 from simulator.switch_signal.codes import NO
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session

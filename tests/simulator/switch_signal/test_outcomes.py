@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.runner import Totals, play, play_many
+from experiments.batches import Totals
+from experiments.runner import play, play_many
 from policies.registry import load_policy
 from simulator.switch_signal.board_model import TRAIN_COLOURS
 from simulator.switch_signal.codes import CAUSE_NAMES

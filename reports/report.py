@@ -1,0 +1,160 @@
+"""The page and the figures of a run: the one place where results, figures and replays are put together."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from experiments.map_findings import read_maps
+from experiments.results import CellResult, Results
+from experiments.run_store.kept_files import KeptFiles
+from experiments.run_store.store import put_file
+from experiments.run_store.upkeep import refuse_links
+from experiments.summary import Row
+from experiments.two_runs import TwoRuns
+from reports.chart import Chart
+from reports.charts import charts as all_charts
+from reports.charts.run import Run
+from reports.charts.two_runs import two_runs_charts
+from reports.factor_words import table_words
+from reports.page import Replays, Report, report_page
+from reports.switch_signal.replay.data import Game
+from reports.switch_signal.replay.page import replay_assets, replay_viewer
+from reports.two_runs.page import two_runs_page
+from reports.words import counted
+from simulator.core.errors import InputError
+from simulator.core.files import check_target, check_writable, read_text, write_whole
+from simulator.core.messages import printable
+from simulator.switch_signal.board import Board
+
+PAGE, FIGURES = "report.html", "figures"
+AGAINST = "against-"  # begins the names of the page of two runs and of its figures
+LIST = "list.txt"  # in the folder of figures, the names of those that a report has made
+FIGURE = re.compile(r"[a-z0-9-]+\.png")
+# What a trace that this program has not made may end in.
+NO_TRACE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
+
+
+def write_report(results: Results, rows: list[Row], folder: Path, out: str = "") -> str:
+    """Write the page, and beside it in the run's folder each figure; gives a sentence on where they are.
+
+    The page of a run's folder is made from the run, so that an earlier one is replaced.
+    """
+    target = Path(out) if out else folder / PAGE
+    if out:
+        check_writable(target)
+    else:
+        refuse_links(folder)
+        if not os.access(folder, os.W_OK):
+            raise InputError(f"{target}: cannot be written ({os.strerror(errno.EACCES)}).")
+    kept = KeptFiles(folder)
+    boards = kept.boards()
+    charts = list(all_charts(results, rows, boards))
+    cell = Run(results, rows, boards).main_cell
+    replays = _replays(kept, cell, boards.get(cell.entry["board"]["hash"]))
+    gaps = left_out(kept)
+    gaps += _absent(results, boards, bool(gaps or replays.viewers))
+    page = report_page(Report(results, rows, charts, replays, boards, gaps, read_maps(folder)))
+    if out:
+        write_whole(target, page.encode())
+        return f"report: {target}"
+    put_in_run(folder, target, page.encode())
+    _put_figures(folder, charts)
+    return _told(target, len(charts), folder / FIGURES)
+
+
+def write_against(found: TwoRuns, before: str, folder: Path, out: str, force: bool) -> str:
+    """Write the page of two runs into the folder of the second, its figures among those of the run; or both to `out`, side by side."""
+    charts = list(two_runs_charts(found))
+    page = two_runs_page(found, charts).encode()
+    if out:
+        beside = {Path(out).with_name(f"{Path(out).stem}-{chart.name}.png"): chart for chart in charts}
+        for path in beside:
+            check_target(path, force)
+        write_whole(out, page)
+        for path, chart in beside.items():
+            write_whole(path, chart.png)
+        return _told(Path(out), len(charts), Path(out).parent)
+    target, figures = folder / f"{AGAINST}{before}.html", folder / FIGURES
+    if figures.is_symlink():
+        raise InputError(f"{figures} is a link; a run that is written to must hold none.")
+    put_in_run(folder, target, page)
+    _put_figures(folder, charts, f"{AGAINST}{before}-")
+    return _told(target, len(charts), figures)
+
+
+def _told(page: Path, charts: int, folder: Path) -> str:
+    beside = f", {counted(charts, 'figure')} in {folder}" if charts else ""
+    return f"report: {page}{beside}"
+
+
+def left_out(kept: KeptFiles) -> list[str]:
+    """What could not be read of the files that a run keeps beside its results."""
+    return [f"A file was left out: {printable(each)}." for each in kept.damaged]
+
+
+def put_in_run(run: Path, path: Path, content: bytes) -> None:
+    """A page into a run's folder. A link in its place is replaced, not followed: the folder may come from a stranger."""
+    try:
+        put_file(run, path, content)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written ({error.strerror}).") from None
+
+
+def _put_figures(run: Path, charts: Sequence[Chart], begin: str = "") -> None:
+    """Figures whose names begin so take the place of those of an earlier report; what somebody else has put there stays."""
+    names = [f"{begin}{chart.name}.png" for chart in charts]
+    folder = run / FIGURES
+    listed = folder / f"{begin}{LIST}"
+    for name in _listed(listed, begin):
+        if name not in names:
+            (folder / name).unlink(missing_ok=True)
+    for name, chart in zip(names, charts, strict=True):
+        put_in_run(run, folder / name, chart.png)
+    if names or listed.exists():
+        put_in_run(run, listed, "".join(f"{name}\n" for name in names).encode())
+
+
+def _listed(path: Path, begin: str) -> list[str]:
+    try:
+        lines = read_text(path).splitlines()
+    except InputError:
+        return []
+    return [line for line in lines if line.startswith(begin) and FIGURE.fullmatch(line[len(begin) :])]
+
+
+def _replays(kept: KeptFiles, cell: CellResult, board: Board | None) -> Replays:
+    """A typical win, a narrow and a bad loss, as far as the folder has them."""
+    if board is None:
+        return Replays()
+    deck = kept.decks().get(cell.entry["deck"]["hash"])
+    cards = {card.id: str(card) for card in deck.cards} if deck else {}
+    games = [Game(events, cards, name.replace("-", " ")) for name, events in kept.games(cell).items()]
+    if not games:
+        return Replays()
+    try:
+        return Replays([replay_viewer(board, games)], _whose(cell, board, games), *replay_assets())
+    except NO_TRACE:
+        kept.damaged.append(f"a trace of cell {cell.entry['id']} tells no game")
+        return Replays()
+
+
+def _whose(cell: CellResult, board: Board, games: Sequence[Game]) -> str:
+    """Who plays where, and why one of the three is not there."""
+    absent = "" if any("win" in game.name for game in games) else " None of its games was won."
+    if cell.wins == cell.games:
+        absent = " None of its games was lost."
+    return f"Kept from the run: {table_words(cell.policy)} on {printable(board.name)}, in the setup that the figures above show.{absent}"
+
+
+def _absent(results: Results, boards: Mapping[str, Board], games: bool) -> Iterator[str]:
+    """What the folder has not, or not yet. `games`: there are some, or it was said why there are none."""
+    found = {cell.entry["board"]["hash"]: cell.entry["board"]["name"] for cell in results.cells}
+    missing = [printable(name) for each, name in found.items() if each not in boards]
+    if missing:
+        yield f"Boards that the run's folder lacks, so that nothing is drawn on them: {', '.join(missing)}."
+    elif not games:
+        yield "There are no games to watch: a run keeps them when it ends, and this one's folder has none."

@@ -1,0 +1,1 @@
+"""Boards, replays and transcripts of Switch & Signal."""

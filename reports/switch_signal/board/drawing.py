@@ -1,0 +1,74 @@
+"""A picture of a board with its standard layout.
+
+The same input gives the same bytes: no dates, no random ids, the font that comes with matplotlib, no global figure state.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from reports.picture import DPI, check_picture, save_picture
+from reports.switch_signal.board.geometry import Geometry
+from reports.switch_signal.board.legend import draw_legend
+from reports.switch_signal.board.names import draw_names
+from reports.switch_signal.board.painting import paint_board
+from reports.switch_signal.board.pieces import Pen
+from reports.switch_signal.board.theme import DARK, LIGHT, Theme
+from simulator.core.provenance import origin
+from simulator.switch_signal.board import Board
+
+WIDTH = 1800
+MARGIN = 1.25
+TITLE_BAND = 0.95
+LEGEND_BAND = 0.95
+MIN_ACROSS = 15.0  # drawing units, so that title and legend of a small board have room
+
+
+def draw_board(board: Board, path: str | Path, *, dark: bool = False, width: int | None = None) -> None:
+    """Write a PNG or SVG (by suffix), `width` pixels wide.
+
+    Without a width it is WIDTH, or more if the board has lines so long that everything else would become smaller.
+    """
+    check_picture(path, width)
+    if width is None:
+        found = Geometry(board)
+        width = round(WIDTH * _across(found) / _across(found, 1 / found.growth))
+    theme, pixels = DARK if dark else LIGHT, width
+    save_picture(path, lambda: _figure(board, theme, pixels))
+
+
+def _figure(board: Board, theme: Theme, width: int) -> Figure:
+    geometry = Geometry(board)
+    across = _across(geometry)
+    down = max(geometry.height + 2 * MARGIN + TITLE_BAND + LEGEND_BAND, across * 0.35)
+    left = (geometry.width - across) / 2
+    low = geometry.height / 2 - (down - TITLE_BAND + LEGEND_BAND) / 2
+    figure = Figure(figsize=(width / DPI, width / DPI * down / across), facecolor=theme.sea)
+    FigureCanvasAgg(figure)
+    axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+    axes.set(xlim=(left, left + across), ylim=(low, low + down))
+    axes.set_axis_off()
+    pen = Pen(axes, theme, width / DPI * 72 / across)
+    paint_board(pen, board, geometry)
+    bounds = (left + 0.15, low + LEGEND_BAND, left + across - 0.15, low + down - TITLE_BAND + 0.2)
+    draw_names(pen, board, geometry, bounds)
+    _title(pen, board, left, low + down, across)
+    draw_legend(pen, left, low, across)
+    return figure
+
+
+def _across(geometry: Geometry, scaled: float = 1.0) -> float:
+    """The width of the picture in drawing units, or that of one of a smaller board."""
+    return max(geometry.width * scaled + 2 * MARGIN, MIN_ACROSS, geometry.height * scaled / 2)
+
+
+def _title(pen: Pen, board: Board, left: float, top: float, across: float) -> None:
+    pen.text((left + 0.35, top - 0.48), board.name, 0.52, bold=True, align="left")
+    source = origin(board.provenance)
+    note = f"{source} board · standard layout" if source != "known" else "standard layout"
+    pen.text(
+        (left + across - 0.35, top - 0.45), note, 0.3, colour=pen.theme.faint, italic=True, align="right"
+    )

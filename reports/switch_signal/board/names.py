@@ -1,0 +1,131 @@
+"""The names on a board drawing: what they say, how large they are, what they must not hide."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import TextPath
+from numpy.typing import NDArray
+
+from reports.switch_signal.board.geometry import (
+    CITY_RADIUS,
+    JUNCTION_RADIUS,
+    LONG_LINE,
+    START_RADIUS,
+    Geometry,
+    Point,
+)
+from reports.switch_signal.board.labels import Box, Label, hidden_by, place_labels
+from reports.switch_signal.board.pieces import Pen
+from simulator.switch_signal.board import Board, City, Start
+
+MAX_NAME = 24
+SIZES = {"city": 0.34, "start": 0.26, "junction": 0.205, "line": 0.205}
+RADII = {"city": CITY_RADIUS, "start": START_RADIUS, "junction": JUNCTION_RADIUS + 0.08, "line": 0.2}
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name with its place in a drawing."""
+
+    words: str  # in one line or more
+    kind: str  # city, start, junction or line
+    near: Point  # what it names
+    box: Box
+    on_tracks: bool  # it could not but hide something
+
+    @property
+    def minor(self) -> bool:
+        return self.kind in ("junction", "line")
+
+
+def draw_names(
+    pen: Pen,
+    board: Board,
+    geometry: Geometry,
+    bounds: Box,
+    sizes: Mapping[str, float] = SIZES,
+) -> None:
+    """Every name where it hides least."""
+    for name in placed_names(board, geometry, bounds, sizes):
+        left, low, right, high = name.box
+        pen.text(
+            ((left + right) / 2, (low + high) / 2),
+            name.words,
+            sizes[name.kind],
+            colour=pen.theme.faint if name.minor else pen.theme.text,
+            bold=name.kind == "city",
+            italic=name.minor,
+            halo=name.on_tracks,
+        )
+
+
+def placed_names(
+    board: Board,
+    geometry: Geometry,
+    bounds: Box,
+    sizes: Mapping[str, float] = SIZES,
+) -> list[Name]:
+    """Larger things choose first. Long lines say how many segments they have. Kinds that have no size are left out."""
+    labels, kinds = [], []
+    for place in board.places.values():
+        kind = "city" if isinstance(place, City) else "start" if isinstance(place, Start) else "junction"
+        words = place.name if len(place.name) <= MAX_NAME else place.name[: MAX_NAME - 1] + "…"
+        if words and kind in sizes:
+            lines = _in_two_lines(words) if kind == "city" else [words]
+            wide = max(text_width(line, bold=kind == "city") for line in lines) * sizes[kind]
+            high = sizes[kind] * (1.15 + 1.2 * (len(lines) - 1))
+            labels.append(Label("\n".join(lines), geometry.places[place.id], RADII[kind], wide, high))
+            kinds.append(kind)
+    for line in board.lines:
+        if line.segments >= LONG_LINE and "line" in sizes:
+            words, path = f"{line.segments} segments", geometry.tracks[line.id].path
+            wide, middle = text_width(words) * sizes["line"], path.at(path.length / 2)
+            labels.append(Label(words, middle, RADII["line"], wide, sizes["line"] * 1.15))
+            kinds.append("line")
+    if not labels:
+        return []
+    obstacles = _obstacles(board, geometry)
+    boxes = place_labels(labels, obstacles, bounds)
+    crowded = hidden_by(np.array(boxes), obstacles) > 0
+    return [
+        Name(label.text, kind, label.at, box, bool(on_tracks))
+        for label, kind, box, on_tracks in zip(labels, kinds, boxes, crowded, strict=True)
+    ]
+
+
+def _in_two_lines(words: str) -> list[str]:
+    """A long name of several words, broken where its lines become most equal: broad names find no place near their city."""
+    parts = words.split(" ")
+    if len(parts) == 1 or len(words) < 8:
+        return [words]
+    breaks = [(" ".join(parts[:k]), " ".join(parts[k:])) for k in range(1, len(parts))]
+    return list(min(breaks, key=lambda lines: max(map(len, lines))))
+
+
+@lru_cache(maxsize=4096)
+def text_width(words: str, *, bold: bool = False) -> float:
+    """Width in units of the font size, with a little air."""
+    font = FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")
+    # TextPath would read dollars as mathematics
+    outline = TextPath((0, 0), words.replace("$", "S"), size=1, prop=font).vertices
+    return (float(np.ptp(outline[:, 0])) if len(outline) else 0.0) + 0.2
+
+
+def _obstacles(board: Board, geometry: Geometry) -> NDArray[np.float64]:
+    """What a name should not hide, as points with a radius and the price of hiding them."""
+    points: list[tuple[float, float, float, float]] = []
+    for track in geometry.tracks.values():
+        steps = min(400, max(2, math.ceil(track.path.length / 0.15)))
+        points += [(*track.path.at(track.path.length * k / steps), 0.17, 1.5) for k in range(steps + 1)]
+    for field in board.fields:
+        points.append((*geometry.field(field)[0], 0.2, 4.0))
+    for place, at in geometry.places.items():
+        kind = "junction" if place in board.arms else "city" if place in board.entrances else "start"
+        points.append((*at, RADII[kind], 12.0))
+    return np.array(points)

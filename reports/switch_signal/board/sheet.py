@@ -1,0 +1,143 @@
+"""A contact sheet: several boards side by side in one picture, at one scale and with one legend.
+
+One scale for all, so that a larger network looks larger; what would be too small to read is left out rather than drawn.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from reports.picture import DPI, MAX_WIDTH, MIN_WIDTH, check_picture, save_picture
+from reports.switch_signal.board.geometry import Geometry
+from reports.switch_signal.board.legend import STRIP, draw_legend
+from reports.switch_signal.board.names import SIZES, draw_names, text_width
+from reports.switch_signal.board.painting import paint_board
+from reports.switch_signal.board.pieces import Pen
+from reports.switch_signal.board.theme import DARK, LIGHT, Theme
+from simulator.core.errors import InputError
+from simulator.core.provenance import origin
+from simulator.switch_signal.board import Board
+
+MAX_BOARDS = 100
+WIDTH, CELL_WIDTH = 1800, 900  # pixels, of the whole at least and of a board, unless a width is given
+LEAST_CELL_WIDTH = 250
+MARGIN = 1.3
+TITLE_BAND = 1.25
+MIN_ACROSS = 11.0  # drawing units, so that the title of a small board has room
+SHAPE = 1.75  # width by height of a sheet that suits a screen
+TITLE, NOTE, LEAST_TITLE = 0.62, 0.42, 0.4
+READABLE = 11.0  # pixels
+# How much a kind of name may be enlarged to be readable; junctions are many and their names matter least.
+STRETCH = {"city": 1.6, "start": 1.6, "line": 1.5, "junction": 1.0}
+LEGEND_SCALE = 1.5
+LEGEND_ROOM = 20.0  # drawing units; on a longer strip the samples stay together
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Cells of one size in drawing units, filled row by row."""
+
+    columns: int
+    rows: int
+    across: float
+    down: float
+
+    @staticmethod
+    def fitting(geometries: Sequence[Geometry]) -> Grid:
+        """The columns that give a sheet of a good shape with few empty cells."""
+        down = max(found.height + 2 * MARGIN + TITLE_BAND for found in geometries)
+        across = max(MIN_ACROSS, down / 2, *(found.width + 2 * MARGIN for found in geometries))
+        number = len(geometries)
+
+        def unfit(columns: int) -> float:
+            rows = math.ceil(number / columns)
+            empty = 1 - number / (columns * rows)
+            return abs(math.log(columns * across / (rows * down) / SHAPE)) + empty
+
+        columns = min(range(1, number + 1), key=unfit)
+        return Grid(columns, math.ceil(number / columns), across, down)
+
+
+def draw_sheet(
+    boards: Sequence[Board], path: str | Path, *, dark: bool = False, width: int | None = None
+) -> None:
+    """Write all boards as one PNG or SVG (by suffix), `width` pixels wide; without a width, as wide as names need."""
+    if not 1 <= len(boards) <= MAX_BOARDS:
+        raise InputError(f"{len(boards)} boards were given, and a picture holds 1 to {MAX_BOARDS}.")
+    check_picture(path, None)
+    geometries = [Geometry(board) for board in boards]
+    grid = Grid.fitting(geometries)
+    pixels = min(MAX_WIDTH, max(WIDTH, CELL_WIDTH * grid.columns)) if width is None else width
+    check_picture(path, pixels, max(MIN_WIDTH, LEAST_CELL_WIDTH * grid.columns))
+    theme = DARK if dark else LIGHT
+    save_picture(path, lambda: _figure(boards, geometries, grid, theme, pixels))
+
+
+def _figure(
+    boards: Sequence[Board], geometries: Sequence[Geometry], grid: Grid, theme: Theme, width: int
+) -> Figure:
+    unit = width / (grid.columns * grid.across)  # pixels
+    legend_unit = min(LEGEND_SCALE * unit, width / LEGEND_ROOM)
+    height = grid.rows * grid.down * unit + STRIP * legend_unit
+    figure = Figure(figsize=(width / DPI, height / DPI), facecolor=theme.sea)
+    FigureCanvasAgg(figure)
+    sizes = _readable_sizes(unit)
+    for number, (board, geometry) in enumerate(zip(boards, geometries, strict=True)):
+        row, column = divmod(number, grid.columns)
+        top = 1 - row * grid.down * unit / height
+        share = grid.down * unit / height
+        axes = figure.add_axes((column / grid.columns, top - share, 1 / grid.columns, share))
+        _cell(Pen(axes, theme, unit / DPI * 72), board, geometry, grid, sizes)
+    foot = figure.add_axes((0.0, 0.0, 1.0, STRIP * legend_unit / height))
+    _frame(foot, 0.0, 0.0, width / legend_unit, STRIP)
+    draw_legend(Pen(foot, theme, legend_unit / DPI * 72), 0.0, 0.0, width / legend_unit, roomy=LEGEND_ROOM)
+    return figure
+
+
+def _readable_sizes(unit: float) -> dict[str, float]:
+    """The sizes of names in drawing units of so many pixels; kinds that cannot be read there are not in it."""
+    wanted = {kind: max(size, READABLE / unit) for kind, size in SIZES.items()}
+    return {kind: size for kind, size in wanted.items() if size <= SIZES[kind] * STRETCH[kind]}
+
+
+def _cell(pen: Pen, board: Board, geometry: Geometry, grid: Grid, sizes: dict[str, float]) -> None:
+    left = (geometry.width - grid.across) / 2
+    low = (geometry.height - (grid.down - TITLE_BAND)) / 2
+    _frame(pen.axes, left, low, grid.across, grid.down)
+    paint_board(pen, board, geometry)
+    bounds = (left + 0.15, low + 0.15, left + grid.across - 0.15, low + grid.down - TITLE_BAND + 0.1)
+    draw_names(pen, board, geometry, bounds, sizes=sizes)
+    _title(pen, board, left + 0.35, low + grid.down - 0.7, grid.across - 0.7)
+
+
+def _frame(axes: Axes, left: float, low: float, across: float, down: float) -> None:
+    axes.set(xlim=(left, left + across), ylim=(low, low + down))
+    axes.set_axis_off()
+
+
+def _title(pen: Pen, board: Board, left: float, middle: float, across: float) -> None:
+    """The name, and beside it what to call the board by and what kind of facts it rests on."""
+    source = Path(board.source).name.removesuffix(".toml")
+    note = _shortened(f"{source} · {origin(board.provenance)}", across / 2 / NOTE)
+    room = across - text_width(note) * NOTE - 0.3
+    size = min(TITLE, max(LEAST_TITLE, room / text_width(board.name, bold=True)))
+    name = _shortened(board.name, room / size, bold=True)
+    pen.text((left, middle), name, size, bold=True, align="left")
+    pen.text((left + across, middle), note, NOTE, colour=pen.theme.faint, italic=True, align="right")
+
+
+def _shortened(words: str, room: float, *, bold: bool = False) -> str:
+    """As much of the text as fits, in units of its font size."""
+    if text_width(words, bold=bold) <= room:
+        return words
+    kept = next(
+        (n for n in range(len(words) - 1, 0, -1) if text_width(words[:n] + "…", bold=bold) <= room), 1
+    )
+    return words[:kept] + "…"

@@ -1,0 +1,131 @@
+"""The wording of a transcript: small phrases for the parts of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from reports.switch_signal.transcript.names import IDS, TraceNames
+from reports.words import counted, origins_in_words
+from simulator.switch_signal.deck import ACTION_KINDS
+from simulator.switch_signal.house import HOUSE_NUMBERS
+from simulator.switch_signal.scenario import RULINGS
+
+Event = Mapping[str, Any]
+HELPERS = {
+    "H1": "logistician, {train} rolls again",
+    "H2": "dispatcher, trains run through cities in this turn, {train} first",
+    "H3": "conductor, {colour} does not move",
+    "H4": "track keeper, {card} goes under the pile",
+    "H5": "shunter, the start place for {colour} is chosen",
+    "H6": "controller, {train} does not move",
+}
+
+
+def cards_in_words(hand: Sequence[int]) -> str:
+    """`3 signal, 1 move`."""
+    return (
+        ", ".join(f"{number} {kind}" for number, kind in zip(hand, ACTION_KINDS, strict=True) if number)
+        or "no cards"
+    )
+
+
+def paid(cards: Sequence[int]) -> str:
+    return (
+        " + ".join(f"{number} {kind}" for number, kind in zip(cards, ACTION_KINDS, strict=True) if number)
+        or "no card"
+    )
+
+
+def stop_in_words(event: Event, names: TraceNames, *, moved: bool) -> str:
+    stops = "stops" if moved else f"stays at {names.cells([event['at']])}"
+    left = f", {counted(event['unused'], 'point')} unused" if event["unused"] else ""
+    return f"{stops}{_why_it_stops(event['reason'], event['before'], names)}{left}"
+
+
+def _why_it_stops(reason: str, before: str | None, names: TraceNames) -> str:
+    match reason, before:
+        case "red", str(field):
+            return f" before {names.red_signal(field)}"
+        case "arm", str(junction):
+            return f" before the closed switch {names.place(junction)}"
+        case "train", str(train):
+            return f" behind {names.train(train)}"
+        case "head-on", str(train):
+            return f", head-on with {names.train(train)}"
+        case "start", str(train):
+            return f" before {names.train(train)} on a start place"
+    return {"city": " in the city", "port": " in the port", "start": " on the start place"}.get(reason, "")
+
+
+def helper_name(helper: str) -> str:
+    return HELPERS[helper].partition(",")[0]
+
+
+def helper_in_words(event: Event, names: TraceNames) -> str:
+    words = {"train": names.train, "card": names.this_card}
+    told = {key: words[key](value) if key in words else value for key, value in event.items()}
+    return HELPERS[event["helper"]].format_map(told)
+
+
+def choice_in_words(choice: Event, names: TraceNames = IDS) -> str:
+    """A choice of docs/trace.md as a phrase."""
+    cards = f" for {paid(choice['cards'])}" if isinstance(choice.get("cards"), list) else ""
+    match choice:
+        case {"signal": [start, end]}:
+            return f"signal from {names.signal(start)} to {names.signal(end)}{cards}"
+        case {"signal": field}:
+            return f"signal on {names.signal(field)}"
+        case {"switch": junction, "open": lines}:
+            return f"switch {names.place(junction)} to {names.arms(junction, lines)}{cards}"
+        case {"move": train}:
+            return f"move {names.train(train)}{cards}"
+        case {"load": train}:
+            return f"load {names.train(train)}{cards}"
+        case {"hold": train}:
+            return f"hold {names.train(train)}"
+        case {"colour": colour}:
+            return str(colour)
+        case {"place": place}:
+            return f"place at {names.place(place)}"
+        case {"by": field}:
+            return f"leave {names.exit(field)}"
+        case {"use": use}:
+            return "yes" if use else "no"
+        case {"roll": _}:
+            return "leave it to chance"
+        case {"cards": int(number)}:
+            return f"draw {number}"
+    return "stop"
+
+
+def title(header: Event) -> Iterator[str]:
+    """What is played, in two lines, and how well it is known."""
+    scenario = header["scenario"]
+    yield f"{header['board']['name']}, game {header['game']} of seed {header['seed']}, policy {header['policy']}"
+    setup = [
+        f"{scenario['players']} players",
+        f"game of {counted(header['goods_required'], 'good')}",
+        counted(scenario["tokens"], "time token"),
+        f"{counted(scenario['removed'], 'timetable card')} put away",
+        f"start places by {scenario['locations']}",
+        f"edition {scenario['edition']}",
+        f"layout {scenario['layout']}",
+        f"helpers {', '.join(map(helper_name, scenario['helpers'])) or 'none'}",
+    ]
+    yield ", ".join([*setup, *_off_the_book(scenario)])
+    yield from origins_in_words(header["board"]["origin"], header["deck"]["origin"])
+
+
+def _off_the_book(scenario: Mapping[str, Any]) -> Iterator[str]:
+    """What no printed game has, or what a ruling decides against its first reading."""
+    if scenario["extra_signals"]:
+        yield counted(scenario["extra_signals"], "extra signal disc")
+    for name, value in scenario["house"].items():
+        number = HOUSE_NUMBERS.get(name)
+        usual = number.default if number else None
+        if usual is not None and value != (usual if isinstance(usual, int) else list(usual)):
+            yield f"house {name} {value if isinstance(value, int) else '-'.join(map(str, value))}"
+    for ruling, reading in scenario["rulings"].items():
+        if reading != RULINGS.get(ruling, (reading,))[0]:
+            yield f"ruling {ruling} {reading}"

@@ -1,0 +1,1 @@
+"""What commands show on the terminal: tables and sentences."""

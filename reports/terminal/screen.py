@@ -1,0 +1,70 @@
+"""What goes to the screen: text and tables on stdout, notes on stderr, clean in pipes and with NO_COLOR."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+from rich.table import Table
+from rich.text import Text
+
+from simulator.core.messages import printable
+
+PIPE_WIDTH = 110
+
+
+class Screen(Console):
+    """Shows text as it is: no markup, no guessed colours, no emoji, and no commands to the terminal that stand in it."""
+
+    def __init__(self) -> None:
+        super().__init__(markup=False, highlight=False, emoji=False)
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
+        for text, style, control in super().render(renderable, options):
+            yield Segment(text if control else printable(text, lines=True), style, control)
+
+
+def show(*parts: RenderableType) -> None:
+    """As it is; in a pipe without trailing blanks. A table that is too wide goes on in the next line: nothing of it is lost."""
+    console = Screen()
+    if not console.is_terminal:
+        console.width = PIPE_WIDTH
+    endless = console.options.update(width=sys.maxsize)
+    needed = [console.measure(part, options=endless).minimum for part in parts if isinstance(part, Table)]
+    console.width = max(console.width, *needed, 0)
+    if console.is_terminal:
+        for part in parts:
+            console.print(part)
+        return
+    with console.capture() as captured:
+        for part in parts:
+            console.print(part, soft_wrap=isinstance(part, str | Text))
+    for line in captured.get().splitlines():
+        print(line.rstrip())
+
+
+def room() -> int:
+    """Characters of a line."""
+    return Console().width if is_window() else PIPE_WIDTH
+
+
+def is_window() -> bool:
+    """Whether somebody looks at the output; a pipe takes lines of any length."""
+    return Console().is_terminal
+
+
+def note(sentence: str) -> None:
+    """Say a sentence on stderr, in one line whatever the names in it are."""
+    print(printable(sentence), file=sys.stderr, flush=True)
+
+
+def plain_table(*headings: str, right: Iterable[int] = ()) -> Table:
+    """A table without frame; columns in `right` hold numbers."""
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
+    numbers = set(right)
+    for index, heading in enumerate(headings):
+        table.add_column(Text(heading), justify="right" if index in numbers else "left")
+    return table

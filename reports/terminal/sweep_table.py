@@ -1,0 +1,219 @@
+"""What a sweep shows in the terminal: a table of all cells, and bars with their intervals."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from math import ceil, floor
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from experiments.findings import find_effects, find_luck
+from experiments.map_findings import read_maps
+from experiments.results import Results, resume_command
+from experiments.summary import Row
+from reports.run_words import (
+    STAR_MEANS,
+    compared_with,
+    difference_words,
+    effect_lines,
+    luck_sentence,
+    model_sentences,
+    origin_sentences,
+    plays_words,
+)
+from reports.sentences.answer import Answer
+from reports.sentences.rates import rate_sentences
+from reports.terminal.screen import is_window, plain_table, room, show
+
+BAR = 20  # characters for 100 %
+INTERVAL = "95 % interval"
+MOST_ROWS = 60
+LONGEST_LEVEL = 24  # characters
+GAP = 3  # between columns
+MOST_GAPS = 10  # cells that are named
+
+
+def show_results(
+    results: Results, rows: list[Row], folder: Path, seconds: float, games: int, as_json: bool
+) -> None:
+    """The result of a run, on stdout."""
+    answer = Answer(results, rows, maps=read_maps(folder))
+    if as_json:
+        typer.echo(json.dumps(figures(answer, folder), indent=2))
+        return
+    for sentence in answer.gaps():
+        show(Text(sentence, style="yellow"))
+    for sentence in rate_sentences(answer):
+        show(Text(sentence, style="bold"))
+    for sentence in origin_sentences(results):
+        show(Text(sentence, style="yellow"))
+    table, left_out = _table(results, rows)
+    show(Text(), table)
+    if left_out:
+        hidden = ", ".join(f'"{heading}"' for heading in left_out)
+        show(f"Hidden to fit this window: {hidden}. Widen it, or see summary.csv.")
+    if len(rows) > MOST_ROWS:
+        show(f"… and {len(rows) - MOST_ROWS} more cells in {folder / 'summary.csv'}")
+    show(_legend(rows))
+    for sentence in finding_sentences(results):
+        show(Text(sentence))
+    rate = f"{games / seconds:,.0f} games/s; " if seconds else ""
+    kept = ": summary.csv" if (folder / "summary.csv").is_file() else ""
+    show(Text(f"\n{rate}run {folder}{kept}", style="dim"))
+
+
+def figures(answer: Answer, folder: Path) -> dict[str, Any]:
+    """Everything that is shown, for other programs."""
+    results = answer.results
+    return {
+        "run": str(folder),
+        "command": results.command,
+        "seed": results.manifest["seed"],
+        "games": results.games,
+        "complete": results.complete,
+        "short": [*gap_sentences(results), *answer.maps.gaps],
+        "factors": {factor.name: list(factor.levels) for factor in results.factors},
+        "cells": [
+            {
+                "levels": dict(row.cell.levels),
+                "games": row.cell.games,
+                "win_rate": row.rate,
+                "ci_low": row.low,
+                "ci_high": row.high,
+                "difference": None
+                if row.difference is None
+                else [row.difference.difference, row.difference.low, row.difference.high],
+                "p_holm": None if row.difference is None else row.difference.holm,
+                "plays_to_notice": row.plays,
+            }
+            for row in answer.rows
+        ],
+        "other_maps": [asdict(found) for found in answer.on_maps],
+        **_not_printed(results),
+        "code": results.manifest["code"],
+        "engine": results.manifest["signalbox"],
+        "rules": results.manifest["rules"],
+    }
+
+
+def _not_printed(results: Results) -> dict[str, list[str]]:
+    """Return which of board and timetable are reconstructed, and which invented, in any cell."""
+    found = {
+        (cell.entry[kind]["origin"], name)
+        for cell in results.cells
+        for kind, name in (("board", "board"), ("deck", "timetable"))
+    }
+    return {
+        word: sorted(name for origin, name in found if origin == word)
+        for word in ("reconstructed", "invented")
+    }
+
+
+def gap_sentences(results: Results) -> Iterator[str]:
+    """Cells with fewer games than were planned, and why."""
+    played = {cell.entry["id"]: cell.games for cell in results.cells}
+    planned = results.manifest["games"]
+    short = [entry for entry in results.manifest["cells"] if played.get(entry["id"], 0) < planned]
+    for entry in short[:MOST_GAPS]:
+        name = ", ".join(f"{column} {entry['levels'][column]}" for column in results.columns)
+        damaged = [sentence for sentence in results.damaged if entry["id"] in sentence]
+        failed = [f"a block failed: {sentence}" for sentence in results.failures.get(entry["id"], [])]
+        why = next(iter([*damaged, *failed]), "the rest is not played yet")
+        behind = results.behind.get(entry["id"], 0)
+        later = f"; {behind:,} more lie behind that gap and count once it is closed" if behind else ""
+        yield f"{name}: {played.get(entry['id'], 0):,} of {planned:,} games count; {why.rstrip('.')}{later}."
+    if len(short) > MOST_GAPS:
+        yield f"… and {len(short) - MOST_GAPS} more cells have too few games."
+    if any(entry.get("policy_hash") and results.failures.get(entry["id"]) for entry in short):
+        yield "A program of your own that you mend is another program: give the sweep another --out."
+    if short and results.folder:
+        yield f"What is missing is played by: {resume_command(results.folder, results.manifest)}"
+
+
+def finding_sentences(results: Results) -> Iterator[str]:
+    """Effects, exchange rates, luck and skill in words."""
+    for found in find_effects(results):
+        yield from effect_lines(found)
+        yield from (f"{', '.join(found.kept.values())}: {said}" for said in model_sentences(found))
+    luck = find_luck(results)
+    if luck and luck.telling:
+        yield luck_sentence(luck)
+
+
+def _table(results: Results, rows: list[Row]) -> tuple[Table, list[str]]:
+    """All cells, and the columns that the window has no room for."""
+    names = results.columns
+    base = _short(compared_with(results, rows))
+    compared = (f"to {base}", "noticed after") if base else ()
+    headings = (*names, "games won", INTERVAL, *compared, "")
+    table = plain_table(*headings, right=range(len(names), len(headings) - 1))
+    for row in sorted(rows, key=_order(results))[:MOST_ROWS]:
+        difference = (Text(base if row.is_base else difference_words(row)), Text(plays_words(row)))
+        table.add_row(
+            *(Text(_short(str(row.cell.levels[name]))) for name in names),
+            Text(f"{row.rate:.1%}", style="bold"),
+            Text(interval(row.low, row.high)),
+            *(difference if base else ()),
+            bar(row),
+        )
+    for column in table.columns:
+        column.no_wrap = True
+    for column in table.columns[:-1]:
+        column.min_width = max(len(str(cell)) for cell in (column.header, *column.cells))
+    left_out = []
+    for heading in ("", "noticed after", INTERVAL) if is_window() else ("",):
+        # Half a bar, or half a number, would tell something wrong.
+        if sum((column.min_width or BAR) + GAP for column in table.columns) - GAP <= room():
+            break
+        spared = [column for column in table.columns if str(column.header) == heading]
+        table.columns = [column for column in table.columns if column not in spared]
+        left_out += [heading for _ in spared if heading]
+    return table, left_out
+
+
+def interval(low: float, high: float) -> str:
+    """With one digit; where that would leave nothing between its ends, with as many as it takes, rounded outwards: 0.0% to 0.0% would be a claim."""
+    if f"{low:.1%}" != f"{high:.1%}":
+        return f"{low:.1%} to {high:.1%}"
+    places = next((k for k in range(2, 7) if f"{low:.{k}%}" != f"{high:.{k}%}"), 7)
+    unit = 10 ** (places + 2)
+    return f"{floor(low * unit) / unit:.{places}%} to {ceil(high * unit) / unit:.{places}%}"
+
+
+def _short(level: str) -> str:
+    """The end of a long path: figures need the room more."""
+    return level if len(level) <= LONGEST_LEVEL else f"…{level[1 - LONGEST_LEVEL :]}"
+
+
+def _order(results: Results) -> Callable[[Row], int]:
+    """One policy after another, from the first of the grid on; within it as the grid has it."""
+    policies = [cell.policy for cell in results.cells]
+    return lambda row: policies.index(row.cell.policy)
+
+
+def bar(row: Row) -> Text:
+    """A bar for the rate; the interval is drawn as a line at its end."""
+    filled, low, high = (round(share * BAR) for share in (row.rate, row.low, row.high))
+    drawn = "█" * min(filled, low) + "▒" * max(0, high - min(filled, low))
+    return Text(drawn or "▏", style="cyan")
+
+
+def _legend(rows: list[Row]) -> Text:
+    """Say what differences are, and what playing the same deals has gained."""
+    differences = [row.difference for row in rows if row.difference is not None]
+    if not differences:
+        return Text()
+    gains = [found.gain for found in differences if found.gain < 1e6]
+    said = f"Differences in percentage points of win rate with 95 % intervals; {STAR_MEANS}."
+    if gains:
+        ends = dict.fromkeys(
+            f"{gain:.0f}" if gain >= 3 else f"{gain:.1f}" for gain in (min(gains), max(gains))
+        )
+        said += f" Every setting played the same deals, which makes differences as precise as {' to '.join(ends)} times as many games."
+    return Text(said, style="dim")

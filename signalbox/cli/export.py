@@ -1,0 +1,80 @@
+"""`sim export`: a run as tidy tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from signalbox.cli.options import WHERE, Force, flag_option, out_option
+from simulator.core.errors import InputError
+from simulator.core.files import check_target
+from simulator.core.messages import near, show
+
+
+def export(
+    run: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run.")],
+    table: Annotated[
+        str,
+        typer.Option(
+            "--table",
+            metavar="TABLE",
+            help="cells: a line a setting; tallies: every sum, long; wins: deals × cells; games: a line a game (--keep-games).",
+            rich_help_panel=WHERE,
+        ),
+    ] = "cells",
+    out: Annotated[
+        str, out_option("A .csv, .xlsx or .parquet file; without it CSV goes to the screen.")
+    ] = "",
+    semicolons: Annotated[
+        bool,
+        flag_option(
+            "--semicolons",
+            WHERE,
+            "CSV with semicolons and decimal commas, as spreadsheets in much of Europe read it.",
+        ),
+    ] = False,
+    force: Force = False,
+) -> None:
+    """Give a run to other programs: sim export runs/… --table tallies -o tallies.parquet
+
+    docs/data.md is the dictionary of all columns.
+    """
+    from experiments.export import SHEETS, csv_parts, export_tables, write_parquet, write_xlsx
+    from experiments.results import Results
+    from reports.terminal.screen import note
+    from reports.terminal.sweep_table import gap_sentences
+    from signalbox.cli.console import Printer
+    from signalbox.cli.stored_run import open_run
+    from simulator.core.files import writing_whole
+
+    if table not in SHEETS:
+        raise InputError(
+            f"--table: there is no table {show(table)}{near(table, SHEETS)}; they are {', '.join(SHEETS)}."
+        )
+    if out and not out.endswith((".csv", ".xlsx", ".parquet")):
+        raise InputError(f"--out: {show(out)} must end in .csv, .xlsx or .parquet.")
+    if semicolons and out and not out.endswith(".csv"):
+        raise InputError("--semicolons: is for CSV; leave it out, or name a .csv file.")
+    if out:
+        check_target(out, force)
+    store = open_run(Path(run))
+    results = Results.read(store)
+    for sentence in gap_sentences(results):
+        note(sentence)
+    tables = export_tables(results, store, table)
+    if not out:
+        with Printer() as printer:
+            for part in csv_parts(tables, semicolons):
+                printer.write(part)
+        return
+    with writing_whole(out) as file:
+        if out.endswith(".parquet"):
+            write_parquet(tables, file)
+        elif out.endswith(".xlsx"):
+            write_xlsx(tables, file, table)
+        else:
+            for part in csv_parts(tables, semicolons):
+                file.write(part.encode())
+    typer.echo(f"{out} was written.")

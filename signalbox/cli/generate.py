@@ -1,0 +1,208 @@
+"""`sim board generate`, `sim board survey` and the same for decks: as the printed ones could be, and how far these differ."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from signalbox.cli.command import Command, Group
+from signalbox.cli.completion import BY_OPTION
+from signalbox.cli.options import WHERE, Force, json_option, number_option, out_option
+from simulator.core.errors import InputError
+
+if TYPE_CHECKING:
+    from simulator.switch_signal.generator.survey import Spread
+
+deck_app = typer.Typer(
+    cls=Group,
+    help="Copy a timetable deck to change it, or generate one.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+)
+WHAT = "What"
+MAX_SIZE = 4
+MAX_COUNT = 100_000
+MAX_SURVEY = 10_000
+Seed = Annotated[
+    int, number_option("--seed", WHAT, "Another seed, another one; the same seed, the same one.")
+]
+Count = Annotated[
+    int, number_option("--count", WHAT, "How many, with seeds from --seed on; -o is then a folder.")
+]
+SurveyCount = Annotated[int, number_option("--count", WHAT, "How many, with seeds from --seed on.")]
+Like = Annotated[
+    str,
+    typer.Option(
+        "--like",
+        metavar="BOARD",
+        help="central-europe or north-america.",
+        rich_help_panel=WHAT,
+        autocompletion=BY_OPTION["--like"],
+    ),
+]
+Out = Annotated[str | None, out_option("The new file, a .toml file; the screen if left out.")]
+AsJson = Annotated[bool, json_option(WHERE)]
+# The columns of a survey, and what JSON calls them.
+COLUMNS = {
+    "lowest": "lowest",
+    "10 %": "p10",
+    "median": "median",
+    "90 %": "p90",
+    "highest": "highest",
+    "shipped": "shipped",
+}
+
+
+def generate_board(
+    like: Like = "central-europe",
+    seed: Seed = 1,
+    size: Annotated[
+        int, number_option("--size", WHAT, f"Times the junctions, 1 to {MAX_SIZE}, for benchmarks.")
+    ] = 1,
+    count: Count = 1,
+    out: Out = None,
+    force: Force = False,
+) -> None:
+    """Make a board that fits all known facts and is plausible in the rest (docs/reconstruction.md)."""
+    from reports.terminal.screen import note
+    from signalbox.cli.board_files import GENERATED
+    from signalbox.cli.console import announce_compiling
+    from simulator.core.messages import check_whole
+    from simulator.switch_signal.board_text import board_toml
+    from simulator.switch_signal.generator.boards import generate_board as generate
+    from simulator.switch_signal.generator.figures import figures
+
+    _check_like(like)
+    check_whole("--size", size, 1, MAX_SIZE)
+    announce_compiling()
+
+    def text(number: int) -> str:
+        board = generate(like, number, size)
+        told = figures(board)
+        note(
+            f"{board.name}: work {told.work:.1f}, {told.segments} segments, {told.three_way} three-way and {told.four_way} "
+            f"four-way junctions, {told.entrances} entrances, {told.line_fields} line signals, hash {board.hash}"
+        )
+        return board_toml(board, GENERATED)
+
+    _write("board", text, like, seed, count, out, force)
+
+
+def survey_boards(
+    like: Like = "central-europe", seed: Seed = 1, count: SurveyCount = 100, as_json: AsJson = False
+) -> None:
+    """Generate many boards and show how far they differ, beside the hand-made one."""
+    from reports.words import counted
+    from signalbox.cli.console import announce_compiling, tracked
+    from simulator.switch_signal.generator.survey import board_rows
+    from simulator.switch_signal.generator.survey import survey_boards as survey
+
+    _check_like(like)
+    seeds = _seeds(seed, count, MAX_SURVEY)
+    announce_compiling()
+    spreads = survey(like, list(tracked(board_rows(like, seeds), count, "boards")))
+    if as_json:
+        _print_survey(spreads, like=like, seed=seed, count=count)
+    else:
+        _show_survey(spreads, f"{counted(count, 'board')} like {like}")
+
+
+@deck_app.command("survey", cls=Command)
+def survey_decks(seed: Seed = 1, count: SurveyCount = 100, as_json: AsJson = False) -> None:
+    """Generate many decks and show how far they differ, beside the shipped one."""
+    from reports.words import counted
+    from simulator.switch_signal.generator.survey import survey_decks as survey
+
+    spreads = survey(_seeds(seed, count, MAX_SURVEY))
+    if as_json:
+        _print_survey(spreads, seed=seed, count=count)
+    else:
+        _show_survey(spreads, counted(count, "deck"))
+
+
+def _show_survey(spreads: list[Spread], title: str) -> None:
+    from reports.terminal.screen import plain_table, show
+
+    table = plain_table(title, *COLUMNS, right=range(1, 1 + len(COLUMNS)))
+    for spread in spreads:
+        table.add_row(spread.name, *(f"{value:.4g}" for value in (*spread.quantiles, spread.shipped)))
+    show(table)
+
+
+def _print_survey(spreads: list[Spread], **asked: object) -> None:
+    figures = {
+        spread.name: dict(zip(COLUMNS.values(), (*spread.quantiles, spread.shipped), strict=True))
+        for spread in spreads
+    }
+    typer.echo(json.dumps({**asked, "figures": figures}, indent=2))
+
+
+@deck_app.command("generate", cls=Command)
+def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Force = False) -> None:
+    """Make a timetable deck that has all known cards, the others drawn from a stated prior (docs/reconstruction.md)."""
+    from reports.terminal.screen import note
+    from simulator.switch_signal.deck_text import deck_toml
+    from simulator.switch_signal.generator.decks import generate_deck as generate
+
+    def text(number: int) -> str:
+        deck = generate(number)
+        note(f"{deck.name}: {sum(card.deploy > 0 for card in deck.cards)} cards deploy, hash {deck.hash}")
+        return deck_toml(deck)
+
+    _write("deck", text, "deck", seed, count, out, force)
+
+
+def _check_like(like: str) -> None:
+    from simulator.core.messages import near, show
+    from simulator.switch_signal.board_model import FAMILIES
+
+    if like not in FAMILIES:
+        raise InputError(f"--like: {show(like)} must be {' or '.join(FAMILIES)}{near(like, FAMILIES)}.")
+
+
+def _seeds(seed: int, count: int, most: int) -> range:
+    from experiments.limits import check_seed
+    from simulator.core.messages import check_whole
+
+    check_whole("--count", count, 1, most)
+    check_seed(seed)
+    check_seed(seed + count - 1)
+    return range(seed, seed + count)
+
+
+def _write(
+    what: str, text: Callable[[int], str], name: str, seed: int, count: int, out: str | None, force: bool
+) -> None:
+    """To the screen, a file, or one file for each seed in a folder; nothing is replaced unasked."""
+    from signalbox.cli.console import Printer
+    from simulator.core.files import check_target, write_whole
+    from simulator.core.messages import file_name
+
+    seeds = _seeds(seed, count, MAX_COUNT)
+    if count == 1:
+        if out is None:
+            typer.echo(text(seed), nl=False)
+            return
+        targets = {Path(out): seed}
+    elif out is None:
+        raise InputError(f"--count: {count} of them need a folder; name one with -o.")
+    else:
+        targets = {Path(out) / f"{name}-{number}.toml": number for number in seeds}
+    folder = Path(out) if count > 1 else Path()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"--out: the folder {file_name(str(folder))} cannot be made ({error.strerror})."
+        ) from None
+    for path in targets:
+        check_target(path, force, ".toml", f"my-{what}.toml")
+    with Printer() as printer:  # Ctrl-C after the first file must not say that nothing was kept
+        for path, number in targets.items():
+            write_whole(path, text(number).encode())
+            printer.write(f"{path} was written.\n", at_once=True)

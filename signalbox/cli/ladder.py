@@ -1,0 +1,106 @@
+"""`sim ladder`: every policy on every step of the rulebook's difficulty, as a table."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Annotated
+
+from policies.registry import DEFAULT_TABLES, TABLES
+from signalbox.cli.failures import CutShort
+from signalbox.cli.options import (
+    BATCH,
+    Force,
+    ScenarioOptions,
+    list_option,
+    number_option,
+    out_option,
+    spread,
+)
+from simulator.core.errors import InputError
+from simulator.core.files import check_target
+from simulator.core.messages import near, show
+
+QUICK = ",".join(("random", "novice", *DEFAULT_TABLES))
+SLOW = ",".join(name for name, kind in TABLES.items() if kind.slow)
+
+
+@spread
+def ladder(
+    policies: Annotated[str, list_option("--policies", "Quick policies, which play --games.")] = QUICK,
+    searchers: Annotated[str, list_option("--searchers", "Slow ones, which play --slow-games.")] = SLOW,
+    boards: Annotated[
+        str, list_option("--boards", "Boards and sets of boards.")
+    ] = "central-europe,north-america,ensemble:test/ce,ensemble:test/na",
+    steps: Annotated[
+        str,
+        list_option(
+            "--steps",
+            "Presets, with /3 or /4 for more players than two; `all` for all of them. (presets, standard/3, standard/4)",
+        ),
+    ] = "",
+    games: Annotated[
+        int,
+        number_option(
+            "--games", BATCH, "Games in a cell of the quick policies; a set of boards shares them."
+        ),
+    ] = 2400,
+    slow_games: Annotated[int, number_option("--slow-games", BATCH, "… and of the slow ones.")] = 192,
+    seed: Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")] = 1001,
+    jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
+    out: Annotated[str, out_option("The page, a .md file; a log is kept beside it.")] = "ladder.md",
+    force: Force = False,
+) -> None:
+    """Write the table of policies × boards × rulebook steps, with intervals: sim ladder --searchers '' --games 200
+
+    Broken off, the same command goes on from the log.
+    """
+    from experiments.ladder import STEPS, USUAL_STEPS, ladder
+    from experiments.levels import parse_policies
+    from experiments.limits import check_games, check_seed, worker_count
+    from reports.ladder_page import ladder_page
+    from reports.terminal.screen import note
+    from reports.terminal.screen import show as show_text
+    from reports.words import counted
+    from signalbox.cli.console import tracked
+    from signalbox.cli.players import load_players
+    from simulator.core.files import write_whole
+
+    check_games(games)
+    check_games(slow_games, "--slow-games")
+    check_seed(seed)
+    worker_count(jobs)
+    chosen = [step for step in steps.split(",") if step] or list(USUAL_STEPS)
+    if chosen == ["all"]:
+        chosen = list(STEPS)
+    for step in chosen:
+        if step not in STEPS:
+            raise InputError(
+                f"--steps: there is no step {show(step)}{near(step, STEPS)}; they are {', '.join(STEPS)}."
+            )
+    places = [board for board in boards.split(",") if board]
+    for board in places:
+        ScenarioOptions(board=board).scenarios()
+    if not places or not (policies or searchers):
+        raise InputError("--boards and --policies: name at least one of each.")
+    target = Path(out)
+    check_target(target, force, ".md", "ladder.md")
+    quick, slow = (parse_policies([names] if names else []) for names in (policies, searchers))
+    loaded = load_players([*quick, *slow])
+    players = dict.fromkeys(loaded, games) | dict.fromkeys(loaded[len(quick) :], slow_games)
+    total = len(players) * len(chosen) * len(places)
+    cells = []
+    done = ladder(players, chosen, places, seed, target.with_suffix(".log"), jobs)
+    try:
+        for cell in tracked(done, total, "cells"):
+            cells.append(cell)
+            note(
+                f"{cell.board} {cell.step} {cell.policy}: {cell.won:.1%} ({cell.low:.1%} to {cell.high:.1%})"
+            )
+    except KeyboardInterrupt:
+        raise CutShort("finished cells are kept, and the same command goes on from there.") from None
+    words = ["--policies", policies, "--searchers", searchers, "--boards", boards, "--games", str(games)]
+    words += ["--slow-games", str(slow_games), "--seed", str(seed), *(["--steps", steps] if steps else [])]
+    command = shlex.join(["sim", "ladder", *words])
+    write_whole(target, ladder_page(cells, command).encode())
+    show_text(f"{out}: {counted(total, 'cell')}")

@@ -1,0 +1,133 @@
+"""`sim perft`: every legal continuation of a game to a few decisions, counted."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from signalbox.cli.options import (
+    BATCH,
+    GameOptions,
+    ScenarioOptions,
+    answers_of,
+    flag_option,
+    number_option,
+    spread,
+)
+from simulator.core.errors import InputError
+
+if TYPE_CHECKING:
+    from signalbox.cli.console import Printer
+    from simulator.switch_signal.perft import Counts, Opening
+    from simulator.switch_signal.scenario import Scenario
+
+MAX_AFTER = 100_000  # more than any game has
+
+
+@spread
+def perft(
+    context: typer.Context,
+    setup: ScenarioOptions,
+    play: GameOptions,
+    depth: Annotated[int, number_option("--depth", BATCH, "Decisions to look ahead.")] = 3,
+    after: Annotated[
+        int, number_option("--after", BATCH, "Decisions that the policy answers first.", "K")
+    ] = 0,
+    published: Annotated[
+        bool, flag_option("--published", BATCH, "Print the table of docs/perft.md, nothing else.")
+    ] = False,
+) -> None:
+    """Count all legal continuations of a game, or of some together: a fingerprint of the rules, as perft is for chess."""
+    from signalbox.cli.console import Printer, announce_compiling
+    from simulator.core.messages import check_whole
+    from simulator.switch_signal.limits import MAX_PERFT_DEPTH
+
+    if published:
+        _refuse_other_options(context)
+        announce_compiling()
+        from simulator.switch_signal.perft import published_table
+
+        typer.echo("\n".join(published_table()))
+        return
+    scenarios = setup.scenarios()
+    check_whole("--depth", depth, 1, MAX_PERFT_DEPTH)
+    check_whole("--after", after, 0, MAX_AFTER)
+    policy = play.load("simulator.switch_signal.session")
+    from simulator.switch_signal.perft import Opening
+
+    opening = Opening(policy.decide, after, policy.params, policy.foresees)
+    with Printer() as printer, answers_of(policy.name):
+        if not play.as_json:
+            printer.write(_heading(scenarios))
+        for scenario in scenarios:
+            if not play.as_json:
+                printer.write(f"\n{scenario.board}, {scenario.deck}\n" if len(scenarios) > 1 else "\n")
+            _tell(printer, scenario, play, opening, depth)
+
+
+def _heading(scenarios: list[Scenario]) -> str:
+    """What is counted if it is one setup, and how well it or all of them are known."""
+    from reports.terminal.play_summary import origins, title
+    from reports.words import origins_in_words
+
+    names = [title(scenarios[0])] if len(scenarios) == 1 else []
+    said = [sentence for scenario in scenarios for sentence in origins_in_words(**origins(scenario))]
+    return "".join(f"{line}\n" for line in dict.fromkeys([*names, *said]))
+
+
+def _tell(printer: Printer, scenario: Scenario, play: GameOptions, opening: Opening, depth: int) -> None:
+    rows = (_together(scenario, play, opening, plies) for plies in range(1, depth + 1))
+    if play.as_json:
+        from reports.terminal.play_summary import not_printed
+
+        counted = {
+            "scenario": scenario.to_dict(),
+            "policy": play.policy,
+            "after": opening.decisions,
+            "seed": play.seed,
+            "game": play.game,
+            "games": play.games,
+            **not_printed(scenario),
+            "counts": [row._asdict() for row in rows],
+        }
+        printer.write(json.dumps(counted) + "\n")
+        return
+    # Each depth takes many times as long as the one before, so a row is shown as soon as it is known.
+    printer.write(f"{'decisions':>9}{'continuations':>20}{'of them games over':>22}\n", at_once=True)
+    for row in rows:
+        printer.write(f"{row.plies:>9}{row.continuations:>20,}{row.ended:>22,}\n", at_once=True)
+
+
+def _together(scenario: Scenario, play: GameOptions, opening: Opening, plies: int) -> Counts:
+    """The counts of all games, summed; games are spread over threads, for the kernels let go of the interpreter."""
+    from joblib import Parallel, delayed
+
+    from experiments.limits import worker_count
+    from simulator.switch_signal.perft import Counts
+    from simulator.switch_signal.perft import perft as count
+
+    workers = min(worker_count(play.jobs), play.games)
+    tasks = (delayed(count)(scenario, play.seed, game, plies, opening) for game in play.numbers)
+    continuations = ended = 0
+    for row in Parallel(n_jobs=workers, backend="threading", return_as="generator_unordered")(tasks):
+        continuations += row.continuations
+        ended += row.ended
+    return Counts(plies, continuations, ended)
+
+
+def _refuse_other_options(context: typer.Context) -> None:
+    """The published table has games of its own: whatever else is asked for would be ignored."""
+    others = [
+        parameter.opts[0]
+        for parameter in context.command.params
+        if parameter.name
+        and parameter.name != "published"
+        and getattr(context.get_parameter_source(parameter.name), "name", "") == "COMMANDLINE"
+    ]
+    if others:
+        raise InputError(
+            f"--published: prints the table of docs/perft.md, which has its own games, so {', '.join(others)} "
+            "cannot be given with it."
+        )

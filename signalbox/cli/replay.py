@@ -1,0 +1,89 @@
+"""`sim replay`: one game, or some, told turn by turn, as a trace, or as a page that plays it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from signalbox.cli.options import BATCH, WHERE, Force, GameOptions, ScenarioOptions, flag_option, spread
+from simulator.core.errors import InputError
+from simulator.core.files import check_target
+
+if TYPE_CHECKING:
+    from signalbox.cli.telling import Telling
+
+
+@spread
+def replay(
+    setup: ScenarioOptions,
+    play: GameOptions,
+    options: Annotated[bool, flag_option("--options", BATCH, "List what could be chosen.")] = False,
+    explain: Annotated[bool, flag_option("--explain", BATCH, "Show what the policy weighed.")] = False,
+    html: Annotated[
+        str | None,
+        typer.Option(
+            "--html",
+            metavar="FILE",
+            help="Write a page that plays the game on the drawn board (docs/replay.md).",
+            rich_help_panel=WHERE,
+        ),
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Tell a game of `sim run` again, turn by turn: sim replay --seed 1 --game 4 --html game.html
+
+    Without --html it is told here; with --json as a trace in JSON lines (docs/trace.md). In what is told, a-b#1 is the first segment of the line from
+    a to b, and a-b:1 the signal behind it.
+    """
+    scenarios = setup.scenarios()
+    if html is not None:
+        _check_page(html, force, play, len(scenarios), options)
+    policy = play.load("simulator.switch_signal.session")
+
+    from experiments.limits import worker_count
+    from signalbox.cli.console import Printer
+    from signalbox.cli.telling import Telling, told
+
+    telling: dict[str, Any] = {"as_json": play.as_json, "list_options": options, "explain": explain}
+    if html is not None:
+        _write_page(html, Telling(scenarios[0], policy.name, play.seed, play.game, **telling))
+        return
+    with Printer() as printer:
+        for scenario in scenarios:
+            if printer.began and not play.as_json:
+                printer.write("\n")
+            text = told(
+                Telling(scenario, policy.name, play.seed, play.game, **telling),
+                play.numbers,
+                worker_count(play.jobs),
+            )
+            for piece in text:
+                printer.write(piece)
+
+
+def _check_page(html: str, force: bool, play: GameOptions, scenarios: int, options: bool) -> None:
+    """A page plays one game; refused before anything is played."""
+    play.check()
+    if play.as_json:
+        raise InputError(
+            "--html: a game is written either as a page or as JSON, so leave --html or --json out."
+        )
+    if options:
+        raise InputError(
+            "--html: a page does not list all options, so leave --options out; --explain shows those that were weighed."
+        )
+    if play.games != 1 or scenarios != 1:
+        found = f"{play.games} games" if play.games != 1 else f"games on {scenarios} boards or decks"
+        raise InputError(f"--html: a page plays one game, and these are {found}.")
+    check_target(html, force, ".html", "game.html", "--html")
+
+
+def _write_page(html: str, telling: Telling) -> None:
+    from reports.switch_signal.replay.data import Game
+    from reports.switch_signal.replay.page import replay_page
+    from simulator.core.files import write_whole
+
+    game = Game(list(telling.events(telling.first)), telling.cards)
+    write_whole(html, replay_page(telling.scenario.board_data, game).encode())
+    typer.echo(f"{html} was written.")

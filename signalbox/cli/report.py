@@ -1,0 +1,120 @@
+"""`sim report`: a run as a page with figures, as Markdown to pass on, or as text for the terminal; or two runs side by side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from signalbox.cli.options import WHERE, Force, out_option
+from simulator.core.errors import InputError
+from simulator.core.files import check_target
+from simulator.core.messages import near, show
+
+if TYPE_CHECKING:
+    from experiments.results import Results
+
+FORMATS = ("html", "md", "text")
+
+
+def report(
+    run: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run.")],
+    other: Annotated[
+        str, typer.Argument(metavar="RUN2", help="Another run, after a change: both side by side.")
+    ] = "",
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help="html, a page with figures; md for forums and pull requests; text for the terminal. (html, or as --out ends)",
+            rich_help_panel=WHERE,
+        ),
+    ] = "",
+    out: Annotated[
+        str,
+        out_option(
+            "A .html or .md file. (html: report.html in the run's folder, with figures/; md: the screen)"
+        ),
+    ] = "",
+    force: Force = False,
+) -> None:
+    """Tell what a run has found: sim report runs/… · sim report runs/before runs/after --format md"""
+    from experiments.summary import summarize
+    from reports.report import write_report
+    from reports.terminal.screen import note
+    from reports.terminal.screen import show as tell
+    from reports.terminal.sweep_table import gap_sentences, show_results
+    from signalbox.cli.console import busy
+    from signalbox.cli.stored_run import read_run
+
+    form = _format(form, out, bool(other))
+    if out:
+        check_target(out, force, f".{form}", f"sweep.{form}")
+    results = read_run(run)
+    if other:
+        _side_by_side(results, read_run(other), (run, other), form, out, force)
+        return
+    rows = summarize(results)
+    for sentence in gap_sentences(results):
+        note(sentence)
+    if form == "text":
+        show_results(results, rows, Path(run), 0.0, 0, as_json=False)
+    elif form == "html":
+        with busy("drawing the report"):
+            written = write_report(results, rows, Path(run), out)
+        tell(written)
+    else:
+        from experiments.map_findings import read_maps
+        from experiments.run_store.kept_files import KeptFiles
+        from reports.report import left_out
+        from reports.run_markdown import run_markdown
+        from reports.sentences.answer import Answer
+
+        kept = KeptFiles(Path(run))
+        answer = Answer(results, rows, kept.boards(), read_maps(Path(run)))
+        _put(run_markdown(answer, left_out(kept)), out)
+
+
+def _format(form: str, out: str, two: bool) -> str:
+    """What was asked for, or what the file's name says."""
+    found = form or next((each for each in ("html", "md") if out.endswith(f".{each}")), "html")
+    if found not in FORMATS:
+        raise InputError(
+            f"--format: there is no format {show(form)}{near(form, FORMATS)}; they are {', '.join(FORMATS)}."
+        )
+    if found == "text" and (out or two):
+        raise InputError("--format: text is for one run and the screen; take md or html.")
+    return found
+
+
+def _side_by_side(
+    first: Results, second: Results, names: tuple[str, str], form: str, out: str, force: bool
+) -> None:
+    from experiments.two_runs import compare_runs
+    from reports.report import write_against
+    from reports.terminal.screen import show as tell
+    from reports.two_runs.markdown import two_runs_markdown
+    from reports.two_runs.words import only_in_one
+
+    found = compare_runs(first, second)
+    if not found.matches:
+        apart = " ".join(only_in_one(found))
+        raise InputError(
+            f"{names[0]} and {names[1]} have no setting in common, so nothing can be compared. {apart}".rstrip()
+        )
+    if form == "md":
+        _put(two_runs_markdown(found), out)
+    else:
+        tell(write_against(found, Path(names[0]).resolve().name, Path(names[1]), out, force))
+
+
+def _put(text: str, out: str) -> None:
+    from simulator.core.files import write_whole
+
+    if out:
+        write_whole(out, text.encode())
+        typer.echo(f"{out} was written.")
+    else:
+        typer.echo(text, nl=False)

@@ -1,0 +1,99 @@
+"""`sim train`: better numbers for planner and expert, found by playing on the training boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from signalbox.cli.failures import CutShort
+from signalbox.cli.options import BATCH, Force, number_option, out_option, spread
+from simulator.core.errors import InputError
+from simulator.core.files import check_target
+from simulator.core.messages import check_whole, show
+
+WHAT = ("weights", "standing")
+MOST_SETS = (
+    250_000  # of weights: the log has a line for every step with all their scores, and must be read again
+)
+MOST = 10_000  # generations, and sets of weights in each: more than a year of games
+
+
+@spread
+def train(
+    what: Annotated[
+        str,
+        typer.Option(
+            "--what",
+            help="weights of the planner, or standing, how the expert judges a position.",
+            rich_help_panel=BATCH,
+        ),
+    ] = "weights",
+    generations: Annotated[
+        int, number_option("--generations", BATCH, "Steps of the search for weights.")
+    ] = 60,
+    population: Annotated[int, number_option("--population", BATCH, "Sets of weights in a step.")] = 16,
+    games: Annotated[int, number_option("--games", BATCH, "Games on each training setup.")] = 10,
+    seed: Annotated[int, number_option("--seed", BATCH, "Seed of the search and of its games.")] = 1,
+    jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
+    out: Annotated[str | None, out_option("A .toml file; a log is kept beside it.")] = None,
+    force: Force = False,
+) -> None:
+    """Tune the planner's weights by CMA-ES on ensemble:train, all candidates on the same games.
+
+    Broken off, the same command goes on from the log. Play with the result as --policy planner:@weights.toml.
+    """
+    from experiments.limits import check_games, check_seed, worker_count
+    from reports.terminal.screen import show as show_text
+    from signalbox.cli.console import announce_compiling
+    from simulator.core.files import write_whole
+
+    check_games(games)
+    check_seed(seed)
+    worker_count(jobs)
+    check_whole("--generations", generations, 1, MOST)
+    check_whole("--population", population, 4, MOST)
+    if generations * population > MOST_SETS:
+        raise InputError(
+            f"--generations times --population are {generations * population:,} sets of weights, more than {MOST_SETS:,}."
+        )
+    if what not in WHAT:
+        raise InputError(f"--what: {show(what)} must be {' or '.join(WHAT)}.")
+    target = Path(out or f"{what}.toml")
+    check_target(target, force, ".toml", "weights.toml")
+    announce_compiling()
+    text = (
+        _weights(generations, population, games, seed, jobs, target.with_suffix(".log"))
+        if what == "weights"
+        else _standing(games, seed, jobs)
+    )
+    write_whole(target, text.encode())
+    show_text(f"{target} written")
+
+
+def _weights(generations: int, population: int, games: int, seed: int, jobs: int, log: Path) -> str:
+    from experiments.training import Plan, train, training_scenarios, weights_toml
+    from policies.registry import DEFAULT_POLICY, load_policy
+    from reports.terminal.screen import note
+    from signalbox.cli.console import tracked
+
+    plan = Plan(generations, population, games, seed)
+    weights: dict[str, float] = {}
+    steps = train(load_policy(DEFAULT_POLICY), training_scenarios(), plan, log, jobs)
+    try:
+        for step in tracked(steps, generations, "generations"):
+            mean = sum(step.scores) / len(step.scores)
+            note(f"generation {step.number + 1}: score {mean:.4f} on average, {max(step.scores):.4f} at best")
+            weights = step.weights
+    except KeyboardInterrupt:
+        raise CutShort("finished generations are kept, and the same command goes on from there.") from None
+    return weights_toml(weights, plan)
+
+
+def _standing(games: int, seed: int, jobs: int) -> str:
+    from experiments.standing import fit_standing, standing_scenarios, standing_toml
+    from policies.registry import DEFAULT_POLICY, load_policy
+
+    found = fit_standing(load_policy(DEFAULT_POLICY), standing_scenarios(), seed, games, jobs)
+    return standing_toml(found, games, seed)

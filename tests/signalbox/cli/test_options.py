@@ -1,0 +1,57 @@
+"""One vocabulary: what the commands that play games understand, and that it is the same for all."""
+
+from __future__ import annotations
+
+import pytest
+from typer.main import get_command
+
+from policies.registry import TABLES
+from signalbox.cli.main import app
+from signalbox.cli.options import GameOptions, PlayOptions, answers_of
+from simulator.core.errors import IllegalChoice
+from tests.conftest import Sim
+
+# What is asked of other maps, and of several tables, is asked by `run` alone.
+RUN_ALONE = {"--no-maps"}
+OWN = {
+    "run": RUN_ALONE,
+    "replay": {"--game", "--options", "--explain", "--html", "--force"},
+    "perft": {"--game", "--depth", "--after", "--published"},
+}
+
+
+def options(command: str) -> dict[str, str | None]:
+    """The options of a command with their help texts."""
+    found = get_command(app).commands[command].params  # type: ignore[attr-defined]
+    return {parameter.opts[0]: parameter.help for parameter in found}
+
+
+@pytest.mark.parametrize("command", OWN)
+def test_commands_that_play_share_their_options(command: str) -> None:
+    shared = {name: text for name, text in options("run").items() if name not in RUN_ALONE}
+    assert {"--policy", "--games", "--seed", "--jobs", "--json", "--board", "--house"} <= set(shared)
+    ours = options(command)
+    assert set(ours) == set(shared) | OWN[command]
+    assert all(ours[name] == text for name, text in shared.items() if name != "--policy")
+    assert all(f"{name}, " in str(ours["--policy"]) for name in TABLES)
+
+
+def test_a_run_plays_many_games_and_the_others_look_at_one() -> None:
+    assert (PlayOptions().games, GameOptions().games) == (10_000, 1)
+    assert GameOptions(games=3, game=7).numbers == range(7, 10)
+
+
+@pytest.mark.parametrize("command", ["run", "replay", "perft"])
+def test_every_shared_option_is_taken(sim: Sim, command: str) -> None:
+    shared = "--board tiny --policy idle --games 2 --seed 3 --jobs 1 --json"
+    result = sim(command, *shared.split())
+    assert result.code == 0
+    assert result.out.startswith("{")
+
+
+def test_an_illegal_choice_bears_the_name_of_its_policy() -> None:
+    with (
+        pytest.raises(IllegalChoice, match="policy cheat made an illegal choice on tiny in game 4"),
+        answers_of("cheat"),
+    ):
+        raise IllegalChoice("(step by step)", "tiny", 4, 1, "act", 99)
