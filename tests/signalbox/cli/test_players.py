@@ -11,7 +11,7 @@ from tests import pages
 
 LOOK = """
 import sys
-from cli import players
+from signalbox.cli import players
 
 def look(rules):
     print([name for name in (rules, "policies.switch_signal.planner") if name in sys.modules])

@@ -29,7 +29,7 @@ def first(board, rules, game, mind):
 # A thread of a library that dies while everybody waits for it.
 DYING_THREAD = """
 import threading, time
-from cli import main
+from signalbox.cli import main
 
 def die():
     raise MemoryError
