@@ -9,7 +9,7 @@ import pytest
 
 from simulator.switch_signal.board import BOARD_FOLDER
 from simulator.switch_signal.deck import DECK_FOLDER
-from simulator.switch_signal.scenario import LAYOUTS
+from simulator.switch_signal.factors import LAYOUTS
 from tests.conftest import Sim, complaint
 
 TINY = (BOARD_FOLDER / "tiny.toml").read_text(encoding="utf-8")
