@@ -141,6 +141,7 @@ def _possible(axis: Axis, given: Mapping[str, str]) -> Axis:
     from simulator.switch_signal.scenario import Scenario
 
     place = {name: given[name] for name in PLACE if name in given}
+    Scenario.of(place)
 
     def is_possible(level: Level) -> bool:
         try:
