@@ -18,7 +18,7 @@ import psutil
 from benchmarks.timing import best_seconds
 from experiments.cluster import Cluster
 from experiments.counting import tally_of
-from experiments.grid import Factor, Grid
+from experiments.grid import Axis, Grid
 from experiments.parcels import Parcel, pack
 from experiments.run_store.blocks import Task
 from experiments.run_store.tally_files import read_tally, tally_bytes
@@ -39,7 +39,7 @@ def blocks() -> None:
     print(
         f"{'games in a block':<20}{'bytes':>12}{'bytes a game':>14}{'write ms':>12}{'read ms':>12}{'keep ms':>12}"
     )
-    sweep = Sweep(Grid([Factor("policy", ("random",))]), {"random": RANDOM}, 1, 16 * 100_000, "")
+    sweep = Sweep(Grid([Axis("policy", ("random",))]), {"random": RANDOM}, 1, 16 * 100_000, "")
     cell = sweep.grid.cells[0].id
     for games in (1_000, 10_000, 100_000):
         block = play(Scenario(), RANDOM, 1, 0, games)

@@ -21,7 +21,7 @@ from statistics import fmean, geometric_mean
 from benchmarks.sweep import swept
 from benchmarks.timing import best_of_all, peak_memory, seconds_of
 from experiments.batches import Totals
-from experiments.grid import Factor, Grid, make_factors
+from experiments.grid import Axis, Grid, make_axes
 from experiments.runner import play, play_many
 from experiments.sweep import Sweep
 from policies.registry import load_policy
@@ -63,8 +63,8 @@ def sweep_cells(cells: int) -> float:
 
 def _sweep_of(cells: int, games: int) -> Sweep:
     levels = [10] * round(math.log10(cells)) + [1] * len(VARIED)
-    house = [f"{name}=0..{count - 1}" for name, count in zip(VARIED, levels, strict=False)]
-    factors = [*make_factors({}, house, ()), Factor("policy", ("random",))]
+    house = {f"house {name}": f"0..{count - 1}" for name, count in zip(VARIED, levels, strict=False)}
+    factors = [*make_axes(house), Axis("policy", ("random",))]
     sweep = Sweep(Grid(factors), {"random": load_policy("random")}, 1, games, "benchmark")
     assert len(sweep.grid.cells) == cells
     return sweep

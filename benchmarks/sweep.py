@@ -16,7 +16,7 @@ from pathlib import Path
 from benchmarks.timing import peak_memory
 from experiments.counting import tally_of
 from experiments.findings import find_effects
-from experiments.grid import Factor, Grid, make_factors
+from experiments.grid import Axis, Grid, make_axes
 from experiments.results import Results
 from experiments.run_store.upkeep import begin_run
 from experiments.runner import play
@@ -27,7 +27,7 @@ from policies.registry import load_policy
 
 def make_sweep(games: int, tokens: str = "7..10") -> Sweep:
     policies = {"random": load_policy("random")}
-    factors = [*make_factors({"tokens": tokens}, (), ()), Factor("policy", ("random",))]
+    factors = [*make_axes({"tokens": tokens}), Axis("policy", ("random",))]
     return Sweep(Grid(factors), policies, 1, games, "benchmark")
 
 

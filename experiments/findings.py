@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
+from experiments.factors import FACTORS, LISTS, WITHIN
 from experiments.levels import Level
-from experiments.results import WITHIN, CellResult, Results
+from experiments.results import CellResult, Results
 from experiments.statistics.effects import Effect, average_effects
 from experiments.statistics.exchange import ExchangeRate, exchange_rate
 from experiments.statistics.jackknife import group_deals
@@ -17,10 +18,6 @@ from experiments.statistics.luck import LuckAndSkill, luck_and_skill
 from experiments.statistics.model import Model, fit_model
 from policies.registry import POLICIES
 
-# Factors that are lists of settings: their differences say all, and a model nothing more.
-ONE_BY_ONE = ("preset", "variant")
-# Numbers that have no setting between two levels: V4 has 8 goods or 10.
-NOT_ONE_BY_ONE = ("goods",)
 MOST_TERMS = 60  # with more, interactions are left out
 
 
@@ -38,7 +35,8 @@ class Findings:
 def find_effects(results: Results) -> list[Findings]:
     """One for each policy, board and deck with several settings."""
     names = [factor.name for factor in results.varied if factor.name not in WITHIN]
-    if not names or any(name in ONE_BY_ONE for name in names):
+    # Of lists of setups differences say all, and a model nothing more.
+    if not names or any(name in LISTS for name in names):
         return []
     found = []
     for kept, cells in _groups(results).items():
@@ -66,7 +64,7 @@ def find_effects(results: Results) -> list[Findings]:
 
 def _counted(factor: str, level: Level) -> Level:
     """A number of which one more is a setting; of others each is a level like a word."""
-    return str(level) if factor in NOT_ONE_BY_ONE else level
+    return level if FACTORS[factor].counted else str(level)
 
 
 def _interactions(results: Results, names: list[str]) -> int:

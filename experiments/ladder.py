@@ -106,7 +106,7 @@ def cell(policy: Policy, step: str, board: str, seed: int, games: int, jobs: int
     """Play one cell: so many games, shared out evenly among its boards. Each has deals of its own, or boards would err together."""
     boards = _members(board)
     games = -(-games // len(boards))
-    scenarios = [Scenario(board=each, **STEPS[step]) for each in boards]
+    scenarios = [Scenario.of({"board": each, **STEPS[step]}) for each in boards]
     size = max(1, games // worker_count(jobs)) if len(boards) == 1 else games
     tasks = [
         (number, scenario, number * games + first, min(size, games - first))

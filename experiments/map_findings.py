@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 
+from experiments.factors import WITHIN
 from experiments.levels import Level
-from experiments.results import WITHIN, Results
+from experiments.results import Results
 from experiments.run_store.manifest import is_run
 from experiments.run_store.store import Store
 from experiments.summary import Row, summarize

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from experiments.grid import LEFT_OPEN, POLICY, Cell, Factor, Grid, spelled
+from experiments.factors import PLACE, POLICY
+from experiments.grid import Axis, Cell, Grid
 from experiments.levels import Level
 from experiments.map_findings import BOARD, FAMILIES
-from experiments.results import PLACE
 from experiments.runner import play_many
 from experiments.sweep import Sweep
 from policies.registry import DEFAULT_POLICY, PLAYERS, POLICIES, Policy, load_policy
@@ -92,7 +92,7 @@ def other_maps(sweep: Sweep) -> Sweep | None:
     if not found:
         return None
     factors = [
-        Factor(name, tuple(dict.fromkeys(cell.levels[name] for cell in found))) for name in found[0].levels
+        Axis(name, tuple(dict.fromkeys(cell.levels[name] for cell in found))) for name in found[0].levels
     ]
     return replace(
         sweep,
@@ -135,6 +135,6 @@ def asked(grid: Grid, scenario: Scenario) -> list[Setting]:
     return found
 
 
-def _by_the_book(factor: Factor, scenario: Scenario) -> Factor:
-    key = factor.name.removeprefix("house ")
-    return replace(factor, own=spelled(scenario.rulebook_number(key))) if key in LEFT_OPEN else factor
+def _by_the_book(axis: Axis, scenario: Scenario) -> Axis:
+    """The axis with what the scenario's place says of it, if the rulebook does not."""
+    return replace(axis, own=scenario.own.get(axis.name))

@@ -11,17 +11,16 @@ import io
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from experiments.grid import OPTIONS, changes_of
-from experiments.levels import parse_levels
+from experiments.factors import FACTORS, OPTIONS, PRESET
+from experiments.levels import Level, parse_levels
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
 from simulator.core.messages import file_name, near, show
 from simulator.switch_signal.scenario import Scenario
 
 WON, DATE = "won", "date"
-SETUP = tuple(name for name in OPTIONS if name != "preset")
+SETUP = tuple(name for name in OPTIONS if name != PRESET)
 COLUMNS = (DATE, *SETUP, WON)
 YES = ("yes", "y", "1", "true", "won", "win")
 NO = ("no", "n", "0", "false", "lost", "loss")
@@ -114,12 +113,9 @@ def _meant(names: list[str]) -> str:
 
 
 def _play(cells: Mapping[str, str], where: str) -> tuple[Scenario, int]:
-    changes: dict[str, Any] = {}
-    for name in SETUP:
-        if cells.get(name):
-            changes |= _change(name, cells[name], where)
+    levels = {name: _level(name, cells[name], where) for name in SETUP if cells.get(name)}
     try:
-        scenario = Scenario(**changes)
+        scenario = Scenario.of(levels)
     except InputError as error:
         raise InputError(f"{where}: {str(error).removeprefix('--')}") from None
     answer = cells[WON].lower()
@@ -130,15 +126,14 @@ def _play(cells: Mapping[str, str], where: str) -> tuple[Scenario, int]:
     return scenario, int(answer in YES)
 
 
-def _change(name: str, text: str, where: str) -> dict[str, Any]:
-    if name in ("board", "deck"):
+def _level(name: str, text: str, where: str) -> Level:
+    if FACTORS[name].role == "place":
         # people write Central Europe
-        known = text if text.endswith(".toml") or ":" in text else text.lower().replace(" ", "-")
-        return {name: known}
+        return text if text.endswith(".toml") or ":" in text else text.lower().replace(" ", "-")
     try:
         levels = parse_levels(name, text)
     except InputError as error:
         raise InputError(f"{where}: {error}") from None
     if len(levels) != 1:
         raise InputError(f"{where}: {name} = {show(text)} must be one value.")
-    return changes_of(name, levels[0])
+    return levels[0]

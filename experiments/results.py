@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from experiments.grid import POLICY, STANDARD, Factor
+from experiments.factors import FACTORS, PLACE, POLICY, WITHIN
+from experiments.grid import Axis
 from experiments.levels import Level
 from experiments.run_store.manifest import sealed
 from experiments.run_store.reader import RunReader
@@ -22,9 +23,6 @@ from simulator.core.messages import printable
 from simulator.switch_signal.ensemble import PREFIX
 
 Array = np.ndarray[Any, Any]
-# A cell is compared with a setup of the same policy on the same board and deck.
-PLACE = ("board", "deck")
-WITHIN = (POLICY, *PLACE)
 
 
 @dataclass(frozen=True)
@@ -61,9 +59,13 @@ class CellResult:
         return found
 
 
-def by_the_book(factor: Factor, cell: CellResult) -> Factor:
+def by_the_book(factor: Axis, cell: CellResult) -> Axis:
     """The factor as it is on the cell's board and with its deck, which say what the rulebook leaves open."""
     return replace(factor, own=cell.entry.get("own", {}).get(factor.name.removeprefix("house ")))
+
+
+def _is_standard_place(cell: CellResult, name: str) -> bool:
+    return cell.levels.get(name, FACTORS[name].default) == FACTORS[name].default
 
 
 @dataclass
@@ -71,7 +73,7 @@ class Results:
     """All cells that have games; `missing` names those that have none, `damaged` what could not be read."""
 
     manifest: Mapping[str, Any]
-    factors: list[Factor]
+    factors: list[Axis]
     cells: list[CellResult]
     missing: list[str] = field(default_factory=list)
     damaged: list[str] = field(default_factory=list)
@@ -81,7 +83,7 @@ class Results:
 
     @classmethod
     def read(cls, store: Store) -> Results:
-        factors = [Factor(each["name"], tuple(each["levels"])) for each in store.manifest["factors"]]
+        factors = [Axis(each["name"], tuple(each["levels"])) for each in store.manifest["factors"]]
         reader, failures = RunReader(store), store.failures()
         # Cells that mean the same share their games.
         ids = dict.fromkeys(entry["id"] for entry in store.manifest["cells"])
@@ -103,9 +105,7 @@ class Results:
 
     def __post_init__(self) -> None:
         """What the rulebook leaves to board and deck is told of the standard ones, or of the first that there are."""
-        standard = [
-            cell for cell in self.cells if all(cell.levels.get(k, STANDARD[k]) == STANDARD[k] for k in PLACE)
-        ]
+        standard = [cell for cell in self.cells if all(_is_standard_place(cell, name) for name in PLACE)]
         self.factors = [by_the_book(factor, [*standard, *self.cells][0]) for factor in self.factors]
 
     @property
@@ -160,7 +160,7 @@ class Results:
         return self.reader.blocks(cell.entry["id"]) if self.reader else [cell.tally]
 
     @cached_property
-    def between(self) -> list[Factor]:
+    def between(self) -> list[Axis]:
         """Boards or decks, if nothing else is varied: then they are what is compared. Those of an ensemble are a sample, and none of them is a measure."""
         varied = [factor for factor in self.varied if factor.name != POLICY]
         sampled = any(str(level).startswith(PREFIX) for factor in varied for level in factor.levels)
@@ -193,7 +193,7 @@ class Results:
         ]
 
     @property
-    def varied(self) -> list[Factor]:
+    def varied(self) -> list[Axis]:
         return [factor for factor in self.factors if len(factor.levels) > 1]
 
 

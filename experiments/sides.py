@@ -9,18 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
-from experiments.grid import POLICY, changes_of, is_factor, merged, no_factor
-from experiments.levels import parse_levels, parse_policies
+from experiments.factors import POLICY, PRESET, canonical, declared, is_factor, no_factor
+from experiments.grid import expanded
+from experiments.levels import Level, parse_levels, parse_policies
 from policies.registry import POLICIES
 from simulator.core.errors import InputError
 from simulator.core.messages import near, shortened, show
 from simulator.switch_signal.board import board_names
 from simulator.switch_signal.presets import PRESETS
 from simulator.switch_signal.scenario import Scenario
-
-NAMES = ("preset", "board", "deck")  # factors whose levels are names or paths: no range, even with dots in it
 
 
 @dataclass(frozen=True)
@@ -32,12 +30,13 @@ class Side:
     policy: str
 
 
-def read_side(letter: str, text: str, common: Mapping[str, Any], policy: str) -> Side:
-    """A side from its text, on top of the changes and the policy that both sides have in common."""
+def read_side(letter: str, text: str, common: Mapping[str, Level], policy: str) -> Side:
+    """A side from its text, on top of the levels and the policy that both sides have in common."""
     with _blamed(letter, text):
         factors = split_side(text)
-        changes = [changes_of(name, _level(name, value)) for name, value in factors.items() if name != POLICY]
-        return Side(text, Scenario(**merged([common, *changes])), _policy(factors.get(POLICY, policy)))
+        levels = {name: _level(name, value) for name, value in factors.items() if name != POLICY}
+        scenario = Scenario.of({**common, **expanded(levels)})
+        return Side(text, scenario, _policy(factors.get(POLICY, policy)))
 
 
 def names_a_policy(letter: str, text: str) -> bool:
@@ -56,7 +55,7 @@ def _blamed(letter: str, text: str) -> Iterator[None]:
 
 
 def split_side(text: str) -> dict[str, str]:
-    """Factors and their levels; the preset comes first, so that single factors change it."""
+    """Factors and their levels."""
     found: dict[str, str] = {}
     last = ""
     for piece in text.split(","):
@@ -66,22 +65,17 @@ def split_side(text: str) -> dict[str, str]:
             continue
         if not (equals and is_factor(name)):
             name, value = _bare(piece.strip()), piece.strip()
-        name = _spelled(name)
+        name = canonical(name)
         if name in found:
             raise InputError(f"{name} is given twice.")
         found[name], last = value, name
-    return {name: found[name] for name in sorted(found, key=lambda name: name != "preset")}
-
-
-def _spelled(name: str) -> str:
-    kind, _, key = name.partition(" ")
-    return f"ruling {key.upper()}" if kind == "ruling" else name
+    return found
 
 
 def _bare(word: str) -> str:
     """The factor that a word alone is a level of: names of presets, boards and policies do not overlap."""
     if word in PRESETS:
-        return "preset"
+        return PRESET
     if word in board_names():
         return "board"
     if word.partition(":")[0] in POLICIES or ".py" in word:
@@ -95,8 +89,9 @@ def _bare(word: str) -> str:
     )
 
 
-def _level(name: str, text: str) -> int | str:
-    levels = [text] if name in NAMES else parse_levels(name, text)
+def _level(name: str, text: str) -> Level:
+    """One level; names and paths are no ranges, even with dots in them."""
+    levels = [text] if declared(name).role != "setting" else parse_levels(name, text)
     if len(levels) != 1:
         raise InputError(f"{name}={shortened(text)} must be one level; `sim sweep` plays ranges.")
     return levels[0]

@@ -29,8 +29,7 @@ def standing_scenarios() -> list[Scenario]:
     """What the standing is fitted to: the setups that weights are tuned on, and the steps of the rulebook."""
     steps: list[Scenario] = []
     for number, board in enumerate(members("ensemble:train", "board", "")):
-        changes: dict[str, Any] = dict(preset_changes(STEPS[number % len(STEPS)]))
-        steps.append(Scenario(board=board, **changes))
+        steps.append(Scenario.of({"board": board, **preset_changes(STEPS[number % len(STEPS)])}))
     return training_scenarios() + steps
 
 

@@ -17,8 +17,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from experiments.grid import FACTOR_KINDS, POLICY, VARIANT, Factor, is_factor, make_factors, no_factor
-from experiments.levels import Level
+from experiments.factors import KINDS, POLICY, VARIANT, canonical, is_factor, no_factor
+from experiments.grid import Axis, make_axes
 from experiments.limits import MAX_GAMES, MAX_SEED
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
@@ -37,21 +37,16 @@ class Study:
     source: str  # name of the shipped study, or of the file
     title: str = ""
     about: str = ""
-    factors: Mapping[str, str] = field(default_factory=dict)
-    house: tuple[str, ...] = ()
-    ruling: tuple[str, ...] = ()
+    factors: Mapping[str, str] = field(default_factory=dict)  # all but the policy
     policies: tuple[str, ...] = ()
     variants: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     games: int | None = None
     seed: int | None = None
 
-    def make_factors(self) -> list[Factor]:
-        """All factors but the policy."""
-        factors = make_factors(self.factors, self.house, self.ruling)
-        if self.variants:
-            levels: tuple[Level, ...] = tuple(self.variants)
-            factors.insert(0, Factor(VARIANT, levels))
-        return factors
+    def axes(self) -> list[Axis]:
+        """All axes of the grid but that of the policy."""
+        axes = make_axes(self.factors)
+        return [Axis(VARIANT, tuple(self.variants)), *axes] if self.variants else axes
 
 
 def study_names() -> list[str]:
@@ -79,22 +74,17 @@ def parse_study(text: str, name: str) -> Study:
     top = Table(data, name)
     top.only((), KEYS)
     factors: dict[str, str] = {}
-    house: list[str] = []
-    ruling: list[str] = []
     policies: tuple[str, ...] = ()
     for key, value in _table(data, "factors", name).items():
         texts = _texts(value, f"{name}: factors.{key}")
-        kind, _, what = key.partition(" ")
         if not is_factor(key):
             raise no_factor(key, where=f"{name}: factors: ")
         if key == POLICY:
             policies = tuple(texts)
-        elif kind == "house":
-            house.append(f"{what}={','.join(texts)}")
-        elif kind == "ruling":
-            ruling.append(f"{what}={','.join(texts)}")
+        elif canonical(key) in factors:
+            raise InputError(f"{name}: factors.{key} is given twice.")
         else:
-            factors[key] = ",".join(texts)
+            factors[canonical(key)] = ",".join(texts)
     variants: dict[str, dict[str, str]] = {}
     for variant, options in _table(data, "variants", name).items():
         if not variant.strip() or not is_text(variant, MAX_NAME):
@@ -106,7 +96,7 @@ def parse_study(text: str, name: str) -> Study:
             raise InputError(f'{name}: variants.{variant} must be a table, for instance {{ "tokens" = 8 }}.')
         wrong = next((option for option in options if not is_factor(option) or option == POLICY), None)
         if wrong is not None:
-            known = [each for each in FACTOR_KINDS if each != POLICY]
+            known = [each for each in KINDS if each != POLICY]
             raise no_factor(wrong, known, f"{name}: variants.{variant}: ")
         variants[variant] = {
             option: ",".join(_texts(value, f"{name}: variants.{variant}.{option}"))
@@ -123,8 +113,6 @@ def parse_study(text: str, name: str) -> Study:
         top.text("title") if "title" in data else "",
         top.text("about", LONGEST) if "about" in data else "",
         factors,
-        tuple(house),
-        tuple(ruling),
         policies,
         variants,
         top.integer("games", 1, MAX_GAMES) if "games" in data else None,

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from experiments.grid import LEFT_OPEN, Cell, Grid, spelled
+from experiments.grid import Cell, Grid
 from experiments.identity import code_hash, libraries, tally_hash
 from experiments.run_store.blocks import Task, block_size
 from experiments.run_store.manifest import FORMAT, sealed
@@ -74,7 +74,7 @@ class Sweep:
             "policy_hash": self.policies[cell.policy].source_hash,
             "scenario": cell.scenario.to_dict(),
             "scenario_hash": cell.scenario.hash,
-            "own": {key: spelled(cell.scenario.rulebook_number(key)) for key in LEFT_OPEN},
+            "own": {name.removeprefix("house "): level for name, level in cell.scenario.own.items()},
             "board": {"name": board.name, "hash": board.hash, "origin": origin(board.provenance)},
             "deck": {"name": deck.name, "hash": deck.hash, "origin": origin(deck.provenance)},
         }

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from experiments.grid import Factor
+from experiments.factors import FACTORS
+from experiments.grid import Axis
 from experiments.levels import Level
 from experiments.results import CellResult, Results
 from experiments.run_store.tally import Tally
@@ -215,7 +216,8 @@ def _content(cell: CellResult, name: str) -> tuple[str, ...]:
 
 def _told(run: Results, name: str, level: Level | None) -> Level | None:
     named = name in FILES or any(factor.name == name for factor in run.factors)
-    return level if level is None or named or level != Factor(name, (level,)).rulebook else None
+    by_the_book = name in FACTORS and level is not None and level == Axis(name, (level,)).rulebook
+    return level if named or not by_the_book else None
 
 
 def _match(first: CellResult, second: CellResult, names: list[str], blocks: Blocks) -> Match:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from experiments.grid import POLICY
+from experiments.factors import POLICY
 from experiments.results import CellResult, Results
 from experiments.statistics.kept_means import BOTH, LOST_ROW, mean_of_column, means_of_squares
 from experiments.statistics.wins import count_only_first

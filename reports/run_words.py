@@ -11,7 +11,7 @@ from experiments.statistics.design import TOGETHER
 from experiments.statistics.exchange import ExchangeRate
 from experiments.statistics.luck import LuckAndSkill
 from experiments.summary import Row
-from reports.factor_words import NOUNS, change_words, label_of, listed_player, many, one_fewer, shown_level
+from reports.factor_words import change_words, label_of, listed_player, many, noun_of, one_fewer, shown_level
 from reports.words import listed, origins_in_words
 from simulator.core.messages import printable
 
@@ -100,9 +100,9 @@ def _exchange(found: Findings, rate: ExchangeRate) -> str:
     if rate.rate > 0:
         return f"{change} does as much as {many(unit, amount)}"
     harder = any(effect.name == rate.of and effect.points < 0 for effect in found.effects)
-    if harder and rate.of in NOUNS:
-        return f"{one_fewer(rate.of)} does as much as {many(unit, f'{amount} more' if unit in NOUNS else amount)}"
-    if unit in NOUNS:
+    if harder and noun_of(rate.of):
+        return f"{one_fewer(rate.of)} does as much as {many(unit, f'{amount} more' if noun_of(unit) else amount)}"
+    if noun_of(unit):
         return f"{change} does as much as {many(unit, f'{amount} fewer')}"
     return f"{change} does as much as {many(unit, amount)}, the other way"
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import numpy as np
 
 from experiments.counting import tally_of
-from experiments.grid import Factor, Grid, make_factors
+from experiments.grid import Axis, Grid, make_axes
 from experiments.levels import Level
 from experiments.results import CellResult, Results
 from experiments.runner import play
@@ -32,7 +32,7 @@ def made_run(
 ) -> Results:
     """A run of so many games, on the tiny board unless told otherwise; with `kept` only those of them that were won, or lost."""
     levels = {"board": ("tiny",), **factors}
-    named = [Factor(name, tuple(each)) for name, each in levels.items()]
+    named = [Axis(name, tuple(each)) for name, each in levels.items()]
     return _played(named, policies, games, seed, kept, variants)
 
 
@@ -40,11 +40,11 @@ def made_run(
 def small_run(policies: str = "novice", games: int = 60, seed: int = 3, **options: str) -> Results:
     """A grid as on the command line, played; `extra_signals` stands for `extra-signals`."""
     named = {name.replace("_", "-"): levels for name, levels in options.items()}
-    return _played(make_factors(named, (), ()), policies.split(","), games, seed)
+    return _played(make_axes(named), policies.split(","), games, seed)
 
 
 def _played(
-    factors: Sequence[Factor],
+    factors: Sequence[Axis],
     policies: Sequence[str],
     games: int,
     seed: int,
@@ -52,7 +52,7 @@ def _played(
     variants: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Results:
     loaded = {name: load_policy(name) for name in policies}
-    grid = Grid([*factors, Factor("policy", tuple(loaded))], variants)
+    grid = Grid([*factors, Axis("policy", tuple(loaded))], variants)
     manifest = Sweep(grid, loaded, seed, games, "sim sweep --made-up").manifest()
     cells = []
     for cell, entry in zip(grid.cells, manifest["cells"], strict=True):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from experiments.grid import OPTIONS, POLICY, VARIANT
+from experiments.factors import FACTORS, POLICY
 from experiments.identity import LIBRARIES
 from experiments.levels import Level
 from experiments.limits import MAX_GAMES, MAX_SEED
@@ -30,17 +30,6 @@ from simulator.core.json_text import count_values, parse_json
 from simulator.core.messages import show, unfit_texts
 from simulator.core.provenance import PROVENANCE_WORDS
 from simulator.switch_signal.house import HOUSE_NUMBERS
-from simulator.switch_signal.scenario import RULINGS
-
-FACTORS = frozenset(
-    (
-        *OPTIONS,
-        POLICY,
-        VARIANT,
-        *(f"house {key}" for key in HOUSE_NUMBERS),
-        *(f"ruling {key}" for key in RULINGS),
-    )
-)
 
 NUMBERS = ("players", "tokens", "removed", "goods", "extra_signals")  # of a scenario
 

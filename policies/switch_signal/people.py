@@ -268,7 +268,7 @@ def is_senseless(rules: Any, g: Any, mind: Any, code: Any) -> Any:
     if g.pile > 0 or (verb != SIGNAL and verb != SWITCH):
         return 0
     left = cards_in_hand(g) - cards_paid(code)
-    can_move = left >= rules.any_action or g.hand[g.seat, MOVE_CARD] > payment_of(code) >> 4 * MOVE_CARD
+    can_move = left >= rules.any_action_cards or g.hand[g.seat, MOVE_CARD] > payment_of(code) >> 4 * MOVE_CARD
     return 0 if can_move and g.cargo.max() >= 0 else 1
 
 

@@ -68,9 +68,9 @@ def comes_home(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
     """Whether a good that is loaded now may still be delivered: after the last timetable card only this turn's cards move trains."""
     if g.pile > 0:
         return 1
-    cards = g.hand[g.seat, 0] + g.hand[g.seat, 1] + g.hand[g.seat, 2] - rules.loading
+    cards = g.hand[g.seat, 0] + g.hand[g.seat, 1] + g.hand[g.seat, 2] - rules.loading_cards
     moves = min(g.hand[g.seat, MOVE_CARD], cards)
-    moves += (cards - moves) // max(1, rules.any_action)
+    moves += (cards - moves) // max(1, rules.any_action_cards)
     most = mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR]
     return 1 if steps_home(board, mind, g.pos[train]) <= moves * most else 0
 
@@ -81,7 +81,7 @@ def act(board: Any, rules: Any, g: Any, mind: Any) -> None:
     survey(board, rules, g, mind, 0, mind.params[NEXT_CARD])
     loadable = trains_to_load(board, g) & mind.plan.watched
     if loadable:
-        payment = cheapest_cards(rules, g, mind, rules.loading)
+        payment = cheapest_cards(rules, g, mind, rules.loading_cards)
         for train in range(MAX_TRAINS):
             here = (loadable >> train) & 1 and mind.plan.goal[train] == g.pos[train]
             if here and payment >= 0 and comes_home(board, rules, g, mind, train):
@@ -89,8 +89,8 @@ def act(board: Any, rules: Any, g: Any, mind: Any) -> None:
                 return
     note_simple(mind, NO, WAY, 0.0)
     any_cards = -1
-    if rules.any_action == 1 or not mind.plan.own_cards:
-        any_cards = cheapest_cards(rules, g, mind, rules.any_action)
+    if rules.any_action_cards == 1 or not mind.plan.own_cards:
+        any_cards = cheapest_cards(rules, g, mind, rules.any_action_cards)
     try_switches(board, rules, g, mind, any_cards)
     try_signals(board, rules, g, mind, any_cards)
     try_moves(board, rules, g, mind, any_cards)

@@ -7,16 +7,15 @@ from dataclasses import replace
 
 from matplotlib.axes import Axes
 
+from experiments.factors import FACTORS, PLACE, POLICY, WITHIN
 from experiments.findings import Findings, find_effects
-from experiments.grid import POLICY
-from experiments.results import PLACE, WITHIN
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series, thinned
 from reports.charts.run import Run
 from reports.charts.source import source_words
 from reports.charts.style import BLUE, Look, looks, player_words, short
-from reports.factor_words import LABELS, change_words, many, setting_words, unit_words
+from reports.factor_words import change_words, many, setting_words, unit_words
 from reports.run_words import base_word, compared_with, in_points
 from reports.words import listed
 
@@ -144,7 +143,7 @@ def _each_line(found: list[Findings]) -> str:
 
 def _over(found: list[Findings]) -> str:
     """`24 boards`."""
-    over = [LABELS[name] for name in PLACE if len({each.kept.get(name) for each in found}) > 1]
+    over = [FACTORS[name].label for name in PLACE if len({each.kept.get(name) for each in found}) > 1]
     return f"{len(found)} {f'{over[0]}s' if len(over) == 1 else 'pairs of board and timetable'}"
 
 
@@ -223,7 +222,7 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
     elif run.results.between:
         standard += f" on {compared_with(run.results, run.rows)}"
     several = {factor.name for factor in run.results.varied} - {each.name for each in run.results.between}
-    same = listed([LABELS[name] for name in WITHIN if name == POLICY or name in several])
+    same = listed([FACTORS[name].label for name in WITHIN if name == POLICY or name in several])
     alt = f"Difference to {standard} for {len(drawn)} cells, {clear} of them clear of chance: from {ends[1]} to {ends[0]}."
     caption = (
         f"Win rate less that in {standard} with the same {same}, on the same deals, with 95 % intervals. "

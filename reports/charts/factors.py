@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from experiments.grid import POLICY, Factor
+from experiments.factors import POLICY
+from experiments.grid import Axis
 from experiments.levels import Level
 from experiments.summary import Row
 from reports.chart import Chart
@@ -53,11 +54,11 @@ def chart_name(*words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", "-".join(words).lower()).strip("-")
 
 
-def _caption(run: Run, factor: Factor) -> str:
+def _caption(run: Run, factor: Axis) -> str:
     return f"Share of games won, with its 95 % interval.{run.rest(factor.name)}{run.left_out}"
 
 
-def _alt(run: Run, factor: Factor, points: Points) -> str:
+def _alt(run: Run, factor: Axis, points: Points) -> str:
     told = []
     for policy, found in points.items():
         some = evenly(found, 5, keep=[each for each in found if each[0] == factor.standard][:1])
@@ -66,7 +67,7 @@ def _alt(run: Run, factor: Factor, points: Points) -> str:
     return f"Win rate by {label_of(factor.name)}: {'; '.join(told)}."
 
 
-def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
+def _line_chart(run: Run, factor: Axis, points: Points) -> Chart:
     rows = [row for found in points.values() for _, row in found]
     limits = around([row.low for row in rows], [row.high for row in rows])
 
@@ -105,11 +106,11 @@ def _line_chart(run: Run, factor: Factor, points: Points) -> Chart:
     )  # fmt: skip
 
 
-def _title(factor: Factor) -> str:
+def _title(factor: Axis) -> str:
     return f"How often is the game won, by {label_of(factor.name)}?"
 
 
-def _row_chart(run: Run, factor: Factor, points: Points) -> Chart:
+def _row_chart(run: Run, factor: Axis, points: Points) -> Chart:
     by_level = {policy: dict(found) for policy, found in points.items()}
     levels = [level for level in factor.levels if any(level in found for found in by_level.values())]
     series = [

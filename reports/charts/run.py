@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from experiments.findings import ONE_BY_ONE
-from experiments.grid import POLICY, STANDARD, Factor
+from experiments.factors import FACTORS, LISTS, POLICY, PRESET, WITHIN
+from experiments.grid import Axis
 from experiments.levels import Level
-from experiments.results import WITHIN, CellResult, Results
+from experiments.results import CellResult, Results
 from experiments.summary import Row
 from reports.charts.room import evenly
 from reports.charts.row_labels import level_letters, setting_labels
@@ -22,12 +22,10 @@ from simulator.switch_signal.presets import PRESETS
 Setting = tuple[Level, ...]  # its level of every factor of `Run.factors`
 MOST_POLICIES = 5  # in one figure
 MOST_BOARD, MOST_WORDS = 34, 60  # letters of a board's name in a figure, and of any name below it
-# What presets change, by the names of the scenario; the rest of a preset's setting is the rulebook's.
-PRESET_OPTIONS = {
-    option: STANDARD[option.replace("_", "-")] for preset in PRESETS.values() for option in preset.changes
-}
-# A preset leaves these alone.
-FREE = (POLICY, "board", "deck", "players", "preset", *(name.replace("_", "-") for name in PRESET_OPTIONS))
+# What presets change, as the rulebook has it.
+BY_PRESETS = {name: FACTORS[name].default for preset in PRESETS.values() for name in preset.changes}
+# A cell with other levels of these may still be one of a preset.
+FREE = (*WITHIN, "players", PRESET, *BY_PRESETS)
 
 
 @dataclass
@@ -35,7 +33,7 @@ class Run:
     results: Results
     rows: Sequence[Row]
     boards: Mapping[str, Board]
-    factors: list[Factor] = field(init=False)  # varied, the policy apart
+    factors: list[Axis] = field(init=False)  # varied, the policy apart
     by: dict[tuple[Setting, str], Row] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -191,7 +189,7 @@ class Run:
 
     def level(self, factor: str, level: Level, most: int = 0) -> str:
         """In the words of the page. A board is its name."""
-        if factor == "board" or factor in ONE_BY_ONE:
+        if factor == "board" or factor in LISTS:
             return self.bare_level(factor, level, most)
         return level_words(factor, level if isinstance(level, int) else self.bare_level(factor, level, most))
 
@@ -215,13 +213,9 @@ class Run:
         levels, scenario = row.cell.levels, row.cell.entry["scenario"]
         if any(levels[each.name] != each.rulebook for each in self.results.factors if each.name not in FREE):
             return ""
-        if "preset" in levels:
-            return str(levels["preset"]) if _no_other_option(levels) else ""
-        played = {option: scenario.get(option) for option in PRESET_OPTIONS}
+        if PRESET in levels:
+            return "" if levels.keys() & BY_PRESETS.keys() else str(levels[PRESET])
+        played = {name: scenario.get(name.replace("-", "_")) for name in BY_PRESETS}
         return next(
-            (name for name, preset in PRESETS.items() if played == PRESET_OPTIONS | dict(preset.changes)), ""
+            (name for name, preset in PRESETS.items() if played == BY_PRESETS | dict(preset.changes)), ""
         )
-
-
-def _no_other_option(levels: Mapping[str, Level]) -> bool:
-    return not any(option.replace("_", "-") in levels for option in PRESET_OPTIONS)

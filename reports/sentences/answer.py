@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from experiments.grid import POLICY
+from experiments.factors import POLICY
 from reports.factor_words import capital, level_words
 from reports.run_words import luck_sentence, model_sentences, origin_sentences
 from reports.sentences.losses import loss_sentences

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from experiments.map_findings import OtherMaps, StepOnMaps
 from policies.registry import POLICIES
-from reports.factor_words import NOUNS, capital, level_words, one_fewer, table_words
+from reports.factor_words import capital, level_words, noun_of, one_fewer, table_words
 from reports.words import listed
 
 CANNOT_HAVE = "Other maps that fit what is known cannot have this setup, so how much of these figures is the map's is not known."
@@ -50,9 +50,9 @@ def _too_slow(players: Sequence[str]) -> str:
 
 
 def _change(step: StepOnMaps) -> str:
-    if step.factor in NOUNS and isinstance(step.before, int) and isinstance(step.after, int):
+    if noun_of(step.factor) and isinstance(step.before, int) and isinstance(step.after, int):
         if step.after == step.before + 1:
-            return f"one more {NOUNS[step.factor]}"
+            return f"one more {noun_of(step.factor)}"
         if step.after == step.before - 1:
             return one_fewer(step.factor)
     return f"playing with {level_words(step.factor, step.after)}"

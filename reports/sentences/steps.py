@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from experiments.findings import ONE_BY_ONE
+from experiments.factors import LISTS
 from experiments.statistics.effects import Effect
 from experiments.statistics.power import plays_to_notice
 from experiments.summary import Row
@@ -69,7 +69,7 @@ def _plays(answer: Told, effects: Sequence[Effect]) -> str:
 
 def list_sentences(answer: Told) -> Iterator[str]:
     """Lists of settings: how many differ, and which most; over boards, where there are several."""
-    if not any(factor.name in ONE_BY_ONE for factor in answer.results.varied):
+    if not any(factor.name in LISTS for factor in answer.results.varied):
         return
     settings: dict[str, list[Row]] = {}
     for row in answer.rows:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from experiments.grid import POLICY
+from experiments.factors import POLICY
 from experiments.levels import Level
 from experiments.two_runs import Altered, Counted, Match, TwoRuns
 from reports.anatomy_words import reasons
-from reports.factor_words import NOUNS, capital, label_of, level_words, listed_player, many, table_words
+from reports.factor_words import capital, label_of, level_words, listed_player, many, noun_of, table_words
 from reports.run_words import (
     STAR_MEANS,
     gain_or_loss,
@@ -73,7 +73,7 @@ def only_in_one(found: TwoRuns) -> Iterator[str]:
 
 def _levels(factor: str, levels: Sequence[Level | None]) -> list[str]:
     """`8, 9 or 10 time tokens`; else level by level, and how many more there are."""
-    if factor in NOUNS and len(levels) > 1 and None not in levels:
+    if noun_of(factor) and len(levels) > 1 and None not in levels:
         return [many(factor, f"{', '.join(map(str, levels[:-1]))} or {levels[-1]}")]
     words = [
         listed_player(level) if factor == POLICY and isinstance(level, str) else _level(factor, level)

@@ -10,14 +10,12 @@ import typer
 from signalbox.cli.failures import CutShort
 from signalbox.cli.options import (
     BATCH,
-    SETUP,
-    ScenarioOptions,
     TablesOptions,
-    name_option,
     number_option,
     spread,
 )
 from signalbox.cli.points import points_option
+from signalbox.cli.setup_options import SetupOptions
 from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -62,25 +60,9 @@ class CompareOptions(TablesOptions):
     ] = None
 
 
-@dataclass(frozen=True)
-class BothSides(ScenarioOptions):
-    """The usual ones, for one board and one deck."""
-
-    board: Annotated[
-        str | None,
-        name_option(
-            "--board", SETUP, "Board by name, or the path of a .toml file. (standard: central-europe)"
-        ),
-    ] = None
-    deck: Annotated[
-        str | None,
-        name_option("--deck", SETUP, "Deck by name, or the path of a .toml file. (standard: standard)"),
-    ] = None
-
-
 @spread
 def compare(
-    setup: BothSides,
+    setup: SetupOptions,
     play: CompareOptions,
     first: Annotated[str, _side("A")],
     second: Annotated[str, _side("B")],
@@ -124,11 +106,11 @@ def compare(
         raise CutShort("this is the whole comparison, without other maps.")
 
 
-def read_pairs(setup: BothSides, play: CompareOptions, first: str, second: str) -> list[tuple[Side, Side]]:
+def read_pairs(setup: SetupOptions, play: CompareOptions, first: str, second: str) -> list[tuple[Side, Side]]:
     """Both sides for every table that is asked; one pair only where the sides say themselves who plays."""
     from experiments.sides import names_a_policy, read_side
 
-    common = setup.changes()
+    common = setup.levels()
     named = [names_a_policy("A", first), names_a_policy("B", second)]
     texts = play.texts
     if any(named):

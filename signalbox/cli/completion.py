@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+Names = Callable[[], Iterable[str]]
 Completion = Callable[[str], list[str]]
 
 
-def _among(names: Callable[[], Iterable[str]]) -> Completion:
+def among(names: Names) -> Completion:
     def complete(incomplete: str) -> list[str]:
         before, comma, begun = incomplete.rpartition(",")
         return [f"{before}{comma}{name}" for name in names() if name.startswith(begun)]
@@ -18,66 +19,17 @@ def _among(names: Callable[[], Iterable[str]]) -> Completion:
     return complete
 
 
-def _boards() -> list[str]:
-    from simulator.switch_signal.board import board_names
-    from simulator.switch_signal.ensemble import SET_NAMES
+def of_factor(name: str) -> Completion:
+    """The names of a factor's levels."""
+    from experiments.factors import FACTORS
 
-    return [*board_names(), *SET_NAMES]
-
-
-def _decks() -> list[str]:
-    from simulator.switch_signal.deck import deck_names
-    from simulator.switch_signal.ensemble import SET_NAMES
-
-    return [*deck_names(), *SET_NAMES]
+    return among(FACTORS[name].known)
 
 
-def _policies() -> Iterable[str]:
+def policy_names() -> Iterable[str]:
     from policies.registry import POLICIES
 
     return POLICIES
-
-
-def _presets() -> Iterable[str]:
-    from simulator.switch_signal.presets import PRESETS
-
-    return PRESETS
-
-
-def _locations() -> Iterable[str]:
-    from simulator.switch_signal.scenario import LOCATIONS
-
-    return LOCATIONS
-
-
-def _layouts() -> Iterable[str]:
-    from simulator.switch_signal.scenario import LAYOUTS
-
-    return LAYOUTS
-
-
-def _editions() -> Iterable[str]:
-    from simulator.switch_signal.scenario import EDITIONS
-
-    return EDITIONS
-
-
-def _helpers() -> Iterable[str]:
-    from simulator.switch_signal.scenario import HELPER_BY_NAME
-
-    return ("all", "none", *HELPER_BY_NAME, *HELPER_BY_NAME.values())
-
-
-def _house() -> Iterable[str]:
-    from simulator.switch_signal.house import HOUSE_NUMBERS
-
-    return (f"{key}=" for key in HOUSE_NUMBERS)
-
-
-def _rulings() -> Iterable[str]:
-    from simulator.switch_signal.scenario import RULINGS
-
-    return (f"{name}={reading}" for name, readings in RULINGS.items() for reading in readings)
 
 
 def _families() -> Iterable[str]:
@@ -92,18 +44,5 @@ def _studies() -> list[str]:
     return study_names()
 
 
-BY_OPTION: dict[str, Completion] = {
-    "--board": _among(_boards),
-    "--deck": _among(_decks),
-    "--policy": _among(_policies),
-    "--preset": _among(_presets),
-    "--locations": _among(_locations),
-    "--layout": _among(_layouts),
-    "--edition": _among(_editions),
-    "--helpers": _among(_helpers),
-    "--house": _among(_house),
-    "--ruling": _among(_rulings),
-    "--like": _among(_families),
-}
-STUDY = _among(_studies)
-BOARD, DECK, POLICY = (BY_OPTION[name] for name in ("--board", "--deck", "--policy"))
+STUDY, FAMILY, POLICY = among(_studies), among(_families), among(policy_names)
+BOARD, DECK = of_factor("board"), of_factor("deck")

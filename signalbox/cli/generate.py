@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from signalbox.cli.command import Command, Group
-from signalbox.cli.completion import BY_OPTION
+from signalbox.cli.completion import FAMILY
 from signalbox.cli.options import WHERE, Force, json_option, number_option, out_option
 from simulator.core.errors import InputError
 
@@ -42,7 +42,7 @@ Like = Annotated[
         metavar="BOARD",
         help="central-europe or north-america.",
         rich_help_panel=WHAT,
-        autocompletion=BY_OPTION["--like"],
+        autocompletion=FAMILY,
     ),
 ]
 Out = Annotated[str | None, out_option("The new file, a .toml file; the screen if left out.")]

@@ -11,12 +11,12 @@ from signalbox.cli.failures import CutShort
 from signalbox.cli.options import (
     BATCH,
     Force,
-    ScenarioOptions,
     list_option,
     number_option,
     out_option,
     spread,
 )
+from signalbox.cli.setup_options import SetupOptions
 from simulator.core.errors import InputError
 from simulator.core.files import check_target
 from simulator.core.messages import near, show
@@ -80,7 +80,7 @@ def ladder(
             )
     places = [board for board in boards.split(",") if board]
     for board in places:
-        ScenarioOptions(board=board).scenarios()
+        SetupOptions({"board": board}).scenarios()
     if not places or not (policies or searchers):
         raise InputError("--boards and --policies: name at least one of each.")
     target = Path(out)

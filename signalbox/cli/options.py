@@ -1,6 +1,6 @@
-"""The one vocabulary of options: what every command that plays games understands, and how it becomes a `Scenario`.
+"""The options that commands share: how many games, who plays, where to. Those of setups are made from factors (`setup_options.py`).
 
-Options are only read here. What they may be is checked in one place each: numbers of a scenario by `Scenario`, games,
+Options are only read here. What they may be is checked in one place each: games,
 seed and jobs by `experiments/limits.py`. Nothing heavy is imported before a command runs, so that `--help` is quick.
 """
 
@@ -11,21 +11,19 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
 from policies.registry import DEFAULT_POLICY, DEFAULT_TABLES, POLICIES
-from signalbox.cli.completion import BY_OPTION
+from signalbox.cli.completion import POLICY
 from simulator.core.errors import IllegalChoice, InputError
 from simulator.core.messages import file_name, show
-from simulator.switch_signal.house import HOUSE_NUMBERS
 
 if TYPE_CHECKING:
     from policies.registry import Policy
-    from simulator.switch_signal.scenario import Scenario
 
 SETUP, RULES, BATCH, WHERE = "Setup", "Rules", "Games", "Where"
 MOST_DIGITS = 4000  # Python reads integers of up to 4300
@@ -69,14 +67,9 @@ def flag_option(name: str, panel: str | None, help_text: str, **more: Any) -> An
     return typer.Option(name, metavar="", help=help_text, rich_help_panel=panel, **more)
 
 
-def name_option(name: str, panel: str, help_text: str, metavar: str = "NAME") -> Any:
-    """Completed by the shell where the names are known."""
+def policy_option(help_text: str, metavar: str = "NAME") -> Any:
     return typer.Option(
-        name,
-        metavar=metavar,
-        help=help_text,
-        rich_help_panel=panel,
-        autocompletion=BY_OPTION.get(name),
+        "--policy", metavar=metavar, help=help_text, rich_help_panel=BATCH, autocompletion=POLICY
     )
 
 
@@ -101,135 +94,6 @@ def check_folder(out: str) -> None:
 
 
 Force = Annotated[bool, flag_option("--force", WHERE, "Write over a file that is there already.")]
-
-
-@dataclass(frozen=True)
-class ScenarioOptions:
-    """None: not given, so that a preset or the standard game decides."""
-
-    preset: Annotated[
-        str | None,
-        name_option("--preset", SETUP, "Start from a step of the rulebook; `sim presets` lists them."),
-    ] = None
-    board: Annotated[
-        str | None,
-        name_option(
-            "--board",
-            SETUP,
-            "Board by name, the path of a .toml file, or ensemble:test for a whole set. (standard: central-europe)",
-        ),
-    ] = None
-    deck: Annotated[
-        str | None,
-        name_option(
-            "--deck", SETUP, "Deck by name, the path of a .toml file, or ensemble:test. (standard: standard)"
-        ),
-    ] = None
-    players: Annotated[int | None, number_option("--players", SETUP, "Players, 2 to 4. (standard: 2)")] = None
-    tokens: Annotated[
-        int | None, number_option("--tokens", SETUP, "Time tokens on the clock. (standard: 7)")
-    ] = None
-    removed: Annotated[
-        int | None, number_option("--removed", SETUP, "Timetable cards put away unseen. (standard: 2)")
-    ] = None
-    goods: Annotated[
-        int | None, number_option("--goods", SETUP, "Goods to deliver, 8 or 10. (standard: 8)")
-    ] = None
-    extra_signals: Annotated[
-        int | None, number_option("--extra-signals", SETUP, "Additional signal discs. (standard: 0)")
-    ] = None
-    locations: Annotated[
-        str | None,
-        name_option("--locations", SETUP, "Start places by dice, shuffled or stack. (standard: dice)", "HOW"),
-    ] = None
-    layout: Annotated[
-        str | None,
-        name_option(
-            "--layout", SETUP, "First discs: standard, random or policy. (standard: standard)", "HOW"
-        ),
-    ] = None
-    edition: Annotated[str | None, name_option("--edition", RULES, "Rulebook, de or pl. (standard: de)")] = (
-        None
-    )
-    helpers: Annotated[
-        str | None,
-        name_option(
-            "--helpers", RULES, "all, none, or some: dispatcher,H3 or H2+H3. (standard: all)", "LIST"
-        ),
-    ] = None
-    house: Annotated[
-        list[str] | None,
-        name_option(
-            "--house",
-            RULES,
-            f"A number of your own, for instance draw=4. Keys: {', '.join(HOUSE_NUMBERS)} (docs/scenario.md). Repeatable.",
-            "KEY=VALUE",
-        ),
-    ] = None
-    ruling: Annotated[
-        list[str] | None,
-        name_option(
-            "--ruling",
-            RULES,
-            "The other reading of a ruling, for instance X6=literal (docs/scenario.md). Repeatable.",
-            "X=READING",
-        ),
-    ] = None
-
-    def scenarios(self) -> list[Scenario]:
-        """All scenarios that these options describe: one, or one for each board or deck of an ensemble.
-
-        With two ensembles a board goes with the deck of the same place in its set, always the same one.
-        """
-        from simulator.switch_signal.ensemble import is_ensemble, members, place_in_set
-
-        boards: list[str | None] = [self.board]
-        if self.board and is_ensemble(self.board):
-            boards = [*members(self.board, "board", "--board")]
-        if not self.deck or not is_ensemble(self.deck):
-            return [replace(self, board=board).scenario() for board in boards]
-        decks = members(self.deck, "deck", "--deck")
-        if len(boards) == 1:
-            return [replace(self, deck=deck).scenario() for deck in decks]
-        return [
-            replace(self, board=board, deck=decks[place_in_set(str(board))]).scenario() for board in boards
-        ]
-
-    def changes(self) -> dict[str, Any]:
-        """What these options change in the standard game, not yet checked together."""
-        from simulator.switch_signal.house import parse_house
-        from simulator.switch_signal.presets import preset_changes
-        from simulator.switch_signal.scenario import parse_rulings
-
-        changes: dict[str, Any] = {} if self.preset is None else dict(preset_changes(self.preset))
-        given = {field.name: getattr(self, field.name) for field in fields(self)}
-        for special in ("preset", "house", "ruling"):
-            del given[special]
-        if self.helpers:
-            given["helpers"] = self.helpers.replace("+", ",")  # as `sim sweep` spells sets of them
-        changes |= {name: value for name, value in given.items() if value is not None}
-        house, rulings = parse_house(self.house or []), parse_rulings(self.ruling or [])
-        return changes | {"house": house, "rulings": rulings}
-
-    def scenario(self) -> Scenario:
-        """The scenario that these options describe, checked."""
-        from simulator.switch_signal.scenario import Scenario
-
-        try:
-            return Scenario(**self.changes())
-        except InputError as error:
-            raise self._blame_the_preset(error) from None
-
-    def _blame_the_preset(self, error: InputError) -> InputError:
-        """An option that the preset gave and the user did not is complained of under the preset's name."""
-        from simulator.switch_signal.presets import preset_changes
-
-        option, _, complaint = str(error).partition(": ")
-        name = option.removeprefix("--").replace("-", "_")
-        by_preset = {} if self.preset is None else preset_changes(self.preset)
-        if name not in by_preset or getattr(self, name) is not None:
-            return error
-        return InputError(f"--preset {self.preset} ({option} {by_preset[name]}): {complaint}")
 
 
 Games = Annotated[int, number_option("--games", BATCH, "How many games.")]
@@ -272,9 +136,7 @@ class PlayOptions(BatchOptions):
 
     policy: Annotated[
         str,
-        name_option(
-            "--policy",
-            BATCH,
+        policy_option(
             f"Who plays: {', '.join(POLICIES)}; `sim policies` says how. Or your own, FILE.py:NAME (docs/own-policy.md).",
         ),
     ] = DEFAULT_POLICY
@@ -294,14 +156,14 @@ WHO_PLAYS = (
 class TablesOptions(BatchOptions):
     """Who plays them: several tables, each by itself."""
 
-    policy: Annotated[list[str] | None, name_option("--policy", BATCH, WHO_PLAYS, "LIST")] = None
+    policy: Annotated[list[str] | None, policy_option(WHO_PLAYS, "LIST")] = None
 
     @property
     def texts(self) -> tuple[str, ...]:
         """Their names, not yet loaded."""
-        from experiments.grid import policy_factor
+        from experiments.grid import policy_axis
 
-        return tuple(str(level) for level in policy_factor(self.policy or DEFAULT_TABLES).levels)
+        return tuple(str(level) for level in policy_axis(self.policy or DEFAULT_TABLES).levels)
 
     def load_all(self) -> list[Policy]:
         return self.load_named(self.texts)
@@ -335,6 +197,13 @@ def answers_of(policy: str) -> Iterator[None]:
         raise type(error)(policy, *error.args[1:]) from None
 
 
+def _built(group: Any, given: dict[str, Any]) -> Any:
+    """A group from its options, which are taken out of all that was given."""
+    if hasattr(group, "parameters"):
+        return group.read({each.name: given.pop(each.name) for each in group.parameters()})
+    return group(**{field.name: given.pop(field.name) for field in fields(group)})
+
+
 def spread(command: Callable[..., None]) -> Callable[..., None]:
     """Let a command take whole groups of options: each field of a group becomes an option of its own."""
     groups: dict[str, Any] = {}
@@ -345,6 +214,9 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
             flat.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
             continue
         groups[parameter.name] = group
+        if hasattr(group, "parameters"):  # made from declarations (`setup_options.py`)
+            flat += group.parameters()
+            continue
         hints = get_type_hints(group, include_extras=True)
         for field in fields(group):
             default = inspect.Parameter.empty if field.default is MISSING else field.default
@@ -355,10 +227,7 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
             )
 
     def flattened(**given: Any) -> None:
-        built = {
-            name: group(**{field.name: given.pop(field.name) for field in fields(group)})
-            for name, group in groups.items()
-        }
+        built = {name: _built(group, given) for name, group in groups.items()}
         command(**built, **given)
 
     flattened.__name__, flattened.__doc__ = command.__name__, command.__doc__

@@ -10,12 +10,12 @@ import typer
 from signalbox.cli.options import (
     BATCH,
     GameOptions,
-    ScenarioOptions,
     answers_of,
     flag_option,
     number_option,
     spread,
 )
+from signalbox.cli.setup_options import SetupOptions
 from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ MAX_AFTER = 100_000  # more than any game has
 @spread
 def perft(
     context: typer.Context,
-    setup: ScenarioOptions,
+    setup: SetupOptions,
     play: GameOptions,
     depth: Annotated[int, number_option("--depth", BATCH, "Decisions to look ahead.")] = 3,
     after: Annotated[

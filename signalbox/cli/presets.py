@@ -11,6 +11,6 @@ def list_presets() -> None:
 
     table = plain_table("preset", "meaning", "options")
     for preset in PRESETS.values():
-        options = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in preset.changes.items())
+        options = " ".join(f"--{name} {value}" for name, value in preset.changes.items())
         table.add_row(preset.name, preset.meaning, options)
     show(table)

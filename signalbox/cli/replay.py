@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from signalbox.cli.options import BATCH, WHERE, Force, GameOptions, ScenarioOptions, flag_option, spread
+from signalbox.cli.options import BATCH, WHERE, Force, GameOptions, flag_option, spread
+from signalbox.cli.setup_options import SetupOptions
 from simulator.core.errors import InputError
 from simulator.core.files import check_target
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 @spread
 def replay(
-    setup: ScenarioOptions,
+    setup: SetupOptions,
     play: GameOptions,
     options: Annotated[bool, flag_option("--options", BATCH, "List what could be chosen.")] = False,
     explain: Annotated[bool, flag_option("--explain", BATCH, "Show what the policy weighed.")] = False,

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from signalbox.cli.failures import CutShort
-from signalbox.cli.options import BATCH, ScenarioOptions, TablesOptions, flag_option, spread
+from signalbox.cli.options import BATCH, TablesOptions, flag_option, spread
+from signalbox.cli.setup_options import SetupOptions
 from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ NoMaps = Annotated[
 
 
 @spread
-def run(setup: ScenarioOptions, play: TablesOptions, no_maps: NoMaps = False) -> None:
+def run(setup: SetupOptions, play: TablesOptions, no_maps: NoMaps = False) -> None:
     """Play many games of one setup: sim run --games 1000 --policy family
 
     Tells how often it is won and by whom, goods, turns, and what was lost to what. With --board ensemble:test it plays so many games on

@@ -82,7 +82,7 @@ def maps_beside(folder: Path, games: int) -> Sweep | None:
 
 def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
     """The sweep that a manifest describes, checked against what is installed here. No file that it names is executed."""
-    from experiments.grid import Cell, Factor, Grid
+    from experiments.grid import Axis, Cell, Grid
     from experiments.run_store.manifest import damaged
     from experiments.sweep import Sweep
     from policies.registry import POLICIES
@@ -90,7 +90,7 @@ def sweep_of(store: Store, games: int | None, own: list[str]) -> Sweep:
     from simulator.switch_signal.scenario import Scenario
 
     manifest = store.manifest
-    factors = [Factor(each["name"], tuple(each["levels"])) for each in manifest["factors"]]
+    factors = [Axis(each["name"], tuple(each["levels"])) for each in manifest["factors"]]
     try:
         cells = [
             Cell(each["levels"], Scenario.from_dict(each["scenario"]), each["policy"])

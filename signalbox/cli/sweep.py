@@ -14,11 +14,11 @@ import typer
 
 from signalbox.cli.carry_through import carry_through, ended_early
 from signalbox.cli.completion import STUDY
-from signalbox.cli.grid_options import GridOptions
 from signalbox.cli.options import BATCH, WHERE, check_folder, flag_option, json_option, number_option, spread
 from signalbox.cli.points import points_option
 from signalbox.cli.run import NoMaps
 from signalbox.cli.scheduler import Scheduler, check_machines, machines
+from signalbox.cli.setup_options import GridOptions
 from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -87,8 +87,8 @@ def sweep(
     if games is not None and precision is not None:
         raise InputError("--games and --precision exclude each other: give one of them.")
     check_folder(out)
-    wanted = grid.on_top_of(load_study(study) if study else Study(""))
-    if not any((wanted.factors, wanted.house, wanted.ruling, wanted.variants, wanted.policies)):
+    wanted = grid.override(load_study(study) if study else Study(""))
+    if not any((wanted.factors, wanted.variants, wanted.policies)):
         raise InputError("nothing is varied; give for instance --tokens 7..10, or a study.")
     planned = games_for_precision(precision) if precision else games
     count = next(each for each in (planned, wanted.games, DEFAULT_GAMES) if each is not None)
@@ -134,29 +134,31 @@ def in_the_study(study: Study, given: list[str]) -> Iterator[None]:
 
 def checked_grid(study: Study, yes: bool) -> tuple[Grid, list[str]]:
     """Return the grid of the first player, and all players by name; mistakes are refused before anything is compiled."""
-    from experiments.grid import POLICY, Factor, Grid, policy_factor
+    from experiments.factors import POLICY
+    from experiments.grid import Axis, Grid, policy_axis
     from experiments.run_store.manifest import check_cells
     from policies.registry import DEFAULT_TABLES
 
-    factors, variants = study.make_factors(), study.variants
-    texts = policy_factor(study.policies or DEFAULT_TABLES).levels
+    factors, variants = study.axes(), study.variants
+    texts = policy_axis(study.policies or DEFAULT_TABLES).levels
     cells = prod(len(factor.levels) for factor in factors) * len(texts)
     check_cells(cells)
     # Every level by itself, so that nobody is asked about a grid that cannot be played.
     for changed in factors:
         one = [each if each is changed else replace(each, levels=each.levels[:1]) for each in factors]
-        Grid([*one, Factor(POLICY, texts[:1])], variants)
+        Grid([*one, Axis(POLICY, texts[:1])], variants)
     if cells > ASK_ABOVE and not yes:
         raise InputError(f"the grid has {cells:,} cells, more than {ASK_ABOVE}; --yes plays it.")
-    return Grid([*factors, Factor(POLICY, texts[:1])], variants), [str(text) for text in texts]
+    return Grid([*factors, Axis(POLICY, texts[:1])], variants), [str(text) for text in texts]
 
 
 def prepare(study: Study, of_one: Grid, players: list[str], seed: int, games: int, command: str) -> Sweep:
     """Load the players, which may take the time of compiling, and return what is to be played."""
-    from experiments.grid import POLICY, Factor, Grid
+    from experiments.factors import POLICY
+    from experiments.grid import Axis, Grid
     from experiments.sweep import Sweep
     from signalbox.cli.players import load_players
 
     loaded = {policy.name: policy for policy in load_players(players)}
-    grid = Grid([*of_one.factors[:-1], Factor(POLICY, tuple(loaded))], of_one.variants)
+    grid = Grid([*of_one.factors[:-1], Axis(POLICY, tuple(loaded))], of_one.variants)
     return Sweep(grid, loaded, seed, games, command, title=study.title, about=study.about)

@@ -3,43 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from signalbox.cli.failures import CutShort
-from signalbox.cli.grid_options import GridOptions, levels_option
-from signalbox.cli.options import BATCH, SETUP, json_option, number_option, spread
+from signalbox.cli.options import BATCH, json_option, number_option, spread
 from signalbox.cli.points import points_option, win_rate
+from signalbox.cli.setup_options import GridOptions
 from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
-    from experiments.grid import Cell, Factor
+    from experiments.grid import Axis, Cell
     from experiments.race import Race
     from experiments.tasks import Played
     from policies.registry import Policy
+    from simulator.game import Level
 
-FREE = {"tokens": "7..10", "removed": "0..6", "goods": "8,10", "extra-signals": "0,1"}
-FREE_WITHOUT_GOODS = {name: levels for name, levels in FREE.items() if name != "goods"}
-ONE_OF = ("board", "deck")
 MOST_CELLS = 5_000
-
-
-@dataclass(frozen=True)
-class TuneOptions(GridOptions):
-    """Options of a grid on one board with one deck."""
-
-    board: Annotated[str | None, levels_option("--board", SETUP, "One board. (central-europe)", "NAME")] = (
-        None
-    )
-    deck: Annotated[str | None, levels_option("--deck", SETUP, "One deck. (standard)", "NAME")] = None
 
 
 @spread
 def tune(
-    grid: TuneOptions,
+    grid: GridOptions,
     target: Annotated[
         float,
         typer.Option(
@@ -80,18 +67,19 @@ def tune(
     check_games(games)
     check_seed(seed)
     workers = worker_count(jobs)
-    factors = free_factors(grid)
+    axes = free_axes(grid)
 
-    from experiments.grid import POLICY, Factor, Grid, policy_factor
+    from experiments.factors import POLICY
+    from experiments.grid import Axis, Grid, policy_axis
     from experiments.race import Goal, Race
     from policies.registry import DEFAULT_TABLES
     from reports.terminal.tune_table import Ladder, show_ladders
     from signalbox.cli.players import load_players
 
-    texts = policy_factor(grid.policy or DEFAULT_TABLES).levels
-    grids = [distinct(Grid([*factors, Factor(POLICY, (text,))]).cells) for text in texts]
+    texts = policy_axis(grid.policy or DEFAULT_TABLES).levels
+    grids = [distinct(Grid([*axes, Axis(POLICY, (text,))]).cells) for text in texts]
     policies = load_players(map(str, texts))
-    free = [factor.name for factor in factors if len(factor.levels) > 1]
+    free = [axis.name for axis in axes if len(axis.levels) > 1]
     found: list[Ladder] = []
     stopped = False
     for policy, cells in zip(policies, grids, strict=True):
@@ -128,24 +116,43 @@ def run_to_the_end(
     return False
 
 
-def free_factors(grid: GridOptions) -> list[Factor]:
-    """What is varied: whatever has several levels on the command line, or the rulebook's own steps if nothing has."""
-    from experiments.grid import make_factors
-    from simulator.switch_signal.board import load_board
+def free_axes(grid: GridOptions) -> list[Axis]:
+    """What is varied: whatever has several levels on the command line, or what the game declares as free if nothing has."""
+    from experiments.factors import FACTORS, PLACE
+    from experiments.grid import make_axes
 
-    given, house, ruling = grid.given(), grid.house or [], grid.ruling or []
-    named = make_factors(given, house, ruling)
-    for factor in named:
-        if factor.name in ONE_OF and len(factor.levels) > 1:
-            raise InputError(f"--{factor.name}: tune asks for one {factor.name}; `sim sweep` plays several.")
-    if not any(len(factor.levels) > 1 for factor in named):
-        one_city = len(load_board(given.get("board", "central-europe"), "--board").goods_cities) < 2
-        free = FREE_WITHOUT_GOODS if one_city else FREE  # 10 goods need two cities (V4)
-        named = make_factors({**free, **given}, house, ruling)
-    count = math.prod(len(factor.levels) for factor in named)
+    axes = make_axes(grid.given)
+    for axis in axes:
+        if axis.name in PLACE and len(axis.levels) > 1:
+            raise InputError(f"--{axis.name}: tune asks for one {axis.name}; `sim sweep` plays several.")
+    if not any(len(axis.levels) > 1 for axis in axes):
+        free = {name: factor.free for name, factor in FACTORS.items() if factor.free}
+        axes = [_possible(axis, grid.given) for axis in make_axes({**free, **grid.given})]
+    count = math.prod(len(axis.levels) for axis in axes)
     if count > MOST_CELLS:
         raise InputError(f"{count:,} settings are too many; name fewer levels, {MOST_CELLS:,} at most.")
-    return named
+    return axes
+
+
+def _possible(axis: Axis, given: Mapping[str, str]) -> Axis:
+    """Only the levels that the place allows, if nobody has asked for others: ten goods need two cities (V4)."""
+    from experiments.factors import PLACE
+    from experiments.grid import Axis
+    from simulator.switch_signal.scenario import Scenario
+
+    place = {name: given[name] for name in PLACE if name in given}
+    Scenario.of(place)
+
+    def is_possible(level: Level) -> bool:
+        try:
+            Scenario.of({**place, axis.name: level})
+        except InputError:
+            return False
+        return True
+
+    if axis.name in given or axis.name in PLACE:
+        return axis
+    return Axis(axis.name, tuple(level for level in axis.levels if is_possible(level)))
 
 
 def distinct(cells: list[Cell]) -> dict[str, Cell]:

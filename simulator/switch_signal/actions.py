@@ -74,14 +74,14 @@ def nth_hand(g: Any, cards: Any, index: Any) -> Any:
 
 @kernel(i64(RULES, GAME, i64, i64), inline=True)
 def nth_payment(rules: Any, g: Any, kind: Any, index: Any) -> Any:
-    """C1–C3: its own card first, then any `any_action` cards (C4), fewest signal cards first; for loading any `loading` cards (C5)."""
+    """C1–C3: its own card first, then any `any_action_cards` (C4), fewest signal cards first; for loading any `loading_cards` (C5)."""
     if kind == LOADING:
-        return nth_hand(g, rules.loading, index)
-    if rules.any_action != 1 and g.hand[g.seat, kind] > 0:
+        return nth_hand(g, rules.loading_cards, index)
+    if rules.any_action_cards != 1 and g.hand[g.seat, kind] > 0:
         if index == 0:
             return 1 << 4 * kind
         index -= 1
-    return nth_hand(g, rules.any_action, index)
+    return nth_hand(g, rules.any_action_cards, index)
 
 
 @kernel(i64(RULES, GAME, i64, i64))
@@ -94,8 +94,8 @@ def can_pay(rules: Any, g: Any, kind: Any, payment: Any) -> Any:
             return 0
         total += number
     if kind == LOADING:
-        return 1 if total == rules.loading else 0
-    return 1 if total == rules.any_action or payment == 1 << 4 * kind else 0
+        return 1 if total == rules.loading_cards else 0
+    return 1 if total == rules.any_action_cards or payment == 1 << 4 * kind else 0
 
 
 @kernel(i64(BOARD, GAME, i64, i64))
@@ -153,8 +153,8 @@ def action_menu(board: Any, rules: Any, g: Any) -> Any:
     """T2 in numbers: how many signals, switches, moves and loads there are, then how many payments for each."""
     movable = bits(trains_for_cards(rules, g))
     loadable = bits(trains_to_load(board, g))
-    any_cards = hands_of_size(g, rules.any_action)
-    own = 1 if rules.any_action != 1 else 0  # with one card for any action, its own card is among them
+    any_cards = hands_of_size(g, rules.any_action_cards)
+    own = 1 if rules.any_action_cards != 1 else 0  # with one card for any action, its own card is among them
     return (
         signal_moves(board, rules, g),
         board.switch_choices,
@@ -163,7 +163,7 @@ def action_menu(board: Any, rules: Any, g: Any) -> Any:
         any_cards + own * min(1, g.hand[g.seat, SIGNAL_CARD]),
         any_cards + own * min(1, g.hand[g.seat, SWITCH_CARD]),
         any_cards + own * min(1, g.hand[g.seat, MOVE_CARD]),
-        hands_of_size(g, rules.loading),
+        hands_of_size(g, rules.loading_cards),
     )
 
 
@@ -178,14 +178,14 @@ def can_act(board: Any, rules: Any, g: Any) -> Any:
     """Whether there is anything to do but stop: something that can be paid for. Nearly always seen from the hand alone."""
     signals, switches, moves = g.hand[g.seat, 0], g.hand[g.seat, 1], g.hand[g.seat, 2]
     hand = signals + switches + moves
-    any_action = hand >= rules.any_action
+    any_action = hand >= rules.any_action_cards
     if board.junctions > 0 and (any_action or switches > 0):
         return 1
     if (any_action or moves > 0) and trains_for_cards(rules, g):
         return 1
     if (any_action or signals > 0) and signal_moves(board, rules, g):
         return 1
-    return 1 if hand >= rules.loading and trains_to_load(board, g) else 0
+    return 1 if hand >= rules.loading_cards and trains_to_load(board, g) else 0
 
 
 @kernel(i64(BOARD, RULES, GAME, i64), inline=True)

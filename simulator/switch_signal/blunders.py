@@ -35,7 +35,7 @@ def at_hand(rules: Any, g: Any) -> Any:
         cards += g.hand[g.seat, kind]
         if g.hand[g.seat, kind] > 0:
             kinds |= 1 << kind
-    return (1 << KINDS) - 1 if rules.any_action == 1 and cards > 0 else kinds
+    return (1 << KINDS) - 1 if rules.any_action_cards == 1 and cards > 0 else kinds
 
 
 @kernel(i64(RULES, GAME))

@@ -20,27 +20,57 @@ class HouseNumber:
     low: int
     high: int | None  # None: said by the board
     count: int = 1
+    noun: str = ""  # what one more of it is (`Factor.noun`) …
+    label: str = ""  # … or, of several numbers, what they are called
+
+    @property
+    def kind(self) -> tuple[str, tuple[int, ...]]:
+        """Its type and shape in the record that kernels read."""
+        wide = self.high is None or self.high > 127
+        return "i2" if wide else "i1", () if self.count == 1 else (self.count,)
 
 
 HOUSE_NUMBERS: Mapping[str, HouseNumber] = {
-    "starting-hand": HouseNumber("action cards in each first hand", 5, 0, 15),
-    "draw": HouseNumber("action cards drawn at the end of a turn", 5, 0, 15),
-    "hand-limit": HouseNumber("most cards in a hand", 10, 1, 15),
-    "any-action-cards": HouseNumber("cards that pay for any action", 2, 1, 5),
-    "loading-cards": HouseNumber("cards that pay for loading a good", 1, 0, 5),
-    "unused-point": HouseNumber("tokens lost for an unused point", 1, 0, 10),
-    "head-on-point": HouseNumber("tokens lost for each point of a head-on", 2, 0, 10),
-    "start-place": HouseNumber("tokens lost for running onto a start place", 2, 0, 10),
-    "failed-deployment": HouseNumber("tokens lost for a deployment that fails", 2, 0, 10),
-    "die-black": HouseNumber("faces of the black die", (2, 3, 3, 4, 4, 5), 0, 9, 6),
-    "die-brown": HouseNumber("faces of the brown die", (1, 2, 2, 3, 3, 4), 0, 9, 6),
-    "die-grey": HouseNumber("faces of the grey die", (1, 1, 1, 2, 2, 3), 0, 9, 6),
-    "trains": HouseNumber("trains: black, brown, grey", (3, 3, 3), 1, 5, 3),
-    "goods": HouseNumber(
-        "goods of each colour that must be delivered; --goods 10 adds two of any colour", 2, 1, 6
+    "starting-hand": HouseNumber("action cards in each first hand", 5, 0, 15, noun="card| in a first hand"),
+    "draw": HouseNumber("action cards drawn at the end of a turn", 5, 0, 15, noun="card| drawn a turn"),
+    "hand-limit": HouseNumber("most cards in a hand", 10, 1, 15, noun="card| that a hand may hold"),
+    "any-action-cards": HouseNumber(
+        "cards that pay for any action", 2, 1, 5, noun="card| as the price of any action"
     ),
-    "signals": HouseNumber("signal discs: one at each city, the others on lines", None, 0, None),
-    "action-deck": HouseNumber("action cards: signal, switch, move", None, 0, 200, 3),
+    "loading-cards": HouseNumber(
+        "cards that pay for loading a good", 1, 0, 5, noun="card| as the price of loading"
+    ),
+    "unused-point": HouseNumber(
+        "tokens lost for an unused point", 1, 0, 10, noun="token| lost for an unused point"
+    ),
+    "head-on-point": HouseNumber(
+        "tokens lost for each point of a head-on", 2, 0, 10, noun="token| lost for each point of a head-on"
+    ),
+    "start-place": HouseNumber(
+        "tokens lost for running onto a start place", 2, 0, 10, noun="token| lost for a start place run onto"
+    ),
+    "failed-deployment": HouseNumber(
+        "tokens lost for a deployment that fails", 2, 0, 10, noun="token| lost for a failed deployment"
+    ),
+    "die-black": HouseNumber("faces of the black die", (2, 3, 3, 4, 4, 5), 0, 9, 6, label="black die"),
+    "die-brown": HouseNumber("faces of the brown die", (1, 2, 2, 3, 3, 4), 0, 9, 6, label="brown die"),
+    "die-grey": HouseNumber("faces of the grey die", (1, 1, 1, 2, 2, 3), 0, 9, 6, label="grey die"),
+    "trains": HouseNumber(
+        "trains: black, brown, grey", (3, 3, 3), 1, 5, 3, label="trains (black, brown, grey)"
+    ),
+    "goods": HouseNumber(
+        "goods of each colour that must be delivered; --goods 10 adds two of any colour",
+        2,
+        1,
+        6,
+        noun="good| of each colour",
+    ),
+    "signals": HouseNumber(
+        "signal discs: one at each city, the others on lines", None, 0, None, noun="signal disc"
+    ),
+    "action-deck": HouseNumber(
+        "action cards: signal, switch, move", None, 0, 200, 3, label="action cards (signal, switch, move)"
+    ),
 }
 
 OF_THE_BOARD = ": one for each city and port of the board at least, and one more for each line field at most"
@@ -71,6 +101,16 @@ def check_house_number(key: str, value: object) -> Number:
         raise InputError(f"--house: {key}={show(found).strip(chr(34))} must be {what}{allowed}.")
     checked = tuple(int(v) for v in values if isinstance(v, int))
     return checked[0] if number.count == 1 else checked
+
+
+def field_of(key: str) -> str:
+    """The name of a house number in the record that kernels read: `rules.hand_limit`."""
+    return key.replace("-", "_")
+
+
+def spelled(number: Number) -> int | str:
+    """A house number as a level."""
+    return "-".join(map(str, number)) if isinstance(number, tuple) else number
 
 
 def parse_house(texts: list[str]) -> dict[str, Number]:

@@ -71,7 +71,7 @@ def lay_out_table(board: Any, rules: Any, g: Any) -> None:
     for good in range(board.goods):
         g.stock[good] = rules.goods_each
     for kind in range(3):
-        g.pack[kind] = rules.deck[kind]
+        g.pack[kind] = rules.action_deck[kind]
     for slot in range(11):
         g.place[board.slot_number[slot]] = board.slot_cell[slot]
     if rules.layout == CHOSEN:

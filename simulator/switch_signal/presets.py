@@ -1,33 +1,21 @@
 """Presets: the rulebook's ways to make the game easier or harder, in its order (V1–V6), under names.
 
-A preset changes some options of a scenario and leaves the others alone, so each works on every board. The book
+A preset changes some factors and leaves the others alone, so each works on every board. The book
 offers its easings one after another, each on top of those before: that ladder is `easier-1` to `easier-6`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from simulator.core.errors import InputError
 from simulator.core.messages import near, show
-
-Changes = Mapping[str, int | str]
-
-
-@dataclass(frozen=True)
-class Preset:
-    """`changes` are fields of a `Scenario`."""
-
-    name: str
-    meaning: str
-    changes: Changes = field(default_factory=dict)
-
+from simulator.game import Level, Preset
 
 # The single steps, as the rulebook names them.
 _STEPS = (
-    Preset("extra-signal", "easier: one more signal disc (V3)", {"extra_signals": 1}),
+    Preset("extra-signal", "easier: one more signal disc (V3)", {"extra-signals": 1}),
     Preset("remove-1", "easier: 1 timetable card is put away (V2)", {"removed": 1}),
     Preset("remove-0", "easier: no timetable card is put away (V2)", {"removed": 0}),
     Preset("tokens-8", "easier: 8 time tokens (V1)", {"tokens": 8}),
@@ -53,7 +41,7 @@ _LOCATIONS = (
 
 def _ladders() -> Iterable[Preset]:
     steps = {step.name: step.changes for step in _STEPS}
-    ladder: dict[str, int | str] = {}
+    ladder: dict[str, Level] = {}
     for number, name in enumerate(_EASINGS, start=1):
         ladder |= steps[name]
         meaning = f"easier, step {number}: {'the step before and ' if number > 1 else ''}{name}"
@@ -77,7 +65,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
 )
 
 
-def preset_changes(name: str) -> dict[str, int | str]:
+def preset_changes(name: str) -> dict[str, Level]:
     """What a preset changes; unknown names are refused with the near ones."""
     if name not in PRESETS:
         raise InputError(

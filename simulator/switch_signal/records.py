@@ -8,6 +8,7 @@ holds nothing that players could not see (T4), and nothing of the second.
 import numpy as np
 from numba import from_dtype
 
+from simulator.switch_signal import house, rulings
 from simulator.switch_signal.limits import (
     CARDS,
     MAX_CELLS,
@@ -117,23 +118,9 @@ rules_dtype = np.dtype(
         ("goods_each", "i1"),  # goods on each city at setup
         ("need_each", "i1"),  # goods of each colour that a port needs …
         ("need_extra", "i1"),  # … and how many more of any colour
-        ("starting_hand", "i1"),
-        ("draw", "i1"),
-        ("hand_limit", "i1"),
-        ("any_action", "i1"),
-        ("loading", "i1"),
-        ("unused_point", "i1"),
-        ("head_on_point", "i1"),
-        ("start_place", "i1"),
-        ("failed_deployment", "i1"),
-        ("x4_start_place", "i1"),
-        ("x6_literal", "i1"),
-        ("x7_literal", "i1"),
-        ("x8_longest", "i1"),
-        ("x9_any", "i1"),
-        ("trains", "i1", (COLOURS,)),
-        ("die", "i1", (COLOURS, 6)),
-        ("deck", "i2", (KINDS,)),
+        *((house.field_of(key), *number.kind) for key, number in house.HOUSE_NUMBERS.items()),  # V12
+        *((rulings.field_of(ruling), "i1") for ruling in rulings.RULINGS),  # whether its second reading holds
+        ("die", "i1", (COLOURS, 6)),  # the three of V12 in one table
         ("deploys", "i1", (CARDS + 1,)),
         ("moves", "i1", (CARDS + 1, 3)),  # colour, WILD or NO_SYMBOL
     ],

@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from simulator.switch_signal import house, rulings
 from simulator.switch_signal.board_model import TRAIN_COLOURS
 from simulator.switch_signal.deck import SYMBOLS
+from simulator.switch_signal.factors import EDITIONS, LAYOUTS, LOCATIONS
 from simulator.switch_signal.records import NO_SYMBOL, START_CARD, rules_dtype
-from simulator.switch_signal.scenario import EDITIONS, LAYOUTS, LOCATIONS, RULINGS, Scenario
+from simulator.switch_signal.scenario import Scenario
 
 
 @lru_cache(maxsize=4096)
@@ -32,25 +34,12 @@ def compile_rules(scenario: Scenario) -> np.ndarray[Any, Any]:
     r["goods_each"] = scenario.number("goods") + ten
     r["need_each"] = scenario.number("goods") // len(board.ports)
     r["need_extra"] = 2 // len(board.ports) if ten else 0
-    for field, key in (
-        ("starting_hand", "starting-hand"),
-        ("draw", "draw"),
-        ("hand_limit", "hand-limit"),
-        ("any_action", "any-action-cards"),
-        ("loading", "loading-cards"),
-        ("unused_point", "unused-point"),
-        ("head_on_point", "head-on-point"),
-        ("start_place", "start-place"),
-        ("failed_deployment", "failed-deployment"),
-    ):
-        r[field] = scenario.number(key)
-    for ruling, readings in RULINGS.items():
-        field = f"{ruling.lower()}_{readings[1].replace('-', '_')}"
-        r[field] = scenario.rulings[ruling] == readings[1]
-    r["trains"] = scenario.numbers("trains")
+    for key, number in scenario.house.items():
+        r[house.field_of(key)] = number
+    for ruling, reading in scenario.rulings.items():
+        r[rulings.field_of(ruling)] = reading == rulings.RULINGS[ruling][1]
     for colour, name in enumerate(TRAIN_COLOURS):
         r["die"][colour] = scenario.numbers(f"die-{name}")
-    r["deck"] = scenario.numbers("action-deck")
     r["moves"] = NO_SYMBOL
     for index, card in enumerate(scenario.deck_data.cards):
         r["deploys"][index] = card.deploy

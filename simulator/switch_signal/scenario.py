@@ -15,26 +15,16 @@ from typing import Any
 
 from simulator.core.errors import InputError
 from simulator.core.messages import check_whole, near, show
+from simulator.game import Level
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.board_model import Board
 from simulator.switch_signal.codes import HELPER_NAMES
 from simulator.switch_signal.deck import Deck, load_deck
-from simulator.switch_signal.house import HOUSE_NUMBERS, Number, check_house_number
+from simulator.switch_signal.factors import EDITIONS, LAYOUTS, LOCATIONS
+from simulator.switch_signal.house import HOUSE_NUMBERS, Number, check_house_number, parse_house, spelled
 from simulator.switch_signal.limits import MAX_DISCS
+from simulator.switch_signal.rulings import RULINGS
 
-LOCATIONS = ("dice", "shuffled", "stack")  # D1, V5, V6
-EDITIONS = ("de", "pl")  # V8
-LAYOUTS = ("standard", "random", "policy")  # S5, V10
-# The first reading is the default (docs/rules.md, ⇄).
-RULINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "X4": ("head-on", "start-place"),
-        "X6": ("city", "literal"),
-        "X7": ("move", "literal"),
-        "X8": ("free", "longest"),
-        "X9": ("another", "any"),
-    }
-)
 FAMILY_HELPERS = {"central-europe": ("H1", "H2", "H3"), "north-america": ("H4", "H5", "H6")}
 HELPER_BY_NAME = {name: f"H{index + 1}" for index, name in enumerate(HELPER_NAMES)}
 
@@ -96,6 +86,12 @@ class Scenario:
         if default is not None:
             return default
         return len(self.board_data.layout.signals) if key == "signals" else self.deck_data.actions
+
+    @property
+    def own(self) -> dict[str, Level]:
+        """What board and deck say of factors that the rulebook leaves to them."""
+        left_open = [key for key, number in HOUSE_NUMBERS.items() if number.default is None]
+        return {f"house {key}": spelled(self.rulebook_number(key)) for key in left_open}
 
     def number(self, key: str) -> int:
         value = self.house[key]
@@ -191,6 +187,24 @@ class Scenario:
         }
 
     @classmethod
+    def of(cls, levels: Mapping[str, Level]) -> Scenario:
+        """The scenario that levels of factors describe (`factors.py`); what they leave out is as the rulebook has it."""
+        fields: dict[str, Any] = {}
+        house: dict[str, Number] = {}
+        rulings: dict[str, str] = {}
+        for name, level in levels.items():
+            kind, _, key = name.partition(" ")
+            if kind == "house":
+                house |= parse_house([f"{key}={level}"])
+            elif kind == "ruling":
+                rulings[key] = str(level)
+            elif name == "helpers":
+                fields[name] = str(level).replace("+", ",")
+            else:
+                fields[name.replace("-", "_")] = level
+        return cls(**fields, house=house, rulings=rulings)
+
+    @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Scenario:
         return cls(**{**data, "helpers": tuple(data["helpers"])})
 
@@ -263,18 +277,3 @@ def _rulings(given: Mapping[str, str]) -> dict[str, str]:
             )
         _one_of(f"--ruling {key}", value, RULINGS[key])
     return {key: given.get(key, readings[0]) for key, readings in RULINGS.items()}
-
-
-def parse_rulings(texts: list[str]) -> dict[str, str]:
-    """`X6=literal` as it stands on the command line."""
-    rulings: dict[str, str] = {}
-    for text in texts:
-        key, equals, value = text.partition("=")
-        if not equals:
-            raise InputError(
-                f"--ruling: {show(text)} must have the form ruling=reading, for instance X6=literal."
-            )
-        if key.upper() in rulings:
-            raise InputError(f"--ruling: {key.upper()} is given twice.")
-        rulings[key.upper()] = value
-    return rulings

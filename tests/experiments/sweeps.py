@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from experiments.chosen import keep_chosen
-from experiments.grid import Factor, Grid, make_factors
+from experiments.grid import Axis, Grid, make_axes
 from experiments.results import Results
 from experiments.run_store.kept_files import keep_files
 from experiments.run_store.store import Store
@@ -22,7 +22,7 @@ def small_sweep(
     names: tuple[str, ...] = ("random", "novice"),
 ) -> Sweep:
     policies = {name: load_policy(name) for name in names}
-    factors = [*make_factors({"board": "tiny", "tokens": tokens}, (), ()), Factor("policy", tuple(policies))]
+    factors = [*make_axes({"board": "tiny", "tokens": tokens}), Axis("policy", tuple(policies))]
     return Sweep(Grid(factors), policies, seed, games, "sim sweep", keep_games)
 
 
@@ -41,7 +41,7 @@ def play_run(folder: Path, games: int) -> Results:
     """A run of 100 cells, kept as `sim sweep` keeps it."""
     players = {name: load_policy(name) for name in ("random", "novice")}
     options = {"tokens": "6..10", "removed": "1..5", "locations": "dice,stack"}
-    grid = Grid([*make_factors(options, (), ()), Factor("policy", tuple(players))])
+    grid = Grid([*make_axes(options), Axis("policy", tuple(players))])
     sweep = Sweep(grid, players, 1, games, "sim sweep")
     store = play_all(sweep, folder)
     keep_files(sweep, store)

@@ -15,7 +15,7 @@ import pytest
 from distributed import Future
 
 from experiments.cluster import Cluster, ClusterFailed, check_scheduler, refuse_what_stays_here
-from experiments.grid import Factor, Grid
+from experiments.grid import Axis, Grid
 from experiments.parcels import program
 from experiments.run_store.blocks import Task
 from experiments.run_store.store import Store
@@ -47,12 +47,12 @@ def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
         yield found
 
 
-def sweep_of(*factors: Factor, policies: tuple[str, ...] = ("random", "novice")) -> Sweep:
+def sweep_of(*factors: Axis, policies: tuple[str, ...] = ("random", "novice")) -> Sweep:
     loaded = {name: load_policy(name) for name in policies}
-    return Sweep(Grid([*factors, Factor("policy", policies)]), loaded, 1, GAMES, "sim sweep")
+    return Sweep(Grid([*factors, Axis("policy", policies)]), loaded, 1, GAMES, "sim sweep")
 
 
-SMALL = (Factor("board", ("tiny",)), Factor("tokens", (7, 9)))
+SMALL = (Axis("board", ("tiny",)), Axis("tokens", (7, 9)))
 
 
 def played_into(folder: Path, sweep: Sweep, engine: Engine | None = None) -> list[Played]:
@@ -120,7 +120,7 @@ def test_a_board_that_only_the_client_has_is_sent_along(
     monkeypatch.chdir(tmp_path)  # workers stand elsewhere
     text = (BOARD_FOLDER / "tiny.toml").read_text(encoding="utf-8")
     Path("mine.toml").write_text(text.replace("Tiny Valley", "My Valley"), encoding="utf-8")
-    sweep = sweep_of(Factor("board", ("mine.toml",)))
+    sweep = sweep_of(Axis("board", ("mine.toml",)))
     with Cluster(machines.address) as cluster:
         played_into(tmp_path / "there", sweep, cluster.play)
     played_into(tmp_path / "here", sweep)
@@ -129,7 +129,7 @@ def test_a_board_that_only_the_client_has_is_sent_along(
 
 def test_parameters_of_a_policy_arrive_with_all_their_digits(machines: Machines, tmp_path: Path) -> None:
     policy = load_policy("planner:attention=0.123456789012345")
-    grid = Grid([Factor("board", ("tiny",)), Factor("policy", (policy.name,))])
+    grid = Grid([Axis("board", ("tiny",)), Axis("policy", (policy.name,))])
     sweep = Sweep(grid, {policy.name: policy}, 1, 16, "sim sweep")
     with Cluster(machines.address, work=tell_params) as cluster:
         played = played_into(tmp_path / "run", sweep, cluster.play)
@@ -274,7 +274,7 @@ def test_without_any_worker_nobody_waits_for_ever(tmp_path: Path) -> None:
 
 def test_blocks_that_nobody_wants_any_more_are_given_up(machines: Machines) -> None:
     """Ctrl-C: a long block ends after the slice that it is at."""
-    sweep = sweep_of(Factor("board", ("tiny",)))
+    sweep = sweep_of(Axis("board", ("tiny",)))
     with Cluster(machines.address) as cluster:
         forever = [Task(cell.id, 0, 10**9) for cell in sweep.grid.cells]
         quick = [Task(sweep.grid.cells[0].id, 0, 10)]

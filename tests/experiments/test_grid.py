@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from experiments.grid import OPTIONS, STANDARD, Factor, Grid, make_factors, policy_factor
+from experiments.factors import FACTORS, OPTIONS
+from experiments.grid import Axis, Grid, make_axes, policy_axis
 from experiments.study import load_study, parse_study, study_names
 from simulator.core.errors import InputError
+from simulator.game import Factor
 from simulator.switch_signal.scenario import Scenario
 
 
-def grid(options: dict[str, str], house: tuple[str, ...] = (), ruling: tuple[str, ...] = ()) -> Grid:
-    return Grid([*make_factors(options, house, ruling), policy_factor(["random", "novice"])])
+def grid(options: dict[str, str]) -> Grid:
+    return Grid([*make_axes(options), policy_axis(["random", "novice"])])
 
 
 def test_the_grid_is_the_product_of_its_factors() -> None:
@@ -36,7 +38,7 @@ def test_order_changes_no_cell() -> None:
 
 
 def test_house_numbers_and_rulings_are_factors_too() -> None:
-    found = grid({}, ("draw=4..5",), ("x6=city,literal",))
+    found = grid({"house draw": "4..5", "ruling X6": "city,literal"})
     assert [factor.name for factor in found.factors] == ["house draw", "ruling X6", "policy"]
     assert found.cells[-1].scenario.number("draw") == 5
     assert found.cells[-1].scenario.rulings["X6"] == "literal"
@@ -59,48 +61,62 @@ def test_an_ensemble_is_all_its_boards() -> None:
 @pytest.mark.parametrize(
     ("factor", "standard"),
     [
-        (Factor("tokens", (10, 7)), 7),
-        (Factor("tokens", (9, 10)), 9),
-        (Factor("house draw", (4, 5)), 5),
-        (Factor("ruling X6", ("literal", "city")), "city"),
-        (Factor("board", ("loop", "tiny")), "loop"),
-        (Factor("house trains", (4, 3)), 3),  # short for 3-3-3
-        (Factor("house signals", (7, 8), own=8), 8),
-        (Factor("house action-deck", ("9-9-9", "8-8-8"), own="8-8-8"), "8-8-8"),
+        (Axis("tokens", (10, 7)), 7),
+        (Axis("tokens", (9, 10)), 9),
+        (Axis("house draw", (4, 5)), 5),
+        (Axis("ruling X6", ("literal", "city")), "city"),
+        (Axis("board", ("loop", "tiny")), "loop"),
+        (Axis("house trains", (4, 3)), 3),  # short for 3-3-3
+        (Axis("house signals", (7, 8), own=8), 8),
+        (Axis("house action-deck", ("9-9-9", "8-8-8"), own="8-8-8"), "8-8-8"),
     ],
 )
-def test_the_standard_level_is_that_of_the_rulebook_if_it_is_there(factor: Factor, standard: object) -> None:
+def test_the_standard_level_is_that_of_the_rulebook_if_it_is_there(factor: Axis, standard: object) -> None:
     assert factor.standard == standard
 
 
 def test_the_standard_levels_are_those_of_the_scenario() -> None:
-    assert set(STANDARD) == {*OPTIONS, "variant"}
     for name in set(OPTIONS) - {"preset", "helpers"}:
-        assert STANDARD[name] == Scenario().to_dict()[name.replace("-", "_")]
+        assert FACTORS[name].default == Scenario().to_dict()[name.replace("-", "_")]
+    assert (
+        Scenario.of(
+            {
+                name: factor.default
+                for name, factor in FACTORS.items()
+                if not factor.group and name in OPTIONS and name != "preset" and factor.default is not None
+            }
+        )
+        == Scenario()
+    )
+
+
+@pytest.mark.parametrize("factor", FACTORS.values(), ids=FACTORS)
+def test_a_default_is_a_level_that_its_own_parser_takes(factor: Factor) -> None:
+    assert factor.default is None or factor.same(factor.default) == factor.default
 
 
 @pytest.mark.parametrize(
-    ("options", "house", "sentence"),
+    ("options", "sentence"),
     [
-        ({"tokns": "7"}, (), 'there is no factor "tokns" (did you mean "tokens"?)'),
-        ({"tokens": "7..11"}, (), "--tokens: 11 must be"),
-        ({"tokens": "seven"}, (), "--tokens"),
-        ({}, ("drw=4",), 'there is no house number "drw"'),
-        ({}, ("draw",), "must have the form key=levels"),
-        ({}, ("draw=4", "draw=5"), "draw is given twice"),
-        ({"preset": "easier"}, (), "there is no preset"),
+        ({"tokns": "7"}, 'there is no factor "tokns" (did you mean "tokens"?)'),
+        ({"tokens": "7..11"}, "--tokens: 11 must be"),
+        ({"tokens": "seven"}, "--tokens"),
+        ({"house drw": "4"}, 'there is no house number "drw" (did you mean "draw"?)'),
+        ({"house draw": "many"}, "--house: draw=many must be a whole number"),
+        ({"ruling X5": "any"}, 'there is no ruling "X5"'),
+        ({"preset": "easier"}, "there is no preset"),
     ],
 )
-def test_wrong_factors_are_refused(options: dict[str, str], house: tuple[str, ...], sentence: str) -> None:
+def test_wrong_factors_are_refused(options: dict[str, str], sentence: str) -> None:
     with pytest.raises(InputError) as refused:
-        grid(options, house)
+        grid(options)
     assert sentence in str(refused.value)
 
 
 @pytest.mark.parametrize("name", study_names())
 def test_shipped_studies_are_sound(name: str) -> None:
     study = load_study(name)
-    found = Grid([*study.make_factors(), policy_factor(study.policies)], study.variants)
+    found = Grid([*study.axes(), policy_axis(study.policies)], study.variants)
     assert study.title
     assert study.about
     assert found.varied
@@ -117,7 +133,7 @@ def test_a_variant_changes_one_thing_at_a_time() -> None:
     "more cards" = { "house draw" = 6, tokens = 8 }
     """
     study = parse_study(text, "mine")
-    cells = Grid([*study.make_factors(), policy_factor(study.policies)], study.variants).cells
+    cells = Grid([*study.axes(), policy_axis(study.policies)], study.variants).cells
     assert [cell.levels["variant"] for cell in cells] == ["standard", "more cards"]
     assert [cell.scenario.tokens for cell in cells] == [7, 8]
     assert [cell.scenario.number("draw") for cell in cells] == [5, 6]
@@ -136,20 +152,20 @@ def test_what_a_variant_changes_is_set_nowhere_else(factors: str, option: str) -
     """One of the two would be undone without a word."""
     study = parse_study(f"[factors]\n{factors}\n[variants]\nmine = {{ {option} }}", "mine")
     with pytest.raises(InputError, match=r"^variants.mine: .* is also set for all variants"):
-        Grid([*study.make_factors(), policy_factor(["random"])], study.variants)
+        Grid([*study.axes(), policy_axis(["random"])], study.variants)
 
 
 def test_a_variant_has_one_level_of_an_option() -> None:
     study = parse_study("[variants]\nmine = { tokens = [8, 9] }", "mine")
     with pytest.raises(InputError, match=r'^variants.mine: tokens: "8,9" must be one level in a variant'):
-        Grid([*study.make_factors(), policy_factor(["random"])], study.variants)
+        Grid([*study.axes(), policy_axis(["random"])], study.variants)
 
 
 def test_a_house_number_of_a_variant_goes_with_others() -> None:
     study = parse_study(
         '[factors]\n"house draw" = 4\n[variants]\nmine = { "house loading-cards" = 2 }', "mine"
     )
-    cells = Grid([*study.make_factors(), policy_factor(["random"])], study.variants).cells
+    cells = Grid([*study.axes(), policy_axis(["random"])], study.variants).cells
     assert [(c.scenario.number("draw"), c.scenario.number("loading-cards")) for c in cells] == [
         (4, 1),
         (4, 2),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from scipy.stats import t
 
-from experiments.grid import Factor, Grid, make_factors
+from experiments.grid import Axis, Grid, make_axes
 from experiments.levels import Level
 from experiments.map_findings import OtherMaps, SetsCompared, StepOnMaps, find_on_maps
 from experiments.maps import GAMES, elsewhere, is_one_of_many, other_maps, rates_on, strongest
@@ -32,7 +32,8 @@ def sweep_of(
     house: tuple[str, ...] = (),
 ) -> Sweep:
     loaded = {name: load_policy(name) for name in policies}
-    grid = Grid([*make_factors(options, house, ()), Factor("policy", policies)])
+    named = {f"house {text.partition('=')[0]}": text.partition("=")[2] for text in house}
+    grid = Grid([*make_axes({**options, **named}), Axis("policy", policies)])
     return Sweep(grid, loaded, 3, games, "sim sweep", keep_games=True)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from experiments.sides import read_side, split_side
 from simulator.core.errors import InputError
+from simulator.game import Level
 
-NOTHING: dict[str, Any] = {"house": {}, "rulings": {}}
+NOTHING: dict[str, Level] = {}
 
 
 @pytest.mark.parametrize(
@@ -36,7 +35,7 @@ def test_texts_become_factors(text: str, factors: dict[str, str]) -> None:
 
 
 def test_a_side_stands_on_top_of_what_both_have_in_common() -> None:
-    common = {"tokens": 8, "players": 3, "house": {"draw": 4}, "rulings": {}}
+    common = {"tokens": 8, "players": 3, "house draw": 4}
     side = read_side("A", "tokens-10,house hand-limit=8", common, "novice")
     assert (side.scenario.tokens, side.scenario.players, side.policy) == (10, 3, "novice")
     assert (side.scenario.number("draw"), side.scenario.number("hand-limit")) == (4, 8)

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from markupsafe import Markup, escape
 
-from experiments.grid import Factor
+from experiments.grid import Axis
 from experiments.results import CellResult, Results
 from experiments.statistics.paired import paired_difference
 from experiments.summary import summarize, summary_csv
@@ -274,7 +274,7 @@ def test_a_spreadsheet_takes_no_heading_for_a_formula(results: Results) -> None:
         CellResult({**cell.entry, "levels": {**cell.levels, FORMULA: "x"}}, cell.tally)
         for cell in results.cells
     ]
-    odd = Results(results.manifest, [*results.factors, Factor(FORMULA, ("x",))], cells)
+    odd = Results(results.manifest, [*results.factors, Axis(FORMULA, ("x",))], cells)
     assert "\"'=HYPERLINK" in summary_csv(odd, summarize(odd)).decode().splitlines()[0]
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from experiments.grid import Factor, Grid, make_factors
+from experiments.grid import Axis, Grid, make_axes
 from experiments.levels import Level
 from experiments.map_findings import MapRun, OtherMaps, StepOnMaps
 from experiments.maps import other_maps
@@ -117,13 +117,13 @@ def test_who_stands_in_for_others_is_said() -> None:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Results:
     """Seven and eight tokens on all maps of both regions, by a table that never plays a card."""
-    grid = Grid([*make_factors({"board": "central-europe,north-america", "tokens": "7..8"}, (), ()), IDLE])
+    grid = Grid([*make_axes({"board": "central-europe,north-america", "tokens": "7..8"}), IDLE])
     found = other_maps(Sweep(grid, {"idle": load_policy("idle")}, 3, 100, "sim sweep"))
     assert found is not None
     return Results.read(play_all(found, tmp_path_factory.mktemp("run") / "maps"))
 
 
-IDLE = Factor("policy", ("idle",))
+IDLE = Axis("policy", ("idle",))
 
 
 def won(results: Results, share: Callable[[Mapping[str, Level]], float]) -> MapRun:

@@ -74,7 +74,7 @@ def cheapest_cards(rules: Any, g: Any, mind: Any, cards: Any) -> Any:
 @kernel(i64(RULES, GAME, MIND, i64, i64))
 def cheapest_payment(rules: Any, g: Any, mind: Any, kind: Any, any_cards: Any) -> Any:
     """The payment for an action that costs the hand least, or −1: its own card, or those that pay for every kind."""
-    if g.hand[g.seat, kind] == 0 or rules.any_action == 1:
+    if g.hand[g.seat, kind] == 0 or rules.any_action_cards == 1:
         return any_cards
     own = 1 << 4 * kind
     if any_cards < 0 or worth_without(rules, g, mind, own) >= worth_without(rules, g, mind, any_cards):

@@ -9,7 +9,7 @@ from reports.switch_signal.transcript.names import IDS, TraceNames
 from reports.words import counted, origins_in_words
 from simulator.switch_signal.deck import ACTION_KINDS
 from simulator.switch_signal.house import HOUSE_NUMBERS
-from simulator.switch_signal.scenario import RULINGS
+from simulator.switch_signal.rulings import RULINGS
 
 Event = Mapping[str, Any]
 HELPERS = {

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from experiments.factors import FACTORS
 from experiments.results import Results
 from experiments.run_store.kept_files import KeptFiles
-from experiments.run_store.manifest import FACTORS
 from experiments.run_store.store import Store
 from experiments.run_store.upkeep import begin_run
 from experiments.sweep import Sweep

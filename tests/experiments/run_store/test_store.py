@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from experiments.counting import tally_of
-from experiments.grid import Factor, Grid
+from experiments.grid import Axis, Grid
 from experiments.results import Results
 from experiments.run_store.reader import RunReader
 from experiments.run_store.store import Store
@@ -156,7 +156,7 @@ def test_a_damaged_block_is_named_and_played_again(tmp_path: Path) -> None:
 
 def test_a_damaged_block_of_cells_that_mean_the_same_is_told_once(tmp_path: Path) -> None:
     variants = {"standard": {}, "seven tokens": {"tokens": "7"}}
-    factors = [Factor("board", ("tiny",)), Factor("variant", tuple(variants)), Factor("policy", ("random",))]
+    factors = [Axis("board", ("tiny",)), Axis("variant", tuple(variants)), Axis("policy", ("random",))]
     sweep = Sweep(Grid(factors, variants), {"random": load_policy("random")}, 3, 100, "sim sweep")
     store = play_all(sweep, tmp_path / "run")
     sorted((tmp_path / "run").rglob("*.parquet"))[-1].write_bytes(b"PAR1")

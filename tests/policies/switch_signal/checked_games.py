@@ -14,12 +14,14 @@ from typing import Any
 from experiments.runner import play
 from policies.registry import PLAYERS, load_policy
 from simulator.core.errors import InputError
+from simulator.switch_signal.factors import EDITIONS, LAYOUTS, LOCATIONS
 from simulator.switch_signal.generator.boards import generate_board
 from simulator.switch_signal.house import HOUSE_NUMBERS
 from simulator.switch_signal.limits import MAX_DISCS
 from simulator.switch_signal.perft import perft
 from simulator.switch_signal.presets import PRESETS
-from simulator.switch_signal.scenario import EDITIONS, FAMILY_HELPERS, LAYOUTS, LOCATIONS, RULINGS, Scenario
+from simulator.switch_signal.rulings import RULINGS
+from simulator.switch_signal.scenario import FAMILY_HELPERS, Scenario
 from simulator.switch_signal.session import Session
 from tests.policies.switch_signal.test_legality import all_boards
 from tests.switch_signal.differential.side_by_side import some_scenario
@@ -55,7 +57,7 @@ def steps_from_standard(board: str) -> Iterator[Scenario | None]:
         "helpers": [(), *((helper,) for helper in helpers)],
     }
     for preset in PRESETS.values():
-        yield fitting(board, [dict(preset.changes)])
+        yield fitting(board, [{name.replace("-", "_"): level for name, level in preset.changes.items()}])
     for name, values in switches.items():
         for value in values:
             yield fitting(board, [{name: value}])

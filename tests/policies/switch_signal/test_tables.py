@@ -109,7 +109,11 @@ def test_first_games_and_families_fare_as_was_laid_down_before_tuning() -> None:
 
 SETUPS: dict[str, dict[str, Any]] = {
     **{f"{players} players": {"players": players} for players in (2, 3, 4)},
-    **{name: dict(preset.changes) for name, preset in PRESETS.items() if name != "standard"},
+    **{
+        name: {key.replace("-", "_"): level for key, level in preset.changes.items()}
+        for name, preset in PRESETS.items()
+        if name != "standard"
+    },
 }
 
 

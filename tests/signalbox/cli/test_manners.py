@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from policies.registry import DEFAULT_TABLES, POLICIES, load_policy
-from signalbox.cli.completion import BY_OPTION
+from signalbox.cli.completion import BOARD, POLICY
 from signalbox.cli.main import EXAMPLES
 from signalbox.cli.options import whole_number
 from simulator.switch_signal.board import board_names
@@ -71,9 +71,9 @@ def test_the_shell_completes_commands_options_and_names() -> None:
 
 
 def test_names_that_are_offered_are_names_that_there_are() -> None:
-    assert set(BY_OPTION["--policy"]("")) == set(POLICIES)
-    assert set(board_names()) < set(BY_OPTION["--board"](""))
-    assert BY_OPTION["--board"]("nowhere") == []
+    assert set(POLICY("")) == set(POLICIES)
+    assert set(board_names()) < set(BOARD(""))
+    assert BOARD("nowhere") == []
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -9,7 +9,7 @@ import pytest
 
 from simulator.switch_signal.board import BOARD_FOLDER
 from simulator.switch_signal.deck import DECK_FOLDER
-from simulator.switch_signal.scenario import LAYOUTS
+from simulator.switch_signal.factors import LAYOUTS
 from tests.conftest import Sim, complaint
 
 TINY = (BOARD_FOLDER / "tiny.toml").read_text(encoding="utf-8")
@@ -57,7 +57,7 @@ OPTIONS = [
     ("--house drew=4", '--house: there is no house number "drew" (did you mean "draw"?)'),
     ("--house draw", '--house: "draw" must have the form key=value'),
     ("--house draw=x", "--house: draw=x must be a whole number from 0 to 15"),
-    ("--ruling X1=literal", '--ruling: there is no ruling "X1"; those with a switch are X4'),
+    ("--ruling X1=literal", '--ruling: there is no ruling "X1"; they are X4'),
     ("--ruling X6=loose", '--ruling X6: "loose" must be one of city, literal'),
     ("--preset harde-1", '--preset: there is no preset "harde-1" (did you mean "harder-1"?)'),
     (

@@ -7,15 +7,14 @@ import os
 import re
 import subprocess
 import sys
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import signalbox.cli.main
+from experiments.factors import OPTIONS
 from policies.registry import DEFAULT_TABLES
-from signalbox.cli.options import ScenarioOptions
 from simulator.core.errors import IllegalChoice
 from simulator.switch_signal.presets import PRESETS
 from simulator.switch_signal.scenario import Scenario
@@ -154,7 +153,7 @@ def test_options_override_the_preset(sim: Sim) -> None:
 
 @pytest.mark.parametrize("board", ["central-europe", "north-america"])
 def test_every_preset_is_a_scenario_of_both_boards(board: str) -> None:
-    hashes = {name: Scenario(board=board, **preset.changes).hash for name, preset in PRESETS.items()}  # type: ignore[arg-type]
+    hashes = {name: Scenario.of({"board": board, **preset.changes}).hash for name, preset in PRESETS.items()}
     assert len(set(hashes.values())) == len(hashes) - 1  # easier-1 is the single step extra-signal
     assert hashes["standard"] == Scenario(board=board).hash
 
@@ -162,9 +161,8 @@ def test_every_preset_is_a_scenario_of_both_boards(board: str) -> None:
 def test_help_tells_the_standard_game(sim: Sim) -> None:
     shown = " ".join(sim("run", "--help").out.replace("│", " ").split())
     standard = Scenario()
-    for field in fields(ScenarioOptions):
-        if field.name not in ("preset", "house", "ruling", "helpers"):
-            assert f"(standard: {getattr(standard, field.name)})" in shown, field.name
+    for name in set(OPTIONS) - {"preset", "helpers"}:
+        assert f"(standard: {getattr(standard, name.replace('-', '_'))})" in shown, name
     assert "(standard: all)" in shown
 
 

@@ -12,7 +12,8 @@ import pytest
 from experiments.runner import play
 from policies.registry import Policy, load_policy
 from simulator.switch_signal.house import HOUSE_NUMBERS, Number
-from simulator.switch_signal.scenario import RULINGS, Scenario
+from simulator.switch_signal.rulings import RULINGS
+from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 from simulator.switch_signal.trace import trace
 from tests.boards import KNOT, KNOT_NA

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from simulator.switch_signal.board import load_board
-from simulator.switch_signal.scenario import LAYOUTS
+from simulator.switch_signal.factors import LAYOUTS
 from tests.chance import fits
 from tests.position import Position, new_game
 
