@@ -26,6 +26,7 @@ import numpy as np
 from numba import types
 
 from policies.switch_signal.planner import value_answers
+from policies.switch_signal.planning.memory import PLAN, memory_dtype, recall
 from policies.switch_signal.planning.offers import PRICE
 from policies.switch_signal.planning.weights import (
     AGAINST,
@@ -49,6 +50,7 @@ from policies.switch_signal.seam import DECIDE
 from simulator.core.bits import bits
 from simulator.core.jit import kernel
 from simulator.core.rng import random_bits
+from simulator.core.views import view_as
 from simulator.switch_signal.actions import trains_to_load
 from simulator.switch_signal.choices import first_of, payment_of, second_of, verb_of
 from simulator.switch_signal.codes import (
@@ -250,13 +252,13 @@ def keep_in_mind(mind: Any, code: Any) -> None:
         mind.notes[MOMENT] += 1.0
 
 
-@kernel(i64(MIND, i64))
-def is_near(mind: Any, code: Any) -> Any:
+@kernel(i64(PLAN, i64))
+def is_near(plan: Any, code: Any) -> Any:
     """Whether an action concerns a train in its next move."""
     verb = verb_of(code)
     if verb == SWITCH:
-        return 1 if mind.plan.met_junction[first_of(code)] else 0
-    return 1 if verb != SIGNAL or mind.plan.met_field[second_of(code)] else 0
+        return 1 if plan.met_junction[first_of(code)] else 0
+    return 1 if verb != SIGNAL or plan.met_field[second_of(code)] else 0
 
 
 @kernel(i64(RULES, GAME, MIND, i64))
@@ -272,10 +274,9 @@ def is_senseless(rules: Any, g: Any, mind: Any, code: Any) -> Any:
     return 0 if can_move and g.cargo.max() >= 0 else 1
 
 
-@kernel(f64(RULES, GAME, MIND, i64, f64))
-def seeming_gain(rules: Any, g: Any, mind: Any, index: Any, blur: Any) -> Any:
+@kernel(f64(RULES, GAME, MIND, PLAN, i64, f64))
+def seeming_gain(rules: Any, g: Any, mind: Any, plan: Any, index: Any, blur: Any) -> Any:
     """What an answer seems to gain. A card without visible use is ruled out."""
-    plan = mind.plan
     code, gain = plan.offer[index], plan.offer_gain[index]
     if g.phase == ASK_WILD and not colour_on_network(g, first_of(code)):
         gain -= LIVELY * mind.notes[LACK]
@@ -283,7 +284,7 @@ def seeming_gain(rules: Any, g: Any, mind: Any, index: Any, blur: Any) -> Any:
         if code == NO or verb_of(code) == LOAD:
             return gain
         price = plan.offer_parts[index, PRICE]
-        use = (gain - price) * (1.0 if is_near(mind, code) else foresight(mind))
+        use = (gain - price) * (1.0 if is_near(plan, code) else foresight(mind))
         gain = use + price
         if use <= 0.0:
             return -1e9
@@ -296,24 +297,24 @@ def seeming_gain(rules: Any, g: Any, mind: Any, index: Any, blur: Any) -> Any:
     return max(seems, STAKE * gain) if g.phase == ASK_ACT else seems
 
 
-@kernel(i64(RULES, GAME, MIND))
-def seeming_best(rules: Any, g: Any, mind: Any) -> Any:
+@kernel(i64(RULES, GAME, MIND, PLAN))
+def seeming_best(rules: Any, g: Any, mind: Any, plan: Any) -> Any:
     """The answer that seems to gain most: in T2 to end the turn, if no card does."""
     blur = mind.params[MISJUDGING] * mind.notes[LACK] * (0.5 + bits(g.network) / 6.0)
     if g.phase == ASK_EXIT or is_about(g, -1):
         blur *= AT_HAND
     best, most = 0, -1e30
-    for index in range(mind.plan.offers):
-        seems = seeming_gain(rules, g, mind, index, blur)
+    for index in range(plan.offers):
+        seems = seeming_gain(rules, g, mind, plan, index, blur)
         if seems > most:
             best, most = index, seems
-    return mind.plan.offer[best]
+    return plan.offer[best]
 
 
-@kernel(i64(RULES, GAME, MIND))
-def look_again(rules: Any, g: Any, mind: Any) -> Any:
+@kernel(i64(RULES, GAME, PLAN))
+def look_again(rules: Any, g: Any, plan: Any) -> Any:
     """T2: with many cards in hand see all trains, with a full hand that two cards pay for any action; whether there is anything new to see."""
-    plan, cards, news = mind.plan, cards_in_hand(g), 0
+    cards, news = cards_in_hand(g), 0
     if cards >= MANY_CARDS and plan.overlooked:
         plan.overlooked, news = 0, 1
     if cards >= rules.hand_limit and plan.own_cards:
@@ -330,14 +331,17 @@ def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
         return NO
     if game.phase == ASK_ACT:
         look_round(game, mind)
-    mind.plan.overlooked = lost_from_sight(board, rules, game, mind)
-    mind.plan.own_cards = 1 if game.pile > 0 and forgets(game, mind, PAIRS, 0) else 0
+    memory = view_as(mind.room, memory_dtype)
+    recall(mind, memory)
+    plan = memory.plan
+    plan.overlooked = lost_from_sight(board, rules, game, mind)
+    plan.own_cards = 1 if game.pile > 0 and forgets(game, mind, PAIRS, 0) else 0
     game.helpers ^= forgotten
-    value_answers(board, rules, game, mind)
-    chosen = seeming_best(rules, game, mind)
-    if game.phase == ASK_ACT and chosen == NO and look_again(rules, game, mind):
-        value_answers(board, rules, game, mind)
-        chosen = seeming_best(rules, game, mind)
+    value_answers(board, rules, game, plan)
+    chosen = seeming_best(rules, game, mind, plan)
+    if game.phase == ASK_ACT and chosen == NO and look_again(rules, game, plan):
+        value_answers(board, rules, game, plan)
+        chosen = seeming_best(rules, game, mind, plan)
     game.helpers ^= forgotten
     if game.phase == ASK_ACT:
         keep_in_mind(mind, chosen)

@@ -7,6 +7,7 @@ from typing import Any
 from policies.registry import load_policy
 from policies.switch_signal.explanation import TERMS, ask_why
 from policies.switch_signal.planning import offers
+from policies.switch_signal.planning.memory import memory_of
 from reports.transcript.reasons import reasons_in_words, signed
 from reports.transcript.telling import Narrator
 from simulator.switch_signal.codes import NO
@@ -63,7 +64,7 @@ def test_offers_of_an_imagined_position_are_no_reasons() -> None:
         table.record["hand"] += 1
         planner(table)
         table.record["hand"] = true
-        table.minds["plan"]["offer"][0, 1] = -1
+        memory_of(table.minds[0])["plan"]["offer"][1] = -1
         return NO
 
     assert ask_why(session, dream) == (NO, None)
