@@ -176,14 +176,15 @@ def wild_colour(board: Any, g: Any, errands: Any) -> Any:
 
 @kernel(DECIDE, entry=True)
 def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
-    phase, errands = game.phase, view_as(mind.room, errands_dtype)
+    phase = game.phase
     if phase == ASK_ACT:
-        return act(board, rules, game, errands)
+        return act(board, rules, game, view_as(mind.room, errands_dtype))
     if phase == ASK_DRAW:
         return nth_choice(board, rules, game, count_choices(board, rules, game) - 1)
     if phase == ASK_LAYOUT:
         return nth_choice(board, rules, game, whim(mind, count_choices(board, rules, game)))
     if phase == ASK_EXIT or phase == ASK_THROUGH or phase == ASK_ORDER or phase == ASK_WILD:
+        errands = view_as(mind.room, errands_dtype)
         assign(board, rules, game, errands)
         if phase == ASK_ORDER:
             return nearest_first(board, game, errands)
