@@ -195,7 +195,7 @@ def positions(policy_name: str, number: int, board: str = "central-europe") -> P
     policy, scenario = load_policy(policy_name), Scenario(board=board)
     compiled, rules = compile_board(scenario.board_data), compile_rules(scenario)
     minds, dealers = np.zeros(1, mind_dtype), np.zeros(1, dealer_dtype)
-    minds["params"][0, : len(policy.params)] = policy.params
+    minds["given"][0, : len(policy.params)] = policy.params
     kept, keys = np.zeros(number, game_dtype), np.zeros(number, np.uint64)
     table = np.zeros(2, game_dtype)
     begun = keep_positions(compiled, rules, table, minds, dealers, policy.decide, kept, keys, np.uint64(SEED))
