@@ -8,7 +8,7 @@ from numba import from_dtype, types
 
 from simulator.switch_signal.records import BOARD, GAME, RULES, dealer_dtype, game_dtype
 
-# Of 8 bytes: half as many again as the most thoughtful policy in `policies/` needs, and more for a user's.
+# 128 KiB: more than any policy in `policies/` needs, so that a user's may hold the memory of one of them beside its own.
 ROOM_WORDS = 16_384
 
 mind_dtype = np.dtype(

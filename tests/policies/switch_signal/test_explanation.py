@@ -70,6 +70,15 @@ def test_offers_of_an_imagined_position_are_no_reasons() -> None:
     assert ask_why(session, dream) == (NO, None)
 
 
+def test_a_room_without_a_plan_is_left_alone() -> None:
+    """A policy of one's own may keep anything in there."""
+    session = asked("act")
+    session.minds["room"][0] = range(1, session.minds["room"].shape[1] + 1)
+    before = session.minds.tobytes()
+    assert ask_why(session, lambda _: NO) == (NO, None)
+    assert session.minds.tobytes() == before
+
+
 def candidate(choice: dict[str, Any], **terms: float) -> dict[str, Any]:
     named = {term: terms.get(term, 0.0) for term in TERMS}
     return {"choice": choice, "gain": sum(named.values())} | named
