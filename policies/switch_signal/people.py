@@ -90,10 +90,10 @@ i64, f64, u64 = types.int64, types.float64, np.uint64
 
 # Streams of random numbers, beside those of the game (`simulator/core/rng.py`).
 TABLE, TRAINS, HELP, OFFERS, PAIRS = 61, 60, 59, 58, 57
-# Of `mind.notes`: whether this game's table is known, and what it lacks in skill; the turn in which it last looked round, where each train was when it
+# Of `mind.notes`: what this game's table lacks in skill; the turn in which it last looked round, where each train was when it
 # last played a card, and which trains have not moved since they cost tokens; how often the turn or a train has gone on, and at which of these
 # moments each switch was set and each disc put where it is.
-SEATED, LACK, LOOKED, MOMENT, WAS, SORE = 0, 1, 2, 3, 4, 4 + MAX_TRAINS
+LACK, LOOKED, MOMENT, WAS, SORE = 0, 1, 2, 3, 3 + MAX_TRAINS
 SET, PUT = SORE + MAX_TRAINS, SORE + MAX_TRAINS + MAX_JUNCTIONS
 MOST_LACK = 1.6  # that of the weakest table of all, where a table at 0 on the dial has 1
 LAPSE = 3  # turns for which something stays out of sight
@@ -123,10 +123,9 @@ def foresight(mind: Any) -> Any:
     return max(0.0, 1.0 - mind.params[SHORT_SIGHT] * mind.notes[LACK])
 
 
-@kernel(types.void(MIND))
-def sit_down(mind: Any) -> None:
+@kernel(types.void(MIND, PLAN))
+def sit_down(mind: Any, plan: Any) -> None:
     """Draw the table of this game: what it lacks in skill, and how much of what lies ahead it sees."""
-    mind.notes[SEATED] = 1.0
     normal = -6.0
     for number in range(12):  # near enough to a normal variable, which no table needs in its tails
         normal += chance(mind, TABLE, number)
@@ -134,13 +133,13 @@ def sit_down(mind: Any) -> None:
     lack = min((1.0 - mind.params[SKILL]) ** 2 * math.exp(mind.params[SPREAD] * normal), MOST_LACK)
     mind.notes[LACK] = lack
     for weight in AHEAD:
-        mind.params[weight] *= foresight(mind)
+        plan.params[weight] *= foresight(mind)
     for weight in CARDS:
-        mind.params[weight] *= max(LEAST_KEPT, foresight(mind))
+        plan.params[weight] *= max(LEAST_KEPT, foresight(mind))
 
 
-@kernel(types.void(GAME, MIND))
-def look_round(g: Any, mind: Any) -> None:
+@kernel(types.void(GAME, MIND, PLAN))
+def look_round(g: Any, mind: Any, plan: Any) -> None:
     """T2: which trains stand where they stood, though the card moved their colour; and where all stand now."""
     notes, sore = mind.notes, 0.0
     for train in range(MAX_TRAINS):
@@ -154,7 +153,7 @@ def look_round(g: Any, mind: Any) -> None:
     if notes[LOOKED] != g.turn:
         notes[MOMENT] += 1.0
     notes[LOOKED] = g.turn
-    mind.params[NEXT_CARD] = mind.given[NEXT_CARD] * max(sore, foresight(mind))
+    plan.params[NEXT_CARD] = mind.params[NEXT_CARD] * max(sore, foresight(mind))
 
 
 @kernel(i64(BOARD, RULES, GAME, MIND))
@@ -324,16 +323,15 @@ def look_again(rules: Any, g: Any, plan: Any) -> Any:
 
 @kernel(DECIDE, entry=True)
 def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
-    if mind.notes[SEATED] == 0.0:
-        sit_down(mind)
+    memory = view_as(mind.room, memory_dtype)
+    plan = memory.plan
+    if recall(mind, memory):
+        sit_down(mind, plan)
     forgotten = game.helpers & forgotten_helpers(game, mind)
     if is_about(game, forgotten):
         return NO
     if game.phase == ASK_ACT:
-        look_round(game, mind)
-    memory = view_as(mind.room, memory_dtype)
-    recall(mind, memory)
-    plan = memory.plan
+        look_round(game, mind, plan)
     plan.overlooked = lost_from_sight(board, rules, game, mind)
     plan.own_cards = 1 if game.pile > 0 and forgets(game, mind, PAIRS, 0) else 0
     game.helpers ^= forgotten

@@ -8,7 +8,6 @@ from __future__ import annotations
 from math import prod
 from typing import Any
 
-from numba.core.errors import TypingError
 from numba.extending import intrinsic
 
 
@@ -18,7 +17,8 @@ def view_as(typing: Any, block: Any, dtype: Any) -> Any:
     record = dtype.dtype
     size = prod(block.shape) * block.dtype.bitwidth // 8
     if record.size > size:
-        raise TypingError(f"a record of {record.size:,} bytes does not fit into a block of {size:,}")
+        # Numba would hide an error of its own behind the remark that nothing of this name fits.
+        raise ValueError(f"a record of {record.size:,} bytes does not fit into a block of {size:,}")
 
     def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         array = context.make_array(block)(context, builder, given[0])

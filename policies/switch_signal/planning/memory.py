@@ -48,7 +48,7 @@ TRIAL = MAX_TRAINS  # the trail for trials
 # of a game, of a position (`studied`), of a pile (`foreseen`), of lines and ways, which are mended where something has changed.
 plan_dtype = np.dtype(
     [
-        # From its mind, as it is at this decision (`recall`).
+        # As they are at the start of a game (`recall`); people change their parameters.
         ("key", "u8"),  # of its own random numbers
         ("params", "f8", mind_dtype["params"].shape),
         ("at", "i2", (MAX_CELLS,)),  # train on a cell, or −1
@@ -178,20 +178,22 @@ PLAN = from_dtype(plan_dtype)
 MEMORY = from_dtype(memory_dtype)
 
 
-@kernel(types.void(MIND, MEMORY))
-def recall(mind: Any, memory: Any) -> None:
-    """Before every decision: take the parameters as they are now, and at the start of a game forget the one before."""
+@kernel(types.int64(MIND, MEMORY))
+def recall(mind: Any, memory: Any) -> Any:
+    """Before every decision: whether nothing is remembered of this game. Then the one before is forgotten, and key and parameters are taken from the mind."""
+    if memory.begun == PLANNING:
+        return 0
+    memory.begun = PLANNING
+    memory.answered = 0
     plan = memory.plan
     plan.key = mind.key
     plan.params[:] = mind.params
-    if memory.begun != PLANNING:
-        memory.begun = PLANNING
-        plan.overlooked = 0
-        plan.own_cards = 0
-        plan.studied = 0
-        plan.lines_known = 0
-        plan.game_known = 0
-        memory.answered = 0
+    plan.overlooked = 0
+    plan.own_cards = 0
+    plan.studied = 0
+    plan.lines_known = 0
+    plan.game_known = 0
+    return 1
 
 
 def memory_of(mind: Any) -> Any:
