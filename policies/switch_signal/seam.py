@@ -14,7 +14,7 @@ dealer. It must leave `game` as it found it. `mind` is its own:
 - `mind.notes` are numbers, all 0 at the start of every game.
 - `mind.room` is memory for anything else. A policy views it as a record of its own, `view_as(mind.room, my_dtype)`, as `errands.py` and
   `planning/memory.py` do. It holds whatever was left there, but for its first word, which is 0 at the start of every game. A policy that asks another
-  one with its own mind shares the room with it; those that plan take their parameters from it once a game.
+  one with its own mind shares the room with it; those that plan look at `mind.params` once a game.
 
 The answer is a choice (`simulator/switch_signal/choices.py`); an illegal one stops the run with an error.
 

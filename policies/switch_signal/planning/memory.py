@@ -44,8 +44,9 @@ trail_dtype = np.dtype(
 )
 TRIAL = MAX_TRAINS  # the trail for trials
 
-# What a planning player knows (`policies/switch_signal/planner.py` and what it imports): the one record that its kernels work on. Much of it is kept from decision to decision as long as it holds:
-# of a game, of a position (`studied`), of a pile (`foreseen`), of lines and ways, which are mended where something has changed.
+# What a planning player knows (`policies/switch_signal/planner.py` and what it imports): the one record that its kernels work on. Much of it
+# is kept from decision to decision as long as it holds: of a game, of a position (`studied`), of a pile (`foreseen`), of lines and ways, which
+# are mended where something has changed.
 plan_dtype = np.dtype(
     [
         # As they are at the start of a game (`recall`); people change their parameters.
