@@ -18,6 +18,7 @@ import numpy as np
 
 from experiments.runner import play
 from policies.registry import Policy, load_policy
+from policies.switch_signal.planning.memory import memory_of
 from reports.words import CAUSE_WORDS
 from simulator.switch_signal.codes import CAUSE_NAMES, HELPER_NAMES
 from simulator.switch_signal.ensemble import members
@@ -68,7 +69,7 @@ def watch(
                 if session.ask == "act":
                     onlooker.games[0] = session.games[0]
                     onlooker.consult(planner.decide)
-                    plan = onlooker.minds[0]["plan"]
+                    plan = memory_of(onlooker.minds[0])["plan"]
                     offered = dict(
                         zip(
                             plan["offer"][: plan["offers"]].tolist(),

@@ -16,8 +16,10 @@ from numba import types
 from benchmarks.timing import Job
 from policies.registry import load_policy
 from policies.switch_signal.planning.evaluation import survey
+from policies.switch_signal.planning.memory import memory_dtype, recall
 from simulator.core.jit import kernel
 from simulator.core.rng import game_key, random_bits
+from simulator.core.views import view_as
 from simulator.switch_signal.batch import begin_game
 from simulator.switch_signal.codes import ASK_ACT, OVER, RUNNING
 from simulator.switch_signal.engine import apply_choice, run_on
@@ -142,10 +144,12 @@ def turns(
 def surveys(boards: Any, rule_sets: Any, games: Any, minds: Any, keys: Any) -> None:
     """The planner's evaluation of each position, before it tries any answer."""
     mind = minds[0]
+    memory = view_as(mind.room, memory_dtype)
     for row in range(games.shape[0]):
         if row == 0 or keys[row] != keys[row - 1]:
             wake(mind, keys[row])
-        survey(boards[0], rule_sets[0], games[row], mind, 0, 1.0)
+        recall(mind, memory)
+        survey(boards[0], rule_sets[0], games[row], memory.plan, 0, 1.0)
 
 
 @kernel(i64(BOARD[:], RULES[:], GAME[:], MIND[:], u64[:], POLICY_POINTER), entry=True)
@@ -191,7 +195,7 @@ def positions(policy_name: str, number: int, board: str = "central-europe") -> P
     policy, scenario = load_policy(policy_name), Scenario(board=board)
     compiled, rules = compile_board(scenario.board_data), compile_rules(scenario)
     minds, dealers = np.zeros(1, mind_dtype), np.zeros(1, dealer_dtype)
-    minds["params"][0, : len(policy.params)] = policy.params
+    minds["given"][0, : len(policy.params)] = policy.params
     kept, keys = np.zeros(number, game_dtype), np.zeros(number, np.uint64)
     table = np.zeros(2, game_dtype)
     begun = keep_positions(compiled, rules, table, minds, dealers, policy.decide, kept, keys, np.uint64(SEED))

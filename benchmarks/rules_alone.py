@@ -106,7 +106,7 @@ def rules_alone(
         np.zeros(1, dealer_dtype),
     )
     minds, answers = np.zeros(1, mind_dtype), np.zeros(1000 * games, np.int64)
-    minds["params"][0, : len(policy.params)] = policy.params
+    minds["given"][0, : len(policy.params)] = policy.params
     outcomes, draws = np.zeros(games, outcome_dtype), np.zeros(games, np.int64)
 
     def table() -> tuple[Any, Any, Any, Any]:

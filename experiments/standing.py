@@ -12,6 +12,7 @@ from experiments.limits import worker_count
 from experiments.runner import play
 from experiments.training import training_scenarios
 from policies.registry import Policy
+from policies.switch_signal.planning.memory import memory_of
 from policies.switch_signal.planning.standing import facts_of
 from policies.switch_signal.planning.weights import STANDING
 from simulator.switch_signal.ensemble import members
@@ -49,7 +50,7 @@ def facts_of_games(
                 turn = int(session.record["turn"])
                 for spared in range(scenario.goods - int(session.outcome["goods"])):
                     facts_of(session.board, session.rules, session.games, session.minds, spared)
-                    facts.append(session.minds["facts"][0].copy())
+                    facts.append(memory_of(session.minds[0])["facts"].copy())
                     enough.append(scenario.goods - outcomes["goods"][game] <= spared)
             session.choose(session.consult(policy.decide))
             session.run_on()

@@ -2,17 +2,30 @@
 
 from typing import Any
 
-from numba import types
+import numpy as np
+from numba import from_dtype, types
 
 from simulator.core.jit import kernel
 from simulator.switch_signal.codes import AHEAD, ARM, FREE, RED
 from simulator.switch_signal.lights import is_green
-from simulator.switch_signal.mind_records import MIND
+from simulator.switch_signal.limits import MAX_GOODS
 from simulator.switch_signal.movement import lacks, lacks_beyond, port_needs
 from simulator.switch_signal.network import JOINED, SETTING, train_at
 from simulator.switch_signal.records import BOARD, FAR, GAME, MAX_TRAINS, RULES
 
 i64 = types.int64
+
+errands_dtype = np.dtype(
+    [
+        ("goal", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
+        # goods of each colour that ports need and no train is assigned to yet …
+        ("wanted", "i2", (MAX_GOODS,)),
+        ("extra", "i8"),  # … how many more of any colour (V4) …
+        ("left", "i2", (MAX_GOODS,)),  # … and what is left of each in its city
+    ],
+    align=True,
+)
+ERRANDS = from_dtype(errands_dtype)
 
 
 @kernel(i64(BOARD, GAME, i64, i64))
@@ -41,49 +54,49 @@ def port_for(board: Any, rules: Any, g: Any, train: Any) -> Any:
     return best
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND))
-def note_wanted(board: Any, rules: Any, g: Any, mind: Any) -> None:
-    """What ports still need (N1): `mind.wanted` of each colour, `mind.extra` of any (V4); `mind.left` is what cities have."""
-    mind.extra = 0
+@kernel(types.void(BOARD, RULES, GAME, ERRANDS))
+def note_wanted(board: Any, rules: Any, g: Any, errands: Any) -> None:
+    """What ports still need (N1): `errands.wanted` of each colour, `errands.extra` of any (V4); `errands.left` is what cities have."""
+    errands.extra = 0
     for good in range(board.goods):
-        mind.wanted[good] = 0
-        mind.left[good] = g.stock[good]
+        errands.wanted[good] = 0
+        errands.left[good] = g.stock[good]
     for port in range(board.ports):
-        mind.extra += lacks_beyond(board, rules, g, port)
+        errands.extra += lacks_beyond(board, rules, g, port)
         for good in range(board.goods):
-            mind.wanted[good] += lacks(rules, g, port, good)
+            errands.wanted[good] += lacks(rules, g, port, good)
 
 
-@kernel(types.void(MIND, i64))
-def provide(mind: Any, good: Any) -> None:
+@kernel(types.void(ERRANDS, i64))
+def provide(errands: Any, good: Any) -> None:
     """A train brings a good of this colour: one less is wanted."""
-    if mind.wanted[good] > 0:
-        mind.wanted[good] -= 1
+    if errands.wanted[good] > 0:
+        errands.wanted[good] -= 1
     else:
-        mind.extra -= 1
+        errands.extra -= 1
 
 
-@kernel(i64(MIND, i64))
-def is_wanted(mind: Any, good: Any) -> Any:
+@kernel(i64(ERRANDS, i64))
+def is_wanted(errands: Any, good: Any) -> Any:
     """Whether a city has a good that is wanted and that no train is assigned to."""
-    return 1 if mind.left[good] > 0 and (mind.wanted[good] > 0 or mind.extra > 0) else 0
+    return 1 if errands.left[good] > 0 and (errands.wanted[good] > 0 or errands.extra > 0) else 0
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND))
-def assign(board: Any, rules: Any, g: Any, mind: Any) -> None:
-    """`mind.errand`: the city or port that each train on the network heads for, −1 if there is nothing left for it.
+@kernel(types.void(BOARD, RULES, GAME, ERRANDS))
+def assign(board: Any, rules: Any, g: Any, errands: Any) -> None:
+    """`errands.goal`: the city or port that each train on the network heads for, −1 if there is nothing left for it.
 
     Loaded trains go to a port; then, always the nearest pair first, empty trains to cities that have a good which is
     still wanted and that no train has yet.
     """
-    note_wanted(board, rules, g, mind)
+    note_wanted(board, rules, g, errands)
     empty = 0
     for train in range(MAX_TRAINS):
-        mind.errand[train] = -1
+        errands.goal[train] = -1
         if g.pos[train] >= 0:
             if g.cargo[train] >= 0:
-                provide(mind, g.cargo[train])
-                mind.errand[train] = port_for(board, rules, g, train)
+                provide(errands, g.cargo[train])
+                errands.goal[train] = port_for(board, rules, g, train)
             else:
                 empty |= 1 << train
     while empty:
@@ -91,15 +104,15 @@ def assign(board: Any, rules: Any, g: Any, mind: Any) -> None:
         for train in range(MAX_TRAINS):
             if (empty >> train) & 1:
                 for city in range(board.goods):
-                    if is_wanted(mind, city):
+                    if is_wanted(errands, city):
                         steps = steps_to(board, g, train, city)
                         if steps < fewest:
                             best, goal, fewest = train, city, steps
         if best < 0:
             return
-        mind.errand[best] = goal
-        mind.left[goal] -= 1
-        provide(mind, goal)
+        errands.goal[best] = goal
+        errands.left[goal] -= 1
+        provide(errands, goal)
         empty &= ~(1 << best)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from policies.switch_signal.planning.memory import PLANNING, memory_of
 from simulator.switch_signal.session import Session
 from simulator.switch_signal.trace import Decide
 
@@ -21,29 +22,30 @@ Candidate = tuple[int, dict[str, float]]
 def ask_why(session: Session, decide: Decide) -> tuple[int, list[Candidate] | None]:
     """A policy's answer, and the answers that it weighed for it, best first; None if it does not say.
 
-    Its mind is cleared of what it weighed before, so that nothing but this very decision can be found there.
+    Its memory is cleared of what it weighed before, so that nothing but this very decision can be found there.
     """
-    mind = session.minds[0]
-    mind["plan"]["offers"] = 0
-    mind["answered"] = 0
+    memory = memory_of(session.minds[0])
+    if memory["begun"] == PLANNING:  # else these bytes are somebody else's
+        memory["plan"]["offers"] = 0
+        memory["answered"] = 0
     answer = decide(session)
-    weighed = _weighed(mind)
+    weighed = _weighed(memory) if memory["begun"] == PLANNING else {}
     # A mind may also hold the offers of an imagined position. Those are no reasons.
     if answer not in weighed or not all(session.allows(code) for code in weighed):
         return answer, None
     return answer, list(weighed.items())
 
 
-def _weighed(mind: Any) -> dict[int, dict[str, float]]:
+def _weighed(memory: Any) -> dict[int, dict[str, float]]:
     """By the code of the answer: those that were played on in their order, then the others by what they gain."""
-    plan = mind["plan"]
+    plan = memory["plan"]
     offered: dict[int, dict[str, float]] = {}
     for index in _best_first(plan["offer_gain"][: int(plan["offers"])].tolist()):
         parts = dict(zip(TERMS, plan["offer_parts"][index].tolist(), strict=True))
         terms = {"gain": float(plan["offer_gain"][index])} | parts
         offered[int(plan["offer"][index])] = {name: _rounded(value) for name, value in terms.items()}
-    compared = int(mind["answered"]) if mind["answered"] > 1 else 0  # a single one is not played on
-    answers, chances = mind["answers"][:compared].tolist(), mind["chances"][:compared].tolist()
+    compared = int(memory["answered"]) if memory["answered"] > 1 else 0  # a single one is not played on
+    answers, chances = memory["answers"][:compared].tolist(), memory["chances"][:compared].tolist()
     played_on = {
         code: {"chance": _rounded(chance)} | offered[code]
         for code, chance in zip(answers, chances, strict=True)

@@ -10,8 +10,10 @@ from typing import Any
 from numba import types
 
 from policies.switch_signal.errands import (
+    ERRANDS,
     assign,
     dart_towards,
+    errands_dtype,
     exit_towards,
     next_hindrance,
     setting_towards,
@@ -19,6 +21,7 @@ from policies.switch_signal.errands import (
 )
 from policies.switch_signal.seam import DECIDE
 from simulator.core.jit import kernel
+from simulator.core.views import view_as
 from simulator.switch_signal.actions import may_go, nth_payment, trains_for_cards, trains_to_load
 from simulator.switch_signal.choices import choice, choice1
 from simulator.switch_signal.codes import (
@@ -49,7 +52,6 @@ from simulator.switch_signal.codes import (
 from simulator.switch_signal.decisions import count_choices, nth_choice
 from simulator.switch_signal.lights import is_green
 from simulator.switch_signal.mind import whim
-from simulator.switch_signal.mind_records import MIND
 from simulator.switch_signal.records import (
     BOARD,
     COLOURS,
@@ -85,10 +87,10 @@ def disc_for(board: Any, g: Any, field: Any) -> Any:
     return found
 
 
-@kernel(i64(BOARD, RULES, GAME, MIND, i64))
-def clear_way(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
+@kernel(i64(BOARD, RULES, GAME, ERRANDS, i64))
+def clear_way(board: Any, rules: Any, g: Any, errands: Any, train: Any) -> Any:
     """The action that opens the next step of a train, or −1."""
-    goal = mind.errand[train]
+    goal = errands.goal[train]
     dart = dart_towards(board, g, train, goal)
     if dart < 0:
         return -1
@@ -106,30 +108,30 @@ def clear_way(board: Any, rules: Any, g: Any, mind: Any, train: Any) -> Any:
     return -1
 
 
-@kernel(i64(BOARD, RULES, GAME, MIND))
-def act(board: Any, rules: Any, g: Any, mind: Any) -> Any:
+@kernel(i64(BOARD, RULES, GAME, ERRANDS))
+def act(board: Any, rules: Any, g: Any, errands: Any) -> Any:
     """T2: load; open the way of one train after another; run."""
-    assign(board, rules, g, mind)
+    assign(board, rules, g, errands)
     loadable = trains_to_load(board, g)
     payment = nth_payment(rules, g, LOADING, 0)
     if loadable and payment >= 0:
         for train in range(MAX_TRAINS):
-            if (loadable >> train) & 1 and mind.errand[train] == g.pos[train]:
+            if (loadable >> train) & 1 and errands.goal[train] == g.pos[train]:
                 return choice(LOAD, train, 0, payment)
     for loaded in range(1, -1, -1):
         for train in range(MAX_TRAINS):
             if (
-                mind.errand[train] >= 0
-                and mind.errand[train] != g.pos[train]
+                errands.goal[train] >= 0
+                and errands.goal[train] != g.pos[train]
                 and (g.cargo[train] >= 0) == loaded
             ):
-                code = clear_way(board, rules, g, mind, train)
+                code = clear_way(board, rules, g, errands, train)
                 if code >= 0:
                     return code
     if g.hand[g.seat, MOVE_CARD] > 0:
         movable, best, most = trains_for_cards(rules, g), -1, -1
         for train in range(MAX_TRAINS):
-            goal = mind.errand[train]
+            goal = errands.goal[train]
             if (movable >> train) & 1 and goal >= 0 and goal != g.pos[train]:
                 dart = dart_towards(board, g, train, goal)
                 if dart >= 0 and next_hindrance(board, g, dart, goal)[0] == FREE:
@@ -141,21 +143,21 @@ def act(board: Any, rules: Any, g: Any, mind: Any) -> Any:
     return NO
 
 
-@kernel(i64(BOARD, GAME, MIND))
-def nearest_first(board: Any, g: Any, mind: Any) -> Any:
+@kernel(i64(BOARD, GAME, ERRANDS))
+def nearest_first(board: Any, g: Any, errands: Any) -> Any:
     """M12: the train that is nearest to its goal moves first, so that those behind it have room."""
     best, fewest = -1, FAR + 2
     for train in range(MAX_TRAINS):
         if (g.todo >> train) & 1:
-            goal = mind.errand[train]
+            goal = errands.goal[train]
             steps = steps_to(board, g, train, goal) if goal >= 0 else FAR + 1
             if steps < fewest:
                 best, fewest = train, steps
     return choice1(GO, best)
 
 
-@kernel(i64(BOARD, GAME, MIND))
-def wild_colour(board: Any, g: Any, mind: Any) -> Any:
+@kernel(i64(BOARD, GAME, ERRANDS))
+def wild_colour(board: Any, g: Any, errands: Any) -> Any:
     """M13: the colour of which most trains can run towards their goal, less those that cannot."""
     best, most = -1, -100
     offered = wild_colours(g)
@@ -163,7 +165,7 @@ def wild_colour(board: Any, g: Any, mind: Any) -> Any:
         if (offered >> colour) & 1:
             merit = 0
             for train in range(colour * MAX_TRAINS_OF_A_COLOUR, (colour + 1) * MAX_TRAINS_OF_A_COLOUR):
-                goal = mind.errand[train]
+                goal = errands.goal[train]
                 if g.pos[train] >= 0:
                     dart = dart_towards(board, g, train, goal) if goal >= 0 and goal != g.pos[train] else -1
                     merit += 1 if dart >= 0 and next_hindrance(board, g, dart, goal)[0] == FREE else -1
@@ -176,18 +178,19 @@ def wild_colour(board: Any, g: Any, mind: Any) -> Any:
 def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
     phase = game.phase
     if phase == ASK_ACT:
-        return act(board, rules, game, mind)
+        return act(board, rules, game, view_as(mind.room, errands_dtype))
     if phase == ASK_DRAW:
         return nth_choice(board, rules, game, count_choices(board, rules, game) - 1)
     if phase == ASK_LAYOUT:
         return nth_choice(board, rules, game, whim(mind, count_choices(board, rules, game)))
     if phase == ASK_EXIT or phase == ASK_THROUGH or phase == ASK_ORDER or phase == ASK_WILD:
-        assign(board, rules, game, mind)
+        errands = view_as(mind.room, errands_dtype)
+        assign(board, rules, game, errands)
         if phase == ASK_ORDER:
-            return nearest_first(board, game, mind)
+            return nearest_first(board, game, errands)
         if phase == ASK_WILD:
-            return wild_colour(board, game, mind)
-        city, goal = game.pos[game.mover], mind.errand[game.mover]
+            return wild_colour(board, game, errands)
+        city, goal = game.pos[game.mover], errands.goal[game.mover]
         if phase == ASK_THROUGH and (
             goal < 0 or goal == city or (game.helpers & (1 << H2) and not game.through)
         ):

@@ -26,6 +26,7 @@ import numpy as np
 from numba import types
 
 from policies.switch_signal.planner import value_answers
+from policies.switch_signal.planning.memory import PLAN, memory_dtype, recall
 from policies.switch_signal.planning.offers import PRICE
 from policies.switch_signal.planning.weights import (
     AGAINST,
@@ -49,6 +50,7 @@ from policies.switch_signal.seam import DECIDE
 from simulator.core.bits import bits
 from simulator.core.jit import kernel
 from simulator.core.rng import random_bits
+from simulator.core.views import view_as
 from simulator.switch_signal.actions import trains_to_load
 from simulator.switch_signal.choices import first_of, payment_of, second_of, verb_of
 from simulator.switch_signal.codes import (
@@ -88,10 +90,10 @@ i64, f64, u64 = types.int64, types.float64, np.uint64
 
 # Streams of random numbers, beside those of the game (`simulator/core/rng.py`).
 TABLE, TRAINS, HELP, OFFERS, PAIRS = 61, 60, 59, 58, 57
-# Of `mind.notes`: whether this game's table is known, and what it lacks in skill; the turn in which it last looked round, where each train was when it
+# Of `mind.notes`: what this game's table lacks in skill; the turn in which it last looked round, where each train was when it
 # last played a card, and which trains have not moved since they cost tokens; how often the turn or a train has gone on, and at which of these
 # moments each switch was set and each disc put where it is.
-SEATED, LACK, LOOKED, MOMENT, WAS, SORE = 0, 1, 2, 3, 4, 4 + MAX_TRAINS
+LACK, LOOKED, MOMENT, WAS, SORE = 0, 1, 2, 3, 3 + MAX_TRAINS
 SET, PUT = SORE + MAX_TRAINS, SORE + MAX_TRAINS + MAX_JUNCTIONS
 MOST_LACK = 1.6  # that of the weakest table of all, where a table at 0 on the dial has 1
 LAPSE = 3  # turns for which something stays out of sight
@@ -121,10 +123,9 @@ def foresight(mind: Any) -> Any:
     return max(0.0, 1.0 - mind.params[SHORT_SIGHT] * mind.notes[LACK])
 
 
-@kernel(types.void(MIND))
-def sit_down(mind: Any) -> None:
+@kernel(types.void(MIND, PLAN))
+def sit_down(mind: Any, plan: Any) -> None:
     """Draw the table of this game: what it lacks in skill, and how much of what lies ahead it sees."""
-    mind.notes[SEATED] = 1.0
     normal = -6.0
     for number in range(12):  # near enough to a normal variable, which no table needs in its tails
         normal += chance(mind, TABLE, number)
@@ -132,13 +133,13 @@ def sit_down(mind: Any) -> None:
     lack = min((1.0 - mind.params[SKILL]) ** 2 * math.exp(mind.params[SPREAD] * normal), MOST_LACK)
     mind.notes[LACK] = lack
     for weight in AHEAD:
-        mind.params[weight] *= foresight(mind)
+        plan.params[weight] *= foresight(mind)
     for weight in CARDS:
-        mind.params[weight] *= max(LEAST_KEPT, foresight(mind))
+        plan.params[weight] *= max(LEAST_KEPT, foresight(mind))
 
 
-@kernel(types.void(GAME, MIND))
-def look_round(g: Any, mind: Any) -> None:
+@kernel(types.void(GAME, MIND, PLAN))
+def look_round(g: Any, mind: Any, plan: Any) -> None:
     """T2: which trains stand where they stood, though the card moved their colour; and where all stand now."""
     notes, sore = mind.notes, 0.0
     for train in range(MAX_TRAINS):
@@ -152,7 +153,7 @@ def look_round(g: Any, mind: Any) -> None:
     if notes[LOOKED] != g.turn:
         notes[MOMENT] += 1.0
     notes[LOOKED] = g.turn
-    mind.params[NEXT_CARD] = mind.given[NEXT_CARD] * max(sore, foresight(mind))
+    plan.params[NEXT_CARD] = mind.params[NEXT_CARD] * max(sore, foresight(mind))
 
 
 @kernel(i64(BOARD, RULES, GAME, MIND))
@@ -250,13 +251,13 @@ def keep_in_mind(mind: Any, code: Any) -> None:
         mind.notes[MOMENT] += 1.0
 
 
-@kernel(i64(MIND, i64))
-def is_near(mind: Any, code: Any) -> Any:
+@kernel(i64(PLAN, i64))
+def is_near(plan: Any, code: Any) -> Any:
     """Whether an action concerns a train in its next move."""
     verb = verb_of(code)
     if verb == SWITCH:
-        return 1 if mind.plan.met_junction[first_of(code)] else 0
-    return 1 if verb != SIGNAL or mind.plan.met_field[second_of(code)] else 0
+        return 1 if plan.met_junction[first_of(code)] else 0
+    return 1 if verb != SIGNAL or plan.met_field[second_of(code)] else 0
 
 
 @kernel(i64(RULES, GAME, MIND, i64))
@@ -272,10 +273,9 @@ def is_senseless(rules: Any, g: Any, mind: Any, code: Any) -> Any:
     return 0 if can_move and g.cargo.max() >= 0 else 1
 
 
-@kernel(f64(RULES, GAME, MIND, i64, f64))
-def seeming_gain(rules: Any, g: Any, mind: Any, index: Any, blur: Any) -> Any:
+@kernel(f64(RULES, GAME, MIND, PLAN, i64, f64))
+def seeming_gain(rules: Any, g: Any, mind: Any, plan: Any, index: Any, blur: Any) -> Any:
     """What an answer seems to gain. A card without visible use is ruled out."""
-    plan = mind.plan
     code, gain = plan.offer[index], plan.offer_gain[index]
     if g.phase == ASK_WILD and not colour_on_network(g, first_of(code)):
         gain -= LIVELY * mind.notes[LACK]
@@ -283,7 +283,7 @@ def seeming_gain(rules: Any, g: Any, mind: Any, index: Any, blur: Any) -> Any:
         if code == NO or verb_of(code) == LOAD:
             return gain
         price = plan.offer_parts[index, PRICE]
-        use = (gain - price) * (1.0 if is_near(mind, code) else foresight(mind))
+        use = (gain - price) * (1.0 if is_near(plan, code) else foresight(mind))
         gain = use + price
         if use <= 0.0:
             return -1e9
@@ -296,24 +296,24 @@ def seeming_gain(rules: Any, g: Any, mind: Any, index: Any, blur: Any) -> Any:
     return max(seems, STAKE * gain) if g.phase == ASK_ACT else seems
 
 
-@kernel(i64(RULES, GAME, MIND))
-def seeming_best(rules: Any, g: Any, mind: Any) -> Any:
+@kernel(i64(RULES, GAME, MIND, PLAN))
+def seeming_best(rules: Any, g: Any, mind: Any, plan: Any) -> Any:
     """The answer that seems to gain most: in T2 to end the turn, if no card does."""
     blur = mind.params[MISJUDGING] * mind.notes[LACK] * (0.5 + bits(g.network) / 6.0)
     if g.phase == ASK_EXIT or is_about(g, -1):
         blur *= AT_HAND
     best, most = 0, -1e30
-    for index in range(mind.plan.offers):
-        seems = seeming_gain(rules, g, mind, index, blur)
+    for index in range(plan.offers):
+        seems = seeming_gain(rules, g, mind, plan, index, blur)
         if seems > most:
             best, most = index, seems
-    return mind.plan.offer[best]
+    return plan.offer[best]
 
 
-@kernel(i64(RULES, GAME, MIND))
-def look_again(rules: Any, g: Any, mind: Any) -> Any:
+@kernel(i64(RULES, GAME, PLAN))
+def look_again(rules: Any, g: Any, plan: Any) -> Any:
     """T2: with many cards in hand see all trains, with a full hand that two cards pay for any action; whether there is anything new to see."""
-    plan, cards, news = mind.plan, cards_in_hand(g), 0
+    cards, news = cards_in_hand(g), 0
     if cards >= MANY_CARDS and plan.overlooked:
         plan.overlooked, news = 0, 1
     if cards >= rules.hand_limit and plan.own_cards:
@@ -323,21 +323,23 @@ def look_again(rules: Any, g: Any, mind: Any) -> Any:
 
 @kernel(DECIDE, entry=True)
 def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
-    if mind.notes[SEATED] == 0.0:
-        sit_down(mind)
+    memory = view_as(mind.room, memory_dtype)
+    plan = memory.plan
+    if recall(mind, memory):
+        sit_down(mind, plan)
     forgotten = game.helpers & forgotten_helpers(game, mind)
     if is_about(game, forgotten):
         return NO
     if game.phase == ASK_ACT:
-        look_round(game, mind)
-    mind.plan.overlooked = lost_from_sight(board, rules, game, mind)
-    mind.plan.own_cards = 1 if game.pile > 0 and forgets(game, mind, PAIRS, 0) else 0
+        look_round(game, mind, plan)
+    plan.overlooked = lost_from_sight(board, rules, game, mind)
+    plan.own_cards = 1 if game.pile > 0 and forgets(game, mind, PAIRS, 0) else 0
     game.helpers ^= forgotten
-    value_answers(board, rules, game, mind)
-    chosen = seeming_best(rules, game, mind)
-    if game.phase == ASK_ACT and chosen == NO and look_again(rules, game, mind):
-        value_answers(board, rules, game, mind)
-        chosen = seeming_best(rules, game, mind)
+    value_answers(board, rules, game, plan)
+    chosen = seeming_best(rules, game, mind, plan)
+    if game.phase == ASK_ACT and chosen == NO and look_again(rules, game, plan):
+        value_answers(board, rules, game, plan)
+        chosen = seeming_best(rules, game, mind, plan)
     game.helpers ^= forgotten
     if game.phase == ASK_ACT:
         keep_in_mind(mind, chosen)

@@ -9,7 +9,7 @@ from simulator.core.jit import kernel
 from simulator.core.rng import below, random_bits
 from simulator.switch_signal.mind_records import MIND
 from simulator.switch_signal.records import GAME
-from simulator.switch_signal.streams import POLICY, WATCHING
+from simulator.switch_signal.streams import POLICY
 
 u64 = np.uint64
 HALF = u64(32)
@@ -26,11 +26,7 @@ def wake(mind: Any, key: Any) -> None:
     mind.truth = key if mind.foresees else u64(0)
     mind.params[:] = mind.given
     mind.notes[:] = 0.0
-    mind.plan.overlooked = 0
-    mind.plan.own_cards = 0
-    mind.plan.studied = 0
-    mind.plan.lines_known = 0
-    mind.plan.game_known = 0
+    mind.room[0] = 0
 
 
 @kernel(i64(MIND, i64))
@@ -38,14 +34,6 @@ def whim(mind: Any, n: Any) -> Any:
     """A random number of the policy's own, in 0 … n−1."""
     mind.drawn += u64(1)
     return below(random_bits(mind.key, u64(POLICY), mind.drawn), n)
-
-
-@kernel(i64(MIND, i64, types.float64))
-def watches(mind: Any, thing: Any, chance: Any) -> Any:
-    """Whether a policy has its eye on something: the same answer whenever it is asked in a game."""
-    if chance >= 1.0:
-        return 1
-    return 1 if below(random_bits(mind.key, u64(WATCHING), u64(thing)), 1 << 20) < chance * (1 << 20) else 0
 
 
 @kernel(types.uint64(MIND))

@@ -1,191 +1,34 @@
-"""The record of a policy: what it may keep and use while it thinks, and in it the plan of those who plan.
+"""The record of a policy: what it gets at the seam, and room for its thoughts, of which nothing is known here.
 
-It stands here, and not with the policies, since a batch hands it on: its type is part of the signature of every policy. Nothing in `simulator/` reads
-`plan`; `wake` only marks it as unknown.
+It stands here, and not with the policies, since a batch hands it on: its type is part of the signature of every policy.
 """
 
 import numpy as np
 from numba import from_dtype, types
 
-from simulator.switch_signal.limits import (
-    CARDS,
-    MAX_CELLS,
-    MAX_CITIES,
-    MAX_FIELDS,
-    MAX_GOODS,
-    MAX_JUNCTIONS,
-    MAX_LINES,
-    MAX_PORTS,
-)
-from simulator.switch_signal.records import (
-    BOARD,
-    COLOURS,
-    FIELD_WORDS,
-    GAME,
-    KINDS,
-    MAX_TRAINS,
-    RULES,
-    dealer_dtype,
-    game_dtype,
-)
+from simulator.switch_signal.records import BOARD, GAME, RULES, dealer_dtype, game_dtype
 
-MAX_OFFERS, PARTS, FACTS, MAX_TASKS = 256, 5, 16, 48
-JUNCTION_WORDS = (MAX_JUNCTIONS + 63) // 64
+# 128 KiB: more than any policy in `policies/` needs, so that a user's may hold the memory of one of them beside its own.
+ROOM_WORDS = 16_384
 
-# A walk (`policies/switch_signal/planning/walks.py`), by steps: the cell, the dart by which a train there goes on, and what it is worth there.
-trail_dtype = np.dtype(
-    [
-        ("cell", "i2", (20,)),
-        ("way", "i2", (20,)),
-        ("value", "f8", (20,)),
-        ("off_value", "f8"),  # … when a head-on, a start place or a port takes it off
-        ("steps", "i8"),
-        ("stop", "i8"),  # what stops the train after them; FREE: nobody has looked further
-        ("onward", "i8"),  # dart by which it would go on
-        ("haven", "i8"),  # last city in which the train may stay, or −1
-        ("first_city", "i8"),  # the first one that it may run through, or −1
-    ],
-    align=True,
-)
-TRIAL = MAX_TRAINS  # the trail for trials
-
-# What a planning player knows (`policies/switch_signal/planner.py` and what it imports). Much of it is kept from decision to decision as long as it holds:
-# of a game, of a position (`studied`), of a pile (`foreseen`), of lines and ways, which are mended where something has changed.
-plan_dtype = np.dtype(
-    [
-        ("at", "i2", (MAX_CELLS,)),  # train on a cell, or −1
-        # Ways (`policies/switch_signal/planning/ways.py`), in ticks.
-        ("cost", "i4", (2 * MAX_LINES,)),  # of a line: segments, red fields, a train that comes against …
-        ("old_cost", "i4", (2 * MAX_LINES,)),  # … and what it was when ways were last mended
-        ("leads", "i2", (2 * MAX_LINES,)),  # line to which the junction at the far end leads on, or −1 …
-        ("old_leads", "i2", (2 * MAX_LINES,)),
-        ("gate", "i4", (2 * MAX_LINES,)),  # ticks to go on elsewhere: a switch to set, or a city to pass …
-        ("past", "i2", (2 * MAX_LINES,)),  # … and to which cities one may go past the far end, as bits
-        ("coming", "i1", (2 * MAX_LINES,)),  # how many trains come along a line from its far end
-        ("changes", "i8"),
-        ("changed", "i2", (2 * MAX_LINES,)),  # lines whose cost or lead has changed …
-        ("listed", "i1", (2 * MAX_LINES,)),  # … and whether a line is one of them
-        ("lines_known", "i8"),  # whether all that was measured before, with what is here:
-        ("seen_green", "i8", (FIELD_WORDS,)),
-        ("seen_setting", "i1", (MAX_JUNCTIONS,)),
-        ("seen_pos", "i2", (MAX_TRAINS,)),
-        ("seen_way", "i2", (MAX_TRAINS,)),
-        ("after", "i4", (2 * MAX_LINES, 8)),  # way to each city from the far end of a line …
-        ("between", "i4", (MAX_CITIES, 8)),  # … and from a city
-        ("wanted", "i8"),  # cities that ways are known to, as bits
-        ("lost", "i2", (2 * MAX_LINES + 1,)),  # lines that lost ways, and room for one that did not …
-        ("lost_lanes", "i2", (2 * MAX_LINES,)),  # … to which cities, as bits …
-        ("untold", "i2", (2 * MAX_LINES,)),  # … and which of that the lines before do not know
-        ("queue", "i2", (2 * MAX_LINES + 1,)),  # lines with news to tell, and room for one without
-        ("queued", "i1", (2 * MAX_LINES,)),
-        ("goal", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
-        ("tail", "f8", (MAX_TRAINS,)),  # steps that remain when it is there
-        ("weight", "f8", (MAX_TRAINS,)),  # how much its steps count
-        ("value", "f8", (MAX_TRAINS,)),  # of the place where it is
-        ("gain", "f8", (MAX_TRAINS,)),  # expected from its next move
-        ("colour_gain", "f8", (COLOURS,)),  # sum of gains
-        ("now", "i8"),  # trains that move yet before any player's turn, as bits
-        ("later", "f8"),  # how much the next card counts
-        ("base", "f8"),  # value of the position …
-        ("card_base", "f8"),  # … that of the next card in it
-        ("watched", "i8"),  # trains that the players have an eye on, as bits …
-        ("overlooked", "i8"),  # … and those that they have lost sight of
-        ("own_cards", "i8"),  # whether nobody thinks of paying with other cards than those of the action
-        # Whether a position was studied before: that with `seen_green` and so on, and with this:
-        ("studied", "i8"),
-        ("seen_through", "i8"),
-        ("seen_cargo", "i1", (MAX_TRAINS,)),
-        ("seen_stock", "i1", (MAX_GOODS,)),
-        ("seen_delivered", "i1", (MAX_PORTS, MAX_GOODS)),
-        ("game_known", "i8"),  # whether what holds for a whole game has been worked out
-        ("faces", "i8", (COLOURS,)),  # of the dice, as bits …
-        ("most", "i8", (COLOURS,)),  # … and the highest
-        ("nearness", "f8", (64,)),  # how much a need counts that is so many steps away
-        ("kept", "f8", (KINDS, 16)),  # worth of so many cards of a kind in a hand
-        ("mark", "i8"),  # train that looks ahead, as a bit; 0 while trying
-        ("met_junction", "i2", (MAX_JUNCTIONS,)),  # trains whose next move may meet a junction, as bits …
-        ("met_field", "i2", (MAX_FIELDS,)),  # … a field …
-        ("met_cell", "i2", (MAX_CELLS,)),  # … a cell
-        ("fresh", "f8", (MAX_GOODS,)),  # steps for a good that no train is assigned to
-        ("fetch", "f8", (MAX_GOODS,)),  # steps of a train newly deployed to a city, on average
-        ("setting_need", "f8", (MAX_JUNCTIONS, 6)),  # trains that want a setting, near ones more …
-        ("junctions_wanted", "i8", (JUNCTION_WORDS,)),  # … and of which junctions any is wanted, as bits
-        ("field_need", "f8", (MAX_FIELDS,)),  # … a green field
-        ("line_need", "f8", (2 * MAX_LINES,)),  # … to run along a line
-        (
-            "movers",
-            "i8",
-            (8, COLOURS),
-        ),  # timetable cards that move a colour, as bits, by which colours gain more
-        ("foreseen", "i8"),  # the pile for which the next two were worked out
-        ("share_of", "f8", (CARDS + 1,)),  # chance that the next card is one of so many
-        # chance that the next card moves a colour, by which colours gain more
-        ("shares", "f8", (8, COLOURS)),
-        ("offers", "i8"),  # answers that were valued …
-        ("offer", "i8", (MAX_OFFERS,)),
-        ("offer_gain", "f8", (MAX_OFFERS,)),
-        ("offer_parts", "f8", (MAX_OFFERS, PARTS)),  # … and what their gains consist of
-        ("run_parts", "f8", (PARTS,)),
-        ("parts", "f8", (PARTS,)),
-        # By points: the value of a train after its move, tokens lost, where it ends, and what its next move may bring.
-        ("end_value", "f8", (10,)),
-        ("end_lost", "i8", (10,)),
-        ("end_step", "i2", (10,)),
-        ("end_cell", "i2", (10,)),
-        ("end_way", "i2", (10,)),
-        ("end_ahead", "f8", (10,)),
-        # Moves that were tried: for which trains to move before and for how much of the next card, and the parts of their gains by points.
-        ("known_now", "i8", (MAX_TRAINS,)),
-        ("known_later", "f8", (MAX_TRAINS,)),
-        ("points_parts", "f8", (MAX_TRAINS, 10, PARTS)),
-        ("points_gain", "f8", (10,)),  # best so far …
-        ("points_length", "i8", (10,)),  # … and how far it runs (X8)
-        # steps of an empty train to a city, by how much that is preferred (`assignment.py`); 0 if it is there
-        ("reach", "f8", (MAX_TRAINS, MAX_GOODS)),
-        ("roll_value", "f8", (10,)),  # by points: out of a city by the best exit …
-        ("roll_risk", "f8", (10,)),  # … the tokens that this may cost …
-        ("roll_length", "i8", (10,)),  # … and how far it runs (X8)
-        ("trails", trail_dtype, (MAX_TRAINS + 1,)),  # of every train as it is, and one for trials
-    ],
-    align=True,
-)
-
-# Its parameters, random numbers of its own, and room to try things out.
 mind_dtype = np.dtype(
     [
-        ("key", "u8"),
-        ("drawn", "u8"),
+        ("key", "u8"),  # random numbers of its own …
+        ("drawn", "u8"),  # … and how many of them were drawn
         ("foresees", "i8"),  # a clairvoyant is told …
         ("truth", "u8"),  # … the key of the game
         ("given", "f8", (64,)),  # its parameters as they were set …
         ("params", "f8", (64,)),  # … and as they are in this game, which the policy may change
-        ("notes", "f8", (512,)),
-        ("errand", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
-        # goods of each colour that ports need and no train is assigned to yet …
-        ("wanted", "i2", (MAX_GOODS,)),
-        ("extra", "i8"),  # … how many more of any colour (V4) …
-        ("left", "i2", (MAX_GOODS,)),  # … and what is left of each in its city
-        ("answered", "i8"),  # answers that a searching player compares …
-        ("answers", "i8", (16,)),
-        ("played", "i8", (16,)),  # … in how many imagined futures …
-        ("worths", "f8", (16,)),  # … what they came to there …
-        ("chances", "f8", (16,)),  # … the chance to win in that …
-        ("opinions", "f8", (16,)),  # … what was thought of them before …
-        ("last_worth", "f8", (16,)),  # … what they came to in the last future …
-        ("apart", "f8", (16, 16)),  # … and the squares of differences of any two, summed over futures
-        ("tasks", "i8"),  # goods still to be brought home …
-        ("moves", "f8", (MAX_TASKS,)),  # … the moves that each takes, fewest first …
-        ("kinds", "i1", (MAX_TASKS,)),  # … and what it is on
-        ("facts", "f8", (FACTS,)),  # about a position, for its standing
-        ("plan", plan_dtype),
-        ("games", game_dtype, (4,)),
-        ("dealer", dealer_dtype),
+        ("notes", "f8", (512,)),  # numbers of its own, blank at the start of every game
+        ("games", game_dtype, (4,)),  # copies of the game to try things out on …
+        ("dealer", dealer_dtype),  # … and who deals in them
+        # Memory of its own, which a policy views as a record of its own (`core/views.py`). The first word is 0 at the start of every game.
+        ("room", "u8", (ROOM_WORDS,)),
     ],
     align=True,
 )
 
 MIND = from_dtype(mind_dtype)
-TRAIL = from_dtype(trail_dtype)
 # The signature of every policy (`policies/switch_signal/seam.py`), and the type by which one is handed on.
 DECIDE = types.int64(BOARD, RULES, GAME, MIND)
 POLICY_POINTER = types.FunctionType(DECIDE)

@@ -5,9 +5,11 @@
 
 from typing import Any
 
+import numpy as np
 from numba import types
 
 from policies.switch_signal.planning.assignment import assign_trains, expect_trains, expect_work
+from policies.switch_signal.planning.memory import PLAN, TRIAL
 from policies.switch_signal.planning.needs import know_nearness, note_all_needs
 from policies.switch_signal.planning.odds import foresee_cards, know_cards, next_card
 from policies.switch_signal.planning.prices import price_cards
@@ -18,18 +20,17 @@ from policies.switch_signal.planning.ways import know_ways
 from policies.switch_signal.planning.weights import AGAINST, ATTENTION, FACING
 from simulator.core.bits import lowest_bit
 from simulator.core.jit import kernel
+from simulator.core.rng import below, random_bits
 from simulator.switch_signal.limits import MAX_GOODS, MAX_PORTS
-from simulator.switch_signal.mind import watches
-from simulator.switch_signal.mind_records import MIND, TRIAL
 from simulator.switch_signal.records import BOARD, GAME, MAX_TRAINS, MAX_TRAINS_OF_A_COLOUR, RULES
 
-i64, f64 = types.int64, types.float64
+i64, f64, u64 = types.int64, types.float64, np.uint64
+COINS = 62  # a stream of random numbers, beside those of the game (`simulator/switch_signal/streams.py`)
 
 
-@kernel(i64(BOARD, GAME, MIND, i64))
-def is_studied(board: Any, g: Any, mind: Any, watched: Any) -> Any:
+@kernel(i64(BOARD, GAME, PLAN, i64))
+def is_studied(board: Any, g: Any, plan: Any, watched: Any) -> Any:
     """Whether the position that was studied last is this one, in all that a study depends on, with the same trains watched."""
-    plan = mind.plan
     differs = (plan.watched ^ watched) | (plan.seen_through ^ g.through)
     for word in range(board.words):
         differs |= plan.seen_green[word] ^ g.green[word]
@@ -46,41 +47,49 @@ def is_studied(board: Any, g: Any, mind: Any, watched: Any) -> Any:
     return plan.studied and not differs
 
 
-@kernel(i64(GAME, MIND))
-def trains_watched(g: Any, mind: Any) -> Any:
+@kernel(i64(PLAN, i64))
+def watches(plan: Any, thing: Any) -> Any:
+    """Whether the players have an eye on something: the same answer whenever it is asked in a game."""
+    chance = plan.params[ATTENTION]
+    if chance >= 1.0:
+        return 1
+    return 1 if below(random_bits(plan.key, u64(COINS), u64(thing)), 1 << 20) < chance * (1 << 20) else 0
+
+
+@kernel(i64(GAME, PLAN))
+def trains_watched(g: Any, plan: Any) -> Any:
     """Toss a coin for each train, and return those that the players keep in mind this turn, as bits. The others are overlooked until the next."""
     watched = 0
     for train in range(MAX_TRAINS):
-        if watches(mind, g.turn * MAX_TRAINS + train, mind.params[ATTENTION]):
+        if watches(plan, g.turn * MAX_TRAINS + train):
             watched |= 1 << train
-    return watched & ~mind.plan.overlooked
+    return watched & ~plan.overlooked
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND))
-def know_game(board: Any, rules: Any, g: Any, mind: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, PLAN))
+def know_game(board: Any, rules: Any, g: Any, plan: Any) -> None:
     """What holds for a whole game."""
-    mind.plan.game_known = 1
-    mind.plan.foreseen = -1
-    know_dice(rules, mind)
-    know_cards(rules, mind)
-    price_cards(mind)
-    know_nearness(mind)
-    expect_trains(board, g, mind)
+    plan.game_known = 1
+    plan.foreseen = -1
+    know_dice(rules, plan)
+    know_cards(rules, plan)
+    price_cards(plan)
+    know_nearness(plan)
+    expect_trains(board, g, plan)
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND))
-def study(board: Any, rules: Any, g: Any, mind: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, PLAN))
+def study(board: Any, rules: Any, g: Any, plan: Any) -> None:
     """Ways, errands, needs, and what every train's next move may bring."""
-    plan = mind.plan
     plan.studied = 1
     plan.seen_through = g.through
     plan.seen_cargo[:] = g.cargo
     plan.seen_stock[:] = g.stock
     plan.seen_delivered[:] = g.delivered
-    know_ways(board, rules, g, mind)
-    expect_work(board, mind)
-    assign_trains(board, rules, g, mind)
-    note_all_needs(board, g, mind)
+    know_ways(board, rules, g, plan)
+    expect_work(board, plan)
+    assign_trains(board, rules, g, plan)
+    note_all_needs(board, g, plan)
     plan.met_junction[: board.junctions] = 0
     plan.met_field[: board.fields] = 0
     plan.met_cell[: board.cells] = 0
@@ -90,25 +99,25 @@ def study(board: Any, rules: Any, g: Any, mind: Any) -> None:
     while trains:
         train = lowest_bit(trains)
         trains &= trains - 1
-        plan.value[train] = worth(board, g, mind, train, g.pos[train], g.way[train])
+        plan.value[train] = worth(board, g, plan, train, g.pos[train], g.way[train])
         if not (plan.watched >> train) & 1:
-            set_out(mind, plan.trails[train], train, g.way[train])
+            set_out(plan, plan.trails[train], train, g.way[train])
             continue
         plan.mark = 1 << train
-        plan.gain[train] = look_ahead(board, rules, g, mind, plan.trails[train], train)
+        plan.gain[train] = look_ahead(board, rules, g, plan, plan.trails[train], train)
         plan.colour_gain[train // MAX_TRAINS_OF_A_COLOUR] += plan.gain[train]
     plan.mark = 0
     plan.known_now[:] = -1
 
 
-@kernel(f64(BOARD, GAME, MIND, i64))
-def meeting(board: Any, g: Any, mind: Any, train: Any) -> Any:
+@kernel(f64(BOARD, GAME, PLAN, i64))
+def meeting(board: Any, g: Any, plan: Any, train: Any) -> Any:
     """What it costs that a train stands against others: on a line that they want the other way, or face to face with them."""
     if g.pos[train] < 0 or g.way[train] < 0:
         return 0.0
     line = board.line[g.way[train]]
-    cost = mind.params[AGAINST] * min(mind.plan.line_need[line ^ 1], 1.0)
-    others = g.network if mind.plan.coming[line] else 0
+    cost = plan.params[AGAINST] * min(plan.line_need[line ^ 1], 1.0)
+    others = g.network if plan.coming[line] else 0
     while others:
         other = lowest_bit(others)
         others &= others - 1
@@ -116,38 +125,36 @@ def meeting(board: Any, g: Any, mind: Any, train: Any) -> Any:
             continue
         # Face to face if what lies before one reaches past the other.
         if board.rest[g.way[train]] + board.rest[g.way[other]] >= board.rest[board.line_dart[line]]:
-            cost += mind.params[FACING]
+            cost += plan.params[FACING]
     return cost
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND, i64, f64))
-def survey(board: Any, rules: Any, g: Any, mind: Any, now: Any, later: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, PLAN, i64, f64))
+def survey(board: Any, rules: Any, g: Any, plan: Any, now: Any, later: Any) -> None:
     """Everything that is worked out once for a decision, and the value of the position as it is.
 
     `now`: trains that will move before any player's turn; `later`: how much the next card counts.
     """
-    plan = mind.plan
     if not plan.game_known:
-        know_game(board, rules, g, mind)
-    watched = trains_watched(g, mind)
-    if not is_studied(board, g, mind, watched):
+        know_game(board, rules, g, plan)
+    watched = trains_watched(g, plan)
+    if not is_studied(board, g, plan, watched):
         plan.watched = watched
-        study(board, rules, g, mind)
-    foresee_cards(g, mind)
+        study(board, rules, g, plan)
+    foresee_cards(g, plan)
     plan.now, plan.later = now, later
-    plan.card_base = next_card(mind, plan.colour_gain[0], plan.colour_gain[1], plan.colour_gain[2])
+    plan.card_base = next_card(plan, plan.colour_gain[0], plan.colour_gain[1], plan.colour_gain[2])
     plan.base = plan.card_base
     for train in range(MAX_TRAINS):
         if (now >> train) & 1:
             plan.base += plan.gain[train]
 
 
-@kernel(f64(BOARD, RULES, GAME, MIND, i64, i64, f64))
-def change(board: Any, rules: Any, g: Any, mind: Any, affected: Any, seen: Any, ahead: Any) -> Any:
+@kernel(f64(BOARD, RULES, GAME, PLAN, i64, i64, f64))
+def change(board: Any, rules: Any, g: Any, plan: Any, affected: Any, seen: Any, ahead: Any) -> Any:
     """What a trial changes in the prospects of trains: only those in `affected` (bits) look ahead anew, but for one of which that is known."""
     if not affected:
         return 0.0
-    plan = mind.plan
     black, brown, grey = plan.colour_gain[0], plan.colour_gain[1], plan.colour_gain[2]
     total = -plan.card_base
     while affected:
@@ -157,7 +164,7 @@ def change(board: Any, rules: Any, g: Any, mind: Any, affected: Any, seen: Any, 
         if train == seen:
             gained += ahead
         elif g.pos[train] >= 0:
-            gained += look_ahead(board, rules, g, mind, plan.trails[TRIAL], train)
+            gained += look_ahead(board, rules, g, plan, plan.trails[TRIAL], train)
         if train < MAX_TRAINS_OF_A_COLOUR:
             black += gained
         elif train < 2 * MAX_TRAINS_OF_A_COLOUR:
@@ -166,4 +173,4 @@ def change(board: Any, rules: Any, g: Any, mind: Any, affected: Any, seen: Any, 
             grey += gained
         if (plan.now >> train) & 1:
             total += gained
-    return total + next_card(mind, black, brown, grey)
+    return total + next_card(plan, black, brown, grey)

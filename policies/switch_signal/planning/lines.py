@@ -8,11 +8,11 @@ from typing import Any
 
 from numba import types
 
+from policies.switch_signal.planning.memory import PLAN
 from policies.switch_signal.planning.weights import ONCOMING, RED_FIELD
 from simulator.core.bits import lowest_bit
 from simulator.core.jit import kernel
 from simulator.switch_signal.lights import is_green
-from simulator.switch_signal.mind_records import MIND
 from simulator.switch_signal.network import JOINED
 from simulator.switch_signal.records import BOARD, FAR, GAME, MAX_TRAINS
 
@@ -36,45 +36,41 @@ def leads_to(board: Any, g: Any, line: Any) -> Any:
     return board.line[board.arm_dart[junction, arm]] if arm >= 0 else -1
 
 
-@kernel(types.void(MIND, i64, i64, i64))
-def come_along(mind: Any, line: Any, trains: Any, oncoming: Any) -> None:
+@kernel(types.void(PLAN, i64, i64, i64))
+def come_along(plan: Any, line: Any, trains: Any, oncoming: Any) -> None:
     """So many trains more, or less, come along a line from its far end."""
-    plan = mind.plan
     before = plan.coming[line] > 0
     plan.coming[line] += trains
     after = plan.coming[line] > 0
     if after != before:
         plan.cost[line] += oncoming if after else -oncoming
-        list_change(mind, line)
+        list_change(plan, line)
 
 
-@kernel(types.void(MIND, i64))
-def list_change(mind: Any, line: Any) -> None:
-    plan = mind.plan
+@kernel(types.void(PLAN, i64))
+def list_change(plan: Any, line: Any) -> None:
     if not plan.listed[line]:
         plan.listed[line] = 1
         plan.changed[plan.changes] = line
         plan.changes += 1
 
 
-@kernel(types.void(BOARD, GAME, MIND))
-def measure_lines(board: Any, g: Any, mind: Any) -> None:
+@kernel(types.void(BOARD, GAME, PLAN))
+def measure_lines(board: Any, g: Any, plan: Any) -> None:
     """What each line costs, where each junction leads on, and where each train is. What differs from last time is listed in `changed`."""
-    plan = mind.plan
     if not plan.lines_known:
-        forget_lines(board, mind)
-    measure_fields(board, g, mind)
-    measure_junctions(board, g, mind)
-    measure_trains(board, g, mind)
+        forget_lines(board, plan)
+    measure_fields(board, g, plan)
+    measure_junctions(board, g, plan)
+    measure_trains(board, g, plan)
     if not plan.lines_known:
         plan.lines_known = 1
-        forget_changes(mind)
+        forget_changes(plan)
 
 
-@kernel(types.void(BOARD, MIND))
-def forget_lines(board: Any, mind: Any) -> None:
+@kernel(types.void(BOARD, PLAN))
+def forget_lines(board: Any, plan: Any) -> None:
     """As if all fields were green and no train on the network; junctions are asked one by one."""
-    plan = mind.plan
     plan.at[: board.cells] = -1
     plan.seen_pos[:] = -1
     plan.seen_way[:] = -1
@@ -89,9 +85,9 @@ def forget_lines(board: Any, mind: Any) -> None:
         plan.leads[line] = plan.old_leads[line] = -1
 
 
-@kernel(types.void(BOARD, GAME, MIND))
-def measure_fields(board: Any, g: Any, mind: Any) -> None:
-    plan, red = mind.plan, ticks(mind.params[RED_FIELD])
+@kernel(types.void(BOARD, GAME, PLAN))
+def measure_fields(board: Any, g: Any, plan: Any) -> None:
+    red = ticks(plan.params[RED_FIELD])
     for word in range(board.words):
         flipped = plan.seen_green[word] ^ g.green[word]
         plan.seen_green[word] = g.green[word]
@@ -102,13 +98,12 @@ def measure_fields(board: Any, g: Any, mind: Any) -> None:
             more = -red if is_green(g, field) else red
             plan.cost[line] += more
             plan.cost[line + 1] += more
-            list_change(mind, line)
-            list_change(mind, line + 1)
+            list_change(plan, line)
+            list_change(plan, line + 1)
 
 
-@kernel(types.void(BOARD, GAME, MIND))
-def measure_junctions(board: Any, g: Any, mind: Any) -> None:
-    plan = mind.plan
+@kernel(types.void(BOARD, GAME, PLAN))
+def measure_junctions(board: Any, g: Any, plan: Any) -> None:
     for junction in range(board.junctions):
         if g.setting[junction] == plan.seen_setting[junction]:
             continue
@@ -118,12 +113,12 @@ def measure_junctions(board: Any, g: Any, mind: Any) -> None:
             leads = leads_to(board, g, line)
             if leads != plan.leads[line]:
                 plan.leads[line] = leads
-                list_change(mind, line)
+                list_change(plan, line)
 
 
-@kernel(types.void(BOARD, GAME, MIND))
-def measure_trains(board: Any, g: Any, mind: Any) -> None:
-    plan, oncoming = mind.plan, ticks(mind.params[ONCOMING])
+@kernel(types.void(BOARD, GAME, PLAN))
+def measure_trains(board: Any, g: Any, plan: Any) -> None:
+    oncoming = ticks(plan.params[ONCOMING])
     moved = 0
     for train in range(MAX_TRAINS):
         if g.pos[train] != plan.seen_pos[train] or g.way[train] != plan.seen_way[train]:
@@ -137,18 +132,17 @@ def measure_trains(board: Any, g: Any, mind: Any) -> None:
         line = board.line[g.way[train]] ^ 1 if g.way[train] >= 0 else -1
         if line != before:
             if before >= 0:
-                come_along(mind, before, -1, oncoming)
+                come_along(plan, before, -1, oncoming)
             if line >= 0:
-                come_along(mind, line, 1, oncoming)
+                come_along(plan, line, 1, oncoming)
         plan.seen_pos[train], plan.seen_way[train] = g.pos[train], g.way[train]
         if g.pos[train] >= 0:
             plan.at[g.pos[train]] = train
 
 
-@kernel(types.void(MIND))
-def forget_changes(mind: Any) -> None:
+@kernel(types.void(PLAN))
+def forget_changes(plan: Any) -> None:
     """After all ways are mended: what is now is what was."""
-    plan = mind.plan
     for index in range(plan.changes):
         line = plan.changed[index]
         plan.old_cost[line] = plan.cost[line]

@@ -4,10 +4,10 @@ from typing import Any
 
 from numba import types
 
+from policies.switch_signal.planning.memory import PLAN
 from policies.switch_signal.planning.ways import exit_for, next_signal, steps_between, turn
 from policies.switch_signal.planning.weights import NEAR, TRUNK
 from simulator.core.jit import kernel
-from simulator.switch_signal.mind_records import MIND
 from simulator.switch_signal.network import SETTING
 from simulator.switch_signal.records import BOARD, GAME, MAX_TRAINS
 
@@ -16,18 +16,17 @@ FARTHEST = 63  # steps; beyond that all are as far
 MOST_LINES = 40  # of a way that are looked at: none on a printed board has as many, and the end of a longer one can wait
 
 
-@kernel(types.void(MIND))
-def know_nearness(mind: Any) -> None:
+@kernel(types.void(PLAN))
+def know_nearness(plan: Any) -> None:
     """`nearness`: how much a need counts by its distance, one at hand as 1."""
-    near = mind.params[NEAR]
+    near = plan.params[NEAR]
     for steps in range(FARTHEST + 1):
-        mind.plan.nearness[steps] = near / (near + steps)
+        plan.nearness[steps] = near / (near + steps)
 
 
-@kernel(types.void(BOARD, MIND, i64, i64, i64, f64))
-def note_needs(board: Any, mind: Any, goal: Any, dart: Any, steps: Any, weight: Any) -> None:
+@kernel(types.void(BOARD, PLAN, i64, i64, i64, f64))
+def note_needs(board: Any, plan: Any, goal: Any, dart: Any, steps: Any, weight: Any) -> None:
     """What a train that goes on by this dart wants on its way to a city: settings, green fields, lines; near ones count more."""
-    plan = mind.plan
     for _ in range(MOST_LINES):
         line = board.line[dart]
         plan.line_need[line] += weight * plan.nearness[min(steps, FARTHEST)]
@@ -42,7 +41,7 @@ def note_needs(board: Any, mind: Any, goal: Any, dart: Any, steps: Any, weight: 
         best = -1
         for i in range(board.follows[line]):
             onward = board.follow[line, i]
-            cost = turn(mind, line, onward) + plan.cost[onward]
+            cost = turn(plan, line, onward) + plan.cost[onward]
             if cost + plan.after[onward, goal] == plan.after[line, goal]:
                 best = onward
                 break
@@ -58,20 +57,19 @@ def note_needs(board: Any, mind: Any, goal: Any, dart: Any, steps: Any, weight: 
         dart = board.line_dart[best]
 
 
-@kernel(types.void(BOARD, MIND, i64, i64, i64, i64, f64))
-def note_way(board: Any, mind: Any, goal: Any, cell: Any, dart: Any, steps: Any, weight: Any) -> None:
+@kernel(types.void(BOARD, PLAN, i64, i64, i64, i64, f64))
+def note_way(board: Any, plan: Any, goal: Any, cell: Any, dart: Any, steps: Any, weight: Any) -> None:
     """From a cell; out of a city by the exit that is nearest to the goal."""
     if dart < 0:
-        dart = exit_for(board, mind, goal, cell)
+        dart = exit_for(board, plan, goal, cell)
         if dart < 0:
             return
-    note_needs(board, mind, goal, dart, steps, weight)
+    note_needs(board, plan, goal, dart, steps, weight)
 
 
-@kernel(types.void(BOARD, GAME, MIND))
-def note_all_needs(board: Any, g: Any, mind: Any) -> None:
+@kernel(types.void(BOARD, GAME, PLAN))
+def note_all_needs(board: Any, g: Any, plan: Any) -> None:
     """What trains, and goods that still wait, want of switches and signals."""
-    plan = mind.plan
     plan.junctions_wanted[:] = 0
     plan.setting_need[: board.junctions] = 0.0
     plan.field_need[: board.fields] = 0.0
@@ -79,10 +77,10 @@ def note_all_needs(board: Any, g: Any, mind: Any) -> None:
     for train in range(MAX_TRAINS):
         goal = plan.goal[train]
         if goal >= 0 and goal != g.pos[train] and (plan.watched >> train) & 1:
-            note_way(board, mind, goal, g.pos[train], g.way[train], 0, plan.weight[train])
+            note_way(board, plan, goal, g.pos[train], g.way[train], 0, plan.weight[train])
     for city in range(board.goods):
         if g.stock[city] > 0:
             port = board.goods
-            if board.ports > 1 and steps_between(mind, city, port + 1) < steps_between(mind, city, port):
+            if board.ports > 1 and steps_between(plan, city, port + 1) < steps_between(plan, city, port):
                 port += 1
-            note_way(board, mind, port, city, -1, 6, mind.params[TRUNK] * g.stock[city])
+            note_way(board, plan, port, city, -1, 6, plan.params[TRUNK] * g.stock[city])

@@ -4,10 +4,10 @@ from typing import Any
 
 from numba import types
 
+from policies.switch_signal.planning.memory import PLAN
 from simulator.core.bits import bits
 from simulator.core.jit import kernel
 from simulator.switch_signal.limits import CARDS
-from simulator.switch_signal.mind_records import MIND
 from simulator.switch_signal.records import COLOURS, GAME, RULES, WILD
 
 i64, f64 = types.int64, types.float64
@@ -32,23 +32,22 @@ def order_of(black: Any, brown: Any, grey: Any) -> Any:
     return (1 if black >= brown else 0) | (2 if brown >= grey else 0) | (4 if black >= grey else 0)
 
 
-@kernel(types.void(RULES, MIND))
-def know_cards(rules: Any, mind: Any) -> None:
+@kernel(types.void(RULES, PLAN))
+def know_cards(rules: Any, plan: Any) -> None:
     """`movers`: the timetable cards that move a colour, as bits, by which colours gain more."""
     for order in range(8):
         for colour in range(COLOURS):
-            mind.plan.movers[order, colour] = 0
+            plan.movers[order, colour] = 0
             for card in range(CARDS):
-                mind.plan.movers[order, colour] |= moves_colour(kind_of(rules, card), order, colour) << card
+                plan.movers[order, colour] |= moves_colour(kind_of(rules, card), order, colour) << card
 
 
-@kernel(types.void(GAME, MIND))
-def foresee_cards(g: Any, mind: Any) -> None:
+@kernel(types.void(GAME, PLAN))
+def foresee_cards(g: Any, plan: Any) -> None:
     """`shares`: the chance that the next timetable card moves a colour, from the cards that nobody has seen.
 
     Wilds take the colours that gain most (M13), so there is a row for every order of the three; a card's gain is then a sum of three products.
     """
-    plan = mind.plan
     foreseen = (g.unseen << 16) | (g.pile << 8) | (g.bottom + 1)
     if foreseen == plan.foreseen:
         return
@@ -101,8 +100,8 @@ def card_gain(kind: Any, black: Any, brown: Any, grey: Any) -> Any:
     return total
 
 
-@kernel(f64(MIND, f64, f64, f64))
-def next_card(mind: Any, black: Any, brown: Any, grey: Any) -> Any:
+@kernel(f64(PLAN, f64, f64, f64))
+def next_card(plan: Any, black: Any, brown: Any, grey: Any) -> Any:
     """What the next timetable card is expected to bring if these are the gains of the three colours."""
-    shares = mind.plan.shares[order_of(black, brown, grey)]
-    return mind.plan.later * (shares[0] * black + shares[1] * brown + shares[2] * grey)
+    shares = plan.shares[order_of(black, brown, grey)]
+    return plan.later * (shares[0] * black + shares[1] * brown + shares[2] * grey)

@@ -7,8 +7,8 @@ from typing import Any
 
 from numba import types
 
+from policies.switch_signal.planning.memory import MAX_OFFERS, PARTS, PLAN
 from simulator.core.jit import kernel
-from simulator.switch_signal.mind_records import MAX_OFFERS, MIND, PARTS
 
 i64 = types.int64
 
@@ -16,15 +16,14 @@ i64 = types.int64
 WAY, TOKENS, PROSPECTS, MEETINGS, PRICE = 0, 1, 2, 3, 4
 
 
-@kernel(types.void(MIND))
-def clear_parts(mind: Any) -> None:
-    mind.plan.parts[:] = 0.0
+@kernel(types.void(PLAN))
+def clear_parts(plan: Any) -> None:
+    plan.parts[:] = 0.0
 
 
-@kernel(types.void(MIND, i64))
-def note_offer(mind: Any, code: Any) -> None:
+@kernel(types.void(PLAN, i64))
+def note_offer(plan: Any, code: Any) -> None:
     """An answer, with `parts` as its gain."""
-    plan = mind.plan
     if plan.offers < MAX_OFFERS:
         total = 0.0
         for part in range(PARTS):
@@ -35,10 +34,9 @@ def note_offer(mind: Any, code: Any) -> None:
         plan.offers += 1
 
 
-@kernel(i64(MIND))
-def best_offer(mind: Any) -> Any:
+@kernel(i64(PLAN))
+def best_offer(plan: Any) -> Any:
     """The first of those that gain most."""
-    plan = mind.plan
     best = 0
     for index in range(1, plan.offers):
         if plan.offer_gain[index] > plan.offer_gain[best]:

@@ -4,21 +4,20 @@ from typing import Any
 
 from numba import types
 
+from policies.switch_signal.planning.memory import PLAN, TRAIL
 from policies.switch_signal.planning.walks import set_out, walk_on
 from policies.switch_signal.planning.weights import FEAR, RISK, TOKEN
 from simulator.core.jit import kernel
 from simulator.switch_signal.codes import AHEAD, ARM, HEAD_ON, RED, START
 from simulator.switch_signal.lights import is_green
-from simulator.switch_signal.mind_records import MIND, TRAIL
 from simulator.switch_signal.records import BOARD, COLOURS, FAR, GAME, MAX_TRAINS_OF_A_COLOUR, RULES
 
 i64, f64 = types.int64, types.float64
 
 
-@kernel(types.void(RULES, MIND))
-def know_dice(rules: Any, mind: Any) -> None:
+@kernel(types.void(RULES, PLAN))
+def know_dice(rules: Any, plan: Any) -> None:
     """`faces` of each colour's die, as bits, and the highest, `most`."""
-    plan = mind.plan
     for colour in range(COLOURS):
         plan.faces[colour] = 0
         plan.most[colour] = 0
@@ -64,21 +63,21 @@ def end_of(rules: Any, trail: Any, start: Any, points: Any) -> Any:
     return end, trail.value[end], lost
 
 
-@kernel(f64(RULES, MIND, TRAIL, i64, i64), inline=True)
-def ahead_from(rules: Any, mind: Any, trail: Any, train: Any, start: Any) -> Any:
+@kernel(f64(RULES, PLAN, TRAIL, i64, i64), inline=True)
+def ahead_from(rules: Any, plan: Any, trail: Any, train: Any, start: Any) -> Any:
     """What the next move of a train is expected to gain that is on step `start` of its trail, over the faces of its die.
 
     To go astray is feared up to a limit only, since there is a turn in between; tokens at stake count in full, or a train that
     loses many would not be worth a card.
     """
     colour = train // MAX_TRAINS_OF_A_COLOUR
-    die, farthest = rules.die[colour], start + mind.plan.most[colour]
+    die, farthest = rules.die[colour], start + plan.most[colour]
     gain, risk = 0.0, 0.0
     if farthest < trail.steps or (farthest == trail.steps and trail.stop != START):  # nothing can stop it
         for face in range(6):
             gain += trail.value[start + die[face]]
-        return max(gain / 6.0 - trail.value[start], -mind.params[FEAR])
-    token = mind.params[TOKEN] * mind.params[RISK]
+        return max(gain / 6.0 - trail.value[start], -plan.params[FEAR])
+    token = plan.params[TOKEN] * plan.params[RISK]
     before, value, lost = -1, 0.0, 0
     for face in range(6):
         points = die[face]
@@ -87,16 +86,16 @@ def ahead_from(rules: Any, mind: Any, trail: Any, train: Any, start: Any) -> Any
             before = points
         gain += value
         risk += token * lost
-    return max(gain / 6.0 - trail.value[start], -mind.params[FEAR]) - risk / 6.0
+    return max(gain / 6.0 - trail.value[start], -plan.params[FEAR]) - risk / 6.0
 
 
-@kernel(f64(BOARD, RULES, GAME, MIND, TRAIL, i64))
-def ahead_in_city(board: Any, rules: Any, g: Any, mind: Any, trail: Any, train: Any) -> Any:
+@kernel(f64(BOARD, RULES, GAME, PLAN, TRAIL, i64))
+def ahead_in_city(board: Any, rules: Any, g: Any, plan: Any, trail: Any, train: Any) -> Any:
     """The same out of a city, by the exit that suits the roll, as far as X8 lets it choose."""
-    plan, city = mind.plan, g.pos[train]
+    city = g.pos[train]
     colour = train // MAX_TRAINS_OF_A_COLOUR
     die, faces, most = rules.die[colour], plan.faces[colour], plan.most[colour]
-    token = mind.params[TOKEN] * mind.params[RISK]
+    token = plan.params[TOKEN] * plan.params[RISK]
     best, at_stake, longest = plan.roll_value, plan.roll_risk, plan.roll_length
     best[:] = -1.0 * FAR
     at_stake[:] = 0.0
@@ -107,8 +106,8 @@ def ahead_in_city(board: Any, rules: Any, g: Any, mind: Any, trail: Any, train: 
         plan.met_field[board.field[dart]] |= plan.mark
         if not is_green(g, board.field[dart]):
             continue
-        set_out(mind, trail, train, dart)
-        walk_on(board, rules, g, mind, trail, train, most)
+        set_out(plan, trail, train, dart)
+        walk_on(board, rules, g, plan, trail, train, most)
         for points in range(1, most + 1):
             if not (faces >> points) & 1:
                 continue
@@ -123,14 +122,14 @@ def ahead_in_city(board: Any, rules: Any, g: Any, mind: Any, trail: Any, train: 
     for face in range(6):
         gain += best[die[face]]
         risk += at_stake[die[face]]
-    return max(gain / 6.0 - plan.value[train], -mind.params[FEAR]) - risk / 6.0
+    return max(gain / 6.0 - plan.value[train], -plan.params[FEAR]) - risk / 6.0
 
 
-@kernel(f64(BOARD, RULES, GAME, MIND, TRAIL, i64))
-def look_ahead(board: Any, rules: Any, g: Any, mind: Any, trail: Any, train: Any) -> Any:
+@kernel(f64(BOARD, RULES, GAME, PLAN, TRAIL, i64))
+def look_ahead(board: Any, rules: Any, g: Any, plan: Any, trail: Any, train: Any) -> Any:
     """What a train's next move is expected to gain. Out of a city its trail is of no use to others afterwards."""
     if g.way[train] < 0:
-        return ahead_in_city(board, rules, g, mind, trail, train)
-    set_out(mind, trail, train, g.way[train])
-    walk_on(board, rules, g, mind, trail, train, mind.plan.most[train // MAX_TRAINS_OF_A_COLOUR])
-    return ahead_from(rules, mind, trail, train, 0)
+        return ahead_in_city(board, rules, g, plan, trail, train)
+    set_out(plan, trail, train, g.way[train])
+    walk_on(board, rules, g, plan, trail, train, plan.most[train // MAX_TRAINS_OF_A_COLOUR])
+    return ahead_from(rules, plan, trail, train, 0)

@@ -12,13 +12,15 @@ import numpy as np
 from numba import types
 
 from policies.switch_signal.planning.evaluation import survey
+from policies.switch_signal.planning.memory import FACTS, MEMORY, memory_dtype, recall
 from policies.switch_signal.planning.prospects import mean_roll
 from policies.switch_signal.planning.values import burden
 from policies.switch_signal.planning.weights import FIRST_FACT, GOOD, NEXT_CARD
 from simulator.core.bits import bits
 from simulator.core.jit import kernel
+from simulator.core.views import view_as
 from simulator.switch_signal.codes import OVER
-from simulator.switch_signal.mind_records import FACTS, MIND
+from simulator.switch_signal.mind_records import MIND
 from simulator.switch_signal.movement import missing
 from simulator.switch_signal.records import (
     BOARD,
@@ -40,55 +42,55 @@ def speed(rules: Any, colour: Any) -> Any:
     return max(mean_roll(rules, colour), 1.0 / 6.0)
 
 
-@kernel(types.void(MIND, i64, f64))
-def note_task(mind: Any, kind: Any, moves: Any) -> None:
+@kernel(types.void(MEMORY, i64, f64))
+def note_task(memory: Any, kind: Any, moves: Any) -> None:
     """A good that is still to be brought home, in its place among the others: the quickest first."""
-    place = mind.tasks
-    while place > 0 and mind.moves[place - 1] > moves:
-        mind.moves[place], mind.kinds[place] = mind.moves[place - 1], mind.kinds[place - 1]
+    place = memory.tasks
+    while place > 0 and memory.moves[place - 1] > moves:
+        memory.moves[place], memory.kinds[place] = memory.moves[place - 1], memory.kinds[place - 1]
         place -= 1
-    mind.moves[place], mind.kinds[place] = moves, kind
-    mind.tasks += 1
+    memory.moves[place], memory.kinds[place] = moves, kind
+    memory.tasks += 1
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND))
-def note_tasks(board: Any, rules: Any, g: Any, mind: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, MEMORY))
+def note_tasks(board: Any, rules: Any, g: Any, memory: Any) -> None:
     """Every good that ports still need, with the moves that it takes: steps to the speed of its train."""
-    plan = mind.plan
-    survey(board, rules, g, mind, 0, mind.params[NEXT_CARD])
-    mind.tasks = 0
+    plan = memory.plan
+    survey(board, rules, g, plan, 0, plan.params[NEXT_CARD])
+    memory.tasks = 0
     for train in range(MAX_TRAINS):
         if g.pos[train] >= 0 and plan.goal[train] >= 0 and plan.weight[train] == 1.0:
             kind = LOADED if g.cargo[train] >= 0 else EMPTY
-            note_task(mind, kind, -plan.value[train] / speed(rules, train // MAX_TRAINS_OF_A_COLOUR))
+            note_task(memory, kind, -plan.value[train] / speed(rules, train // MAX_TRAINS_OF_A_COLOUR))
     usual = 0.0  # speed of a train that nobody knows yet
     for colour in range(COLOURS):
         usual += speed(rules, colour) / COLOURS
     nearest = 1.0 * FAR  # of goods that may be fetched beyond those of each colour (V4)
     for good in range(board.goods):
-        moves = burden(mind, plan.fresh[good]) / usual
-        if mind.left[good] > mind.wanted[good]:
+        moves = burden(plan, plan.fresh[good]) / usual
+        if plan.errands.left[good] > plan.errands.wanted[good]:
             nearest = min(nearest, moves)
-        for _ in range(mind.wanted[good]):
-            note_task(mind, WAITING, moves)
+        for _ in range(plan.errands.wanted[good]):
+            note_task(memory, WAITING, moves)
     if nearest < FAR:
-        for _ in range(mind.extra):
-            note_task(mind, WAITING, nearest)
+        for _ in range(plan.errands.extra):
+            note_task(memory, WAITING, nearest)
 
 
-@kernel(types.void(RULES, GAME, MIND, i64))
-def note_facts(rules: Any, g: Any, mind: Any, spared: Any) -> None:
-    """`mind.facts`: the numbers that the regression knows, in the order of `weights.STANDING`, if the `spared` longest tasks need not be done."""
-    facts = mind.facts
+@kernel(types.void(RULES, GAME, MEMORY, i64))
+def note_facts(rules: Any, g: Any, memory: Any, spared: Any) -> None:
+    """`memory.facts`: the numbers that the regression knows, in the order of `weights.STANDING`, if the `spared` longest tasks need not be done."""
+    facts = memory.facts
     time = g.pile + 1.0 * g.clock / rules.tokens
     hurry = 1.0 / (time + 1.0)
     work, longest, loaded, empty, waiting = 0.0, 0.0, 0.0, 0.0, 0.0
-    for task in range(mind.tasks - spared):
-        work += mind.moves[task]
-        longest = mind.moves[task]
-        if mind.kinds[task] == LOADED:
+    for task in range(memory.tasks - spared):
+        work += memory.moves[task]
+        longest = memory.moves[task]
+        if memory.kinds[task] == LOADED:
             loaded += 1.0
-        elif mind.kinds[task] == EMPTY:
+        elif memory.kinds[task] == EMPTY:
             empty += 1.0
         else:
             waiting += 1.0
@@ -110,16 +112,16 @@ def note_facts(rules: Any, g: Any, mind: Any, spared: Any) -> None:
     facts[12] = empty * hurry
     facts[13] = hands / rules.players
     facts[14] = bits(g.helpers)
-    facts[15] = mind.plan.base
+    facts[15] = memory.plan.base
 
 
-@kernel(types.UniTuple(f64, 3)(BOARD, RULES, GAME, MIND))
-def standing(board: Any, rules: Any, g: Any, mind: Any) -> Any:
+@kernel(types.UniTuple(f64, 3)(BOARD, RULES, GAME, MEMORY))
+def standing(board: Any, rules: Any, g: Any, memory: Any) -> Any:
     """What a position is worth; the chance to win in it; and how much a unit of log-odds would add to its worth.
 
     Worth is the chance to win and GOOD of the chance of each lesser success, so GOOD of every good that is sure.
     """
-    good = mind.params[GOOD]
+    good = memory.plan.params[GOOD]
     all_goods = board.ports * (board.goods * rules.need_each + rules.need_extra)
     if g.won:
         return 1.0 + good * (all_goods - 1), 1.0, 0.0
@@ -127,12 +129,12 @@ def standing(board: Any, rules: Any, g: Any, mind: Any) -> Any:
     win, worth, slope = 0.0, good * (all_goods - still), 0.0
     if g.phase == OVER:
         return worth, win, slope
-    note_tasks(board, rules, g, mind)
+    note_tasks(board, rules, g, memory)
     for spared in range(still):
-        note_facts(rules, g, mind, spared)
+        note_facts(rules, g, memory, spared)
         odds = 0.0
         for fact in range(FACTS):
-            odds += mind.params[FIRST_FACT + fact] * mind.facts[fact]
+            odds += memory.plan.params[FIRST_FACT + fact] * memory.facts[fact]
         chance = 1.0 / (1.0 + np.exp(-odds))
         weight = good
         if spared == 0:
@@ -144,6 +146,8 @@ def standing(board: Any, rules: Any, g: Any, mind: Any) -> Any:
 
 @kernel(types.void(BOARD[:], RULES[:], GAME[:], MIND[:], i64), entry=True)
 def facts_of(boards: Any, rule_sets: Any, games: Any, minds: Any, spared: Any) -> None:
-    """`mind.facts` of a position, if the `spared` longest tasks need not be done: for Python, which fits the regression."""
-    note_tasks(boards[0], rule_sets[0], games[0], minds[0])
-    note_facts(rule_sets[0], games[0], minds[0], spared)
+    """`facts` of a position, if the `spared` longest tasks need not be done: for Python, which fits the regression."""
+    memory = view_as(minds[0].room, memory_dtype)
+    recall(minds[0], memory)
+    note_tasks(boards[0], rule_sets[0], games[0], memory)
+    note_facts(rule_sets[0], games[0], memory, spared)

@@ -8,6 +8,7 @@ from typing import Any
 from numba import types
 
 from policies.switch_signal.planning.evaluation import change
+from policies.switch_signal.planning.memory import JUNCTION_WORDS, PLAN
 from policies.switch_signal.planning.moves import gain_of_move
 from policies.switch_signal.planning.offers import PRICE, PROSPECTS, WAY, clear_parts, note_offer
 from policies.switch_signal.planning.prices import cheapest_payment, price
@@ -25,7 +26,6 @@ from simulator.switch_signal.codes import (
     SWITCH_CARD,
 )
 from simulator.switch_signal.lights import flip_light
-from simulator.switch_signal.mind_records import JUNCTION_WORDS, MIND
 from simulator.switch_signal.network import settings_of
 from simulator.switch_signal.records import BOARD, GAME, MAX_TRAINS, RULES
 
@@ -33,30 +33,29 @@ i64 = types.int64
 WORTH_A_TRIAL = 0.0005  # of a need, in trains at hand: that of an idle train still counts
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND, i64))
-def try_moves(board: Any, rules: Any, g: Any, mind: Any, any_cards: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, PLAN, i64))
+def try_moves(board: Any, rules: Any, g: Any, plan: Any, any_cards: Any) -> None:
     """C3: every train that a card may move."""
-    payment = cheapest_payment(rules, g, mind, MOVE_CARD, any_cards)
+    payment = cheapest_payment(rules, g, plan, MOVE_CARD, any_cards)
     if payment < 0:
         return
-    cost = price(rules, g, mind, payment)
-    movable = trains_for_cards(rules, g) & mind.plan.watched
+    cost = price(rules, g, plan, payment)
+    movable = trains_for_cards(rules, g) & plan.watched
     for train in range(MAX_TRAINS):
         if (movable >> train) & 1:
-            gain_of_move(board, rules, g, mind, train)
-            mind.plan.parts[PRICE] = -cost
-            note_offer(mind, choice(MOVE, train, 0, payment))
+            gain_of_move(board, rules, g, plan, train)
+            plan.parts[PRICE] = -cost
+            note_offer(plan, choice(MOVE, train, 0, payment))
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND, i64))
-def try_switches(board: Any, rules: Any, g: Any, mind: Any, any_cards: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, PLAN, i64))
+def try_switches(board: Any, rules: Any, g: Any, plan: Any, any_cards: Any) -> None:
     """C2: every setting that some train, or good, has use for."""
-    plan = mind.plan
-    payment = cheapest_payment(rules, g, mind, SWITCH_CARD, any_cards)
+    payment = cheapest_payment(rules, g, plan, SWITCH_CARD, any_cards)
     if payment < 0:
         return
-    clear_parts(mind)
-    plan.parts[PRICE] = -price(rules, g, mind, payment)
+    clear_parts(plan)
+    plan.parts[PRICE] = -price(rules, g, plan, payment)
     for word in range(JUNCTION_WORDS):
         wanted = plan.junctions_wanted[word]
         while wanted:
@@ -67,15 +66,15 @@ def try_switches(board: Any, rules: Any, g: Any, mind: Any, any_cards: Any) -> N
                 if setting != old and plan.setting_need[junction, setting] > WORTH_A_TRIAL:
                     need = plan.setting_need[junction, setting] - plan.setting_need[junction, old]
                     g.setting[junction] = setting
-                    plan.parts[WAY] = mind.params[CLOSED] * need
+                    plan.parts[WAY] = plan.params[CLOSED] * need
                     affected = plan.met_junction[junction]
-                    plan.parts[PROSPECTS] = change(board, rules, g, mind, affected, -1, 0.0)
-                    note_offer(mind, choice(SWITCH, junction, setting, payment))
+                    plan.parts[PROSPECTS] = change(board, rules, g, plan, affected, -1, 0.0)
+                    note_offer(plan, choice(SWITCH, junction, setting, payment))
             g.setting[junction] = old
 
 
-@kernel(types.UniTuple(i64, 2)(BOARD, GAME, MIND, i64))
-def discs_to_take(board: Any, g: Any, mind: Any, field: Any) -> Any:
+@kernel(types.UniTuple(i64, 2)(BOARD, GAME, PLAN, i64))
+def discs_to_take(board: Any, g: Any, plan: Any, field: Any) -> Any:
     """The two green fields that are needed least and whose discs may go to this one (C1, B5), or −1."""
     best, second = -1, -1
     least, next_to_least = 1e9, 1e9
@@ -84,7 +83,7 @@ def discs_to_take(board: Any, g: Any, mind: Any, field: Any) -> Any:
         while green:
             disc = 64 * word + lowest_bit(green)
             green &= green - 1
-            need = mind.plan.field_need[disc]
+            need = plan.field_need[disc]
             if need < next_to_least and may_go(board, g, disc, field):
                 if need < least:
                     second, next_to_least = best, least
@@ -94,35 +93,33 @@ def discs_to_take(board: Any, g: Any, mind: Any, field: Any) -> Any:
     return best, second
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND, i64, i64, i64))
-def try_signal(board: Any, rules: Any, g: Any, mind: Any, disc: Any, field: Any, payment: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, PLAN, i64, i64, i64))
+def try_signal(board: Any, rules: Any, g: Any, plan: Any, disc: Any, field: Any, payment: Any) -> None:
     """A disc from one field to another; the price stands in `parts` already."""
-    plan = mind.plan
-    plan.parts[WAY] = mind.params[RED_FIELD] * (plan.field_need[field] - plan.field_need[disc])
+    plan.parts[WAY] = plan.params[RED_FIELD] * (plan.field_need[field] - plan.field_need[disc])
     flip_light(g, field)
     flip_light(g, disc)
     affected = plan.met_field[field] | plan.met_field[disc]
-    plan.parts[PROSPECTS] = change(board, rules, g, mind, affected, -1, 0.0)
+    plan.parts[PROSPECTS] = change(board, rules, g, plan, affected, -1, 0.0)
     flip_light(g, field)
     flip_light(g, disc)
-    note_offer(mind, choice(SIGNAL, disc, field, payment))
+    note_offer(plan, choice(SIGNAL, disc, field, payment))
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND, i64))
-def try_signals(board: Any, rules: Any, g: Any, mind: Any, any_cards: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, PLAN, i64))
+def try_signals(board: Any, rules: Any, g: Any, plan: Any, any_cards: Any) -> None:
     """C1: a disc to every red field that some train, or good, has use for, from one of the two that are needed least."""
-    plan = mind.plan
-    payment = cheapest_payment(rules, g, mind, SIGNAL_CARD, any_cards)
+    payment = cheapest_payment(rules, g, plan, SIGNAL_CARD, any_cards)
     if payment < 0:
         return
-    clear_parts(mind)
-    plan.parts[PRICE] = -price(rules, g, mind, payment)
+    clear_parts(plan)
+    plan.parts[PRICE] = -price(rules, g, plan, payment)
     for word in range(board.words):
         red = board.all_fields[word] & ~g.green[word]
         while red:
             field = 64 * word + lowest_bit(red)
             red &= red - 1
             if plan.field_need[field] > WORTH_A_TRIAL:
-                for disc in discs_to_take(board, g, mind, field):
+                for disc in discs_to_take(board, g, plan, field):
                     if disc >= 0:
-                        try_signal(board, rules, g, mind, disc, field, payment)
+                        try_signal(board, rules, g, plan, disc, field, payment)

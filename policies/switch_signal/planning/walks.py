@@ -8,12 +8,12 @@ from typing import Any
 
 from numba import types
 
+from policies.switch_signal.planning.memory import PLAN, TRAIL
 from policies.switch_signal.planning.values import worth, worth_in_depot, worth_of_delivery
 from policies.switch_signal.planning.ways import steps_along, steps_between
 from simulator.core.jit import kernel
 from simulator.switch_signal.codes import AHEAD, ARM, CITY, FREE, HEAD_ON, PORT_REACHED, RED, START
 from simulator.switch_signal.lights import is_green
-from simulator.switch_signal.mind_records import MIND, TRAIL
 from simulator.switch_signal.movement import unloads
 from simulator.switch_signal.network import JOINED
 from simulator.switch_signal.records import BOARD, CENTRAL_EUROPE, GAME, GOODS_CITY, PORT, RULES, START_PLACE
@@ -22,66 +22,66 @@ i64 = types.int64
 DETOUR = 1.0  # steps that a way through a city may be longer than the best one from there
 
 
-@kernel(types.UniTuple(i64, 2)(BOARD, GAME, MIND, i64, i64), inline=True)
-def look(board: Any, g: Any, mind: Any, train: Any, dart: Any) -> Any:
+@kernel(types.UniTuple(i64, 2)(BOARD, GAME, PLAN, i64, i64), inline=True)
+def look(board: Any, g: Any, plan: Any, train: Any, dart: Any) -> Any:
     """`network.try_step` with the trains' places looked up, and a note of what was met."""
-    mark = mind.plan.mark
+    mark = plan.mark
     while True:
         field = board.field[dart]
         if field >= 0:
             if mark:
-                mind.plan.met_field[field] |= mark
+                plan.met_field[field] |= mark
             if not is_green(g, field):
                 return RED, dart
         junction = board.junction[dart]
         if junction < 0:
             if mark:
-                mind.plan.met_cell[board.head[dart]] |= mark
-            other = mind.plan.at[board.head[dart]]
+                plan.met_cell[board.head[dart]] |= mark
+            other = plan.at[board.head[dart]]
             if other < 0 or other == train:
                 return FREE, dart
             return (HEAD_ON if g.way[other] == dart ^ 1 else AHEAD), dart
         if mark:
-            mind.plan.met_junction[junction] |= mark
+            plan.met_junction[junction] |= mark
         arm = JOINED[board.arms[junction] - 3, g.setting[junction], board.arm[dart]]
         if arm < 0:
             return ARM, dart
         dart = board.arm_dart[junction, arm]
 
 
-@kernel(i64(BOARD, RULES, GAME, MIND, i64, i64, i64))
-def way_through(board: Any, rules: Any, g: Any, mind: Any, train: Any, city: Any, came: Any) -> Any:
+@kernel(i64(BOARD, RULES, GAME, PLAN, i64, i64, i64))
+def way_through(board: Any, rules: Any, g: Any, plan: Any, train: Any, city: Any, came: Any) -> Any:
     """N2, H2, X9: the exit by which a train would run on through a city towards its goal, as a dart; −1 if it would stay, since all lead away from it."""
-    goal = mind.plan.goal[train]
+    goal = plan.goal[train]
     if goal < 0 or goal == city:
         return -1
-    best, fewest = -1, steps_between(mind, city, goal) + DETOUR
+    best, fewest = -1, steps_between(plan, city, goal) + DETOUR
     for i in range(board.exits[city]):
         dart = board.exit_dart[city, i]
         if (dart != came ^ 1 or rules.x9_any) and is_green(g, board.field[dart]):
-            steps = steps_along(mind, goal, board.line[dart])
-            if steps < fewest and look(board, g, mind, train, dart)[0] == FREE:
+            steps = steps_along(plan, goal, board.line[dart])
+            if steps < fewest and look(board, g, plan, train, dart)[0] == FREE:
                 best, fewest = dart, steps
     return best
 
 
-@kernel(types.void(MIND, TRAIL, i64, i64))
-def set_out(mind: Any, trail: Any, train: Any, dart: Any) -> None:
+@kernel(types.void(PLAN, TRAIL, i64, i64))
+def set_out(plan: Any, trail: Any, train: Any, dart: Any) -> None:
     """The trail of a train that will go by a dart: nothing but the place where it is."""
     trail.onward = dart
     trail.steps = 0
     trail.stop = FREE
     trail.haven = -1
     trail.first_city = -1
-    trail.value[0] = mind.plan.value[train]
+    trail.value[0] = plan.value[train]
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND, TRAIL, i64, i64))
-def walk_on(board: Any, rules: Any, g: Any, mind: Any, trail: Any, train: Any, points: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, PLAN, TRAIL, i64, i64))
+def walk_on(board: Any, rules: Any, g: Any, plan: Any, trail: Any, train: Any, points: Any) -> None:
     """Go on along a trail until it has so many steps, or something stops the train."""
     steps, dart, stop = trail.steps, trail.onward, trail.stop
     while steps < points and stop == FREE:
-        found, last = look(board, g, mind, train, dart)
+        found, last = look(board, g, plan, train, dart)
         cell = board.head[last]
         if found == HEAD_ON and rules.x4_start_place and board.kind[cell] == START_PLACE:
             found = FREE  # X4: it runs onto the place all the same
@@ -97,7 +97,7 @@ def walk_on(board: Any, rules: Any, g: Any, mind: Any, trail: Any, train: Any, p
         elif kind == PORT and unloads(board, rules, g, train, cell - board.goods):
             stop = PORT_REACHED
         else:
-            trail.value[steps] = worth(board, g, mind, train, cell, dart)
+            trail.value[steps] = worth(board, g, plan, train, cell, dart)
             if kind == GOODS_CITY or kind == PORT:
                 if board.family == CENTRAL_EUROPE and not g.through:
                     stop = CITY
@@ -105,13 +105,13 @@ def walk_on(board: Any, rules: Any, g: Any, mind: Any, trail: Any, train: Any, p
                 trail.haven = steps
                 if trail.first_city < 0:
                     trail.first_city = steps
-                dart = way_through(board, rules, g, mind, train, cell, last)
+                dart = way_through(board, rules, g, plan, train, cell, last)
                 if dart < 0:
                     stop = CITY
     trail.steps, trail.onward, trail.stop = steps, dart, stop
     if stop == HEAD_ON or stop == START or stop == PORT_REACHED:
-        trail.off_value = worth_in_depot(board, g, mind, train)
+        trail.off_value = worth_in_depot(board, g, plan, train)
         if stop == PORT_REACHED and g.cargo[train] >= 0:
-            trail.value[steps] = worth_of_delivery(board, rules, g, mind, train, trail.cell[steps])
+            trail.value[steps] = worth_of_delivery(board, rules, g, plan, train, trail.cell[steps])
         elif stop != HEAD_ON:
             trail.value[steps] = trail.off_value

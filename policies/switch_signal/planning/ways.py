@@ -15,52 +15,50 @@ from numba import types
 
 from policies.switch_signal.planning.lanes import ALL_LANES, fill, same, shorten
 from policies.switch_signal.planning.lines import NOWHERE, TICKS, forget_changes, measure_lines, ticks
+from policies.switch_signal.planning.memory import PLAN
 from policies.switch_signal.planning.weights import CLOSED, ONCOMING, RED_FIELD, STOPOVER
 from simulator.core.jit import kernel
 from simulator.switch_signal.lights import is_green
-from simulator.switch_signal.mind_records import MIND
 from simulator.switch_signal.records import BOARD, CENTRAL_EUROPE, FAR, GAME, RULES
 
 i64, f64 = types.int64, types.float64
 
 
-@kernel(i64(MIND, i64, i64))
-def turn(mind: Any, line: Any, onward: Any) -> Any:
+@kernel(i64(PLAN, i64, i64))
+def turn(plan: Any, line: Any, onward: Any) -> Any:
     """Ticks from the end of a line to the beginning of the next: for a switch to set or a city to pass."""
-    return 0 if mind.plan.leads[line] == onward else mind.plan.gate[line]
+    return 0 if plan.leads[line] == onward else plan.gate[line]
 
 
-@kernel(i64(MIND, i64, i64))
-def old_turn(mind: Any, line: Any, onward: Any) -> Any:
+@kernel(i64(PLAN, i64, i64))
+def old_turn(plan: Any, line: Any, onward: Any) -> Any:
     """The same before the last changes."""
-    return 0 if mind.plan.old_leads[line] == onward else mind.plan.gate[line]
+    return 0 if plan.old_leads[line] == onward else plan.gate[line]
 
 
-@kernel(i64(BOARD, MIND, i64))
-def ask_onward(board: Any, mind: Any, line: Any) -> Any:
+@kernel(i64(BOARD, PLAN, i64))
+def ask_onward(board: Any, plan: Any, line: Any) -> Any:
     """Shorten `after` of a line by those of the lines that follow it; gives the cities to which it became shorter."""
-    plan, shorter = mind.plan, 0
+    shorter = 0
     for i in range(board.follows[line]):
         onward = board.follow[line, i]
-        cost = turn(mind, line, onward) + plan.cost[onward]
+        cost = turn(plan, line, onward) + plan.cost[onward]
         shorter |= shorten(plan.after, line, plan.after, onward, cost, plan.past[line])
     return shorter
 
 
-@kernel(i64(MIND, i64, i64, i64))
-def enqueue(mind: Any, line: Any, news: Any, count: Any) -> Any:
+@kernel(i64(PLAN, i64, i64, i64))
+def enqueue(plan: Any, line: Any, news: Any, count: Any) -> Any:
     """Add a line, if it has news (bits) that it does not wait to tell already, to the end of a queue of so many that begins at 0."""
-    plan = mind.plan
     joins = (news != 0) & (plan.queued[line] == 0)
     plan.queued[line] |= joins
     plan.queue[count] = line
     return count + joins
 
 
-@kernel(types.void(BOARD, MIND, i64))
-def spread(board: Any, mind: Any, count: Any) -> None:
+@kernel(types.void(BOARD, PLAN, i64))
+def spread(board: Any, plan: Any, count: Any) -> None:
     """Tell what the lines in the queue found to those before them, until no way becomes shorter."""
-    plan = mind.plan
     queue, queued = plan.queue, plan.queued
     head, size = 0, 2 * board.lines
     while count > 0:
@@ -71,7 +69,7 @@ def spread(board: Any, mind: Any, count: Any) -> None:
         back = line ^ 1
         for i in range(board.follows[back]):
             before = board.follow[back, i] ^ 1
-            cost = turn(mind, before, line) + plan.cost[line]
+            cost = turn(plan, before, line) + plan.cost[line]
             shorter = shorten(plan.after, before, plan.after, line, cost, plan.past[before])
             joins = (shorter != 0) & (queued[before] == 0)
             queued[before] |= joins
@@ -80,24 +78,23 @@ def spread(board: Any, mind: Any, count: Any) -> None:
             count += joins
 
 
-@kernel(types.void(BOARD, MIND))
-def find_ways(board: Any, mind: Any) -> None:
+@kernel(types.void(BOARD, PLAN))
+def find_ways(board: Any, plan: Any) -> None:
     """`after` from scratch."""
-    plan, count = mind.plan, 0
+    count = 0
     for line in range(2 * board.lines):
         fill(plan.after, line, NOWHERE, ALL_LANES)
     for city in range(board.cities):
         for i in range(board.exits[city]):
             line = board.line[board.exit_dart[city, i]] ^ 1
             fill(plan.after, line, TICKS, 1 << city)
-            count = enqueue(mind, line, 1 << city, count)
-    spread(board, mind, count)
+            count = enqueue(plan, line, 1 << city, count)
+    spread(board, plan, count)
 
 
-@kernel(i64(MIND, i64, i64, i64))
-def lose(mind: Any, line: Any, lanes: Any, count: Any) -> Any:
+@kernel(i64(PLAN, i64, i64, i64))
+def lose(plan: Any, line: Any, lanes: Any, count: Any) -> Any:
     """A line has lost its ways to these cities; `lost` lists so many of them already."""
-    plan = mind.plan
     lost = plan.lost_lanes[line]
     lanes &= plan.wanted & ~lost
     plan.lost[count] = line
@@ -106,31 +103,30 @@ def lose(mind: Any, line: Any, lanes: Any, count: Any) -> Any:
     return count + ((lost == 0) & (lanes != 0))
 
 
-@kernel(i64(BOARD, MIND, i64, i64, i64))
-def lose_before(board: Any, mind: Any, line: Any, lanes: Any, count: Any) -> Any:
+@kernel(i64(BOARD, PLAN, i64, i64, i64))
+def lose_before(board: Any, plan: Any, line: Any, lanes: Any, count: Any) -> Any:
     """The lines before this one lose those of its ways (bits) that led along it."""
-    plan = mind.plan
     back = line ^ 1
     for i in range(board.follows[back]):
         before = board.follow[back, i] ^ 1
-        cost = old_turn(mind, before, line) + plan.old_cost[line]
+        cost = old_turn(plan, before, line) + plan.old_cost[line]
         led = same(plan.after, before, plan.after, line, cost) & lanes
-        count = lose(mind, before, led, count)
+        count = lose(plan, before, led, count)
     return count
 
 
-@kernel(i64(BOARD, MIND))
-def lose_ways(board: Any, mind: Any) -> Any:
+@kernel(i64(BOARD, PLAN))
+def lose_ways(board: Any, plan: Any) -> Any:
     """All lines whose way led over something that has become dearer lose it; gives their number."""
-    plan, count = mind.plan, 0
+    count = 0
     for index in range(plan.changes):
         line = plan.changed[index]
         if plan.cost[line] > plan.old_cost[line]:
-            count = lose_before(board, mind, line, ALL_LANES, count)
+            count = lose_before(board, plan, line, ALL_LANES, count)
         if plan.leads[line] != plan.old_leads[line] >= 0:
             onward = plan.old_leads[line]
             led = same(plan.after, line, plan.after, onward, plan.old_cost[onward])
-            count = lose(mind, line, led, count)
+            count = lose(plan, line, led, count)
     telling = True
     while telling:  # once more if a line that had told the others has lost another way since
         telling = False
@@ -141,53 +137,50 @@ def lose_ways(board: Any, mind: Any) -> Any:
             if lanes:
                 telling = True
                 plan.untold[line] = 0
-                count = lose_before(board, mind, line, lanes, count)
+                count = lose_before(board, plan, line, lanes, count)
             index += 1
     return count
 
 
-@kernel(i64(BOARD, MIND, i64, i64))
-def tell_before(board: Any, mind: Any, line: Any, count: Any) -> Any:
+@kernel(i64(BOARD, PLAN, i64, i64))
+def tell_before(board: Any, plan: Any, line: Any, count: Any) -> Any:
     """Tell what a line found to those before it, but for those that lost ways and have yet to ask; those with news join the queue of so many."""
-    plan = mind.plan
     back = line ^ 1
     for i in range(board.follows[back]):
         before = board.follow[back, i] ^ 1
         if plan.lost_lanes[before]:
             continue
-        cost = turn(mind, before, line) + plan.cost[line]
+        cost = turn(plan, before, line) + plan.cost[line]
         shorter = shorten(plan.after, before, plan.after, line, cost, plan.past[before])
-        count = enqueue(mind, before, shorter, count)
+        count = enqueue(plan, before, shorter, count)
     return count
 
 
-@kernel(types.void(BOARD, MIND))
-def mend_ways(board: Any, mind: Any) -> None:
+@kernel(types.void(BOARD, PLAN))
+def mend_ways(board: Any, plan: Any) -> None:
     """`after` from what it was before the changes: what was lost, and what lies before things that have become cheaper, is told anew."""
-    plan = mind.plan
-    count, waiting = lose_ways(board, mind), 0
+    count, waiting = lose_ways(board, plan), 0
     for index in range(count):
         fill(plan.after, plan.lost[index], NOWHERE, plan.lost_lanes[plan.lost[index]])
     for index in range(count):
         line = plan.lost[index]
         plan.lost_lanes[line] = 0
-        ask_onward(board, mind, line)
-        waiting = tell_before(board, mind, line, waiting)
+        ask_onward(board, plan, line)
+        waiting = tell_before(board, plan, line, waiting)
     for index in range(plan.changes):
         line = plan.changed[index]
         turned = plan.leads[line] != plan.old_leads[line]
-        if (turned and ask_onward(board, mind, line)) or plan.cost[line] < plan.old_cost[line]:
-            waiting = enqueue(mind, line, ALL_LANES, waiting)
-    spread(board, mind, waiting)
+        if (turned and ask_onward(board, plan, line)) or plan.cost[line] < plan.old_cost[line]:
+            waiting = enqueue(plan, line, ALL_LANES, waiting)
+    spread(board, plan, waiting)
 
 
-@kernel(types.void(BOARD, RULES, MIND))
-def know_turns(board: Any, rules: Any, mind: Any) -> None:
+@kernel(types.void(BOARD, RULES, PLAN))
+def know_turns(board: Any, rules: Any, plan: Any) -> None:
     """`gate` and `past` of all lines, which hold as long as the same cities are wanted."""
-    plan = mind.plan
-    closed, stopover, past_ports = ticks(mind.params[CLOSED]), TICKS, plan.wanted
+    closed, stopover, past_ports = ticks(plan.params[CLOSED]), TICKS, plan.wanted
     if board.family == CENTRAL_EUROPE:
-        stopover += ticks(mind.params[STOPOVER])
+        stopover += ticks(plan.params[STOPOVER])
         past_ports = 0  # M9
     elif rules.x6_literal:
         past_ports &= (1 << board.goods) - 1  # a loaded train goes no further
@@ -197,10 +190,9 @@ def know_turns(board: Any, rules: Any, mind: Any) -> None:
         plan.past[line] = past_ports if at_port else plan.wanted
 
 
-@kernel(types.void(BOARD, RULES, GAME, MIND))
-def know_ways(board: Any, rules: Any, g: Any, mind: Any) -> None:
+@kernel(types.void(BOARD, RULES, GAME, PLAN))
+def know_ways(board: Any, rules: Any, g: Any, plan: Any) -> None:
     """Ways from everywhere to all cities that trains may want to go to."""
-    plan = mind.plan
     wanted = ALL_LANES
     for city in range(board.goods):
         if g.stock[city] == 0:  # nobody wants to go there
@@ -208,13 +200,13 @@ def know_ways(board: Any, rules: Any, g: Any, mind: Any) -> None:
     known = plan.lines_known and not wanted & ~plan.wanted
     if not plan.lines_known or wanted != plan.wanted:
         plan.wanted = wanted
-        know_turns(board, rules, mind)
-    measure_lines(board, g, mind)
+        know_turns(board, rules, plan)
+    measure_lines(board, g, plan)
     if known:
-        mend_ways(board, mind)
+        mend_ways(board, plan)
     else:
-        find_ways(board, mind)
-    forget_changes(mind)
+        find_ways(board, plan)
+    forget_changes(plan)
     for city in range(board.cities):
         fill(plan.between, city, NOWHERE, ALL_LANES)
         for i in range(board.exits[city]):
@@ -222,16 +214,16 @@ def know_ways(board: Any, rules: Any, g: Any, mind: Any) -> None:
             shorten(plan.between, city, plan.after, line, plan.cost[line], ALL_LANES)
 
 
-@kernel(f64(MIND, i64, i64))
-def steps_between(mind: Any, city: Any, goal: Any) -> Any:
+@kernel(f64(PLAN, i64, i64))
+def steps_between(plan: Any, city: Any, goal: Any) -> Any:
     """Steps from a city to another."""
-    return mind.plan.between[city, goal] / TICKS
+    return plan.between[city, goal] / TICKS
 
 
-@kernel(f64(MIND, i64, i64))
-def steps_along(mind: Any, goal: Any, line: Any) -> Any:
+@kernel(f64(PLAN, i64, i64))
+def steps_along(plan: Any, goal: Any, line: Any) -> Any:
     """Steps to a city from the beginning of a line."""
-    return (mind.plan.cost[line] + mind.plan.after[line, goal]) / TICKS
+    return (plan.cost[line] + plan.after[line, goal]) / TICKS
 
 
 @kernel(i64(BOARD, i64))
@@ -240,37 +232,37 @@ def next_signal(board: Any, dart: Any) -> Any:
     return board.signal[board.onward[dart]] if board.rest[dart] > 0 else -1
 
 
-@kernel(f64(BOARD, GAME, MIND, i64, i64))
-def steps_by(board: Any, g: Any, mind: Any, goal: Any, dart: Any) -> Any:
+@kernel(f64(BOARD, GAME, PLAN, i64, i64))
+def steps_by(board: Any, g: Any, plan: Any, goal: Any, dart: Any) -> Any:
     """Steps to a city for a train that goes on by this dart."""
-    steps = mind.plan.after[board.line[dart], goal] / TICKS + board.rest[dart]
-    if mind.plan.coming[board.line[dart]]:
-        steps += mind.params[ONCOMING]
+    steps = plan.after[board.line[dart], goal] / TICKS + board.rest[dart]
+    if plan.coming[board.line[dart]]:
+        steps += plan.params[ONCOMING]
     signal = board.signal[dart]
     while signal >= 0:
         if not is_green(g, board.field[signal]):
-            steps += mind.params[RED_FIELD]
+            steps += plan.params[RED_FIELD]
         signal = next_signal(board, signal)
     return steps
 
 
-@kernel(f64(BOARD, GAME, MIND, i64, i64, i64))
-def steps_from(board: Any, g: Any, mind: Any, goal: Any, cell: Any, dart: Any) -> Any:
+@kernel(f64(BOARD, GAME, PLAN, i64, i64, i64))
+def steps_from(board: Any, g: Any, plan: Any, goal: Any, cell: Any, dart: Any) -> Any:
     """Steps to a city from a cell, with the dart by which a train there goes on (−1 in cities)."""
     if cell == goal:
         return 0.0
     if dart < 0:
-        return steps_between(mind, cell, goal)
-    return steps_by(board, g, mind, goal, dart)
+        return steps_between(plan, cell, goal)
+    return steps_by(board, g, plan, goal, dart)
 
 
-@kernel(i64(BOARD, MIND, i64, i64))
-def exit_for(board: Any, mind: Any, goal: Any, city: Any) -> Any:
+@kernel(i64(BOARD, PLAN, i64, i64))
+def exit_for(board: Any, plan: Any, goal: Any, city: Any) -> Any:
     """The dart out of a city by which another one is nearest, or −1."""
     best, fewest = -1, 1.0 * FAR
     for i in range(board.exits[city]):
         dart = board.exit_dart[city, i]
-        steps = steps_along(mind, goal, board.line[dart])
+        steps = steps_along(plan, goal, board.line[dart])
         if steps < fewest:
             best, fewest = dart, steps
     return best

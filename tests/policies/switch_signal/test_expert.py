@@ -9,6 +9,7 @@ import pytest
 
 from experiments.runner import play
 from policies.registry import load_policy
+from policies.switch_signal.planning.memory import memory_of
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 
@@ -37,15 +38,15 @@ def test_what_cannot_be_won_is_still_played_well() -> None:
 
 
 def at_first_choice(settings: str) -> Any:
-    """The mind of an expert after the first decision of a game in which it has played answers on."""
+    """The memory of an expert after the first decision of a game in which it has played answers on."""
     policy = load_policy(f"expert:{settings}")
     session = Session(Scenario(), 5, 0, policy.params)
     session.run_on()
     while True:
         answer = session.consult(policy.decide)
-        mind = session.minds[0]
-        if mind["answered"] > 1 and mind["played"][1] > 0 and session.ask == "act":
-            return mind
+        memory = memory_of(session.minds[0])
+        if memory["answered"] > 1 and memory["played"][1] > 0 and session.ask == "act":
+            return memory
         session.choose(answer)
         session.run_on()
 
@@ -63,8 +64,8 @@ def test_a_plain_choice_costs_few_futures() -> None:
 
 def test_a_chance_is_one() -> None:
     """Worth goes beyond the chance to win, by GOOD for each of seven lesser successes."""
-    mind = at_first_choice("futures=5,good=0.05")
-    for chance, worth in zip(mind["chances"][: mind["answered"]], mind["worths"], strict=False):
+    memory = at_first_choice("futures=5,good=0.05")
+    for chance, worth in zip(memory["chances"][: memory["answered"]], memory["worths"], strict=False):
         assert 0 < chance < 1
         assert chance < worth <= chance + 0.35
 
@@ -86,8 +87,8 @@ def test_the_clairvoyant_plays_answers_on_with_the_dice_that_will_be_rolled() ->
     searched = 0
     while not session.over:
         answer = session.consult(policy.decide)
-        mind = session.minds[0]
-        if mind["answered"] > 1 and mind["played"][1] > 0:
+        memory = memory_of(session.minds[0])
+        if memory["answered"] > 1 and memory["played"][1] > 0:
             searched += 1
             assert int(session.minds["dealer"]["key"][0]) == int(session.dealers["key"][0])
         session.choose(answer)

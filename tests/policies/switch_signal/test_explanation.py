@@ -7,6 +7,7 @@ from typing import Any
 from policies.registry import load_policy
 from policies.switch_signal.explanation import TERMS, ask_why
 from policies.switch_signal.planning import offers
+from policies.switch_signal.planning.memory import memory_of
 from reports.switch_signal.transcript.reasons import reasons_in_words, signed
 from reports.switch_signal.transcript.telling import Narrator
 from simulator.switch_signal.codes import NO
@@ -63,10 +64,19 @@ def test_offers_of_an_imagined_position_are_no_reasons() -> None:
         table.record["hand"] += 1
         planner(table)
         table.record["hand"] = true
-        table.minds["plan"]["offer"][0, 1] = -1
+        memory_of(table.minds[0])["plan"]["offer"][1] = -1
         return NO
 
     assert ask_why(session, dream) == (NO, None)
+
+
+def test_a_room_without_a_plan_is_left_alone() -> None:
+    """A policy of one's own may keep anything in there."""
+    session = asked("act")
+    session.minds["room"][0] = range(1, session.minds["room"].shape[1] + 1)
+    before = session.minds.tobytes()
+    assert ask_why(session, lambda _: NO) == (NO, None)
+    assert session.minds.tobytes() == before
 
 
 def candidate(choice: dict[str, Any], **terms: float) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from experiments.runner import play
 from experiments.statistics.intervals import wilson
 from policies.registry import load_policy
 from policies.switch_signal.people import LACK
+from policies.switch_signal.planning.memory import memory_of
 from policies.switch_signal.planning.offers import PRICE
 from simulator.core.errors import InputError
 from simulator.switch_signal.choices import Choice
@@ -95,7 +96,7 @@ def overlooked(policy: str, game: int) -> list[int]:
     """The trains that are overlooked in each turn of a game, as bits, as seen at its last decision."""
     found: dict[int, int] = {}
     for session, _ in decisions(policy, game):
-        found[int(session.record["turn"])] = int(session.minds["plan"]["overlooked"][0])
+        found[int(session.record["turn"])] = int(memory_of(session.minds[0])["plan"]["overlooked"])
     return [found[turn] for turn in sorted(found)]
 
 
@@ -136,7 +137,7 @@ def test_nobody_plays_a_card_in_which_they_see_no_use() -> None:
     for game in range(20):
         for session, answer in decisions("people:skill=0", game):
             if session.ask == "act" and Choice.unpack(answer).verb not in (NO, LOAD):
-                plan = session.minds["plan"][0]
+                plan = memory_of(session.minds[0])["plan"]
                 (index,) = np.flatnonzero(plan["offer"][: plan["offers"]] == answer)
                 assert plan["offer_gain"][index] - plan["offer_parts"][index, PRICE] > 0
                 cards += 1
@@ -165,7 +166,7 @@ def test_a_train_that_is_alone_is_not_overlooked() -> None:
     for game in range(20):
         for session, _ in decisions("people:skill=0", game):
             if session.ask == "act" and int(session.record["network"]).bit_count() == 1:
-                assert not session.minds["plan"]["overlooked"][0]
+                assert not memory_of(session.minds[0])["plan"]["overlooked"]
                 alone += 1
     assert alone > 20
 

@@ -10,6 +10,7 @@ import pytest
 
 from experiments.runner import play
 from policies.registry import load_policy
+from policies.switch_signal.planning.memory import memory_of
 from simulator.core.errors import InputError
 from simulator.switch_signal.codes import CITY, FREE
 from simulator.switch_signal.scenario import Scenario
@@ -59,7 +60,7 @@ def test_V12_where_loading_costs_three_cards_none_is_left_to_bring_the_good_home
 def test_X15_it_does_not_fear_that_a_train_meets_itself(at: str, heading: str | None, stop: int) -> None:
     position = Position(KNOT).train("black-1", at=at, heading=heading).green("knot-hub:0")
     answer(position.red("near-hub:2", "edge-hub:2").switch("west", "ring", "chord"))
-    assert position.session.minds["plan"]["trails"][0, 0]["stop"] == stop
+    assert memory_of(position.session.minds[0])["plan"]["trails"][0]["stop"] == stop
 
 
 @pytest.mark.parametrize("board", ["central-europe", "north-america"])
@@ -118,7 +119,7 @@ def test_a_mind_that_has_thought_before_weighs_as_one_that_has_not(board: str, n
         while not session.over:
             fresh.games[:], fresh.minds[:] = session.games, blank
             answers = session.consult(player.decide), fresh.consult(player.decide)
-            weighed, anew = session.minds[0]["plan"], fresh.minds[0]["plan"]
+            weighed, anew = (memory_of(each.minds[0])["plan"] for each in (session, fresh))
             count = int(weighed["offers"])
             assert answers[0] == answers[1]
             assert count == anew["offers"] > 0

@@ -7,21 +7,45 @@ import pytest
 
 from experiments.runner import play
 from policies.registry import POLICIES, Policy, load_policy
+from policies.switch_signal.errands import errands_dtype
+from policies.switch_signal.planning.memory import memory_dtype, plan_dtype, trail_dtype
 from policies.switch_signal.seam import DECIDE
 from simulator.core.errors import IllegalChoice, InputError
 from simulator.core.jit import kernel
-from simulator.switch_signal.records import game_dtype
+from simulator.core.views import view_as
+from simulator.switch_signal.batch import play_block
+from simulator.switch_signal.decisions import nth_choice
+from simulator.switch_signal.mind_records import mind_dtype
+from simulator.switch_signal.records import dealer_dtype, game_dtype, outcome_dtype
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 from tests.chance import fits
 from tests.policies.switch_signal import lookahead
 
 LOOP = Scenario(board="loop")
+diary_dtype = np.dtype([("begun", "i8"), ("asked", "i8"), ("turns", "i2", (100,))], align=True)
 
 
 @kernel(DECIDE, entry=True)
 def loads_where_nothing_stands(board: Any, rules: Any, game: Any, mind: Any) -> Any:
     return 10 | 14 << 8
+
+
+@kernel(DECIDE, entry=True)
+def keeps_a_diary(board: Any, rules: Any, game: Any, mind: Any) -> Any:
+    """Count the decisions of a game in a record of its own, and the turn of each."""
+    diary = view_as(mind.room, diary_dtype)
+    if not diary.begun:
+        diary.begun = 1
+        diary.asked = 0
+    if diary.asked < diary.turns.shape[0]:
+        diary.turns[diary.asked] = game.turn
+    diary.asked += 1
+    return nth_choice(board, rules, game, 0)
+
+
+def diary_of(session: Session) -> Any:
+    return session.minds["room"][0].view(np.uint8)[: diary_dtype.itemsize].view(diary_dtype)[0]
 
 
 def test_a_search_policy_plays_better_than_random_through_the_same_seam() -> None:
@@ -62,6 +86,37 @@ def test_a_policy_cannot_see_the_key() -> None:
     assert key not in session.games.tobytes()
     assert key not in session.minds.tobytes()
     assert "key" not in (game_dtype.names or ())
+
+
+def test_the_simulator_knows_nothing_of_what_policies_think() -> None:
+    """Their memories have no field in common with what they get at the seam, but for what they copy from there."""
+    thoughts = {
+        name for each in (memory_dtype, plan_dtype, trail_dtype, errands_dtype) for name in each.names or ()
+    }
+    assert thoughts & set(mind_dtype.names or ()) == {"key", "params"}
+
+
+def test_a_policy_remembers_in_a_record_of_its_own_for_a_game() -> None:
+    session = Session(LOOP, 3, 1)
+    session.run_on()
+    turns = []
+    while not session.over:
+        turns.append(int(session.record["turn"]))
+        session.choose(session.consult(keeps_a_diary))
+        session.run_on()
+        assert diary_of(session)["asked"] == len(turns)
+    assert diary_of(session)["turns"][: len(turns)].tolist() == turns[:100]
+
+
+def test_a_room_is_marked_as_blank_at_the_start_of_every_game() -> None:
+    """In a block the mind goes from game to game."""
+    minds, games = np.zeros(1, mind_dtype), np.zeros(2, game_dtype)
+    session, dealers = Session(LOOP, 3, 1), np.zeros(1, dealer_dtype)
+    outcomes = np.zeros(3, outcome_dtype)
+    policy = (minds, dealers, keeps_a_diary, outcomes)
+    play_block(session.board, session.rules, games, *policy, np.uint64(3), np.uint64(0))
+    asked = minds["room"][0].view(np.uint8)[: diary_dtype.itemsize].view(diary_dtype)["asked"][0]
+    assert asked == outcomes["decisions"][-1]
 
 
 def test_an_imagined_future_is_another_one() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from experiments.standing import fit, standing_scenarios
 from policies.registry import load_policy
+from policies.switch_signal.planning.memory import memory_of
 from policies.switch_signal.planning.standing import facts_of
 from policies.switch_signal.planning.weights import STANDING
 from simulator.switch_signal.scenario import Scenario
@@ -18,7 +19,7 @@ from simulator.switch_signal.session import Session
 
 def facts(session: Session, spared: int = 0) -> dict[str, float]:
     facts_of(session.board, session.rules, session.games, session.minds, spared)
-    return dict(zip(STANDING, session.minds["facts"][0].tolist(), strict=True))
+    return dict(zip(STANDING, memory_of(session.minds[0])["facts"].tolist(), strict=True))
 
 
 def opened(**options: Any) -> Session:

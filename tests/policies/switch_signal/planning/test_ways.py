@@ -9,24 +9,24 @@ import pytest
 
 from policies.registry import load_policy
 from policies.switch_signal.planning.lines import TICKS
+from policies.switch_signal.planning.memory import PLAN, plan_dtype
 from policies.switch_signal.planning.ways import know_ways
 from policies.switch_signal.planning.weights import ATTENTION, CLOSED, ONCOMING, RED_FIELD, STOPOVER
 from simulator.core.jit import kernel
-from simulator.switch_signal.mind_records import MIND, mind_dtype
 from simulator.switch_signal.records import BOARD, GAME, RULES
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 
 
-@kernel((BOARD[:], RULES[:], GAME[:], MIND[:]), entry=True)
-def find(boards: Any, rule_sets: Any, games: Any, minds: Any) -> None:
-    know_ways(boards[0], rule_sets[0], games[0], minds[0])
+@kernel((BOARD[:], RULES[:], GAME[:], PLAN[:]), entry=True)
+def find(boards: Any, rule_sets: Any, games: Any, plans: Any) -> None:
+    know_ways(boards[0], rule_sets[0], games[0], plans[0])
 
 
-def ways(session: Session, mind: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    find(session.board, session.rules, session.games, mind)
+def ways(session: Session, plan: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    find(session.board, session.rules, session.games, plan)
     cities, lines = int(session.board["cities"][0]), int(session.board["lines"][0])
-    after: np.ndarray[Any, Any] = mind["plan"]["after"][0, : 2 * lines, :cities].copy()
+    after: np.ndarray[Any, Any] = plan["after"][0, : 2 * lines, :cities].copy()
     return after
 
 
@@ -36,11 +36,11 @@ def test_mended_ways_are_those_found_from_scratch(board: str) -> None:
     decide, params = load_policy("random").decide, load_policy("planner").params
     for game in range(3):
         session = Session(Scenario(board=board), 8, game)
-        mended = np.zeros(1, mind_dtype)
+        mended = np.zeros(1, plan_dtype)
         mended["params"][0, : len(params)] = params
         session.run_on()
         while not session.over:
-            fresh = np.zeros(1, mind_dtype)
+            fresh = np.zeros(1, plan_dtype)
             fresh["params"][0, : len(params)] = params
             assert np.array_equal(ways(session, mended), ways(session, fresh))
             session.choose(session.consult(decide))
@@ -50,12 +50,12 @@ def test_mended_ways_are_those_found_from_scratch(board: str) -> None:
 @pytest.mark.parametrize("board", ["central-europe", "north-america", "tiny"])
 def test_if_nothing_costs_extra_they_are_the_steps_of_the_board(board: str) -> None:
     session = Session(Scenario(board=board), 1, 0)
-    mind = np.zeros(1, mind_dtype)
+    plan = np.zeros(1, plan_dtype)
     params = np.array(load_policy("planner").params)
     params[[CLOSED, RED_FIELD, ONCOMING, STOPOVER]] = 0.0
     params[ATTENTION] = 1.0
-    mind["params"][0, : len(params)] = params
-    found, record = ways(session, mind), session.board[0]
+    plan["params"][0, : len(params)] = params
+    found, record = ways(session, plan), session.board[0]
     for city in range(record["cities"]):
         for line in range(2 * record["lines"]):
             last = record["line_dart"][line ^ 1] ^ 1
