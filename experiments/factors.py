@@ -48,6 +48,11 @@ def is_factor(name: str) -> bool:
     return name in (*OPTIONS, POLICY) or (group in GROUPS and bool(key.strip()))
 
 
+def factor_of(name: str) -> Factor:
+    """The factor of a name in a run, which may come from a stranger: of one that nobody has declared nothing is known."""
+    return FACTORS.get(name) or Factor(name, None)
+
+
 def declared(name: str) -> Factor:
     """The factor of a name; one sentence if there is none."""
     if name in FACTORS:

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import product
 from typing import Literal
 
-from experiments.factors import FACTORS, GROUPS, OPTIONS, POLICY, PRESET, VARIANT, canonical, declared
+from experiments.factors import GROUPS, OPTIONS, POLICY, PRESET, VARIANT, canonical, declared, factor_of
 from experiments.levels import Level, parse_files, parse_levels, parse_policies
 from simulator.core.errors import InputError
 from simulator.core.messages import show
@@ -35,7 +35,7 @@ class Axis:
 
     @property
     def declared(self) -> Factor:
-        return FACTORS[self.name]
+        return factor_of(self.name)
 
     @property
     def rulebook(self) -> Level:

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from experiments.factors import FACTORS, WITHIN
+from experiments.factors import WITHIN, factor_of
 from experiments.levels import Level
 from experiments.results import Results
 from policies.registry import POLICIES, TABLES
 from simulator.core.messages import printable
-from simulator.game import Factor
 
 
 def noun_of(factor: str) -> str:
     """`time token`: what one more of it is; nothing of a factor of words."""
-    return _declared(factor).noun.replace("|", "")
-
-
-def _declared(factor: str) -> Factor:
-    """A run of a stranger may hold a factor that is none."""
-    return FACTORS.get(factor) or Factor(factor, None)
+    return factor_of(factor).noun.replace("|", "")
 
 
 def many(step: str, amount: str) -> str:
@@ -38,22 +32,22 @@ def _plural(factor: str) -> str:
 
 
 def _behind_thing(factor: str, added: str) -> str:
-    thing, _, rest = _declared(factor).noun.partition("|")
+    thing, _, rest = factor_of(factor).noun.partition("|")
     return f"{thing}{added}{rest}"
 
 
 def label_of(factor: str) -> str:
     """The heading of a column, or of a slider."""
-    return _declared(factor).label or (_plural(factor) if noun_of(factor) else factor)
+    return factor_of(factor).label or (_plural(factor) if noun_of(factor) else factor)
 
 
 def level_words(factor: str, level: Level) -> str:
     """`8 time tokens`, `start places by shuffled numbers`."""
     if noun_of(factor) and isinstance(level, int):
         return f"1 {noun_of(factor)}" if level == 1 else many(factor, str(level) if level else "no")
-    if _declared(factor).role == "list":
+    if factor_of(factor).role == "list":
         return f"“{printable(str(level))}”"
-    return _declared(factor).phrases.get(str(level), f"{label_of(factor)} {printable(str(level))}")
+    return factor_of(factor).phrases.get(str(level), f"{label_of(factor)} {printable(str(level))}")
 
 
 def change_words(step: str, reference: Mapping[str, Level]) -> str:
