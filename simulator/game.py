@@ -49,7 +49,7 @@ class Factor:
 
 @dataclass(frozen=True)
 class FactorGroup:
-    """Factors that share an option, `--house draw=4`; without a key of its own the option can be given again."""
+    """Factors that share one option, which names the factor by its key: `--house draw=4 --house hand-limit=8`."""
 
     name: str
     noun: str  # what one of its factors is
