@@ -54,7 +54,7 @@ const replayBoard = (() => {
         const open = state[`switch:${junction}`] || [];
         element.dataset.open = open.join(" ");
         const ends = open.map((line) => {
-          for (const arm of element.querySelectorAll(".arm")) if (arm.dataset.line === line) return arm.dataset.end;
+          for (const arm of element.querySelectorAll(".arm")) if (arm.dataset.line === line) return arm.getAttribute("transform").slice("translate(".length, -1);
           return element.dataset.middle;
         });
         const curve = open.length ? `M${ends[0]}Q${element.dataset.middle} ${ends[1]}` : "";
@@ -65,7 +65,10 @@ const replayBoard = (() => {
 
     function drawSignals(state) {
       const green = new Set(state.signals);
-      for (const [field, element] of fields) element.dataset.green = Number(green.has(field));
+      for (const [field, element] of fields) {
+        element.dataset.green = Number(green.has(field));
+        show(element.querySelector(".is-green"), green.has(field));
+      }
     }
 
     function drawStocks(state) {
@@ -162,9 +165,9 @@ const replayBoard = (() => {
       for (const element of root.querySelectorAll(".start[data-cell]")) {
         const found = numbers[element.dataset.cell] || [];
         const text = element.querySelector("text");
-        const [least, most] = [Math.min(...found), Math.max(...found)]; // as numbers_in_words of board_pieces.py
+        const [least, most] = [Math.min(...found), Math.max(...found)]; // as numbers_in_words of board/pieces.py
         text.textContent = found.length > 3 || (found.length === 3 && most - least === 2) ? `${least}–${most}` : found.join(",");
-        text.dataset.letters = text.textContent.length;
+        element.dataset.letters = text.textContent.length;
       }
     }
 

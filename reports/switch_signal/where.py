@@ -16,8 +16,7 @@ from reports.charts.source import source_words
 from reports.charts.style import player_words, short
 from reports.switch_signal.board.svg_sheet import Sheet
 from reports.switch_signal.board.words import BoardWords
-from reports.switch_signal.where_slide import heat_slide
-from reports.switch_signal.where_svg import heat_svg
+from reports.switch_signal.where_drawing import heat_slide, heat_svg
 from simulator.switch_signal.board import Board
 from simulator.switch_signal.network_tables import board_names_of
 

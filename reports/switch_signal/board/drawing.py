@@ -11,12 +11,12 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from reports.picture import DPI, check_picture, save_picture
+from reports.scene.matplotlib import Painter
+from reports.scene.primitives import Palette, Words
 from reports.switch_signal.board.geometry import Geometry
-from reports.switch_signal.board.legend import draw_legend
-from reports.switch_signal.board.names import draw_names
-from reports.switch_signal.board.painting import paint_board
-from reports.switch_signal.board.pieces import Pen
-from reports.switch_signal.board.theme import DARK, LIGHT, Theme
+from reports.switch_signal.board.legend import legend
+from reports.switch_signal.board.scene import board_scene
+from reports.switch_signal.board.theme import DARK, LIGHT, LOOKS
 from simulator.core.provenance import origin
 from simulator.switch_signal.board import Board
 
@@ -36,27 +36,23 @@ def draw_board(board: Board, path: str | Path, *, dark: bool = False, width: int
     if width is None:
         found = Geometry(board)
         width = round(WIDTH * _across(found) / _across(found, 1 / found.growth))
-    theme, pixels = DARK if dark else LIGHT, width
-    save_picture(path, lambda: _figure(board, theme, pixels))
+    palette, pixels = DARK if dark else LIGHT, width
+    save_picture(path, lambda: _figure(board, palette, pixels))
 
 
-def _figure(board: Board, theme: Theme, width: int) -> Figure:
+def _figure(board: Board, palette: Palette, width: int) -> Figure:
     geometry = Geometry(board)
     across = _across(geometry)
     down = max(geometry.height + 2 * MARGIN + TITLE_BAND + LEGEND_BAND, across * 0.35)
     left = (geometry.width - across) / 2
     low = geometry.height / 2 - (down - TITLE_BAND + LEGEND_BAND) / 2
-    figure = Figure(figsize=(width / DPI, width / DPI * down / across), facecolor=theme.sea)
+    figure = Figure(figsize=(width / DPI, width / DPI * down / across), facecolor=palette["sea"])
     FigureCanvasAgg(figure)
-    axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
-    axes.set(xlim=(left, left + across), ylim=(low, low + down))
-    axes.set_axis_off()
-    pen = Pen(axes, theme, width / DPI * 72 / across)
-    paint_board(pen, board, geometry)
+    painter = Painter(figure.add_axes((0.0, 0.0, 1.0, 1.0)), LOOKS, palette, width / DPI * 72 / across)
+    painter.frame(left, low, across, down)
     bounds = (left + 0.15, low + LEGEND_BAND, left + across - 0.15, low + down - TITLE_BAND + 0.2)
-    draw_names(pen, board, geometry, bounds)
-    _title(pen, board, left, low + down, across)
-    draw_legend(pen, left, low, across)
+    painter.paint(board_scene(board, geometry, bounds))
+    painter.paint([*_title(board, left, low + down, across), *legend(left, low, across)])
     return figure
 
 
@@ -65,10 +61,10 @@ def _across(geometry: Geometry, scaled: float = 1.0) -> float:
     return max(geometry.width * scaled + 2 * MARGIN, MIN_ACROSS, geometry.height * scaled / 2)
 
 
-def _title(pen: Pen, board: Board, left: float, top: float, across: float) -> None:
-    pen.text((left + 0.35, top - 0.48), board.name, 0.52, bold=True, align="left")
+def _title(board: Board, left: float, top: float, across: float) -> list[Words]:
     source = origin(board.provenance)
     note = f"{source} board · standard layout" if source != "known" else "standard layout"
-    pen.text(
-        (left + across - 0.35, top - 0.45), note, 0.3, colour=pen.theme.faint, italic=True, align="right"
-    )
+    return [
+        Words("title", (left + 0.35, top - 0.48), board.name, 0.52, "start"),
+        Words("note", (left + across - 0.35, top - 0.45), note, 0.3, "end"),
+    ]

@@ -29,7 +29,8 @@ _GAP_SHARE = 0.35  # of the room of a segment, at most for the gap beside it
 _TIGHT = 0.13  # the least room of a segment that the eye can still count
 
 
-def _radius(place: object) -> float:
+def radius_of(place: object) -> float:
+    """The radius of a city, start place or junction as drawn."""
     return (
         CITY_RADIUS
         if isinstance(place, City)
@@ -85,7 +86,7 @@ class Geometry:
 
     def __init__(self, board: Board) -> None:
         paths = {line.id: Path(_points(board, line)) for line in board.lines}
-        radii = {place: _radius(found) for place, found in board.places.items()}
+        radii = {place: radius_of(found) for place, found in board.places.items()}
         wanted = {line.id: _SEGMENT * line.segments + radii[line.a] + radii[line.b] for line in board.lines}
         ratios = [wanted[line] / path.length for line, path in paths.items() if path.length > 0]
         usual = median(ratios) if ratios else 1.0

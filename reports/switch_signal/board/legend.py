@@ -2,47 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from matplotlib.patches import Rectangle
-
-from reports.switch_signal.board import pieces as pieces
-from reports.switch_signal.board.geometry import Point
-from reports.switch_signal.board.names import text_width
+from reports.scene.labels import text_width
+from reports.scene.primitives import Group, Part, Path, Words
+from reports.switch_signal.board import pieces
 
 STRIP = 0.8  # height in drawing units
 
 
-def draw_legend(
-    pen: pieces.Pen,
-    left: float,
-    low: float,
-    across: float,
-    *,
-    roomy: float = float("inf"),
-) -> None:
-    """A strip at the foot; its samples are drawn by the functions that draw the board.
-
-    On a strip longer than `roomy` they stay together in its middle.
-    """
-    pen.axes.add_patch(Rectangle((left, low), across, STRIP, fc=pen.theme.land, ec="none", zorder=30))
+def legend(left: float, low: float, across: float, *, roomy: float = float("inf")) -> list[Part]:
+    """A strip at the foot; on one longer than `roomy` the samples stay together in its middle."""
+    samples = {
+        "segment": (pieces.segment([(-0.42, 0.0), (0.25, 0.0)]), 1.0),
+        "goods city": (pieces.city("yellow"), 0.5),
+        "port": (pieces.port(), 0.5),
+        "start place": (pieces.start_place(()), 0.6),
+        "closed arm": (pieces.switch_disc((1.0, 0.0)), 1.0),
+        "red field": (pieces.signal(green=False), 1.0),
+        "green disc": (pieces.signal(green=True), 1.0),
+    }
+    top, middle = low + STRIP, low + STRIP / 2
+    corners = [(left, low), (left + across, low), (left + across, top), (left, top)]
+    parts: list[Part] = [Path("strip", [corners], closed=True)]
     if across > roomy:
         left, across = left + (across - roomy) / 2, roomy
-    above = pieces.Pen(pen.axes, pen.theme, pen.unit, lift=40)
-    samples: dict[str, Callable[[Point], None]] = {
-        "segment": lambda at: pieces.segment(above, [(at[0] - 0.42, at[1]), (at[0] + 0.25, at[1])]),
-        "goods city": lambda at: pieces.city(above, at, "yellow", 0.5),
-        "port": lambda at: pieces.port(above, at, 0.5),
-        "start place": lambda at: pieces.start_place(above, at, (), 0.6),
-        "closed arm": lambda at: pieces.switch_disc(above, at, (1.0, 0.0)),
-        "red field": lambda at: pieces.signal(above, at, green=False),
-        "green disc": lambda at: pieces.signal(above, at, green=True),
-    }
     widths = {entry: text_width(entry) for entry in samples}
     size = min(0.25, max(0.1, (across - 0.3 - 0.9 * len(samples)) / sum(widths.values())))
     gap = (across - 0.3 - 0.85 * len(samples) - size * sum(widths.values())) / len(samples)
     x = left + 0.6
-    for entry, draw in samples.items():
-        draw((x, low + STRIP / 2))
-        above.text((x + 0.4, low + STRIP / 2), entry, size, align="left")
+    for entry, (sample, scale) in samples.items():
+        parts.append(Group(sample, "sample", at=(x, middle), scale=scale))
+        parts.append(Words("words", (x + 0.4, middle), entry, size, "start"))
         x += 0.85 + size * widths[entry] + gap
+    return parts

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
-from matplotlib.font_manager import FontProperties
-from matplotlib.textpath import TextPath
 from numpy.typing import NDArray
 
+from reports.scene.labels import TEXT_AIR, Box, Label, hidden_by, place_labels, text_width
+from reports.scene.primitives import Align, Words
 from reports.switch_signal.board.geometry import (
     CITY_RADIUS,
     JUNCTION_RADIUS,
@@ -20,8 +19,6 @@ from reports.switch_signal.board.geometry import (
     Geometry,
     Point,
 )
-from reports.switch_signal.board.labels import Box, Label, hidden_by, place_labels
-from reports.switch_signal.board.pieces import Pen
 from simulator.switch_signal.board import Board, City, Start
 
 MAX_NAME = 24
@@ -39,30 +36,18 @@ class Name:
     box: Box
     on_tracks: bool  # it could not but hide something
 
-    @property
-    def minor(self) -> bool:
-        return self.kind in ("junction", "line")
 
-
-def draw_names(
-    pen: Pen,
-    board: Board,
-    geometry: Geometry,
-    bounds: Box,
-    sizes: Mapping[str, float] = SIZES,
-) -> None:
-    """Every name where it hides least."""
-    for name in placed_names(board, geometry, bounds, sizes):
-        left, low, right, high = name.box
-        pen.text(
-            ((left + right) / 2, (low + high) / 2),
-            name.words,
-            sizes[name.kind],
-            colour=pen.theme.faint if name.minor else pen.theme.text,
-            bold=name.kind == "city",
-            italic=name.minor,
-            halo=name.on_tracks,
-        )
+def name_words(names: Sequence[Name], sizes: Mapping[str, float]) -> list[Words]:
+    """The names as primitives, anchored at the side that is next to the thing: letters of a page may be wider than planned."""
+    parts = []
+    for name in names:
+        (left, low, right, high), size = name.box, sizes[name.kind]
+        align: Align = "start" if left > name.near[0] else "end" if right < name.near[0] else "middle"
+        air = TEXT_AIR / 2 * size
+        x = {"start": left + air, "end": right - air, "middle": (left + right) / 2}[align]
+        at = (x, (low + high) / 2)
+        parts.append(Words(f"name {name.kind}", at, name.words, size, align, halo=name.on_tracks))
+    return parts
 
 
 def placed_names(
@@ -106,15 +91,6 @@ def _in_two_lines(words: str) -> list[str]:
         return [words]
     breaks = [(" ".join(parts[:k]), " ".join(parts[k:])) for k in range(1, len(parts))]
     return list(min(breaks, key=lambda lines: max(map(len, lines))))
-
-
-@lru_cache(maxsize=4096)
-def text_width(words: str, *, bold: bool = False) -> float:
-    """Width in units of the font size, with a little air."""
-    font = FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")
-    # TextPath would read dollars as mathematics
-    outline = TextPath((0, 0), words.replace("$", "S"), size=1, prop=font).vertices
-    return (float(np.ptp(outline[:, 0])) if len(outline) else 0.0) + 0.2
 
 
 def _obstacles(board: Board, geometry: Geometry) -> NDArray[np.float64]:

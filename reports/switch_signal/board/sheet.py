@@ -10,17 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from reports.picture import DPI, MAX_WIDTH, MIN_WIDTH, check_picture, save_picture
+from reports.scene.labels import text_width
+from reports.scene.matplotlib import Painter
+from reports.scene.primitives import Palette, Words
 from reports.switch_signal.board.geometry import Geometry
-from reports.switch_signal.board.legend import STRIP, draw_legend
-from reports.switch_signal.board.names import SIZES, draw_names, text_width
-from reports.switch_signal.board.painting import paint_board
-from reports.switch_signal.board.pieces import Pen
-from reports.switch_signal.board.theme import DARK, LIGHT, Theme
+from reports.switch_signal.board.legend import STRIP, legend
+from reports.switch_signal.board.names import SIZES
+from reports.switch_signal.board.scene import board_scene
+from reports.switch_signal.board.theme import DARK, LIGHT, LOOKS
 from simulator.core.errors import InputError
 from simulator.core.provenance import origin
 from simulator.switch_signal.board import Board
@@ -76,17 +77,17 @@ def draw_sheet(
     grid = Grid.fitting(geometries)
     pixels = min(MAX_WIDTH, max(WIDTH, CELL_WIDTH * grid.columns)) if width is None else width
     check_picture(path, pixels, max(MIN_WIDTH, LEAST_CELL_WIDTH * grid.columns))
-    theme = DARK if dark else LIGHT
-    save_picture(path, lambda: _figure(boards, geometries, grid, theme, pixels))
+    palette = DARK if dark else LIGHT
+    save_picture(path, lambda: _figure(boards, geometries, grid, palette, pixels))
 
 
 def _figure(
-    boards: Sequence[Board], geometries: Sequence[Geometry], grid: Grid, theme: Theme, width: int
+    boards: Sequence[Board], geometries: Sequence[Geometry], grid: Grid, palette: Palette, width: int
 ) -> Figure:
     unit = width / (grid.columns * grid.across)  # pixels
     legend_unit = min(LEGEND_SCALE * unit, width / LEGEND_ROOM)
     height = grid.rows * grid.down * unit + STRIP * legend_unit
-    figure = Figure(figsize=(width / DPI, height / DPI), facecolor=theme.sea)
+    figure = Figure(figsize=(width / DPI, height / DPI), facecolor=palette["sea"])
     FigureCanvasAgg(figure)
     sizes = _readable_sizes(unit)
     for number, (board, geometry) in enumerate(zip(boards, geometries, strict=True)):
@@ -94,10 +95,11 @@ def _figure(
         top = 1 - row * grid.down * unit / height
         share = grid.down * unit / height
         axes = figure.add_axes((column / grid.columns, top - share, 1 / grid.columns, share))
-        _cell(Pen(axes, theme, unit / DPI * 72), board, geometry, grid, sizes)
+        _cell(Painter(axes, LOOKS, palette, unit / DPI * 72), board, geometry, grid, sizes)
     foot = figure.add_axes((0.0, 0.0, 1.0, STRIP * legend_unit / height))
-    _frame(foot, 0.0, 0.0, width / legend_unit, STRIP)
-    draw_legend(Pen(foot, theme, legend_unit / DPI * 72), 0.0, 0.0, width / legend_unit, roomy=LEGEND_ROOM)
+    painter = Painter(foot, LOOKS, palette, legend_unit / DPI * 72)
+    painter.frame(0.0, 0.0, width / legend_unit, STRIP)
+    painter.paint(legend(0.0, 0.0, width / legend_unit, roomy=LEGEND_ROOM))
     return figure
 
 
@@ -107,30 +109,26 @@ def _readable_sizes(unit: float) -> dict[str, float]:
     return {kind: size for kind, size in wanted.items() if size <= SIZES[kind] * STRETCH[kind]}
 
 
-def _cell(pen: Pen, board: Board, geometry: Geometry, grid: Grid, sizes: dict[str, float]) -> None:
+def _cell(painter: Painter, board: Board, geometry: Geometry, grid: Grid, sizes: dict[str, float]) -> None:
     left = (geometry.width - grid.across) / 2
     low = (geometry.height - (grid.down - TITLE_BAND)) / 2
-    _frame(pen.axes, left, low, grid.across, grid.down)
-    paint_board(pen, board, geometry)
+    painter.frame(left, low, grid.across, grid.down)
     bounds = (left + 0.15, low + 0.15, left + grid.across - 0.15, low + grid.down - TITLE_BAND + 0.1)
-    draw_names(pen, board, geometry, bounds, sizes=sizes)
-    _title(pen, board, left + 0.35, low + grid.down - 0.7, grid.across - 0.7)
+    painter.paint(board_scene(board, geometry, bounds, sizes))
+    painter.paint(_title(board, left + 0.35, low + grid.down - 0.7, grid.across - 0.7))
 
 
-def _frame(axes: Axes, left: float, low: float, across: float, down: float) -> None:
-    axes.set(xlim=(left, left + across), ylim=(low, low + down))
-    axes.set_axis_off()
-
-
-def _title(pen: Pen, board: Board, left: float, middle: float, across: float) -> None:
+def _title(board: Board, left: float, middle: float, across: float) -> list[Words]:
     """The name, and beside it what to call the board by and what kind of facts it rests on."""
     source = Path(board.source).name.removesuffix(".toml")
     note = _shortened(f"{source} · {origin(board.provenance)}", across / 2 / NOTE)
     room = across - text_width(note) * NOTE - 0.3
     size = min(TITLE, max(LEAST_TITLE, room / text_width(board.name, bold=True)))
     name = _shortened(board.name, room / size, bold=True)
-    pen.text((left, middle), name, size, bold=True, align="left")
-    pen.text((left + across, middle), note, NOTE, colour=pen.theme.faint, italic=True, align="right")
+    return [
+        Words("title", (left, middle), name, size, "start"),
+        Words("note", (left + across, middle), note, NOTE, "end"),
+    ]
 
 
 def _shortened(words: str, room: float, *, bold: bool = False) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
+from reports.scene.svg import Frame
 from reports.switch_signal.board.geometry import Geometry, Point
 from reports.switch_signal.board.names import SIZES, Name, placed_names
 from simulator.switch_signal.board import Board
@@ -27,6 +28,10 @@ class Sheet:
         self._placed: dict[tuple[tuple[str, float], ...], list[Name]] = {}
         self.width, self.height = round(across * UNIT), round((self.geometry.height + 2 * MARGIN) * UNIT)
 
+    @property
+    def frame(self) -> Frame:
+        return Frame(UNIT, self.left, self.top, digits=0)
+
     def at(self, point: Point) -> tuple[int, int]:
         return round((point[0] - self.left) * UNIT), round((self.top - point[1]) * UNIT)
 
@@ -37,9 +42,6 @@ class Sheet:
         """Degrees by which a train that heads right must be turned, clockwise."""
         x, y = self.geometry.heading(cell, edge)
         return round(math.degrees(math.atan2(-y, x)))
-
-    def polyline(self, points: Iterable[Point]) -> str:
-        return "M" + " ".join(f"{x} {y}" for x, y in map(self.at, points))
 
     @cached_property
     def cells(self) -> dict[str, tuple[float, float]]:
@@ -69,9 +71,3 @@ class Sheet:
             bounds = (self.left + 0.1, low + 0.1, self.left + self.width / UNIT - 0.1, high - 0.1)
             self._placed[key] = placed_names(self.board, self.geometry, bounds, sizes=sizes)
         return self._placed[key]
-
-
-def pixels(units: float) -> int | float:
-    """With one decimal at most, and without `.0`."""
-    found = round(units * UNIT, 1)
-    return int(found) if found == int(found) else found

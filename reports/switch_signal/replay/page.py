@@ -23,7 +23,7 @@ def replay_page(board: Board, game: Game) -> str:
     viewer = replay_viewer(board, [game], whole_page=True)
     title = f"{board.name}, game {game.events[0]['game']} of seed {game.events[0]['seed']}"
     style, script = replay_assets()
-    style = Markup(board_style()) + style + asset("replay_page.css")
+    style = Markup(board_style(heat=False)) + style + asset("replay_page.css")
     script = asset("elements.js") + script
     return render_page("replay_page.html.j2", [script], title=title, style=style, viewer=viewer)
 

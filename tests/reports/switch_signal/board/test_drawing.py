@@ -10,11 +10,9 @@ import matplotlib
 import matplotlib.image
 import pytest
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
-from matplotlib.patches import Circle
+from matplotlib.patches import Circle, PathPatch
 from matplotlib.text import Text
 
-from reports.switch_signal.board import theme as colours
 from reports.switch_signal.board.drawing import MARGIN, _figure, draw_board
 from reports.switch_signal.board.geometry import CITY_RADIUS, FIELD_GAP, JUNCTION_RADIUS, MAX_GROWTH, Geometry
 from reports.switch_signal.board.theme import LIGHT
@@ -31,13 +29,9 @@ def words(figure: Figure) -> list[str]:
     return [text.get_text().replace("\n", " ") for text in figure.findobj(Text)]
 
 
-def discs(figure: Figure, colour: str) -> list[tuple[float, float]]:
-    wanted = matplotlib.colors.to_rgba(colour)
-    return [
-        circle.center
-        for circle in figure.findobj(Circle)
-        if circle.get_facecolor() == wanted and circle.get_zorder() < 40
-    ]
+def discs(figure: Figure, look: str) -> list[tuple[float, float]]:
+    """Of the board; the last one is the legend's."""
+    return [circle.center for circle in figure.findobj(Circle) if circle.get_label() == look][:-1]
 
 
 @pytest.mark.parametrize("suffix", [".png", ".svg"])
@@ -104,9 +98,9 @@ def test_a_known_board_needs_no_mark() -> None:
 def test_standard_layout_is_drawn() -> None:
     board = load_board("central-europe")
     figure, geometry = _figure(board, LIGHT, 600), Geometry(board)
-    green = discs(figure, colours.GREEN_DISC)
+    green = discs(figure, "green-disc")
     assert sorted(green) == sorted(geometry.field(field)[0] for field in board.layout.signals)
-    assert len(discs(figure, colours.SWITCH_DISC)) == 26
+    assert len(discs(figure, "disc")) == 26
     numbers = {text for text in words(figure) if text.isdigit()}
     assert numbers == {str(number) for number in range(2, 13)}
 
@@ -154,9 +148,7 @@ def test_the_segments_of_a_long_line_can_be_counted(tmp_path: Path) -> None:
     assert min(stop - start for start, stop in track.cells) * pixels >= 6
     assert min(after[0] - before[1] for before, after in itertools.pairwise(track.cells)) * pixels >= 3
     figure = _figure(board, LIGHT, 1800)
-    bars = [
-        bar for bar in figure.findobj(Line2D) if bar.get_zorder() == 4 and bar.get_solid_capstyle() == "butt"
-    ]
+    bars = [bar for bar in figure.findobj(PathPatch) if bar.get_label() == "bar short"]
     assert len(bars) == 30
     assert "30 segments" in words(figure)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import matplotlib.image
 import pytest
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
+from matplotlib.patches import PathPatch
 from matplotlib.text import Text
 
 from reports.picture import DPI
@@ -87,7 +87,7 @@ def test_the_segments_of_twelve_boards_can_be_counted() -> None:
             assert all((stop - start) * unit >= 15 for start, stop in track.cells)
             gaps = [after[0] - before[1] for before, after in itertools.pairwise(track.cells)]
             assert all(gap * unit >= 4 for gap in gaps)
-    bars = [bar for bar in figure.axes[0].findobj(Line2D) if bar.get_zorder() == 4]
+    bars = [bar for bar in figure.axes[0].findobj(PathPatch) if bar.get_label() == "bar"]
     assert len(bars) == sum(line.segments for line in EUROPE.lines)
 
 

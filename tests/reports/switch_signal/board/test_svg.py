@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from reports.switch_signal.board import theme as colours
-from reports.switch_signal.board.svg import Heat, board_style, board_svg
+from reports.switch_signal.board.scene import Heat
+from reports.switch_signal.board.svg import board_style, board_svg
 from reports.switch_signal.board.svg_sheet import Sheet
 from simulator.switch_signal.board import board_names, load_board, parse_board
 from tests.boards import FAN
@@ -48,6 +49,9 @@ def test_the_standard_layout_is_shown() -> None:
             open_arms = {e.attrib["data-line"] for e in element if "hidden" in e.attrib}
             assert element.attrib["data-open"].split(" ") == list(joined)
             assert open_arms == set(joined)
+        if "data-field" in element.attrib:
+            shown = [part.attrib["class"] for part in element if "hidden" not in part.attrib]
+            assert ("is-green" in shown) == (element.attrib["data-field"] in green)
 
 
 def test_everything_lies_on_the_sheet() -> None:
@@ -73,22 +77,23 @@ def test_names_are_text() -> None:
     assert "<b>&'" in [element.text for element in root.iter()]
 
 
-def test_heat_lights_up_cells_fields_and_junctions() -> None:
+def test_heat_lights_up_segments_and_places() -> None:
     board = load_board("tiny")
-    names = [f"{board.lines[-1].id}#1", board.fields[0], *list(board.arms)[:1], board.cities[0].id]
-    heat = {name: Heat(7, 0.5, f"<{name}>") for name in names}
+    names = [f"{board.lines[-1].id}#1", *list(board.arms)[:1], board.cities[0].id, board.starts[0].id]
+    heat = {name: Heat(7, f"<{name}>") for name in names}
     root = parsed(board_svg(board, label="x", heat=heat))
     lit = [element for element in root.iter() if "data-heat" in element.attrib]
     assert [element.attrib["data-heat"] for element in lit] == names
     assert [element[0].text for element in lit] == [f"<{name}>" for name in names]
-    assert all("var(--board-heat-7)" in element.attrib["style"] for element in lit)
+    assert [element[1].attrib["class"] for element in lit] == ["glow-7", "heat-7", "heat-7", "heat-7"]
+    assert ".board .heat-7 { fill: var(--board-heat-7); }" in board_style()
 
 
 def test_the_style_has_the_colours_of_both_themes() -> None:
     style = board_style()
     light, dark = style.split("prefers-color-scheme: dark", 1)
-    assert f"--board-land-edge: {colours.LIGHT.land_edge};" in light
-    assert f"--board-land-edge: {colours.DARK.land_edge};" in dark
+    assert f"--board-land-edge: {colours.LIGHT['land-edge']};" in light
+    assert f"--board-land-edge: {colours.DARK['land-edge']};" in dark
     assert "</" not in style
 
 

@@ -1,10 +1,13 @@
-"""Placing names so that they hide neither tracks nor each other."""
+"""Labels of a drawing: how wide they are, and where they hide neither what is drawn nor each other."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import TextPath
 from numpy.typing import NDArray
 
 Numbers = NDArray[np.float64]
@@ -13,6 +16,7 @@ _DISTANCES = (0.05, 0.16, 0.32, 0.55, 0.9)
 _SLIDES = (0.0, 0.25, -0.25, 0.5, -0.5)  # of its width, for a name above or below
 _RISES = (0.0, -0.6, 0.6, -0.95, 0.95, -1.3, 1.3)  # of the thing's radius, for a name beside it
 _AIR = 0.04  # between two names
+TEXT_AIR = 0.2  # of the font size, in the width of a text
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,15 @@ class Label:
     radius: float
     width: float
     height: float
+
+
+@lru_cache(maxsize=4096)
+def text_width(words: str, *, bold: bool = False) -> float:
+    """Width in units of the font size, with a little air."""
+    font = FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")
+    # TextPath would read dollars as mathematics
+    outline = TextPath((0, 0), words.replace("$", "S"), size=1, prop=font).vertices
+    return (float(np.ptp(outline[:, 0])) if len(outline) else 0.0) + TEXT_AIR
 
 
 def _candidates(label: Label) -> list[tuple[Box, float]]:

@@ -1,0 +1,118 @@
+"""A board as one list of primitives, for pages and pictures alike: land, tracks, junctions, places and discs.
+
+Its groups carry the names of traces: `data-cell`, `data-field` and `data-junction`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from reports.scene.labels import Box
+from reports.scene.primitives import Disc, Group, Part, Path, Point
+from reports.switch_signal.board import pieces
+from reports.switch_signal.board.geometry import Geometry, radius_of
+from reports.switch_signal.board.names import SIZES, name_words, placed_names
+from simulator.switch_signal.board import Board
+
+GLOW = 0.13  # drawing units around a place
+
+
+@dataclass(frozen=True)
+class Heat:
+    """How a segment or place is lit up."""
+
+    shade: int  # of HEAT: from little to much
+    words: str = ""  # shown when one points at it
+
+
+def board_scene(
+    board: Board,
+    geometry: Geometry,
+    bounds: Box,
+    sizes: Mapping[str, float] = SIZES,
+    *,
+    heat: Mapping[str, Heat] | None = None,
+    marks: Sequence[Part] = (),
+) -> list[Part]:
+    """The whole board with names of these sizes, placed within the bounds; `marks` lie on the places but under the names."""
+    names = name_words(placed_names(board, geometry, bounds, sizes), sizes)
+    return [*tracks(board, geometry, heat), *places(board, geometry), *marks, *names]
+
+
+def tracks(board: Board, geometry: Geometry, heat: Mapping[str, Heat] | None = None) -> list[Part]:
+    """What lies under the places, in the standard layout; `heat` is by the names of cells."""
+    hull = _outline(list(geometry.places.values()))
+    lines = [track.path.points for track in geometry.tracks.values()]
+    return [
+        Path("coast", [hull], closed=True),
+        Path("land", [hull], closed=True),
+        Path("bed", lines),
+        Path("joint", lines),
+        *(
+            Group(pieces.segment(track.path.between(*ends)), attributes={"data-cell": f"{line}#{number}"})
+            for line, track in geometry.tracks.items()
+            for number, ends in enumerate(track.cells, 1)
+        ),
+        *(_glow(board, geometry, name, found) for name, found in (heat or {}).items()),
+        *(_junction(board, geometry, junction) for junction in board.arms),
+    ]
+
+
+def places(board: Board, geometry: Geometry) -> list[Part]:
+    """Cities, start places and signals, but no names."""
+    parts: list[Part] = []
+    for city in board.cities:
+        piece = pieces.port() if city.goods is None else pieces.city(city.goods)
+        kind = "port" if city.goods is None else "city"
+        parts.append(Group(piece, kind, at=geometry.places[city.id], attributes={"data-cell": city.id}))
+    for start in board.starts:
+        letters = len(pieces.numbers_in_words(start.numbers))
+        named = {"data-cell": start.id, "data-letters": str(letters)}
+        piece = pieces.start_place(start.numbers)
+        parts.append(Group(piece, "start", at=geometry.places[start.id], attributes=named))
+    for field in board.fields:
+        green = field in board.layout.signals
+        named = {"data-field": field, "data-green": str(int(green))}
+        piece = pieces.signal(green=green)
+        parts.append(Group(piece, "signal", at=geometry.field(field)[0], attributes=named))
+    return parts
+
+
+def _junction(board: Board, geometry: Geometry, junction: str) -> Group:
+    at, joined = geometry.places[junction], board.layout.switches.get(junction, ())
+    arms = {line: geometry.arm(line, end) for line, end in board.arms[junction]}
+    return Group(
+        pieces.junction(at, arms, joined),
+        attributes={"data-junction": junction, "data-middle": at, "data-open": " ".join(joined)},
+    )
+
+
+def _glow(board: Board, geometry: Geometry, name: str, heat: Heat) -> Group:
+    line, _, number = name.rpartition("#")
+    part: Part
+    if line:
+        track = geometry.tracks[line]
+        part = Path(f"glow-{heat.shade}", [track.path.between(*track.cells[int(number) - 1])])
+    else:
+        radius = radius_of(board.places[name]) + GLOW
+        part = Disc(f"heat-{heat.shade}", geometry.places[name], radius)
+    return Group([part], attributes={"data-heat": name}, title=heat.words)
+
+
+def _outline(places: list[Point]) -> list[Point]:
+    """The convex hull of the places, its corners in order, beginning at the left."""
+    points = sorted(places)
+    hull: list[Point] = []
+    for row in (points, points[::-1]):
+        side: list[Point] = []
+        for p in row:
+            while len(side) > 1 and _turn(side[-2], side[-1], p) <= 0:
+                side.pop()
+            side.append(p)
+        hull += side[:-1]
+    return hull
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
