@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
-from simulator.core.toml_table import parse_toml, quoted
-from simulator.switch_signal.board import Board, board_file, board_names, parse_board
+from simulator.core.toml_table import parse_toml
+from simulator.core.toml_text import toml_text
+from simulator.switch_signal.board import Board, board_file, board_names, parse_board, read_board
 from simulator.switch_signal.board_layout import standard_layout
-from simulator.switch_signal.board_text import board_toml
+from simulator.switch_signal.board_text import layout_data
 from simulator.switch_signal.ensemble import PREFIX, is_ensemble, members
 
 GENERATED = "Generated, a reconstruction: not the printed map (docs/reconstruction.md). Correct it by hand as you like."
 PROCEDURE = "simulator/board_layout.py"  # as the frozen boards call it, which never change
 COMPUTED = f"reconstructed: computed by {PROCEDURE} (`sim board layout`)"
 _COMMENT_ON_TOP = re.compile(r"\A(#.*\n)+")
-_HEADING = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.\"'-]+)\s*\]\]?\s*(#.*)?")
-_LAYOUT_ENTRY = re.compile(
-    r"""^(\s*layout\s*=\s*)("{3}.*?"{3}|'{3}.*?'{3}|"(\\.|[^"\\\n])*"|'[^'\n]*')""", re.MULTILINE | re.DOTALL
-)
 
 
 def is_shipped(name: str) -> bool:
@@ -47,55 +44,39 @@ def is_same_file(file: str, out: str) -> bool:
 def with_standard_layout(text: str, source: str) -> tuple[str, Board]:
     """The text of a board file with the layout that the program chooses, and its board.
 
-    All else stays as it is, comments outside of it included, but for a provenance that the new layout does not have. The old
-    layout may be wrong or missing: it is not looked at.
+    All else stays as it is, comments included, but for a provenance that the new layout does not have. The old layout may be wrong or
+    missing: it is not looked at.
     """
+    import tomlkit
+
     data = parse_toml(text, source)
-    before, after = _around_layout(text)
-    if parse_toml(before + after, source) != {key: data[key] for key in data if key != "layout"}:
-        parse_board(text, source)  # a mistake elsewhere is told first
+    data.pop("layout", None)
+    board = read_board(data, source, with_layout=False)
+    layout = tomlkit.parse(toml_text({"layout": layout_data(standard_layout(board))}))
+    data |= layout.unwrap()
+    entry = board.provenance["layout"]
+    if PROCEDURE not in entry and not entry.startswith("invented:"):  # an invented board stays invented
+        data["provenance"]["layout"] = COMPUTED
+    try:
+        document = tomlkit.parse(text.replace("\r\n", "\n"))
+        _fill(document, {"provenance": data["provenance"], **layout})
+        changed = document.as_string()
+        same = parse_toml(changed, source) == data
+    except ValueError:  # what tomlkit cannot do
+        same = False
+    if not same:
         raise InputError(f"{source}: the layout must stand below a line [layout] to be written anew.")
-    board = parse_board(before + after, source, with_layout=False)
-    board = replace(board, layout=standard_layout(board))
-    written = board_toml(board)
-    layout = written[written.rindex("[layout]\n") :] + ("\n" if after else "")
-    if "\r\n" in text:
-        layout = layout.replace("\n", "\r\n")
-    changed = _with_layout_computed(before + layout + after, source)
-    return changed, parse_board(changed, source)
+    board = parse_board(changed, source)
+    return (changed.replace("\n", "\r\n") if "\r\n" in text else changed), board
 
 
-def _with_layout_computed(text: str, source: str) -> str:
-    """The same text, whose provenance says of the layout that it was computed. On an invented board it stays invented."""
-    data = parse_toml(text, source)
-    entry = data["provenance"]["layout"]
-    if PROCEDURE in entry or entry.startswith("invented:"):
-        return text
-    changed = _LAYOUT_ENTRY.sub(lambda found: found[1] + quoted(COMPUTED), text, count=1)
-    data["provenance"]["layout"] = COMPUTED
-    if parse_toml(changed, source) != data:
-        raise InputError(f"{source}: provenance: layout must stand on a line of its own to be written anew.")
-    return changed
-
-
-def _around_layout(text: str) -> tuple[str, str]:
-    """What stands before [layout] and [layout.switches], and what after, a comment above the next heading included."""
-    parts: tuple[list[str], list[str]] = ([], [])
-    above: list[str] = []  # comments and empty lines since the last key of the layout
-    inside, found = False, False
-    for line in text.splitlines(keepends=True):
-        heading = _HEADING.fullmatch(line.rstrip("\r\n"))
-        if heading:
-            inside = heading[1] in ("layout", "layout.switches")
-            found = found or inside
-            if not inside:
-                parts[found].extend(above)
-            above = []
-        if not inside:
-            parts[found].append(line)
-        elif line.strip() == "" or line.lstrip().startswith("#"):
-            above.append(line)
-        else:
-            above = []
-    before, after = map("".join, parts)
-    return before if found else f"{before}\n\n", after.lstrip("\r\n")
+def _fill(table: Any, values: dict[str, Any]) -> None:
+    """Set values of a file, and those within its tables, which have no others then."""
+    for key, value in values.items():
+        old = table.get(key)
+        if isinstance(old, dict) and isinstance(value, dict):
+            for gone in set(old) - set(value):
+                del old[gone]
+            _fill(old, value)
+        elif old != value:
+            table[key] = value

@@ -11,6 +11,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import get_native_id
 from typing import BinaryIO
 
 from simulator.core.errors import InputError
@@ -32,6 +33,24 @@ def writing_whole(path: str | Path) -> Iterator[BinaryIO]:
         with part.open("wb") as file:
             yield file
         _put_in_place(part, final)
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file of the program's own, whole or not at all: a link is replaced, not followed, and what the system refuses is an OSError."""
+    with _part_of(path) as part:
+        part.write_bytes(content)
+        os.replace(part, path)
+
+
+@contextmanager
+def _part_of(final: Path) -> Iterator[Path]:
+    """A file beside another one for the time of writing; its name is short, since that of the other may be of full length."""
+    part = final.with_name(f".signalbox-{get_native_id()}-{os.getpid()}.part")
+    try:
+        yield part
+    finally:
+        with suppress(OSError):  # it is gone if all went well, and was never there if the folder is not
+            part.unlink()
 
 
 def _put_in_place(part: Path, final: Path) -> None:
@@ -58,13 +77,8 @@ def _beside(path: str | Path) -> Iterator[tuple[Path, Path]]:
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if final.exists() and not os.access(final, os.W_OK):
             final.open("r+b").close()  # the system says why: a permission, or a disk that is read-only
-        # a short name: that of the file may be of full length
-        part = final.with_name(f".signalbox-{os.getpid()}.part")
-        try:
+        with _part_of(final) as part:
             yield final, part
-        finally:
-            with suppress(OSError):  # it is gone if all went well, and was never there if the folder is not
-                part.unlink()
     except InputError:  # what was to be written could not be had
         raise
     except OSError as error:

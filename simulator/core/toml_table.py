@@ -5,7 +5,6 @@ Text from files is data: it is checked for length and for characters that cannot
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from collections.abc import Iterable
@@ -156,8 +155,3 @@ class Table:
             name = show(label) if isinstance(label, str) else f"number {number}"
             tables.append(Table(entry, self.source, f"{key} {name}"))
         return tables
-
-
-def quoted(text: str) -> str:
-    """A string as TOML writes it: as JSON does, but for one character."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

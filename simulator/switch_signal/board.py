@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from simulator.core.files import read_text
 from simulator.core.messages import file_name, near, show
@@ -37,6 +38,7 @@ __all__ = [
     "board_names",
     "load_board",
     "parse_board",
+    "read_board",
 ]
 
 BOARD_FOLDER = Path(__file__).parent / "data" / "boards"
@@ -69,12 +71,17 @@ def load_board(name: str, option: str = "") -> Board:
     return parse_board(read_text(board_file(name, option)), file_name(name))
 
 
-def parse_board(text: str, source: str, *, with_layout: bool = True) -> Board:
-    """The board that a file's text describes; `source` stands before every message about it.
+def parse_board(text: str, source: str) -> Board:
+    """The board that a file's text describes; `source` stands before every message about it."""
+    return read_board(parse_toml(text, source), source)
+
+
+def read_board(data: dict[str, Any], source: str, *, with_layout: bool = True) -> Board:
+    """The board that the content of a file describes.
 
     Without its layout it can be checked before there is one, and drawn up for `standard_layout`.
     """
-    top = Table(parse_toml(text, source), source)
+    top = Table(data, source)
     top.only(
         (
             "name",

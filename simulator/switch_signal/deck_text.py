@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.core.toml_table import quoted
+from simulator.core.toml_text import REMARKS, toml_text
 from simulator.switch_signal.board_model import TRAIN_COLOURS
 from simulator.switch_signal.deck import ACTION_KINDS, Card, Deck
 from simulator.switch_signal.generator.deck_prior import EXAMPLE_DEPLOYS, EXAMPLE_MOVES
@@ -10,25 +10,24 @@ from simulator.switch_signal.generator.deck_prior import EXAMPLE_DEPLOYS, EXAMPL
 
 def deck_toml(deck: Deck) -> str:
     """A deck file that `parse_deck` reads as this deck, with a word on the cards that are known."""
-    lines = ["# The 18 timetable cards and the start card. Correct them here if you own the game."]
-    lines += [f"name = {quoted(deck.name)}", "", "[provenance]"]
-    lines += [f"{key} = {quoted(text)}" for key, text in deck.provenance.items()]
-    lines += ["", "[start]", f"deploy = {_listed(TRAIN_COLOURS)}", "", "[actions]"]
-    lines += [f"{kind} = {count}" for kind, count in zip(ACTION_KINDS, deck.actions, strict=True)]
-    for card in deck.cards:
-        lines += ["", *_remarks(card), "[[card]]"]
-        lines += [f"id = {quoted(card.id)}", f"deploy = {card.deploy}", f"moves = {_listed(card.moves)}"]
-    return "\n".join(lines) + "\n"
+    data = {
+        REMARKS: ["The 18 timetable cards and the start card. Correct them here if you own the game."],
+        "name": deck.name,
+        "provenance": deck.provenance,
+        "start": {"deploy": TRAIN_COLOURS},
+        "actions": dict(zip(ACTION_KINDS, deck.actions, strict=True)),
+        "card": [
+            {REMARKS: _remarks(card), "id": card.id, "deploy": card.deploy, "moves": card.moves}
+            for card in deck.cards
+        ],
+    }
+    return toml_text(data, wrap=False)
 
 
 def _remarks(card: Card) -> list[str]:
     remarks = {
-        "# As in the rulebooks' example turn.": (card.deploy, card.moves) == (EXAMPLE_DEPLOYS, EXAMPLE_MOVES),
-        "# Two deployments.": card.deploy == 2,
-        "# Three wilds: every train moves.": card.moves.count("wild") == 3,
+        "As in the rulebooks' example turn.": (card.deploy, card.moves) == (EXAMPLE_DEPLOYS, EXAMPLE_MOVES),
+        "Two deployments.": card.deploy == 2,
+        "Three wilds: every train moves.": card.moves.count("wild") == 3,
     }
     return [remark for remark, holds in remarks.items() if holds]
-
-
-def _listed(texts: tuple[str, ...]) -> str:
-    return f"[{', '.join(map(quoted, texts))}]"
