@@ -17,10 +17,10 @@ import psutil
 
 from benchmarks.timing import best_seconds
 from experiments.cluster import Cluster
-from experiments.counting import tally_of
 from experiments.grid import Axis, Grid
 from experiments.parcels import Parcel, pack
 from experiments.run_store.blocks import Task
+from experiments.run_store.tally import tally_of
 from experiments.run_store.tally_files import read_tally, tally_bytes
 from experiments.run_store.upkeep import begin_run
 from experiments.runner import play

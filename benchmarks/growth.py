@@ -20,8 +20,8 @@ from statistics import fmean, geometric_mean
 
 from benchmarks.sweep import swept
 from benchmarks.timing import best_of_all, peak_memory, seconds_of
-from experiments.batches import Totals
 from experiments.grid import Axis, Grid, make_axes
+from experiments.run_store.tally import Count
 from experiments.runner import play, play_many
 from experiments.sweep import Sweep
 from policies.registry import load_policy
@@ -43,11 +43,12 @@ VARIED = ("head-on-point", "start-place", "failed-deployment")
 
 def play_games(policy_name: str, games: int) -> float:
     """Seconds of what `sim run` does, from the first game to the sums of all."""
-    policy, scenario, totals = load_policy(policy_name), Scenario(), Totals.empty()
+    policy, scenario = load_policy(policy_name), Scenario()
 
     def job() -> None:
+        count = Count(0)
         for block in play_many(scenario, policy, 1, games):
-            totals.add(block)
+            count.add(block)
 
     play(scenario, policy, 1, 0, 1)
     return seconds_of(job)

@@ -14,10 +14,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.timing import peak_memory
-from experiments.counting import tally_of
 from experiments.findings import find_effects
 from experiments.grid import Axis, Grid, make_axes
 from experiments.results import Results
+from experiments.run_store.tally import tally_of
 from experiments.run_store.upkeep import begin_run
 from experiments.runner import play
 from experiments.summary import summarize

@@ -30,12 +30,12 @@ def chosen_games(cell: CellResult) -> Iterator[tuple[str, int]]:
     turns, goods = columns["turns_histogram"][1], columns["goods_histogram"][0]
     if turns.any():
         middle = int(np.searchsorted(np.cumsum(turns), (turns.sum() + 1) // 2))
-        yield win, int(columns["first_win_by_turns"][middle])
+        yield win, int(columns["turns_first"][1, middle])
     lost = np.flatnonzero(goods)
     if len(lost):
-        yield narrow, int(columns["first_loss_by_goods"][lost[-1]])
+        yield narrow, int(columns["goods_first"][0, lost[-1]])
         if len(lost) > 1:
-            yield bad, int(columns["first_loss_by_goods"][lost[0]])
+            yield bad, int(columns["goods_first"][0, lost[0]])
 
 
 def trace_bytes(player: Player, seed: int, game: int, explain: Explain | None = None) -> bytes:

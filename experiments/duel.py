@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
-from experiments.batches import Batch
+from experiments.run_store.tally import Batch
 from experiments.runner import play
 from experiments.statistics.anatomy import Moments
 from experiments.statistics.sequential import ConfidenceSequence

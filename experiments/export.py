@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from experiments.csv_text import falls_apart, no_formula
+from experiments.measures import RESULTS
 from experiments.results import CellResult, Results
 from experiments.run_store.parquet_files import Damaged, parquet
 from experiments.run_store.store import Store
-from experiments.run_store.tally import FIRST
+from experiments.run_store.tally import FIRST, NO_GAME
 from experiments.statistics.wins import pieces
 from experiments.summary import column_name, summarize, summary_csv
 from simulator.core.errors import InputError
-from simulator.switch_signal.tally_records import NO_GAME
 
 if TYPE_CHECKING:
     import pandas
@@ -160,9 +160,9 @@ def tallies_tables(results: Results) -> Iterator[pandas.DataFrame]:
 
 def _lines(cell: CellResult) -> Iterator[dict[str, Any]]:
     for name, values in cell.tally.columns.items():
-        halves = zip(("lost", "won"), values, strict=True) if values.ndim == 2 else (("all", values),)
-        for outcome, numbers in halves:
-            for index in np.flatnonzero(numbers if not name.startswith(FIRST) else numbers != NO_GAME):
+        rows = zip(RESULTS, values, strict=True) if values.ndim == 2 else (("all", values),)
+        for outcome, numbers in rows:
+            for index in np.flatnonzero(numbers if not name.endswith(FIRST) else numbers != NO_GAME):
                 yield {
                     "column": name,
                     "outcome": outcome,

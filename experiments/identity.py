@@ -11,8 +11,7 @@ from importlib.resources.abc import Traversable
 
 # Modules of `experiments` that make tallies of games.
 TALLYING = (
-    "batches",
-    "counting",
+    "measures",
     "parcels",
     "run_store/game_table",
     "run_store/tally",

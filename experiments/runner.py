@@ -11,8 +11,8 @@ from multiprocessing.pool import ThreadPool
 
 import numpy as np
 
-from experiments.batches import Batch
 from experiments.limits import check_games, check_seed, worker_count
+from experiments.run_store.tally import Batch
 from policies.registry import Policy
 from simulator.core.errors import IllegalChoice, KernelFailed, OutsideArray
 from simulator.switch_signal.codes import ASK_NAMES

@@ -15,6 +15,7 @@ from policies.registry import Policy
 from policies.switch_signal.planning.memory import memory_of
 from policies.switch_signal.planning.standing import facts_of
 from policies.switch_signal.planning.weights import STANDING
+from simulator.core.toml_text import REMARKS, toml_text
 from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.presets import preset_changes
 from simulator.switch_signal.scenario import Scenario
@@ -98,11 +99,12 @@ def fit_standing(
 
 def standing_toml(weights: dict[str, float], games: int, seed: int) -> str:
     """The file that `policies/switch_signal/planning/standing.toml` is, with the command that found them."""
-    lines = [
-        "# What the chances of a position depend on (policies/switch_signal/planning/standing.py). Found, with the planner as it was then, by",
-        f"#     sim train --what standing --games {games} --seed {seed}",
-        "",
-        "[standing]",
-        *(f"{name} = {value:.5g}" for name, value in weights.items()),
-    ]
-    return "\n".join(lines) + "\n"
+    return toml_text(
+        {
+            REMARKS: [
+                "What the chances of a position depend on (policies/switch_signal/planning/standing.py). Found, with the planner as it was then, by",
+                f"    sim train --what standing --games {games} --seed {seed}",
+            ],
+            "standing": {name: float(f"{value:.5g}") for name, value in weights.items()},
+        }
+    )

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 
 from experiments.csv_text import csv_line, no_formula
+from experiments.measures import MEASURES
 from experiments.results import CellResult, Results
 from experiments.statistics.intervals import wilson
 from experiments.statistics.multiplicity import holm
 from experiments.statistics.paired import PairedDifference, paired_difference
 from experiments.statistics.power import plays_to_notice
-from simulator.switch_signal.codes import CAUSE_NAMES
 
-MEANS = ("goods", "turns", "head_ons", "cards_lost", "unspent", "decisions")
+TOLD = [measure for measure in MEASURES.values() if measure.told and measure.kind == "count"]
 
 
 @dataclass(frozen=True)
@@ -102,10 +102,9 @@ def _figures(row: Row) -> dict[str, Any]:
         "pairing_gain": "" if found is None or not np.isfinite(found.gain) else f"{found.gain:.3f}",
         "plays_to_notice": "" if row.plays is None else row.plays,
     }
-    for name in MEANS:
-        figures[f"{name}_mean"] = _short(float(cell.mean(name)[0]))
-    for cause, lost in zip(CAUSE_NAMES, cell.mean("tokens"), strict=True):
-        figures[f"tokens_{cause.replace('-', '_')}_mean"] = _short(float(lost))
+    for measure in TOLD:
+        for part, mean in zip(measure.parts or ("",), cell.mean(measure.name).tolist(), strict=True):
+            figures[f"{column_name(f'{measure.name} {part}'.strip())}_mean"] = _short(mean)
     return figures
 
 

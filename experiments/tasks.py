@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
-from experiments.counting import Count
 from experiments.run_store.blocks import Task
-from experiments.run_store.tally import Tally
+from experiments.run_store.tally import Count, Tally
 from experiments.runner import play
 from policies.registry import Policy
 from simulator.core.errors import first_line

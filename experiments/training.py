@@ -23,6 +23,7 @@ from experiments.progress_log import ProgressLog
 from experiments.runner import play
 from policies.registry import Policy
 from policies.switch_signal.planning.weights import WEIGHTS
+from simulator.core.toml_text import REMARKS, toml_text
 from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.scenario import Scenario
 
@@ -100,14 +101,15 @@ def score(outcomes: np.ndarray[Any, Any], scenario: Scenario) -> float:
 def weights_toml(weights: dict[str, float], plan: Plan) -> str:
     """The file that `policies/switch_signal/planning/planner.toml` is, with the command that found them."""
     command = f"--generations {plan.generations} --population {plan.population} --games {plan.games} --seed {plan.seed}"
-    lines = [
-        "# The weights of the planner, in steps of way; policies/switch_signal/planning/weights.py says what they mean. Found, with the planner as it was then, by",
-        f"#     sim train {command}",
-        "",
-        "[weights]",
-        *(f"{name} = {value:.4g}" for name, value in weights.items()),
-    ]
-    return "\n".join(lines) + "\n"
+    return toml_text(
+        {
+            REMARKS: [
+                "The weights of the planner, in steps of way; policies/switch_signal/planning/weights.py says what they mean. Found, with the planner as it was then, by",
+                f"    sim train {command}",
+            ],
+            "weights": {name: float(f"{value:.4g}") for name, value in weights.items()},
+        }
+    )
 
 
 def train(

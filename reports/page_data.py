@@ -9,7 +9,7 @@ import numpy as np
 
 from experiments.factors import POLICY
 from experiments.results import CellResult, Results
-from experiments.statistics.kept_means import BOTH, LOST_ROW, mean_of_column, means_of_squares
+from experiments.statistics.kept_means import ALL, LOST_ROW, mean_of_column, means_of_squares
 from experiments.statistics.wins import count_only_first
 from experiments.summary import Row, csv_lines
 from reports.charts.style import shade
@@ -17,7 +17,6 @@ from reports.factor_words import label_of, level_words, shown_level, table_words
 from reports.switch_signal.goods import goods_required
 from reports.words import CAUSE_WORDS, LOSS_WORDS
 from simulator.switch_signal.board import Board
-from simulator.switch_signal.codes import CAUSE_NAMES
 
 MOST_PAIRED = 300  # cells: above, counts of all pairs would be the largest part of the page
 
@@ -37,7 +36,7 @@ def page_data(
             }
             for factor in factors
         ],
-        "causes": [CAUSE_WORDS[cause] for cause in CAUSE_NAMES],
+        "causes": [*CAUSE_WORDS.values()],
         "endings": list(LOSS_WORDS.values()),
         "cells": [
             {
@@ -79,7 +78,7 @@ def anatomy(cell: CellResult) -> dict[str, Any]:
         "unspent": _means(cell, "unspent")[0],
         "cardsLost": _means(cell, "cards_lost")[0],
         "headOns": _means(cell, "head_ons")[0],
-        "endings": [int(columns["lost_by"][int(rule[1])]) for rule in LOSS_WORDS],
+        "endings": [int(columns["why"][LOST_ROW, int(rule[1])]) for rule in LOSS_WORDS],
         "near": [int(games) for games in np.trim_zeros(near, "b")],  # lost games by goods delivered
     }
 
@@ -93,7 +92,7 @@ def only_first(results: Results) -> list[list[int]] | None:
 
 def _mean(cell: CellResult, name: str, *sides: int) -> list[float]:
     """A mean and half the width of its 95 % interval, of lost and won games unless told otherwise."""
-    found = mean_of_column(cell.tally, name, sides or BOTH)
+    found = mean_of_column(cell.tally, name, sides or ALL)
     assert found is not None
     return [_short(found.value), _short(found.half)]
 

@@ -4,24 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-# Why tokens are lost: said of one event, and of many together.
-CAUSES = {
-    "red": ("red signal", "red signals"),
-    "arm": ("closed switch", "closed switches"),
-    "train": ("train ahead", "trains ahead"),
-    "head-on": ("head-on", "head-on meetings"),
-    "start": ("ran onto a start place", "start places run onto"),
-    "occupied": ("start place occupied", "occupied start places"),
-    "no-train": ("no train to deploy", "no train in the depot"),
-}
-ENDINGS = {
-    "E1": "the last good required has arrived",
-    "E2": "the timetable ran out",
-    "E3": "the clock ran out after the last card",
-}
-# The same of many games.
-CAUSE_WORDS = {cause: many for cause, (_, many) in CAUSES.items()}
-LOSS_WORDS = {rule: ENDINGS[rule] for rule in ("E2", "E3")}
+from experiments.measures import MEASURES
+
+# Why tokens are lost and games end, of many games.
+CAUSE_WORDS = MEASURES["tokens"].parts
+LOSS_WORDS = {rule: words for rule, words in MEASURES["why"].values.items() if words}
+ENDINGS = {"E1": "the last good required has arrived", **LOSS_WORDS}
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -1,6 +1,6 @@
-"""What the laboratory knows of a game: what can be turned in it, declared once.
+"""What the laboratory knows of a game: what can be turned in it and what is counted in it, declared once.
 
-Options and their help, completion, keys of studies, checks of manifests, columns and words are made from these declarations.
+Options and their help, completion, keys of studies, checks of manifests, tallies, columns and words are made from these declarations.
 """
 
 from __future__ import annotations
@@ -67,3 +67,35 @@ class Preset:
     name: str
     meaning: str
     changes: Mapping[str, Level] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Something that is counted in every game: a field of the outcome record, what is kept of it over many games, and its words.
+
+    Kept are the sum of a count, how many games have a share (a number above nought), and how many games have each value of a code.
+    """
+
+    name: str  # of the field
+    words: str = ""  # what a mean of it is: "goods delivered"
+    short: str = ""  # the same where a table has little room, if that is shorter
+    kind: Literal["count", "share", "code"] = "count"
+    parts: Mapping[str, str] = field(default_factory=dict)  # of a row: the name of each number, and its words
+    values: Mapping[str, str] = field(
+        default_factory=dict
+    )  # of a code, from 0 on: names and words; those without words are not told
+    by_turn: str = ""  # the field whose numbers these are, turn by turn
+    top: int = 0  # the last class of its histogram, which holds all above it; 0: it has none
+    # Whether tables show its mean, and whether that is also compared between two sides.
+    told: Literal["", "mean", "compared"] = ""
+    also_of: str = ""  # a result whose games have a figure of their own: "lost"
+    better: int = 0  # 1 if more of it helps who plays, -1 if less does
+    reason: tuple[str, str] = (
+        "",
+        "",
+    )  # what explains a result, if it falls and if it rises; {} stands for the words of a part
+
+    @property
+    def squared(self) -> bool:
+        """Whether squares are kept too, so that its means have errors where no histogram tells them."""
+        return self.told == "compared" and self.kind == "count" and (bool(self.parts) or not self.top)

@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 import numpy as np
 
-from experiments.counting import tally_of
 from experiments.grid import Axis, Grid, make_axes
 from experiments.levels import Level
 from experiments.results import CellResult, Results
+from experiments.run_store.tally import tally_of
 from experiments.runner import play
 from experiments.summary import summarize
 from experiments.sweep import Sweep

@@ -10,21 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from experiments.measures import MEASURES, outcome_dtype
 from experiments.run_store.parquet_files import Damaged, parquet, read_limited, read_table
-from simulator.switch_signal.codes import CAUSE_NAMES
-from simulator.switch_signal.records import outcome_dtype
 
 Array = np.ndarray[Any, Any]
-COLOURS = ("black", "brown", "grey")
-# The names of what an outcome holds in rows of numbers; by turn and by port they are numbered.
-PARTS: dict[str, tuple[str, ...]] = {
-    "tokens": CAUSE_NAMES,
-    "plays": ("signal", "switch", "move", "load"),
-    "blunders": ("head_on", "start_place", "idle", "token"),
-    "deployed": COLOURS,
-    "arrived": COLOURS,
-    "helper_turn": tuple(f"h{number}" for number in range(1, 7)),
-}
 
 
 def columns() -> Iterator[tuple[str, str, int]]:
@@ -35,9 +24,9 @@ def columns() -> Iterator[tuple[str, str, int]]:
             yield name, name, 0
             continue
         for number, place in enumerate(np.ndindex(shape)):
-            if name in PARTS:
-                part = PARTS[name][place[0]].replace("-", "_")
-            elif name.endswith("_by_turn"):
+            if MEASURES[name].parts:
+                part = list(MEASURES[name].parts)[place[0]].replace("-", "_")
+            elif MEASURES[name].by_turn:
                 part = f"{place[0] + 1:02d}"
             else:
                 part = "_".join(str(each + 1) for each in place)

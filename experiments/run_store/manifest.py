@@ -34,7 +34,8 @@ from simulator.switch_signal.house import HOUSE_NUMBERS
 NUMBERS = ("players", "tokens", "removed", "goods", "extra_signals")  # of a scenario
 
 
-FORMAT = 2
+FORMAT = 3
+READ_BY = {1: "0.1.0", 2: "0.2.0"}  # older formats, and the version of Signalbox that reads them
 MOST = 10**9  # of a level that is a number
 MANIFEST, COPY = "manifest.json", "manifest.copy.json"
 # What must agree to go on with a run.
@@ -130,7 +131,8 @@ def _read(folder: Path, name: str) -> dict[str, Any] | None:
     if isinstance(found, int) and not isinstance(found, bool) and found != FORMAT:
         raise InputError(
             f"{folder} was made by {'a newer' if found > FORMAT else 'an older'} version of Signalbox "
-            f"(format {show(found)}, here {FORMAT}); open it with that one, or play it again with another --out."
+            f"(format {show(found)}, here {FORMAT}); "
+            f"open it with {f'Signalbox {READ_BY[found]}' if found in READ_BY else 'that one'}, or play it again with another --out."
         )
     whole = found == FORMAT and is_manifest(manifest) and count_blocks(manifest) <= MOST_BLOCKS
     return manifest if whole else None

@@ -15,7 +15,6 @@ to those that it would have if it had been so long from the start (`experiments/
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,24 +30,19 @@ from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.tally import Tally
 from experiments.run_store.tally_files import read_tally, tally_bytes, tally_content
 from simulator.core.file_limits import MAX_SENTENCE, MAX_TEXT
-from simulator.core.files import read_bytes
+from simulator.core.files import read_bytes, replace_file
 from simulator.core.json_text import parse_json
 from simulator.core.messages import is_text, printable
 
 
 def put_file(run: Path, path: Path, content: bytes) -> None:
-    """Write a file into a run's folder, whole or not at all. Unlike with `write_whole` a full disk is no mistake of the user.
+    """Write a file into a run's folder, whole or not at all; a full disk is no mistake of the user, so an OSError stays one.
 
     Folders within that of the run are made. That of the run is not: if it is gone, somebody has moved or removed it.
     """
     for above in reversed(path.relative_to(run).parents[:-1]):
         (run / above).mkdir(exist_ok=True)
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.write_bytes(content)
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
+    replace_file(path, content)
 
 
 class Store:

@@ -14,9 +14,8 @@ from typing import Any
 import numpy as np
 
 from experiments.run_store.parquet_files import Damaged, parquet, read_limited, read_table
-from experiments.run_store.tally import FIRST, SHAPES, Tally
+from experiments.run_store.tally import FIRST, NO_GAME, SHAPES, Tally
 from experiments.run_store.tally_checks import is_possible
-from simulator.switch_signal.tally_records import NO_GAME
 
 Array = np.ndarray[Any, Any]
 # Rows beside those of the columns: first game and number of games; a bit for each game.
@@ -96,7 +95,7 @@ def read_tally(content: bytes, games: int) -> Tally:
     _, bits, *sums = np.split(flat, ends[1:-1])
     columns = {name: found.reshape(shape) for found, (name, shape) in zip(sums, SHAPES.items(), strict=True)}
     for name in columns:
-        if name.startswith(FIRST):
+        if name.endswith(FIRST):
             columns[name] = np.where(columns[name] < 0, NO_GAME, columns[name])
     tally = Tally(first, np.unpackbits(bits.astype(np.uint8), count=games), columns)
     if (bits < 0).any() or (bits > 255).any() or not is_possible(tally):

@@ -19,7 +19,7 @@ from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
 from simulator.core.errors import InputError
 
-# What `put_file` and `write_whole` write beside a file's place, and who did.
+# What is written beside a file's place (`simulator/core/files.py`), and which process did.
 PART = re.compile(r"\..*[.-](\d{1,10})\.part")
 OLD_SECONDS = 3600.0  # no file takes so long to be written
 

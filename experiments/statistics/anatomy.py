@@ -6,92 +6,48 @@ only sums and sums of products are kept, as integers, so that blocks add up in a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from math import exp, inf, log, sqrt
 from typing import Any
 
 import numpy as np
 
+from experiments.statistics.figures import ABOVE, BELOW, FIGURES, WIDTH, numbers_of
 from experiments.statistics.multiplicity import holm
 from experiments.statistics.sequential import PLANNED_GAMES
-from simulator.switch_signal.codes import CAUSE_NAMES, E2, E3
 
 Array = np.ndarray[Any, Any]
-TOKENS = "tokens "  # before the name of a cause
 CLEAR = 0.05  # p-value after Holm
 # Games at which the prior of a change is as wide as its error; best looked at after some 8 times as many.
 PRIOR_GAMES = PLANNED_GAMES / 8
 FEWEST_GAMES = 100  # games that a mean is over, before which its error is itself too uncertain
-
-# Every figure: the column that is summed and the one that it is divided by.
-FIGURES: Mapping[str, tuple[str, str]] = {
-    "goods": ("goods", "games"),
-    "goods of lost games": ("goods lost", "lost"),
-    "turns": ("turns", "games"),
-    **{f"{TOKENS}{cause}": (f"{TOKENS}{cause}", "games") for cause in CAUSE_NAMES},
-    "tokens together": ("tokens", "games"),
-    "head-ons": ("head-ons", "games"),
-    "timetable cards lost": ("cards lost", "games"),
-    "unspent cards": ("unspent", "games"),
-    "lost by E2": ("lost by E2", "games"),
-    "lost by E3": ("lost by E3", "games"),
-}
-
-
-def columns_of(outcomes: Array) -> dict[str, Array]:
-    """What is summed, a number for each game."""
-    lost = 1 - outcomes["won"].astype(np.int64)
-    goods, tokens = outcomes["goods"].astype(np.int64), outcomes["tokens"].astype(np.int64)
-    return {
-        "games": np.ones(len(outcomes), np.int64),
-        "lost": lost,
-        "goods": goods,
-        "goods lost": goods * lost,
-        "turns": outcomes["turns"].astype(np.int64),
-        **{f"{TOKENS}{cause}": tokens[:, number] for number, cause in enumerate(CAUSE_NAMES)},
-        "tokens": tokens.sum(axis=1),
-        "head-ons": outcomes["head_ons"].astype(np.int64),
-        "cards lost": outcomes["cards_lost"].astype(np.int64),
-        "unspent": outcomes["unspent"].astype(np.int64),
-        "lost by E2": (outcomes["why"] == E2).astype(np.int64),
-        "lost by E3": (outcomes["why"] == E3).astype(np.int64),
-    }
-
-
-COLUMNS = ("games", "lost", *dict.fromkeys(column for column, _ in FIGURES.values()))
 
 
 class Moments:
     """Sums of all columns of A and B over the same deals, and of their products."""
 
     def __init__(self) -> None:
-        size = 2 * len(COLUMNS)
+        size = 2 * WIDTH
         self.games = 0
         self.sums = np.zeros(size, np.int64)
         self.products = np.zeros((size, size), np.int64)
 
     def add(self, first: Array, second: Array) -> None:
         """Outcomes of A and B; row g of both is the same deal."""
-        sides = [columns_of(outcomes) for outcomes in (first, second)]
-        table = np.stack([side[name] for side in sides for name in COLUMNS])
+        table = np.concatenate([numbers_of(first), numbers_of(second)])
         self.games += len(first)
         self.sums += table.sum(axis=1)
         self.products += table @ table.T
 
     def figure(self, side: int, name: str) -> float | None:
         """The figure of a side; None if there is nothing to divide by, as with no lost game."""
-        above, below = (self.sums[_place(side, column)] for column in FIGURES[name])
+        above, below = (self.sums[side * WIDTH + place[name]] for place in (ABOVE, BELOW))
         return float(above / below) if below else None
 
     def counted(self, name: str) -> int:
         """Games that a figure rests on: all, or the lost ones of the side that has fewer; none before they are enough."""
-        number = min(int(self.sums[_place(side, FIGURES[name][1])]) for side in (0, 1))
+        number = min(int(self.sums[side * WIDTH + BELOW[name]]) for side in (0, 1))
         return number if number >= FEWEST_GAMES else 0
-
-
-def _place(side: int, column: str) -> int:
-    return side * len(COLUMNS) + COLUMNS.index(column)
 
 
 @dataclass(frozen=True)
@@ -131,15 +87,15 @@ def changes(moments: Moments) -> list[Change]:
 
 def _error(moments: Moments, name: str) -> float:
     """Standard error of a change: each game moves a quotient by (above − quotient · below) / mean of below, here of B minus A."""
-    above, below = FIGURES[name]
     weights = np.zeros(len(moments.sums))
     for side, sign in ((0, -1), (1, 1)):
         figure = moments.figure(side, name)
         if figure is None:
             return 0.0
-        scale = sign * moments.games / moments.sums[_place(side, below)]
-        weights[_place(side, above)] += scale
-        weights[_place(side, below)] -= scale * figure
+        above, below = (side * WIDTH + place[name] for place in (ABOVE, BELOW))
+        scale = sign * moments.games / moments.sums[below]
+        weights[above] += scale
+        weights[below] -= scale * figure
     return sqrt(max(0.0, float(weights @ moments.products @ weights))) / moments.games
 
 

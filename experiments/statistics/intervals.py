@@ -17,8 +17,8 @@ def student_95(freedom: int) -> float:
     return float(t.ppf(0.975, freedom))
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Wilson's 95 % score interval for a share.
+def wilson(wins: float, games: float) -> tuple[float, float]:
+    """Wilson's 95 % score interval for a share; of an effective number of games too, which need not be whole.
 
     scipy.stats and statsmodels have it too (the tests compare), but importing either takes longer than 50,000 games.
     """

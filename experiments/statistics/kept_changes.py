@@ -8,30 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import hypot, sqrt
+from math import hypot
 from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
-from experiments.run_store.tally import Tally
-from experiments.statistics.anatomy import COLUMNS, FEWEST_GAMES, FIGURES, TOKENS, Change
+from experiments.run_store.tally import GAMES_BY_RESULT, Tally
+from experiments.statistics.anatomy import FEWEST_GAMES, Change
 from experiments.statistics.block_means import FEWEST_BLOCKS, ratio_intervals
+from experiments.statistics.figures import ABOVE, BELOW, FIGURES, GAMES, WIDTH, kept_sums
 from experiments.statistics.intervals import NORMAL_95
-from experiments.statistics.kept_means import LOST_ROW, Mean, mean_of_column, means_of_squares
+from experiments.statistics.kept_means import Mean
 from experiments.statistics.multiplicity import holm
-from simulator.switch_signal.codes import CAUSE_NAMES, E2, E3
 
 Array = np.ndarray[Any, Any]
-# Figures by what is kept of them: a histogram, squares, or how many games ended so.
-HISTOGRAMS = {"goods": "goods", "turns": "turns", "tokens together": "tokens"}
-SQUARES = {
-    "head-ons": ("head_ons", 0),
-    "timetable cards lost": ("cards_lost", 0),
-    "unspent cards": ("unspent", 0),
-    **{f"{TOKENS}{cause}": ("tokens", number) for number, cause in enumerate(CAUSE_NAMES)},
-}
-ENDINGS = {"lost by E2": E2, "lost by E3": E3}
 
 
 @dataclass(frozen=True)
@@ -57,9 +48,9 @@ def kept_changes(first: Tally, second: Tally, blocks: tuple[Sequence[Tally], Seq
     """
     sums = _common_sums(*blocks) if blocks else None
     if sums is not None and sums.shape[1] >= FEWEST_BLOCKS:
-        games = int(sums[0, :, 0].sum())
+        games = int(sums[0, :, GAMES].sum())
         return Went([_paired(name, sums) for name in FIGURES], (games, games), True)
-    changes = [_unpaired(name, figure_of(first, name), figure_of(second, name)) for name in FIGURES]
+    changes = [_unpaired(name, each.mean(first), each.mean(second)) for name, each in FIGURES.items()]
     return Went(changes, (_counted(first), _counted(second)), False)
 
 
@@ -71,48 +62,19 @@ def adjusted(found: Sequence[Went]) -> list[Went]:
     ]
 
 
-def figure_of(tally: Tally, name: str) -> Mean | None:
-    """A figure of a cell; None if there is no game that it is of, as with no lost game."""
-    if name in ENDINGS:
-        games = _counted(tally)
-        share = int(tally.columns["lost_by"][ENDINGS[name]]) / games
-        return Mean(share, sqrt(share * (1 - share) / max(1, games - 1)), games)
-    if name in HISTOGRAMS:
-        return mean_of_column(tally, HISTOGRAMS[name])
-    if name in SQUARES:
-        column, place = SQUARES[name]
-        return means_of_squares(tally, column)[place]
-    return mean_of_column(tally, "goods", [LOST_ROW])
-
-
 def _counted(tally: Tally) -> int:
-    return int(tally.columns["turns_histogram"].sum())
-
-
-def _sums(tally: Tally) -> list[int]:
-    """What `columns_of` would sum up."""
-    kept = tally.columns
-    return [
-        _counted(tally),
-        int(kept["turns_histogram"][LOST_ROW].sum()),
-        int(kept["goods"].sum()),
-        int(kept["goods"][LOST_ROW].sum()),
-        int(kept["turns"].sum()),
-        *(int(number) for number in kept["tokens"].sum(axis=0)),
-        *(int(kept[name].sum()) for name in ("tokens", "head_ons", "cards_lost", "unspent")),
-        *(int(kept["lost_by"][rule]) for rule in ENDINGS.values()),
-    ]
+    return int(tally.columns[GAMES_BY_RESULT].sum())
 
 
 def _common_sums(first: Sequence[Tally], second: Sequence[Tally]) -> Array:
-    """A table sides × blocks × COLUMNS of the deals that both have met. Where blocks of one are smaller, some of them make one of the other."""
+    """A table sides × blocks × sums of the deals that both have met. Where blocks of one are smaller, some of them make one of the other."""
     ends = [[block.first + block.games for block in side] for side in (first, second)]
     common = sorted(set(ends[0]) & set(ends[1]))
-    table = np.zeros((2, len(common), len(COLUMNS)))
+    table = np.zeros((2, len(common), WIDTH))
     for number, side in enumerate((first, second)):
         for block, end in zip(side, ends[number], strict=True):
             if common and end <= common[-1]:
-                table[number, np.searchsorted(common, end)] += _sums(block)
+                table[number, np.searchsorted(common, end)] += kept_sums(block)
     return table
 
 
@@ -120,8 +82,8 @@ def _paired(name: str, sums: Array) -> KeptChange:
     """A block moves a quotient by (above − quotient · below) / mean of below, here of the second side minus the first."""
     from scipy.stats import t  # slow to import
 
-    above, below = (sums[:, :, COLUMNS.index(column)] for column in FIGURES[name])
-    games, of = sums[0, :, 0], below.sum(axis=1)
+    above, below = (sums[:, :, place[name]] for place in (ABOVE, BELOW))
+    games, of = sums[0, :, GAMES], below.sum(axis=1)
     first, second = (float(a / b) if b else None for a, b in zip(above.sum(axis=1), of, strict=True))
     if first is None or second is None or of.min() < FEWEST_GAMES:
         return _unknown(name, first, second)

@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from experiments.run_store.tally import Tally
+from experiments.measures import RESULTS
+from experiments.run_store.tally import GAMES_BY_RESULT, HISTOGRAM, SQUARES, Tally
 from experiments.statistics.intervals import student_95
 
 Array = np.ndarray[Any, Any]
 LOST_ROW, WON_ROW = 0, 1
-BOTH = (LOST_ROW, WON_ROW)
+ALL = tuple(range(len(RESULTS)))  # rows of games with any result
 
 
 @dataclass(frozen=True)
@@ -31,10 +32,9 @@ class Mean:
         return student_95(self.games - 1) * self.error if self.games > 1 else 0.0
 
 
-def games_of(tally: Tally, side: int) -> int:
-    """Lost or won games."""
-    wins = int(tally.wins.sum())
-    return wins if side == WON_ROW else tally.games - wins
+def games_of(tally: Tally, result: int) -> int:
+    """Count the games with a result."""
+    return int(tally.columns[GAMES_BY_RESULT][result])
 
 
 def mean_of_counts(counts: Array) -> Mean | None:
@@ -48,20 +48,20 @@ def mean_of_counts(counts: Array) -> Mean | None:
     return Mean(mean, sqrt(squares / max(1, games - 1) / games), games)
 
 
-def means_of_squares(tally: Tally, name: str, sides: Sequence[int] = BOTH) -> list[Mean]:
-    """Of a column whose squares are kept too (`simulator.switch_signal.tally_records.SQUARED`): of lost games, of won ones, or of both."""
-    games = sum(games_of(tally, side) for side in sides)
+def means_of_squares(tally: Tally, name: str, results: Sequence[int] = ALL) -> list[Mean]:
+    """Return the means of a column whose squares are kept too, over games with these results."""
+    games = sum(games_of(tally, result) for result in results)
     if not games:
         return []
-    sums, squares = (tally.columns[each][list(sides)].sum(axis=0) for each in (name, f"{name}_squares"))
+    sums, squares = (tally.columns[each][list(results)].sum(axis=0) for each in (name, f"{name}{SQUARES}"))
     means = sums / games
     errors = np.sqrt(np.maximum(0.0, squares - games * means**2) / max(1, games - 1) / games)
     return [Mean(mean, error, games) for mean, error in zip(means.tolist(), errors.tolist(), strict=True)]
 
 
-def mean_of_column(tally: Tally, name: str, sides: Sequence[int] = BOTH) -> Mean | None:
-    """Of a column that has a histogram, whose last class may hold all above it: so only the error is taken from there."""
-    found = mean_of_counts(tally.columns[f"{name}_histogram"][list(sides)].sum(axis=0))
+def mean_of_column(tally: Tally, name: str, results: Sequence[int] = ALL) -> Mean | None:
+    """Return the mean of a column that has a histogram, whose last class may hold all above it: so only the error is taken from there."""
+    found = mean_of_counts(tally.columns[f"{name}{HISTOGRAM}"][list(results)].sum(axis=0))
     if found is None:
         return None
-    return Mean(float(tally.columns[name][list(sides)].sum()) / found.games, found.error, found.games)
+    return Mean(float(tally.columns[name][list(results)].sum()) / found.games, found.error, found.games)

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from experiments.statistics.intervals import wilson
 from experiments.statistics.wins import Wins, common_deals, pieces
 
 Array = np.ndarray[Any, Any]
@@ -62,14 +63,11 @@ class Hits:
         Cells share deals, so a table is worth more than one row and less than all of them: as many as would make a share vary as the means of
         its columns do. Without variation it counts as one row.
         """
-        from statsmodels.stats.proportion import proportion_confint
-
         share = self.hits / (cells * games)
         variance = (self.squares * games - self.hits**2) / (cells * games) ** 2 / games  # of the share
         worth = share * (1 - share) / variance if variance > 0 else games
         worth = min(max(worth, games), games * cells)
-        low, high = proportion_confint(share * worth, worth, method="wilson")
-        return Share(share, 0.0 if share == 0 else float(low), 1.0 if share == 1 else float(high))
+        return Share(share, *wilson(share * worth, worth))
 
 
 def luck_and_skill(won: Array | Sequence[Sequence[Wins]], rungs: Sequence[str]) -> LuckAndSkill:

@@ -12,7 +12,7 @@ from experiments.run_store.tally import Tally
 from experiments.statistics.block_means import FEWEST_BLOCKS, ratio_intervals
 from experiments.statistics.intervals import NORMAL_95
 from experiments.statistics.kept_means import (
-    BOTH,
+    ALL,
     LOST_ROW,
     WON_ROW,
     Mean,
@@ -37,7 +37,7 @@ def mean_of_histogram(counts: Array) -> Mark | None:
     return mark_of(found) if found else None
 
 
-def means_of(tally: Tally, name: str, sides: Sequence[int] = BOTH) -> list[Mark]:
+def means_of(tally: Tally, name: str, sides: Sequence[int] = ALL) -> list[Mark]:
     """Means of a column whose squares are kept too, with 95 % intervals: of lost games, of won ones, or of both."""
     return [mark_of(mean) for mean in means_of_squares(tally, name, sides)]
 

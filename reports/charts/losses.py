@@ -57,7 +57,7 @@ def loss_charts(run: Run) -> Iterator[Chart]:
 def _endings(run: Run, cells: dict[str, CellResult]) -> Chart:
     bars, told = [], []
     for policy, cell in cells.items():
-        counts = [int(cell.tally.columns["lost_by"][rule]) for rule, _, _ in ENDINGS]
+        counts = [int(cell.tally.columns["why"][:, rule].sum()) for rule, _, _ in ENDINGS]
         shares = [count / cell.games for count in counts]
         words = [f"{percent(share)} {give_or_take(*wilson(count, cell.games))}" for share, count in zip(shares, counts, strict=True)]  # fmt: skip
         bars.append(Bar(short(policy), shares, words))

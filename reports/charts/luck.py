@@ -8,6 +8,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from experiments.findings import find_luck
+from experiments.measures import MEASURES
 from experiments.results import CellResult
 from experiments.statistics.intervals import wilson
 from experiments.statistics.kept_means import LOST_ROW, WON_ROW, games_of
@@ -23,7 +24,6 @@ from reports.factor_words import listed_player
 from reports.run_words import luck_sentence
 from reports.switch_signal.goods import goods_required
 from reports.words import listed
-from simulator.switch_signal.tally_records import MOST_TOKENS
 
 SPREADS = (
     ("turns", "How long are games?", "turns"),
@@ -84,7 +84,7 @@ def _grouped(cells: dict[str, CellResult], name: str) -> tuple[int, int, int]:
 def _spread(run: Run, cells: dict[str, CellResult], name: str, title: str, axis_name: str) -> Chart:
     first, last, width = _grouped(cells, name)
     values = list(range(first, last + 1, width))
-    clipped = name == "tokens" and last == MOST_TOKENS
+    clipped = last == MEASURES[name].top and name == "tokens"
     found = {
         policy: [
             np.add.reduceat(

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from matplotlib.axes import Axes
 
 from experiments.results import CellResult
-from experiments.statistics.anatomy import FEWEST_GAMES, TOKENS
-from experiments.statistics.kept_changes import figure_of
+from experiments.statistics.anatomy import FEWEST_GAMES
+from experiments.statistics.figures import FIGURES
 from experiments.statistics.kept_means import Mean
 from experiments.two_runs import Match, TwoRuns
 from reports.chart import Chart
@@ -88,7 +88,7 @@ def _causes(match: Match) -> Iterator[Chart]:
     """Of the setting that the answer speaks of."""
     cells = {"before": match.first, "after": match.second}
     causes = {
-        words: {side: figure_of(cell.tally, f"{TOKENS}{cause}") for side, cell in cells.items()}
+        words: {side: FIGURES[f"tokens {cause}"].mean(cell.tally) for side, cell in cells.items()}
         for cause, words in CAUSE_WORDS.items()
     }
     found = {

@@ -12,7 +12,6 @@ from reports.run_words import part_of, share
 from reports.sentences.told import Told
 from reports.switch_signal.goods import goods_required
 from reports.words import CAUSE_WORDS, LOSS_WORDS, counted, listed
-from simulator.switch_signal.codes import CAUSE_NAMES
 
 LEAST_SHARE = 0.005  # that is worth a word
 
@@ -39,7 +38,7 @@ def _endings(answer: Told, cells: Sequence[CellResult], of: int) -> str:
         means = [each / games for each, games in zip(goods, lost, strict=True)]
         never = f" (never on {of - len(cells)} more)" if len(cells) < of else ""
         said += f", from {min(means):.1f} to {max(means):.1f} over {len(cells)} {answer.unit}{never}"
-    ends = {rule: sum(_ended(cell, "lost_by", int(rule[1])) for cell in cells) for rule in LOSS_WORDS}
+    ends = {rule: sum(_ended(cell, "why", 0, int(rule[1])) for cell in cells) for rule in LOSS_WORDS}
     how = ", ".join(f"{LOSS_WORDS[rule]} in {part_of(n / sum(lost))}" for rule, n in ends.items() if n)
     near = sum(_ended(cell, "goods_histogram", 0, needed - 1) for cell in cells) if needed else 0
     if near / sum(lost) < LEAST_SHARE:
@@ -68,4 +67,4 @@ def _causes(answer: Told, cells: Sequence[CellResult], of: int) -> str:
 
 
 def _cause(number: int) -> str:
-    return CAUSE_WORDS[CAUSE_NAMES[number]]
+    return list(CAUSE_WORDS.values())[number]

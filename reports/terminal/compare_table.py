@@ -16,9 +16,10 @@ from experiments.duel import ALIKE, BLOCK, DIFFERENT, Duel
 from experiments.map_findings import SetsCompared
 from experiments.sides import Side
 from experiments.statistics.anatomy import Change, changes
+from experiments.statistics.figures import FIGURES
 from experiments.statistics.intervals import wilson
 from experiments.statistics.power import plays_to_notice
-from reports.anatomy_words import WORDS, both_values, reasons, seen, signed
+from reports.anatomy_words import both_values, reasons, seen, signed
 from reports.factor_words import capital, table_words
 from reports.run_words import STAR_MEANS, about, in_points, points_interval
 from reports.terminal.play_summary import not_printed, origins, program, title
@@ -156,7 +157,9 @@ def _table(duel: Duel, found: list[Change]) -> Table:
     table.add_row("  95 % interval", *(f"{low:.1%} to {high:.1%}" for low, high in intervals), "")
     for change in seen(found):
         star = "*" if change.clear else " "
-        table.add_row(WORDS[change.name], *both_values(change), f"{signed(change, change.difference)} {star}")
+        table.add_row(
+            FIGURES[change.name].words, *both_values(change), f"{signed(change, change.difference)} {star}"
+        )
     return table
 
 

@@ -40,7 +40,7 @@ class Ensemble:
     def _groups(self) -> dict[str, OverBoards]:
         """Over each kind of board and, if there are two kinds, over all."""
         kinds = [summary.scenario.board_data.family for summary in self.summaries]
-        won = np.array([np.concatenate(summary.won) for summary in self.summaries])
+        won = np.array([summary.count.tally().wins for summary in self.summaries])
         groups = {}
         for kind in dict.fromkeys(kinds):
             some = [number for number, of in enumerate(kinds) if of == kind]

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-import numpy as np
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from experiments.batches import Batch, Totals
 from experiments.identity import code_hash
 from experiments.map_findings import OtherMaps
+from experiments.measures import MEASURES
+from experiments.run_store.tally import Batch, Count
 from experiments.statistics.intervals import wilson
 from reports.factor_words import capital, table_words
 from reports.run_words import share
@@ -22,18 +22,9 @@ from reports.terminal.screen import plain_table
 from reports.words import CAUSE_WORDS, LOSS_WORDS, listed, origins_in_words
 from simulator.core.provenance import origin
 from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION
-from simulator.switch_signal.codes import CAUSE_NAMES, HELPER_NAMES
-from simulator.switch_signal.deck import ACTION_KINDS
-from simulator.switch_signal.records import HELPERS
+from simulator.switch_signal.codes import HELPER_NAMES
 from simulator.switch_signal.scenario import Scenario
 
-# docs/outcomes.md says what counts.
-BLUNDER_WORDS = {
-    "head_ons": "head-ons",
-    "start_places": "start places",
-    "idle": "loaded trains left idle",
-    "tokens": "tokens",
-}
 Figures = dict[str, Any]
 
 
@@ -42,14 +33,10 @@ class Summary:
 
     def __init__(self, scenario: Scenario, policy: str, seed: int) -> None:
         self.scenario, self.policy, self.seed = scenario, policy, seed
-        self.totals = Totals.empty()
-        self.helper_uses = np.zeros(HELPERS, np.int64)
-        self.won: list[np.ndarray[Any, Any]] = []  # of each block, game by game
+        self.count = Count(0)
 
     def add(self, block: Batch) -> None:
-        self.totals.add(block)
-        self.won.append(block.outcomes["won"].copy())
-        self.helper_uses += (block.outcomes["helper_turn"] > 0).sum(axis=0)
+        self.count.add(block)
 
 
 def origins(scenario: Scenario) -> dict[str, str]:
@@ -69,12 +56,14 @@ def not_printed(scenario: Scenario) -> dict[str, list[str]]:
 
 def figures(summary: Summary, maps: OtherMaps | None = None) -> Figures:
     """Everything that is told, as plain numbers; nothing in it depends on time or machine."""
-    scenario, totals = summary.scenario, summary.totals
-    games, sums = totals.games, totals.columns
-    wins = int(sums["won"])
+    scenario, tally = summary.scenario, summary.count.tally()
+    games, wins = tally.games, int(tally.wins.sum())
+    sums = {name: tally.columns[name].sum(axis=0).tolist() for name in MEASURES if name in tally.columns}
     low, high = wilson(wins, games)
-    tokens = {cause: int(lost) / games for cause, lost in zip(CAUSE_NAMES, sums["tokens"], strict=True)}
-    uses = {helper: int(summary.helper_uses[int(helper[1]) - 1]) / games for helper in scenario.helpers}
+    means = {
+        name: {part: number / games for part, number in zip(MEASURES[name].parts, sums[name], strict=True)}
+        for name in ("tokens", "blunders", "plays", "helper_turn")
+    }
     return {
         "win_rate": wins / games,
         "ci_low": low,
@@ -84,22 +73,17 @@ def figures(summary: Summary, maps: OtherMaps | None = None) -> Figures:
         "policy": summary.policy,
         "seed": summary.seed,
         "goods_required": scenario.goods_required,
-        "goods_mean": int(sums["goods"]) / games,
-        "turns_mean": int(sums["turns"]) / games,
-        "lost_by": {rule: int(sums["why"][int(rule[1])]) for rule in LOSS_WORDS},
-        "tokens_mean": tokens,
-        "tokens_total_mean": int(sums["tokens"].sum()) / games,
-        "head_ons_mean": int(sums["head_ons"]) / games,
-        "blunders_mean": {
-            kind: int(number) / games for kind, number in zip(BLUNDER_WORDS, sums["blunders"], strict=True)
-        },
-        "timetable_cards_lost_mean": int(sums["cards_lost"]) / games,
-        "plays_mean": {
-            kind: int(number) / games
-            for kind, number in zip((*ACTION_KINDS, "load"), sums["plays"], strict=True)
-        },
-        "pairs_mean": int(sums["pairs"]) / games,
-        "helpers_used": uses,
+        "goods_mean": sums["goods"][0] / games,
+        "turns_mean": sums["turns"][0] / games,
+        "lost_by": {rule: sums["why"][int(rule[1])] for rule in LOSS_WORDS},
+        "tokens_mean": means["tokens"],
+        "tokens_total_mean": sum(sums["tokens"]) / games,
+        "head_ons_mean": sums["head_ons"][0] / games,
+        "blunders_mean": means["blunders"],
+        "timetable_cards_lost_mean": sums["cards_lost"][0] / games,
+        "plays_mean": means["plays"],
+        "pairs_mean": sums["pairs"][0] / games,
+        "helpers_used": {helper: means["helper_turn"][helper.lower()] for helper in scenario.helpers},
         "other_maps": None if maps is None else asdict(maps),
         **not_printed(scenario),
         "scenario": scenario.to_dict(),
@@ -219,7 +203,9 @@ def _main_table(f: Figures) -> Table:
     table.add_row("turns", f"{f['turns_mean']:.2f}", "")
     table.add_row("timetable cards lost", f"{f['timetable_cards_lost_mean']:.2f}", "to the clock")
     blunders = f["blunders_mean"]
-    kinds = ", ".join(f"{number:.2f} {BLUNDER_WORDS[kind]}" for kind, number in blunders.items() if number)
+    kinds = ", ".join(
+        f"{number:.2f} {MEASURES['blunders'].parts[kind]}" for kind, number in blunders.items() if number
+    )
     table.add_row("blunders", f"{sum(blunders.values()):.2f}", kinds)
     return table
 

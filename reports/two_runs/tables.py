@@ -6,24 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from experiments.levels import Level
-from experiments.statistics.anatomy import FEWEST_GAMES, TOKENS
+from experiments.statistics.anatomy import FEWEST_GAMES
+from experiments.statistics.figures import FIGURES
 from experiments.statistics.kept_changes import KeptChange, Went
 from experiments.two_runs import Match, TwoRuns
-from reports.anatomy_words import WORDS, both_values, seen, signed
+from reports.anatomy_words import both_values, seen, signed
 from reports.factor_words import label_of
 from reports.run_words import STAR_MEANS, in_points, plays_in_words, points_interval
 from reports.two_runs.words import main_match, whose_games
-from reports.words import CAUSE_WORDS
 from simulator.core.messages import printable
 
 SAME = "the same games"
 # What a table of all settings has room for.
-SHORT = {
-    "goods": "goods",
-    "turns": "turns",
-    "tokens together": "tokens lost",
-    **{f"{TOKENS}{cause}": words for cause, words in CAUSE_WORDS.items()},
-}
+SHORT = {name: each.short for name, each in FIGURES.items() if each.measure.top and each.result is None}
 
 
 @dataclass(frozen=True)
@@ -92,7 +87,8 @@ def main_table(found: TwoRuns) -> Table:
     """All figures of how games of the main setting went."""
     match = main_match(found)
     rows = [
-        ([WORDS[each.name]], [*both_values(each), _difference(each)]) for each in seen(match.went.changes)
+        ([FIGURES[each.name].words], [*both_values(each), _difference(each)])
+        for each in seen(match.went.changes)
     ]
     about = f"Of {whose_games(match)}, {_games(match.went)}. Means a game; {_intervals([match])}."
     return Table([""], ["before", "after", "difference"], rows, about)

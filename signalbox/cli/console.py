@@ -19,7 +19,7 @@ from simulator.core.errors import InputError
 from simulator.core.messages import file_name
 
 if TYPE_CHECKING:
-    from experiments.batches import Batch
+    from experiments.run_store.tally import Batch
 
 QUIET_SECONDS = 1.0
 

@@ -15,8 +15,8 @@ from signalbox.cli.setup_options import SetupOptions
 from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
-    from experiments.batches import Batch
     from experiments.map_findings import OtherMaps
+    from experiments.run_store.tally import Batch
     from policies.registry import Policy
     from reports.terminal.play_summary import Summary
     from simulator.switch_signal.scenario import Scenario

@@ -7,9 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from experiments.batches import Batch
-from experiments.counting import tally_of
-from experiments.run_store.tally import SHAPES, Tally
+from experiments.run_store.tally import SHAPES, Batch, Tally, tally_of
 from simulator.switch_signal.codes import E1, E2
 from simulator.switch_signal.records import CAUSES, MAX_TURNS, heat_dtype, outcome_dtype
 
@@ -90,7 +88,7 @@ IMPOSSIBLE: dict[str, Forge] = {
     "histogram that adds up": _balanced,
     "all won, sums as they were": _all_won,
     "all won, no sums": _all_won_for_nothing,
-    "first games that are none": _all(10**15, [name for name in SHAPES if name.startswith("first_")]),
+    "first games that are none": _all(10**15, [name for name in SHAPES if name.endswith("_first")]),
     "one more game": _add("goods_histogram", (0, 3), 1),
     "one game for another": _add("tokens_histogram", (0, slice(3, 5)), np.array([1, -1])),
     "one more turn": _add("turns", (0, 0), 1),
@@ -99,7 +97,7 @@ IMPOSSIBLE: dict[str, Forge] = {
     "one more token in a turn": _add("tokens_by_turn", (0, 2), 1),
     "squares that are too few": _all(0, ["unspent_squares"]),
     "squares that are too many": _add("unspent_squares", (0, 0), 10**6),
-    "another ending": _add("lost_by", (1,), 1),
+    "another ending": _add("why", (0, 1), 1),
     "more visits than there are": _add("heat_visits", (7,), 2**40),
 }
 

@@ -30,7 +30,7 @@ from reports.factor_words import change_words, table_words
 from reports.run_words import in_points
 from reports.switch_signal.where import where_charts
 from simulator.switch_signal.board import Board, load_board
-from simulator.switch_signal.tally_records import MOST_TOKENS
+from simulator.switch_signal.measures import MEASURES
 from tests.pictures import texts
 from tests.runs import cut_short, made_run, only, renamed, small_run, with_wins
 
@@ -42,6 +42,8 @@ ALWAYS = {
     "where-visits", "where-stops", "where-lost-points", "busiest", "turns-spread", "goods-spread", "tokens-spread",
 }  # fmt: skip
 OF_SETTINGS = {"difficulty-ladder", "differences", "causes-by-setting"}
+
+MOST_TOKENS = MEASURES["tokens"].top
 
 
 def drawn(
@@ -319,7 +321,7 @@ def test_figures_fit_together_in_one_page(figures: dict[str, Chart]) -> None:
         assert (root.get("role"), root.get("aria-label")) == ("img", chart.alt)
         assert not re.search("<style|<metadata|<!DOCTYPE|font-family|http(?!://www.w3.org/2000/svg)", svg)
         assert not any(colour in svg for colour in VARIABLES)
-        assert ("var(--board-heat-" if chart.section == "where" and not chart.narrow else "var(--ink)") in svg
+        assert ('class="heat-' if chart.section == "where" and not chart.narrow else "var(--ink)") in svg
         assert len(svg) < 100_000
 
 

@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_hex, to_rgb
 
-from experiments.counting import tally_of
-from experiments.run_store.tally import Tally
+from experiments.run_store.tally import GAMES_BY_RESULT, Tally, tally_of
 from experiments.runner import play
 from experiments.statistics.intervals import student_95
 from experiments.statistics.kept_means import LOST_ROW, WON_ROW, games_of, mean_of_counts
@@ -124,7 +123,8 @@ def test_means_of_games_have_the_errors_that_games_show() -> None:
         assert mark.value == pytest.approx(unspent[chosen].mean())
         error = unspent[chosen].std(ddof=1) / sqrt(chosen.sum())
         assert mark.high - mark.value == pytest.approx(student_95(int(chosen.sum()) - 1) * error)
-    assert means_of(replace(tally, wins=np.zeros(400, np.uint8)), "unspent", [WON_ROW]) == []
+    none_won = {**tally.columns, GAMES_BY_RESULT: np.array([400, 0])}
+    assert means_of(replace(tally, columns=none_won), "unspent", [WON_ROW]) == []
 
 
 @pytest.mark.parametrize("games", [3, 5, 30])

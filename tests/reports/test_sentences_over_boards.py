@@ -55,7 +55,7 @@ def test_how_games_are_lost_is_told_over_boards() -> None:
         f"from {min(means):.1f} to {max(means):.1f} over 3 boards (" in told
     )
     for rule, words in LOSS_WORDS.items():
-        number = sum(int(cell.tally.columns["lost_by"][int(rule[1])]) for cell in results.cells)
+        number = sum(int(cell.tally.columns["why"][0, int(rule[1])]) for cell in results.cells)
         assert (f"{words} in {part_of(number / sum(lost))}" in told) == (number > 0)
     for cause in set(most):
         assert f"{cause} on {most.count(cause)}" in told

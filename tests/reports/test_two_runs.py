@@ -9,9 +9,10 @@ from dataclasses import replace
 import pytest
 
 from experiments.results import CellResult, Results
+from experiments.statistics.figures import FIGURES
 from experiments.statistics.paired import paired_difference
 from experiments.two_runs import compare_runs
-from reports.anatomy_words import REASONS, reasons
+from reports.anatomy_words import reasons
 from reports.chart import Chart
 from reports.charts.two_runs import two_runs_charts
 from reports.run_words import in_points, share
@@ -277,7 +278,7 @@ def test_two_runs_tell_how_games_went() -> None:
     assert rows["tokens lost: red signals"][0] == f"{match.first.mean('tokens')[0]:.2f}"
     why = reasons(match.went.changes, better=False)
     assert why
-    assert set(why) <= {words for both in REASONS.values() for words in both}
+    assert set(why) <= {words for figure in FIGURES.values() for words in figure.reason}
     assert f"; {'; '.join(why)}; " in verdict(found)[1]
     table = went_table(found)
     assert [words for words, _ in table.rows] == [["7"], ["8"]]

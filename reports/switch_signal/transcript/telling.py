@@ -13,6 +13,7 @@ from reports.switch_signal.transcript.card import Symbols
 from reports.switch_signal.transcript.names import IDS, TraceNames
 from reports.switch_signal.transcript.reasons import no_reasons, reasons_in_words
 from reports.switch_signal.transcript.words import (
+    LOST_TO,
     cards_in_words,
     choice_in_words,
     helper_in_words,
@@ -20,7 +21,7 @@ from reports.switch_signal.transcript.words import (
     stop_in_words,
     title,
 )
-from reports.words import CAUSES, ENDINGS, counted
+from reports.words import ENDINGS, counted
 from simulator.core.messages import printable
 from simulator.switch_signal.deck import ACTION_KINDS
 
@@ -192,7 +193,7 @@ class Narrator:
 
     def _tokens(self, event: Event) -> Iterator[str]:
         lost = counted(event["lost"], "token")
-        yield f"      {lost} lost ({CAUSES[event['cause']][0]}), clock {event['clock']}"
+        yield f"      {lost} lost ({LOST_TO[event['cause']]}), clock {event['clock']}"
 
     def _clock_out(self, event: Event) -> Iterator[str]:
         if event["removed"]:

@@ -129,3 +129,15 @@ def _off_the_book(scenario: Mapping[str, Any]) -> Iterator[str]:
     for ruling, reading in scenario["rulings"].items():
         if reading != RULINGS.get(ruling, (reading,))[0]:
             yield f"ruling {ruling} {reading}"
+
+
+# Why a token is lost, said of one event; of many games together it is told by the measure `tokens`.
+LOST_TO = {
+    "red": "red signal",
+    "arm": "closed switch",
+    "train": "train ahead",
+    "head-on": "head-on",
+    "start": "ran onto a start place",
+    "occupied": "start place occupied",
+    "no-train": "no train to deploy",
+}

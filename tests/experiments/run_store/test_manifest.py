@@ -228,7 +228,7 @@ def test_a_manifest_that_is_none_is_damaged(tmp_path: Path, text: str) -> None:
 
 def test_a_format_of_thousands_of_digits_is_not_quoted(tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text(f'{{"format": {"9" * 4000}}}', encoding="utf-8")
-    with pytest.raises(InputError, match=r"newer version .* \(format a huge number, here 2\); open"):
+    with pytest.raises(InputError, match=r"newer version .* \(format a huge number, here 3\); open"):
         Store.open(tmp_path)
 
 

@@ -13,11 +13,10 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 
-from experiments.batches import Batch
-from experiments.counting import tally_of
 from experiments.run_store.game_table import game_table, games_bytes, read_games
 from experiments.run_store.parquet_facts import check_facts, unpacked_size
 from experiments.run_store.parquet_files import Damaged, largest_footer, read_table
+from experiments.run_store.tally import Batch, tally_of
 from experiments.run_store.tally_files import read_tally, tally_bytes
 from experiments.run_store.thrift import NoStruct
 from experiments.runner import play

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from experiments.counting import tally_of
 from experiments.grid import Axis, Grid
 from experiments.results import Results
 from experiments.run_store.reader import RunReader
 from experiments.run_store.store import Store
+from experiments.run_store.tally import tally_of
 from experiments.run_store.tally_files import tally_bytes
 from experiments.run_store.upkeep import begin_run
 from experiments.runner import play

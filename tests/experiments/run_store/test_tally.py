@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from experiments.counting import tally_of
 from experiments.run_store.blocks import block_size
 from experiments.run_store.manifest import FORMAT
 from experiments.run_store.parquet_files import Damaged
-from experiments.run_store.tally import SHAPES, Tally
+from experiments.run_store.tally import SHAPES, Tally, tally_of
 from experiments.run_store.tally_files import read_tally, tally_bytes
 from experiments.runner import play
 from policies.registry import load_policy
+from simulator.switch_signal.measures import MEASURES
 from simulator.switch_signal.records import outcome_dtype
 from simulator.switch_signal.scenario import Scenario
 
@@ -42,7 +42,7 @@ def test_a_tally_says_what_the_outcomes_say() -> None:
         assert (tally.columns[f"{name}_squares"] == np.array(both)).all()
     turns = tally.columns["turns_histogram"]
     assert (turns[1] == np.bincount(outcomes["turns"][won], minlength=20)).all()
-    for turn, game in enumerate(tally.columns["first_win_by_turns"]):
+    for turn, game in enumerate(tally.columns["turns_first"][1]):
         games = np.flatnonzero(won & (outcomes["turns"] == turn))
         assert game == (games[0] if len(games) else 2**62)
     assert (tally.columns["heat_visits"] == block.heat["visits"][0]).all()
@@ -87,14 +87,14 @@ def test_every_flipped_byte_of_a_file_is_noticed_or_harmless() -> None:
 def test_all_fields_of_an_outcome_are_kept() -> None:
     """A field that is added to outcomes must find its way into tallies, or be named here."""
     tally = tally_of(play(TINY, load_policy("random"), 1, 0, 10))
-    elsewhere = {"won": "wins", "why": "lost_by", "helper_turn": "helper_uses"}
-    assert {name for name in outcome_dtype.names or () if name not in elsewhere} <= set(tally.columns)
+    assert set(outcome_dtype.names or ()) == set(MEASURES)
+    assert set(MEASURES) - {"won"} <= set(tally.columns)
 
 
 def test_a_run_with_other_columns_would_need_another_format() -> None:
     """A file of tallies tells nothing about its columns but their names: runs of old would only seem to be damaged."""
     told = hashlib.sha256(repr(SHAPES).encode()).hexdigest()[:16]
-    assert (FORMAT, told) == (2, "7dfed3ef00f595d7"), (
+    assert (FORMAT, told) == (3, "8ae9c868e810c503"), (
         "raise FORMAT in experiments/run_store/manifest.py, and note the new hash here"
     )
 

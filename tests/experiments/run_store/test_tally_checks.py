@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from experiments.counting import tally_of
 from experiments.run_store.parquet_files import Damaged
+from experiments.run_store.tally import tally_of
 from experiments.run_store.tally_checks import is_possible
 from experiments.run_store.tally_files import read_tally, tally_bytes
 from experiments.runner import play

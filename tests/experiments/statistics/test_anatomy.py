@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from experiments.runner import play
-from experiments.statistics.anatomy import FIGURES, Change, Moments, anytime_p, changes, columns_of
+from experiments.statistics.anatomy import Change, Moments, anytime_p, changes
+from experiments.statistics.figures import FIGURES
 from policies.registry import load_policy
 from simulator.switch_signal.records import outcome_dtype
 from simulator.switch_signal.scenario import Scenario
@@ -51,12 +52,9 @@ def test_the_error_of_a_quotient_is_that_of_leaving_games_out(
 ) -> None:
     moments = Moments()
     moments.add(*outcomes)
-    columns = [columns_of(each) for each in outcomes]
-    sums = [(each["goods lost"].sum(), each["lost"].sum()) for each in columns]
-    without = [
-        (total - each["goods lost"]) / (lost - each["lost"])
-        for each, (total, lost) in zip(columns, sums, strict=True)
-    ]
+    lost = [1 - each["won"].astype(int) for each in outcomes]
+    goods = [each["goods"] * of for each, of in zip(outcomes, lost, strict=True)]
+    without = [(each.sum() - each) / (of.sum() - of) for each, of in zip(goods, lost, strict=True)]
     left_out = without[1] - without[0]
     jackknife = np.sqrt((GAMES - 1) / GAMES * ((left_out - left_out.mean()) ** 2).sum())
     found = change(moments, "goods of lost games")

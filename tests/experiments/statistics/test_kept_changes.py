@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.counting import tally_of
-from experiments.run_store.tally import Tally
+from experiments.run_store.tally import Tally, tally_of
 from experiments.runner import play
-from experiments.statistics.anatomy import FIGURES, Moments, changes, columns_of
-from experiments.statistics.kept_changes import adjusted, figure_of, kept_changes
+from experiments.statistics.anatomy import Moments, changes
+from experiments.statistics.figures import FIGURES
+from experiments.statistics.kept_changes import adjusted, kept_changes
 from policies.registry import load_policy
 from simulator.switch_signal.scenario import Scenario
 
@@ -55,10 +55,10 @@ def test_errors_of_independent_games_are_those_of_the_games(
     played: tuple[list[Outcomes], list[list[Tally]]],
 ) -> None:
     outcomes, blocks = played
-    tally, columns = whole(blocks[1]), columns_of(outcomes[1])
-    for name, (above, below) in FIGURES.items():
-        kept = columns[above][columns[below] > 0]
-        found = figure_of(tally, name)
+    tally, lost = whole(blocks[1]), outcomes[1]["won"] == 0
+    for name, figure in FIGURES.items():
+        kept = figure.numbers(outcomes[1])[lost if name == "goods of lost games" else slice(None)]
+        found = figure.mean(tally)
         assert found is not None
         assert found.games == len(kept)
         assert found.value == pytest.approx(kept.mean())

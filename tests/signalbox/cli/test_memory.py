@@ -18,14 +18,13 @@ import numpy as np
 import pyarrow
 import pytest
 
-from experiments.batches import Batch
-from experiments.counting import tally_of
 from experiments.map_findings import FOLDER as MAPS
 from experiments.run_store.blocks import LARGEST_BLOCK, block_name
 from experiments.run_store.game_table import game_table, games_bytes
 from experiments.run_store.kept_files import CHOSEN, trace_path
 from experiments.run_store.manifest import COPY, MANIFEST, manifest_bytes, sealed
 from experiments.run_store.parquet_files import largest_file
+from experiments.run_store.tally import Batch, tally_of
 from experiments.run_store.tally_files import tally_bytes
 from signalbox.cli.main import invoke
 from simulator.core.file_limits import (

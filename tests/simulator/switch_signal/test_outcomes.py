@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.batches import Totals
+from experiments.run_store.tally import Count
 from experiments.runner import play, play_many
 from policies.registry import load_policy
 from simulator.switch_signal.board_model import TRAIN_COLOURS
@@ -230,8 +230,8 @@ def test_counts_do_not_overflow_with_the_largest_house_numbers() -> None:
 
 
 def test_totals_count_every_game_once() -> None:
-    totals = Totals.empty()
+    count = Count(0)
     for block in play_many(SCENARIOS["loop"], load_policy("random"), 4, 2_500, 2):
-        totals.add(block)
-    assert totals.games == 2_500
-    assert totals.columns["why"].sum() == 2_500
+        count.add(block)
+    assert count.tally().games == 2_500
+    assert count.columns["why"].sum() == 2_500
