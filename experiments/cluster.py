@@ -23,17 +23,18 @@ from experiments.parcels import (
     FAILED,
     PLAYED,
     Answer,
-    Parcel,
+    RemoteTask,
     answer,
     pack,
-    play_parcel,
+    play_remote_task,
     program,
 )
+from experiments.play import Matchup, Played, slice_size
 from experiments.run_store.blocks import Task
 from experiments.run_store.parquet_files import Damaged
+from experiments.run_store.tally import TallyForm
 from experiments.run_store.tally_files import read_tally
 from experiments.sweep import Sweep
-from experiments.tasks import Played, Player, slice_size
 from simulator.core.errors import InputError, named
 from simulator.core.messages import show
 
@@ -90,7 +91,7 @@ class Cluster:
     def __init__(
         self,
         address: str,
-        work: Callable[[Parcel], bytes | str] = play_parcel,
+        work: Callable[[RemoteTask], bytes | str] = play_remote_task,
         patience: float = WORKER_SECONDS,
     ) -> None:
         check_scheduler(address)
@@ -158,34 +159,37 @@ class Cluster:
     def play(
         self,
         tasks: Iterable[Task],
-        player_of: Callable[[str], Player],
+        matchup_of: Callable[[str], Matchup],
+        form: TallyForm,
         seed: int,
         rate_of: Callable[[str], float],
     ) -> Iterator[Played]:
         """Play tasks on the workers, and give them as they are done."""
         from distributed import KilledWorker
 
-        parcels = (pack(task, player_of(task.cell), seed, slice_size(rate_of(task.cell))) for task in tasks)
-        suspects: list[Parcel] = []
+        parcels = (
+            pack(task, matchup_of(task.cell), form, seed, slice_size(rate_of(task.cell))) for task in tasks
+        )
+        suspects: list[RemoteTask] = []
         for parcel, found in self._spread(parcels):
             if isinstance(found, KilledWorker):
                 suspects.append(parcel)
             else:
-                yield self._played(parcel.task, found)
+                yield self._played(form, parcel.task, found)
         # A worker that dies takes along what waits beside the culprit. Played alone, the others prove their innocence.
         for parcel, found in self._spread(suspects, at_once=1):
             if isinstance(found, KilledWorker):
                 found = FAILED, _deadly(parcel.task, found.allowed_failures + 1)
-            yield self._played(parcel.task, found)
+            yield self._played(form, parcel.task, found)
 
     def _spread(
-        self, parcels: Iterable[Parcel], at_once: int = 0
-    ) -> Iterator[tuple[Parcel, Answer | BaseException]]:
+        self, parcels: Iterable[RemoteTask], at_once: int = 0
+    ) -> Iterator[tuple[RemoteTask, Answer | BaseException]]:
         """Hand parcels out, never more than so many at once, and give the answers as they come."""
         from distributed import as_completed
 
         waiting = iter(parcels)
-        out: dict[Future[Any], Parcel] = {}
+        out: dict[Future[Any], RemoteTask] = {}
         done = as_completed(loop=self.client.loop)
         try:
             while True:
@@ -234,7 +238,7 @@ class Cluster:
                 return batch
             time.sleep(POLL_SECONDS)
 
-    def _played(self, task: Task, found: Answer | BaseException) -> Played:
+    def _played(self, form: TallyForm, task: Task, found: Answer | BaseException) -> Played:
         if isinstance(found, BaseException):  # the work itself raises nothing: it could not even begin
             raise ClusterFailed(_no_program("", found))
         kind, content = found
@@ -243,7 +247,7 @@ class Cluster:
         if isinstance(content, str):
             return Played(task, None, content)
         try:
-            tally = read_tally(content, task.games)
+            tally = read_tally(form, content, task.games)
         except Damaged as error:
             return Played(task, None, f"the tally came back damaged ({error})")
         if (tally.first, tally.games) != (task.first, task.games):
@@ -285,7 +289,7 @@ def _connect(address: str) -> Client:
     return client
 
 
-def refuse_what_stays_here(sweep: Sweep) -> None:
+def require_portable(sweep: Sweep) -> None:
     """A user's file is a program: it is not spread over machines whose owners have not seen it. And only tallies come back."""
     if sweep.keep_games:
         raise InputError("--keep-games and --scheduler exclude each other: other machines send sums only.")

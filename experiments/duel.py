@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
-from experiments.run_store.tally import Batch
-from experiments.runner import play
+from experiments.play import Matchup, games_a_second, slice_size
+from experiments.run_store.tally import values_of
 from experiments.statistics.anatomy import Moments
 from experiments.statistics.sequential import ConfidenceSequence
-from experiments.tasks import Player, games_a_second, slice_size
 from simulator.core.errors import IllegalChoice
+from simulator.game import Batch, Measure
 
 Array = np.ndarray[Any, Any]
 BLOCK = 500  # games of each side between two looks
@@ -50,8 +50,9 @@ class Duel:
     """What is known so far of B minus A."""
 
     aim: Aim
+    measure: Measure
+    moments: Moments
     sequence: ConfidenceSequence = field(default_factory=ConfidenceSequence)
-    moments: Moments = field(default_factory=Moments)
     wins: list[int] = field(default_factory=lambda: [0, 0])
     low: float = -1.0
     high: float = 1.0
@@ -94,9 +95,9 @@ class Duel:
         return int(self.sequence.counts[2])
 
 
-def fight(duel: Duel, players: tuple[Player, Player], seed: int, workers: int) -> Iterator[int]:
+def play_until_decided(duel: Duel, sides: tuple[Matchup, Matchup], seed: int, workers: int) -> Iterator[int]:
     """Play until it is enough; gives the number of games of each block when they are in the duel."""
-    sizes = [slice_size(games_a_second(player, seed)) for player in players]
+    sizes = [slice_size(games_a_second(side, seed)) for side in sides]
     stop = Event()
     with Parallel(n_jobs=workers, backend="threading", return_as="generator") as pool:
         try:
@@ -108,8 +109,7 @@ def fight(duel: Duel, players: tuple[Player, Player], seed: int, workers: int) -
                     for start in range(first, first + games, size)
                 ]
                 found = pool(
-                    delayed(_play_slice)(players[side], seed, start, some, stop)
-                    for side, start, some in slices
+                    delayed(_play_slice)(sides[side], seed, start, some, stop) for side, start, some in slices
                 )
                 parts: list[list[Array]] = [[], []]
                 for (side, _, _), batch in zip(slices, found, strict=True):
@@ -118,17 +118,17 @@ def fight(duel: Duel, players: tuple[Player, Player], seed: int, workers: int) -
                     parts[side].append(batch.outcomes)
                 outcomes = [np.concatenate(part) for part in parts]
                 duel.moments.add(*outcomes)
-                duel.look(outcomes[0]["won"], outcomes[1]["won"])
+                duel.look(*(values_of(duel.measure, each) for each in outcomes))
                 yield games
         finally:
             stop.set()
 
 
-def _play_slice(player: Player, seed: int, first: int, games: int, stop: Event) -> Batch | Exception:
+def _play_slice(matchup: Matchup, seed: int, first: int, games: int, stop: Event) -> Batch | Exception:
     """What a policy does wrong is handed back and raised in its turn: the same for any number of workers."""
     if stop.is_set():
         return RuntimeError("stopped")
     try:
-        return play(*player, seed, first, games)
+        return matchup.play(seed, first, games)
     except IllegalChoice as error:
         return error

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from io import BytesIO, StringIO
+from io import BytesIO
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
 from experiments.csv_text import falls_apart, no_formula
-from experiments.measures import RESULTS
 from experiments.results import CellResult, Results
 from experiments.run_store.parquet_files import Damaged, parquet
 from experiments.run_store.store import Store
 from experiments.run_store.tally import FIRST, NO_GAME
-from experiments.statistics.wins import pieces
-from experiments.summary import column_name, summarize, summary_csv
+from experiments.statistics.values import pieces
+from experiments.summary import column_name, summarize, summary_frame
 from simulator.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -30,19 +29,7 @@ MOST_LINES = 1_048_575  # of a sheet, below its headings
 def export_tables(results: Results, store: Store, table: str) -> Iterator[pandas.DataFrame]:
     """One of SHEETS, in parts that follow each other and have the same columns: the games of a run need not be in memory all at once."""
     if table == "cells":
-        import pandas
-
-        text = summary_csv(results, summarize(results)).decode()
-        worded = [factor.name for factor in results.factors if any(isinstance(x, str) for x in factor.levels)]
-        words = ["cell", *map(column_name, worded)]
-        figures = [name for name in text.partition("\n")[0].split(",") if name not in words]
-        # Left to itself, pandas would take a variant called NA for one that is missing.
-        yield pandas.read_csv(
-            StringIO(text),
-            dtype=dict.fromkeys(words, str),
-            keep_default_na=False,
-            na_values=dict.fromkeys(figures, ""),
-        )
+        yield summary_frame(results, summarize(results))
     elif table == "tallies":
         yield from tallies_tables(results)
     elif table == "wins":
@@ -130,7 +117,7 @@ def csv_parts(tables: Iterator[pandas.DataFrame], semicolons: bool = False) -> I
 
 def settings(results: Results, cell: CellResult) -> dict[str, Any]:
     """What a cell is: its number, and the level of every factor; a factor that has words and numbers for levels is text throughout."""
-    found: dict[str, Any] = {"cell": cell.entry["id"]}
+    found: dict[str, Any] = {"cell": cell.id}
     for factor in results.factors:
         level = cell.levels[factor.name]
         mixed = len({type(each) for each in factor.levels}) > 1
@@ -139,13 +126,13 @@ def settings(results: Results, cell: CellResult) -> dict[str, Any]:
 
 
 def wins_tables(results: Results) -> Iterator[pandas.DataFrame]:
-    """Deals × cells: 1 where a deal was won; the same row is the same deal."""
+    """Return deals × cells: 1 where a deal was won, or whatever else the run is about; the same row is the same deal."""
     import pandas
 
     start = 0
-    for won in pieces([cell.tally.wins for cell in results.cells]):
+    for won in pieces([cell.tally.values for cell in results.cells]):
         columns = {"game": np.arange(start, start + won.shape[1])}
-        columns |= {cell.entry["id"]: row for cell, row in zip(results.cells, won, strict=True)}
+        columns |= {cell.id: row for cell, row in zip(results.cells, won, strict=True)}
         yield pandas.DataFrame(columns)
         start += won.shape[1]
 
@@ -160,7 +147,9 @@ def tallies_tables(results: Results) -> Iterator[pandas.DataFrame]:
 
 def _lines(cell: CellResult) -> Iterator[dict[str, Any]]:
     for name, values in cell.tally.columns.items():
-        rows = zip(RESULTS, values, strict=True) if values.ndim == 2 else (("all", values),)
+        rows = (
+            zip(cell.tally.form.game.results, values, strict=True) if values.ndim == 2 else (("all", values),)
+        )
         for outcome, numbers in rows:
             for index in np.flatnonzero(numbers if not name.endswith(FIRST) else numbers != NO_GAME):
                 yield {
@@ -173,14 +162,14 @@ def _lines(cell: CellResult) -> Iterator[dict[str, Any]]:
 
 def games_tables(results: Results, store: Store) -> Iterator[pandas.DataFrame]:
     """A line a game, with every figure of its outcome; only of runs that kept their games."""
-    if not results.manifest["keep_games"]:
+    if not results.manifest.keep_games:
         raise InputError(f"{store.folder} has sums only; sweep with --keep-games to have games one by one.")
     for cell in results.cells:
-        for first, games in store.whole(cell.entry["id"]):
+        for first, games in store.whole(cell.id):
             if first >= cell.games:
                 break  # its tally is damaged
             try:
-                table: pandas.DataFrame = store.read(cell.entry["id"], first, games).games.to_pandas()
+                table: pandas.DataFrame = store.read(cell.id, first, games).games.to_pandas()
             except Damaged as error:
                 raise InputError(f"{error}; `sim resume {store.folder}` plays it again.") from None
             for number, (name, value) in enumerate(settings(results, cell).items()):

@@ -1,72 +1,129 @@
-"""All that a grid can vary: the factors of the game, and three that every game has: preset, variant and policy."""
+"""All that a grid of a game can vary: the factors of the game, and three that every game has: preset, variant and policy."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
 
 from simulator.core.errors import InputError
 from simulator.core.messages import near, show
-from simulator.game import Factor
-from simulator.switch_signal.factors import FACTORS as OF_THE_GAME
-from simulator.switch_signal.factors import GROUPS as GROUPS
-from simulator.switch_signal.presets import PRESETS
+from simulator.game import Factor, Game, Level
 
 PRESET, VARIANT, POLICY = "preset", "variant", "policy"
-FACTORS: Mapping[str, Factor] = {
-    PRESET: Factor(
-        PRESET,
-        "standard",
-        help="A step of the rulebook to start from; `sim presets` lists them",
-        example="standard,remove-3",
-        known=lambda: PRESETS,
-        label="preset",
-        role="list",
-    ),
-    **OF_THE_GAME,
-    VARIANT: Factor(VARIANT, "standard", label="variant", role="list"),
-    POLICY: Factor(POLICY, None, label="policy"),
-}
-# Those with an option of their own in every command, in the order of that list.
-OPTIONS = tuple(
-    name for name, factor in FACTORS.items() if not factor.group and name not in (VARIANT, POLICY)
-)
-KINDS = (*OPTIONS, POLICY, *(f"{group.name} {group.metavar.partition('=')[0]}" for group in GROUPS.values()))
-PLACE = tuple(name for name, factor in FACTORS.items() if factor.role == "place")
-WITHIN = (POLICY, *PLACE)  # settings are compared for one policy in one place
-LISTS = tuple(name for name, factor in FACTORS.items() if factor.role == "list")
 
 
-def canonical(name: str) -> str:
-    """The name of a factor as it is declared: `ruling x6` is `ruling X6`."""
-    group, _, key = name.partition(" ")
-    return f"{group} {key.upper()}" if group in GROUPS and GROUPS[group].upper else name
+class Catalogue:
+    """The factors of a game by their names, and which of them are what; `catalogue(game)` keeps one for each game."""
+
+    def __init__(self, game: Game) -> None:
+        preset = Factor(
+            PRESET,
+            next(iter(game.presets), None),
+            help="A step of the rulebook to start from; `sim presets` lists them",
+            example=",".join(list(game.presets)[:2]),
+            known=lambda: game.presets,
+            label=PRESET,
+            role="list",
+        )
+        variant = Factor(VARIANT, "standard", label=VARIANT, role="list")
+        policy = Factor(POLICY, None, label=POLICY)
+        presets = {PRESET: preset} if game.presets else {}
+        self.game, self.groups = game, game.groups
+        self.factors: Mapping[str, Factor] = {**presets, **game.factors, VARIANT: variant, POLICY: policy}
+
+    @cached_property
+    def options(self) -> tuple[str, ...]:
+        """Name those with an option of their own in every command, in the order of that list."""
+        return tuple(
+            name
+            for name, factor in self.factors.items()
+            if not factor.group and name not in (VARIANT, POLICY)
+        )
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """Name all that a study can vary, with a word for the key of a group."""
+        groups = (f"{group.name} {group.metavar.partition('=')[0]}" for group in self.groups.values())
+        return (*self.options, POLICY, *groups)
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """Name what settings are compared on: boards, decks."""
+        return tuple(name for name, factor in self.factors.items() if factor.role == "place")
+
+    @cached_property
+    def compared_within(self) -> tuple[str, ...]:
+        """Name what two settings must have in common to be compared: who plays, and where."""
+        return (POLICY, *self.places)
+
+    @cached_property
+    def lists(self) -> tuple[str, ...]:
+        """Name the factors whose levels are whole setups."""
+        return tuple(name for name, factor in self.factors.items() if factor.role == "list")
+
+    def canonical(self, name: str) -> str:
+        """Return the name of a factor as it is declared: `ruling x6` is `ruling X6`."""
+        group, _, key = name.partition(" ")
+        return f"{group} {key.upper()}" if group in self.groups and self.groups[group].upper else name
+
+    def is_factor(self, name: str) -> bool:
+        """Tell whether a grid could vary it. Of a group any key will do: `declared` says which there are."""
+        group, _, key = name.partition(" ")
+        return name in (*self.options, POLICY) or (group in self.groups and bool(key.strip()))
+
+    def of(self, name: str) -> Factor:
+        """Return the factor of a name in a run, which may come from a stranger: of one that nobody has declared nothing is known."""
+        return self.factors.get(name) or Factor(name, None)
+
+    def declared(self, name: str) -> Factor:
+        """Return the factor of a name; one sentence if there is none."""
+        if name in self.factors:
+            return self.factors[name]
+        group, _, key = name.partition(" ")
+        if group not in self.groups:
+            raise self.no_factor(name, self.options)
+        keys = [factor.key for factor in self.factors.values() if factor.group == group]
+        raise InputError(
+            f"--{group}: there is no {self.groups[group].noun} {show(key)}{near(key, keys)}; they are {', '.join(keys)}."
+        )
+
+    def no_factor(self, name: str, known: Sequence[str] = (), where: str = "") -> InputError:
+        """Say that there is no factor of this name."""
+        names = known or self.kinds
+        return InputError(
+            f"{where}there is no factor {show(name)}{near(name, names)}; they are {', '.join(names)}."
+        )
+
+    def expanded(self, levels: Mapping[str, Level]) -> dict[str, Level]:
+        """Return levels with what their preset changes; single factors change the preset further."""
+        preset = self.preset_changes(str(levels[PRESET])) if PRESET in levels else {}
+        return preset | {name: level for name, level in levels.items() if name != PRESET}
+
+    def preset_changes(self, name: str) -> dict[str, Level]:
+        """Return what a preset changes; unknown names are refused with the near ones."""
+        presets = self.game.presets
+        if name not in presets:
+            raise InputError(
+                f"--preset: there is no preset {show(name)}{near(name, presets)}; presets are {', '.join(presets)}."
+            )
+        return dict(presets[name].changes)
+
+    def steps_from_rulebook(self, levels: Mapping[str, Level], own: Mapping[str, Level]) -> int:
+        """Count how far a setup is from the rulebook's, in steps that somebody would have to explain at the table.
+
+        A token, a card, a disc more or less is a step each, and so is everything else that is not as the rulebook, or the place, has it.
+        """
+        steps = 0
+        for name, factor in self.game.factors.items():
+            book = own.get(name) if factor.default is None else factor.default
+            if factor.is_step and factor.role != "place" and levels[name] != book:
+                both = levels[name], book
+                counted = factor.counted and all(isinstance(each, int) for each in both)
+                steps += abs(int(both[0]) - int(both[1] or 0)) if counted else 1
+        return steps
 
 
-def is_factor(name: str) -> bool:
-    """Whether a grid could vary it. Of a group any key will do: whoever knows the keys says which there are."""
-    group, _, key = name.partition(" ")
-    return name in (*OPTIONS, POLICY) or (group in GROUPS and bool(key.strip()))
-
-
-def factor_of(name: str) -> Factor:
-    """The factor of a name in a run, which may come from a stranger: of one that nobody has declared nothing is known."""
-    return FACTORS.get(name) or Factor(name, None)
-
-
-def declared(name: str) -> Factor:
-    """The factor of a name; one sentence if there is none."""
-    if name in FACTORS:
-        return FACTORS[name]
-    group, _, key = name.partition(" ")
-    if group not in GROUPS:
-        raise no_factor(name, OPTIONS)
-    keys = [factor.key for factor in FACTORS.values() if factor.group == group]
-    raise InputError(
-        f"--{group}: there is no {GROUPS[group].noun} {show(key)}{near(key, keys)}; they are {', '.join(keys)}."
-    )
-
-
-def no_factor(name: str, known: Sequence[str] = KINDS, where: str = "") -> InputError:
-    return InputError(
-        f"{where}there is no factor {show(name)}{near(name, known)}; they are {', '.join(known)}."
-    )
+@cache
+def catalogue(game: Game) -> Catalogue:
+    """Return all that grids of a game can vary."""
+    return Catalogue(game)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from experiments.factors import FACTORS, LISTS, WITHIN
+from experiments.grid import Axis
 from experiments.levels import Level
 from experiments.results import CellResult, Results
 from experiments.statistics.effects import Effect, average_effects
@@ -16,7 +16,7 @@ from experiments.statistics.exchange import ExchangeRate, exchange_rate
 from experiments.statistics.jackknife import group_deals
 from experiments.statistics.luck import LuckAndSkill, luck_and_skill
 from experiments.statistics.model import Model, fit_model
-from policies.registry import POLICIES
+from policies.registry import roster_of
 
 MOST_TERMS = 60  # with more, interactions are left out
 
@@ -28,43 +28,48 @@ class Findings:
     kept: dict[str, str]  # policy, board and deck, as far as the run has them as factors
     reference: dict[str, Level]  # that steps are taken from
     effects: tuple[Effect, ...]
-    model: Model
+    model: Model | None  # of shares only
     rates: tuple[ExchangeRate, ...]
 
 
 def find_effects(results: Results) -> list[Findings]:
     """One for each policy, board and deck with several settings."""
-    names = [factor.name for factor in results.varied if factor.name not in WITHIN]
+    known, is_share = results.known, results.measure.kind == "share"
+    axes = [axis for axis in results.varied if axis.name not in known.compared_within]
     # Of lists of setups differences say all, and a model nothing more.
-    if not names or any(name in LISTS for name in names):
+    if not axes or any(axis.name in known.lists for axis in axes):
         return []
+    names = [axis.name for axis in axes]
     found = []
     for kept, cells in _groups(results).items():
         base = results.baseline(cells[0])
         if (
             base is None
             or len(cells) < 2
-            or not 0 < sum(cell.wins for cell in cells) < sum(c.games for c in cells)
+            or (is_share and not 0 < sum(cell.total for cell in cells) < sum(c.games for c in cells))
         ):
             continue
         if min(cell.games for cell in cells) < 2:  # nothing can be said of chance
             continue
-        reference = {name: _counted(name, base.levels[name]) for name in names}
-        settings = [{name: _counted(name, cell.levels[name]) for name in names} for cell in cells]
-        grouped = group_deals([cell.tally.wins for cell in cells])
-        effects = average_effects(settings, grouped, reference)
-        model = fit_model(
-            settings, grouped, reference, interactions=_interactions(results, names) <= MOST_TERMS
-        )
+        reference = {axis.name: _counted(axis, base) for axis in axes}
+        settings = [{axis.name: _counted(axis, cell) for axis in axes} for cell in cells]
+        grouped = group_deals([cell.tally.values for cell in cells])
+        effects = average_effects(settings, grouped, reference, is_share)
+        model = None
+        if is_share:
+            model = fit_model(
+                settings, grouped, reference, interactions=_interactions(results, names) <= MOST_TERMS
+            )
         steps = permutations((effect.name for effect in effects.each), 2)
         rates = tuple(exchange_rate(effects, *pair) for pair in steps if _factor(pair[0]) != _factor(pair[1]))
         found.append(Findings(dict(kept), reference, effects.each, model, rates))
     return found
 
 
-def _counted(factor: str, level: Level) -> Level:
-    """A number of which one more is a setting; of others each is a level like a word."""
-    return level if FACTORS[factor].counted else str(level)
+def _counted(axis: Axis, cell: CellResult) -> Level:
+    """Return a number of which one more is a setting; of others each is a level like a word."""
+    level = cell.levels[axis.name]
+    return level if axis.factor.counted else str(level)
 
 
 def _interactions(results: Results, names: list[str]) -> int:
@@ -85,26 +90,29 @@ def _groups(results: Results) -> dict[tuple[tuple[str, str], ...], list[CellResu
     """Cells by policy, board and deck."""
     groups: dict[tuple[tuple[str, str], ...], list[CellResult]] = {}
     for cell in results.cells:
-        key = tuple((name, str(cell.levels[name])) for name in WITHIN if name in cell.levels)
+        key = tuple(
+            (name, str(cell.levels[name])) for name in results.known.compared_within if name in cell.levels
+        )
         groups.setdefault(key, []).append(cell)
     return groups
 
 
 def find_luck(results: Results) -> LuckAndSkill | None:
-    """Over all settings that every policy has played; None with one policy. Rungs stand in the order of how often they win."""
+    """Return it over all settings that every policy has played; None with one policy, or where nothing is won. Rungs stand in the order of how often they win."""
+    if results.measure.kind != "share":
+        return None
     by_policy: dict[str, dict[str, CellResult]] = {}
     for cell in results.cells:
         setting = repr({name: level for name, level in cell.levels.items() if name != "policy"})
         by_policy.setdefault(cell.policy, {})[setting] = cell
-    policies = [name for name in by_policy if name.partition(":")[0] not in _UNSKILLED]
+    # Floors are no rungs of skill, and who foresees the dice is no table at all.
+    roster = roster_of(results.game)
+    apart = (*roster.unskilled, *roster.foreseeing)
+    policies = [name for name in by_policy if name.partition(":")[0] not in apart]
     if len(policies) < 2:
         return None
     settings = [name for name in by_policy[policies[0]] if all(name in by_policy[p] for p in policies)]
     if not settings:
         return None
     policies.sort(key=lambda name: sum(by_policy[name][setting].rate for setting in settings))
-    return luck_and_skill([[by_policy[p][s].tally.wins for s in settings] for p in policies], policies)
-
-
-# They are no rungs of skill: `random` and `idle` are floors, and who foresees the dice is no table at all.
-_UNSKILLED = ("random", "idle", *(name for name, kind in POLICIES.items() if kind.foresees))
+    return luck_and_skill([[by_policy[p][s].tally.values for s in settings] for p in policies], policies)

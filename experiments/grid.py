@@ -13,34 +13,30 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import Literal
 
-from experiments.factors import GROUPS, OPTIONS, POLICY, PRESET, VARIANT, canonical, declared, factor_of
+from experiments.factors import POLICY, VARIANT, catalogue
 from experiments.levels import Level, parse_files, parse_levels, parse_policies
 from simulator.core.errors import InputError
 from simulator.core.messages import show
-from simulator.game import Factor
-from simulator.switch_signal.ensemble import is_ensemble, members
-from simulator.switch_signal.presets import preset_changes
-from simulator.switch_signal.scenario import Scenario
+from simulator.game import Factor, Game, Setup
 
 
 @dataclass(frozen=True)
 class Axis:
     """A factor and the levels that it takes in a grid."""
 
-    name: str
+    factor: Factor
     levels: tuple[Level, ...]
     own: Level | None = None  # of a factor without a default: what the place says
 
     @property
-    def declared(self) -> Factor:
-        return factor_of(self.name)
+    def name(self) -> str:
+        return self.factor.name
 
     @property
     def rulebook(self) -> Level:
-        """The level of the rulebook, whether it is among them or not; of a factor that no book knows the first."""
-        book = self.own if self.declared.default is None else self.declared.default
+        """Return the level of the rulebook, whether it is among them or not; of a factor that no book knows the first."""
+        book = self.own if self.factor.default is None else self.factor.default
         if book is None:
             return self.levels[0]
         return next((each for each in self.levels if self._is(each, book)), book)
@@ -48,7 +44,7 @@ class Axis:
     def _is(self, level: Level, book: Level) -> bool:
         """Whether two spellings are of one level; one that cannot be read, in a stranger's run, is no other."""
         try:
-            return self.declared.same(level) == book
+            return self.factor.same(level) == book
         except InputError:
             return False
 
@@ -63,12 +59,17 @@ class Cell:
     """One combination: its level of every factor, and what that means."""
 
     levels: Mapping[str, Level]
-    scenario: Scenario
-    policy: str
+    setup: Setup
+    lineup: tuple[str, ...]  # policies by name, one where one table plays together
+
+    @property
+    def policy(self) -> str:
+        """Name who plays."""
+        return "+".join(self.lineup)
 
     @cached_property
     def id(self) -> str:
-        return hashlib.sha256(f"{self.scenario.hash} {self.policy}".encode()).hexdigest()[:12]
+        return hashlib.sha256(f"{self.setup.hash} {self.policy}".encode()).hexdigest()[:12]
 
 
 class Grid:
@@ -80,11 +81,12 @@ class Grid:
 
     def __init__(
         self,
+        game: Game,
         factors: Sequence[Axis],
         variants: Mapping[str, Mapping[str, str]] | None = None,
         cells: list[Cell] | None = None,
     ) -> None:
-        self.factors = tuple(factors)
+        self.game, self.factors = game, tuple(factors)
         self.variants = variants or {}
         self.cells = self._product() if cells is None else cells
 
@@ -99,26 +101,29 @@ class Grid:
         return [factor for factor in self.factors if len(factor.levels) > 1]
 
     def _cell(self, levels: dict[str, Level]) -> Cell:
-        chosen = expanded({name: level for name, level in levels.items() if name not in (VARIANT, POLICY)})
+        known = catalogue(self.game)
+        chosen = known.expanded(
+            {name: level for name, level in levels.items() if name not in (VARIANT, POLICY)}
+        )
         for option, text in self.variants.get(str(levels.get(VARIANT)), {}).items():
-            changes = expanded({canonical(option): _one_level(option, text)})
+            changes = known.expanded({known.canonical(option): _one_level(option, text)})
             if chosen.keys() & changes.keys():
                 raise InputError(
                     f"{option} is also set for all variants, by a factor or an option; leave out one of the two."
                 )
             chosen |= changes
-        return Cell(levels, Scenario.of(chosen), str(levels[POLICY]))
+        return Cell(levels, self.game.setup(chosen), (str(levels[POLICY]),))
 
     def _named_cell(self, levels: dict[str, Level]) -> Cell:
         """With the name of its variant before what is wrong with it."""
         if not self.variants.get(str(levels.get(VARIANT))):
             return self._cell(levels)
-        with naming(f"variants.{levels[VARIANT]}"):
+        with prefix_errors(f"variants.{levels[VARIANT]}"):
             return self._cell(levels)
 
 
 @contextmanager
-def naming(where: str) -> Iterator[None]:
+def prefix_errors(where: str) -> Iterator[None]:
     """Put before a mistake where it was made; there options are keys, without their dashes."""
     try:
         yield
@@ -126,35 +131,38 @@ def naming(where: str) -> Iterator[None]:
         raise InputError(f"{where}: {str(error).removeprefix('--')}") from None
 
 
-def make_axes(texts: Mapping[str, str]) -> list[Axis]:
+def make_axes(game: Game, texts: Mapping[str, str]) -> list[Axis]:
     """Axes from texts, as the command line or a study has them, by the names of factors.
 
     In the order of their declaration, not in that of writing; but keys of a group as they are given.
     """
-    grouped = [name for group in GROUPS for name in texts if declared(name).group == group]
-    return [_axis(name, texts[name]) for name in (*(each for each in OPTIONS if each in texts), *grouped)]
+    known = catalogue(game)
+    grouped = [name for group in known.groups for name in texts if known.declared(name).group == group]
+    return [
+        _axis(game, name, texts[name])
+        for name in (*(each for each in known.options if each in texts), *grouped)
+    ]
 
 
-def policy_axis(texts: Sequence[str]) -> Axis:
-    return Axis(POLICY, tuple(parse_policies(list(texts))))
+def policy_axis(game: Game, texts: Sequence[str]) -> Axis:
+    return Axis(catalogue(game).factors[POLICY], tuple(parse_policies(list(texts))))
 
 
-def _axis(name: str, text: str) -> Axis:
-    factor = declared(name)
+def _axis(game: Game, name: str, text: str) -> Axis:
+    factor = catalogue(game).declared(name)
     option = f"--{factor.group or name}"
     if factor.role == "place":
-        return Axis(name, _places(name, option, text))
-    axis = Axis(name, tuple(parse_levels(option, text)))
+        return Axis(factor, _places(game, name, option, text))
+    axis = Axis(factor, tuple(parse_levels(option, text)))
     factor.same(axis.levels[0])  # what cannot be a level is refused before anything else
     return axis
 
 
-def _places(name: str, option: str, text: str) -> tuple[Level, ...]:
+def _places(game: Game, name: str, option: str, text: str) -> tuple[Level, ...]:
     """Names and files, and the members of sets."""
-    kind: Literal["board", "deck"] = "board" if name == "board" else "deck"
     levels: list[Level] = []
     for word in parse_files(option, text):
-        levels += members(word, kind, option) if is_ensemble(word) else [word]
+        levels += game.members(name, word) or [word]
     return tuple(dict.fromkeys(levels))
 
 
@@ -163,9 +171,3 @@ def _one_level(name: str, text: str) -> Level:
     if len(levels) != 1:
         raise InputError(f"{name}: {show(text)} must be one level in a variant.")
     return levels[0]
-
-
-def expanded(levels: Mapping[str, Level]) -> dict[str, Level]:
-    """Levels with what their preset changes; single factors change the preset further."""
-    preset = preset_changes(str(levels[PRESET])) if PRESET in levels else {}
-    return preset | {name: level for name, level in levels.items() if name != PRESET}

@@ -1,4 +1,7 @@
-"""What decides how a game goes and what is kept of it, as hashes: results of different programs must never be mixed."""
+"""What decides how a game goes and what is kept of it, as hashes: results of different programs must never be mixed.
+
+Each game has a hash of its own, so that an edit of one leaves the runs of the others alone.
+"""
 
 from __future__ import annotations
 
@@ -9,47 +12,50 @@ from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from simulator.game import Game
+
 # Modules of `experiments` that make tallies of games.
 TALLYING = (
-    "measures",
     "parcels",
+    "play",
     "run_store/game_table",
     "run_store/tally",
     "run_store/tally_files",
-    "runner",
-    "tasks",
 )
 
 LIBRARIES = ("numba", "numpy")
 
 
 @cache
-def code_hash() -> str:
-    """Of the sources of simulator and policies, with their tables. Boards and decks have hashes of their own."""
+def code_hash(game: Game) -> str:
+    """Hash the sources of a game and its policies with their tables, and of what all games share. Boards and decks have hashes of their own."""
     hasher = hashlib.sha256()
     for package in ("simulator", "policies"):
-        for name, content in _sources(files(package), package):
-            hasher.update(name.encode() + b"\0" + content + b"\0")
+        top = files(package)
+        shared = [path for path in top.iterdir() if path.name == "core" or path.name.endswith(".py")]
+        for path in sorted([*shared, top.joinpath(game.package)], key=lambda path: path.name):
+            for name, content in _sources(path, f"{package}/{path.name}"):
+                hasher.update(name.encode() + b"\0" + content + b"\0")
     return hasher.hexdigest()[:16]
 
 
-def _sources(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
-    """The files of a package and of packages in it, by their paths."""
-    for path in sorted(folder.iterdir(), key=lambda path: path.name):
-        if path.is_dir() and path.joinpath("__init__.py").is_file():
-            yield from _sources(path, f"{name}/{path.name}")
-        elif path.name.endswith((".py", ".toml")) and path.is_file():
-            yield f"{name}/{path.name}", path.read_bytes()
+def _sources(path: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
+    """Give a file, or those of a package and of packages in it, by their paths."""
+    if path.is_dir() and path.joinpath("__init__.py").is_file():
+        for inner in sorted(path.iterdir(), key=lambda inner: inner.name):
+            yield from _sources(inner, f"{name}/{inner.name}")
+    elif path.name.endswith((".py", ".toml")) and path.is_file():
+        yield name, path.read_bytes()
 
 
 @cache
 def tally_hash() -> str:
-    """Of what plays blocks and counts in them."""
+    """Hash what plays blocks and counts in them."""
     sources = b"".join(files("experiments").joinpath(f"{name}.py").read_bytes() for name in TALLYING)
     return hashlib.sha256(sources).hexdigest()[:16]
 
 
 @cache
 def libraries() -> dict[str, str]:
-    """Versions of those that compile and count."""
+    """Return the versions of those that compile and count."""
     return {name: version(name) for name in LIBRARIES}

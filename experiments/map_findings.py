@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 
-from experiments.factors import WITHIN
 from experiments.levels import Level
 from experiments.results import Results
 from experiments.run_store.manifest import is_run
@@ -18,11 +17,8 @@ from experiments.run_store.store import Store
 from experiments.summary import Row, summarize
 from simulator.core.errors import InputError
 from simulator.core.messages import printable
-from simulator.switch_signal.ensemble import HALVES, PREFIX
 
 FOLDER = "maps"  # of a run, for what was played on other maps
-FAMILIES = dict(zip(("central-europe", "north-america"), HALVES, strict=True))
-BOARD = "board"
 
 
 @dataclass(frozen=True)
@@ -96,19 +92,25 @@ class SetsCompared:
 
 
 def find_on_maps(results: Results) -> list[OtherMaps]:
-    """One for each family of boards that was played."""
+    """Return what was found for each kind of places that was played."""
     rows = summarize(results)
     found = []
-    for family, half in FAMILIES.items():
-        here = [row for row in rows if str(row.cell.levels.get(BOARD)).startswith(f"{PREFIX}test/{half}-")]
+    for kind in dict.fromkeys(kind for row in rows if (kind := _kind(row))):
+        here = [row for row in rows if _kind(row) == kind]
         bases = [row for row in here if row.is_base]
         if not bases:
             continue
-        names = [factor.name for factor in results.varied if factor.name not in WITHIN]
+        names = [factor.name for factor in results.varied if factor.name not in results.known.compared_within]
         steps = (_step(here, bases[0], name) for name in names)
         rates = tuple(row.rate for row in bases)
-        found.append(OtherMaps(family, bases[0].cell.policy, rates, tuple(filter(None, steps))))
+        found.append(OtherMaps(kind, bases[0].cell.policy, rates, tuple(filter(None, steps))))
     return found
+
+
+def _kind(row: Row) -> str:
+    """Name the kind of sampled places that a cell was played on."""
+    kinds = (place.kind for place in row.cell.entry.places.values() if place.sampled and place.kind)
+    return next(kinds, "")
 
 
 def _step(rows: Sequence[Row], base: Row, factor: str) -> StepOnMaps | None:

@@ -15,18 +15,14 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 
 from experiments.identity import code_hash, libraries, tally_hash
+from experiments.play import Matchup, play_task
 from experiments.run_store.blocks import Task
+from experiments.run_store.tally import TallyForm, tally_form
 from experiments.run_store.tally_files import tally_bytes
-from experiments.tasks import Player, play_task
 from policies.registry import load_policy
-from simulator.core.errors import InputError, first_line, named
-from simulator.core.files import read_text
-from simulator.core.messages import file_name
-from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION
-from simulator.switch_signal.board import board_names, parse_board
-from simulator.switch_signal.deck import deck_names, parse_deck
-from simulator.switch_signal.ensemble import PREFIX
-from simulator.switch_signal.scenario import Scenario
+from simulator.core.errors import first_line, named
+from simulator.game import Game, Setup
+from simulator.games import find_game
 
 
 class AnotherProgram(Exception):
@@ -34,63 +30,51 @@ class AnotherProgram(Exception):
 
 
 @cache
-def program() -> str:
-    """All that must agree between client and worker, as words for a message."""
+def program(game: Game) -> str:
+    """Return all that must agree between client and worker, as words for a message."""
     return ", ".join(
         (
-            f"version {ENGINE_VERSION}, rules {RULES_VERSION}, code {code_hash()}, tallies {tally_hash()}",
+            f"version {game.version}, rules {game.rules_version}, code {code_hash(game)}, tallies {tally_hash()}",
             *(f"{name} {version}" for name, version in libraries().items()),
         )
     )
 
 
 @dataclass(frozen=True)
-class Parcel:
+class RemoteTask:
     """A task with what a worker has to know of it. Plain values only."""
 
     task: Task
-    scenario: str  # its canonical JSON
-    scenario_hash: str  # with the contents of board and deck
-    texts: tuple[tuple[str, str], ...]  # of a user's own files, by `board` and `deck`
-    policy: str
+    game: str
+    measure: str
+    levels: str  # of the setup, as JSON
+    setup_hash: str  # with the contents of board and deck
+    texts: tuple[tuple[str, str], ...]  # of a user's own files, by the names of their factors
+    lineup: tuple[str, ...]
     seed: int
     slice: int  # games to play at a stretch
     program: str
 
 
-def pack(task: Task, player: Player, seed: int, size: int) -> Parcel:
-    scenario, policy = player
-    return Parcel(
+def pack(task: Task, matchup: Matchup, form: TallyForm, seed: int, size: int) -> RemoteTask:
+    """Return what a worker has to know of a task."""
+    return RemoteTask(
         task,
-        scenario.canonical,
-        scenario.hash,
-        _own_files(scenario),
-        policy.name,
+        matchup.game.name,
+        form.about.name,
+        json.dumps(matchup.setup.levels),
+        matchup.setup.hash,
+        _own_files(matchup.setup),
+        tuple(policy.name for policy in matchup.lineup),
         seed,
         size,
-        program(),
+        program(matchup.game),
     )
 
 
-@lru_cache(maxsize=1024)
-def _own_files(scenario: Scenario) -> tuple[tuple[str, str], ...]:
-    """Texts of board and deck if they are not shipped with the program, as they were when the scenario was made."""
-    found = []
-    if _is_file(scenario.board, board_names()):
-        text = read_text(Path(scenario.board))
-        if parse_board(text, scenario.board).hash != scenario.board_data.hash:
-            raise InputError(f"{file_name(scenario.board)} was changed in the meantime; begin again.")
-        found.append(("board", text))
-    if _is_file(scenario.deck, deck_names()):
-        text = read_text(Path(scenario.deck))
-        if parse_deck(text, scenario.deck).hash != scenario.deck_data.hash:
-            raise InputError(f"{file_name(scenario.deck)} was changed in the meantime; begin again.")
-        found.append(("deck", text))
-    return tuple(found)
-
-
-def _is_file(name: str, shipped: list[str]) -> bool:
-    return name not in shipped and not name.startswith(PREFIX)
+def _own_files(setup: Setup) -> tuple[tuple[str, str], ...]:
+    """Return the texts of places that are not shipped with the program, as they were when the setup was made."""
+    return tuple((name, place.text) for name, place in setup.places.items() if place.is_file)
 
 
 # Kinds of answers.
@@ -98,7 +82,7 @@ PLAYED, FAILED, ANOTHER_PROGRAM = "played", "failed", "another program"
 Answer = tuple[str, bytes | str]
 
 
-def answer(work: Callable[[Parcel], bytes | str], parcel: Parcel) -> Answer:
+def answer(work: Callable[[RemoteTask], bytes | str], parcel: RemoteTask) -> Answer:
     """On a worker: what became of a parcel, its kind and a text, or a tally's bytes.
 
     Nothing is raised, and nothing but plain values is sent: dask pickles exceptions and results, and one that the client cannot read
@@ -118,45 +102,50 @@ def answer(work: Callable[[Parcel], bytes | str], parcel: Parcel) -> Answer:
 _unpacking = Lock()  # threads of a worker would compile the same policy side by side
 
 
-def play_parcel(parcel: Parcel) -> bytes | str:
-    """On a worker: the tally of the games as bytes, or the sentence of what went wrong. A different program is raised: it concerns every task."""
-    if parcel.program != program():
-        raise AnotherProgram(program())
+def play_remote_task(parcel: RemoteTask) -> bytes | str:
+    """Play on a worker: return the tally of the games as bytes, or the sentence of what went wrong. A different program is raised: it concerns every task."""
+    game = find_game(parcel.game)
+    if parcel.program != program(game):
+        raise AnotherProgram(program(game))
     try:
-        player = unpack(parcel)
+        matchup = unpack(parcel)
     except AnotherProgram:
         raise
     except Exception as error:  # a full disk, a library that is missing there
         return named(error)
-    played = play_task(player, parcel.seed, parcel.task, parcel.slice, given_up())
+    form = tally_form(game, parcel.measure)
+    played = play_task(matchup, form, parcel.seed, parcel.task, parcel.slice, given_up())
     if played is None:
         return "it was given up on the way"
     return tally_bytes(played.tally) if played.tally else played.failure
 
 
-def unpack(parcel: Parcel) -> Player:
+def unpack(parcel: RemoteTask) -> Matchup:
+    """Return who plays what."""
     with _unpacking:
-        return _unpack(parcel.scenario, parcel.scenario_hash, parcel.texts, parcel.policy)
+        return _unpack(parcel.game, parcel.levels, parcel.setup_hash, parcel.texts, parcel.lineup)
 
 
 @lru_cache(maxsize=1024)
 def _unpack(
-    scenario: str,
-    scenario_hash: str,
+    game_name: str,
+    levels_text: str,
+    setup_hash: str,
     texts: tuple[tuple[str, str], ...],
-    policy: str,
-) -> Player:
-    options = json.loads(scenario)
-    # Board and deck are read when the scenario is made and kept in it, so the files need not stay.
+    lineup: tuple[str, ...],
+) -> Matchup:
+    game, levels = find_game(game_name), json.loads(levels_text)
+    # Places are read when the setup is made and kept in it, so the files need not stay.
     with TemporaryDirectory(prefix="signalbox-") as folder:
-        for kind, text in texts:
-            path = Path(folder, f"{kind}.toml")
+        for name, text in texts:
+            path = Path(folder, f"{name}.toml")
             path.write_bytes(text.encode())
-            options[kind] = str(path)
-        unpacked = Scenario.from_dict(options)
-    if unpacked.hash != scenario_hash:
-        raise AnotherProgram(f"another board {options['board']} or deck {options['deck']}")
-    return unpacked, load_policy(policy)
+            levels[name] = str(path)
+        setup = game.setup(levels)
+    if setup.hash != setup_hash:
+        places = " or ".join(f"{name} {levels[name]}" for name in setup.places)
+        raise AnotherProgram(f"another {places}")
+    return Matchup(game, setup, tuple(load_policy(game, name) for name in lineup))
 
 
 def given_up() -> Callable[[], bool]:

@@ -12,16 +12,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from experiments.factors import FACTORS, OPTIONS, PRESET
+from experiments.factors import PRESET, catalogue
 from experiments.levels import Level, parse_levels
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
 from simulator.core.messages import file_name, near, show
-from simulator.switch_signal.scenario import Scenario
+from simulator.game import Factor, Game, Setup
 
 WON, DATE = "won", "date"
-SETUP = tuple(name for name in OPTIONS if name != PRESET)
-COLUMNS = (DATE, *SETUP, WON)
 YES = ("yes", "y", "1", "true", "won", "win")
 NO = ("no", "n", "0", "false", "lost", "loss")
 DELIMITERS = ",;\t"
@@ -32,7 +30,7 @@ MOST_COLUMNS = 200
 class Setting:
     """A setup that was played, and how often."""
 
-    scenario: Scenario
+    setup: Setup
     plays: int = 0
     wins: int = 0
 
@@ -53,12 +51,18 @@ class Plays:
         return sum(each.wins for each in self.settings)
 
 
-def read_plays(path: Path) -> Plays:
-    return parse_plays(read_text(path), file_name(str(path)))
+def read_plays(game: Game, path: Path) -> Plays:
+    return parse_plays(game, read_text(path), file_name(str(path)))
 
 
-def parse_plays(text: str, source: str) -> Plays:
-    """The plays that a file's text lists."""
+def columns_of(game: Game) -> tuple[str, ...]:
+    """Name the columns that a file may have."""
+    return (DATE, *(name for name in catalogue(game).options if name != PRESET), WON)
+
+
+def parse_plays(game: Game, text: str, source: str) -> Plays:
+    """Return the plays that a file's text lists."""
+    known = columns_of(game)
     head = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(DELIMITERS, key=head.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -70,8 +74,8 @@ def parse_plays(text: str, source: str) -> Plays:
     except csv.Error as error:
         raise InputError(f"{source}, line {reader.line_num}: is not CSV ({error}).") from None
     if not rows:
-        raise InputError(f"{source}: is empty; its first line names the columns: {', '.join(COLUMNS)}.")
-    names, ignored = _columns(rows[0][1], f"{source}, line {rows[0][0]}")
+        raise InputError(f"{source}: is empty; its first line names the columns: {', '.join(known)}.")
+    names, ignored = _columns(known, rows[0][1], f"{source}, line {rows[0][0]}")
     if len(rows) == 1:
         raise InputError(f"{source}: has no plays, only the line that names the columns.")
     found: dict[str, Setting] = {}
@@ -79,26 +83,26 @@ def parse_plays(text: str, source: str) -> Plays:
         where = f"{source}, line {line}"
         if len(cells) != len(names):
             raise InputError(f"{where}: values: {len(cells)}, columns: {len(names)}; both must be as many.")
-        scenario, won = _play(dict(zip(names, cells, strict=True)), where)
-        setting = found.setdefault(scenario.hash, Setting(scenario))
+        setup, won = _play(game, dict(zip(names, cells, strict=True)), where)
+        setting = found.setdefault(setup.hash, Setting(setup))
         setting.plays, setting.wins = setting.plays + 1, setting.wins + won
     return Plays(list(found.values()), ignored)
 
 
-def _columns(head: list[str], where: str) -> tuple[list[str], list[str]]:
+def _columns(known: tuple[str, ...], head: list[str], where: str) -> tuple[list[str], list[str]]:
     """Names of all columns, and those that are ignored. A slip of the pen is not: a lost column would change the answer."""
     if len(head) > MOST_COLUMNS:
         raise InputError(f"{where}: has {len(head):,} columns, and {MOST_COLUMNS} are the most that is read.")
     names = [cell.lower().replace("_", "-").replace(" ", "-") for cell in head]
     for name in names:
-        if name in COLUMNS and names.count(name) > 1:
+        if name in known and names.count(name) > 1:
             raise InputError(f"{where}: the column {name} is there twice.")
     if WON not in names:
         raise InputError(
-            f"{where}: there is no column won{_meant(names)}; the first line names the columns: {', '.join(COLUMNS)}."
+            f"{where}: there is no column won{_meant(names)}; the first line names the columns: {', '.join(known)}."
         )
-    ignored = [name for name in names if name not in COLUMNS]
-    missing = [known for known in COLUMNS if known not in names]
+    ignored = [name for name in names if name not in known]
+    missing = [name for name in known if name not in names]
     for name in ignored:
         if name and near(name, missing):
             raise InputError(
@@ -112,10 +116,11 @@ def _meant(names: list[str]) -> str:
     return f" ({show(close)} is no column)" if close else ""
 
 
-def _play(cells: Mapping[str, str], where: str) -> tuple[Scenario, int]:
-    levels = {name: _level(name, cells[name], where) for name in SETUP if cells.get(name)}
+def _play(game: Game, cells: Mapping[str, str], where: str) -> tuple[Setup, int]:
+    factors = [catalogue(game).factors[name] for name in columns_of(game)[1:-1] if cells.get(name)]
+    levels = {factor.name: _level(factor, cells[factor.name], where) for factor in factors}
     try:
-        scenario = Scenario.of(levels)
+        setup = game.setup(levels)
     except InputError as error:
         raise InputError(f"{where}: {str(error).removeprefix('--')}") from None
     answer = cells[WON].lower()
@@ -123,11 +128,12 @@ def _play(cells: Mapping[str, str], where: str) -> tuple[Scenario, int]:
         raise InputError(
             f"{where}: won = {show(cells[WON])} must be yes or no, 1 or 0, true or false, won or lost."
         )
-    return scenario, int(answer in YES)
+    return setup, int(answer in YES)
 
 
-def _level(name: str, text: str, where: str) -> Level:
-    if FACTORS[name].role == "place":
+def _level(factor: Factor, text: str, where: str) -> Level:
+    name = factor.name
+    if factor.role == "place":
         # people write Central Europe
         return text if text.endswith(".toml") or ":" in text else text.lower().replace(" ", "-")
     try:

@@ -6,21 +6,23 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from experiments.factors import FACTORS, PLACE, POLICY, WITHIN
+from experiments.factors import POLICY, Catalogue, catalogue
 from experiments.grid import Axis
 from experiments.levels import Level
-from experiments.run_store.manifest import sealed
+from experiments.run_store.manifest import CellEntry, Manifest, sealed
 from experiments.run_store.reader import RunReader
 from experiments.run_store.store import Store
 from experiments.run_store.tally import Tally
 from simulator.core.errors import InputError
 from simulator.core.messages import printable
-from simulator.switch_signal.ensemble import PREFIX
+from simulator.game import Game, Measure
+from simulator.games import find_game
 
 Array = np.ndarray[Any, Any]
 
@@ -29,29 +31,34 @@ Array = np.ndarray[Any, Any]
 class CellResult:
     """A cell as the manifest describes it, and what was played of it."""
 
-    entry: Mapping[str, Any]
+    entry: CellEntry
     tally: Tally
 
     @property
+    def id(self) -> str:
+        return self.entry.id
+
+    @property
     def levels(self) -> Mapping[str, Level]:
-        levels: Mapping[str, Level] = self.entry["levels"]
-        return levels
+        return self.entry.levels
 
     @property
     def policy(self) -> str:
-        return str(self.entry["policy"])
+        return self.entry.policy
 
     @property
     def games(self) -> int:
         return self.tally.games
 
     @property
-    def wins(self) -> int:
-        return int(self.tally.wins.sum())
+    def total(self) -> int:
+        """Sum what the run is about: games that were won, points."""
+        return int(self.tally.values.sum())
 
     @property
     def rate(self) -> float:
-        return self.wins / self.games
+        """Return the mean of what the run is about."""
+        return self.total / self.games
 
     def mean(self, column: str) -> Array:
         """The mean of a column over all games."""
@@ -61,18 +68,14 @@ class CellResult:
 
 def by_the_book(factor: Axis, cell: CellResult) -> Axis:
     """The factor as it is on the cell's board and with its deck, which say what the rulebook leaves open."""
-    return replace(factor, own=cell.entry.get("own", {}).get(factor.name.removeprefix("house ")))
-
-
-def _is_standard_place(cell: CellResult, name: str) -> bool:
-    return cell.levels.get(name, FACTORS[name].default) == FACTORS[name].default
+    return replace(factor, own=cell.entry.own.get(factor.name))
 
 
 @dataclass
 class Results:
     """All cells that have games; `missing` names those that have none, `damaged` what could not be read."""
 
-    manifest: Mapping[str, Any]
+    manifest: Manifest
     factors: list[Axis]
     cells: list[CellResult]
     missing: list[str] = field(default_factory=list)
@@ -83,16 +86,17 @@ class Results:
 
     @classmethod
     def read(cls, store: Store) -> Results:
-        factors = [Axis(each["name"], tuple(each["levels"])) for each in store.manifest["factors"]]
+        known = catalogue(store.game)
+        factors = [Axis(known.of(each.name), each.levels) for each in store.manifest.factors]
         reader, failures = RunReader(store), store.failures()
         # Cells that mean the same share their games.
-        ids = dict.fromkeys(entry["id"] for entry in store.manifest["cells"])
+        ids = dict.fromkeys(entry.id for entry in store.manifest.cells)
         tallies = {cell: reader.tally(cell) for cell in ids}
         cells, missing = [], []
-        for entry in store.manifest["cells"]:
-            tally = tallies[entry["id"]]
+        for entry in store.manifest.cells:
+            tally = tallies[entry.id]
             if tally is None:
-                missing.append(entry["id"])
+                missing.append(entry.id)
             else:
                 cells.append(CellResult(entry, tally))
         if not cells:
@@ -105,31 +109,51 @@ class Results:
 
     def __post_init__(self) -> None:
         """What the rulebook leaves to board and deck is told of the standard ones, or of the first that there are."""
-        standard = [cell for cell in self.cells if all(_is_standard_place(cell, name) for name in PLACE)]
+        standard = [
+            cell for cell in self.cells if all(map(self._is_standard_place, self.known.places, repeat(cell)))
+        ]
         self.factors = [by_the_book(factor, [*standard, *self.cells][0]) for factor in self.factors]
+
+    def _is_standard_place(self, name: str, cell: CellResult) -> bool:
+        default = self.known.factors[name].default
+        return cell.levels.get(name, default) == default
+
+    @property
+    def game(self) -> Game:
+        """Return the game that the run is of."""
+        return find_game(self.manifest.game)
+
+    @property
+    def known(self) -> Catalogue:
+        """Return all that runs of the game can vary."""
+        return catalogue(self.game)
+
+    @property
+    def measure(self) -> Measure:
+        """Return what the run is about."""
+        return self.game.measures[self.manifest.measure]
 
     @property
     def title(self) -> str:
-        """Of the study that was played; nothing if the run is of no study."""
-        return str(self.manifest.get("title", ""))
+        """Return the title of the study that was played; nothing if the run is of no study."""
+        return self.manifest.title
 
     @property
     def about(self) -> str:
-        """What that study asks; nothing if it does not say."""
-        return str(self.manifest.get("about", ""))
+        """Return what that study asks; nothing if it does not say."""
+        return self.manifest.about
 
-    @cached_property
-    def board_titles(self) -> dict[str, str]:
-        """Boards by their levels, also those without a game yet, under the names that their files give them, unless two have the same."""
-        entries = self.manifest["cells"]
-        found = {str(entry["levels"].get("board", "")): str(entry["board"]["name"]) for entry in entries}
+    def place_titles(self, factor: str) -> dict[str, str]:
+        """Return boards by their levels, also those without a game yet, under the names that their files give them, unless two have the same."""
+        entries = self.manifest.cells
+        found = {str(entry.levels.get(factor, "")): entry.places[factor].name for entry in entries}
         unique = len(set(found.values())) == len(found)
         return {level: printable(name if unique else level) for level, name in found.items()}
 
     @property
     def command(self) -> str:
         """That made the run; nothing, if the manifest holds something else, which nobody should copy into a shell."""
-        text = str(self.manifest["command"])
+        text = self.manifest.command
         try:
             words = shlex.split(text)
         except ValueError:
@@ -139,8 +163,7 @@ class Results:
     @property
     def rewritten(self) -> bool:
         """Whether the manifest was changed after the run was begun: then names of settings need not be those of the games."""
-        seal = self.manifest.get("seal")
-        return seal is not None and sealed(self.manifest)["seal"] != seal
+        return sealed(self.manifest).seal != self.manifest.seal
 
     @property
     def games(self) -> int:
@@ -149,7 +172,7 @@ class Results:
 
     @property
     def complete(self) -> bool:
-        return not self.missing and self.games >= self.manifest["games"]
+        return not self.missing and self.games >= self.manifest.games
 
     @property
     def folder(self) -> Path | None:
@@ -157,18 +180,24 @@ class Results:
 
     def blocks(self, cell: CellResult) -> list[Tally]:
         """The games of a cell block by block, as they are kept; read when asked for, since few cells are asked about."""
-        return self.reader.blocks(cell.entry["id"]) if self.reader else [cell.tally]
+        return self.reader.blocks(cell.id) if self.reader else [cell.tally]
 
     @cached_property
-    def between(self) -> list[Axis]:
-        """Boards or decks, if nothing else is varied: then they are what is compared. Those of an ensemble are a sample, and none of them is a measure."""
+    def compared_places(self) -> list[Axis]:
+        """Return boards or decks, if nothing else is varied: then they are what is compared. Those of a set are a sample, and none of them is a measure."""
         varied = [factor for factor in self.varied if factor.name != POLICY]
-        sampled = any(str(level).startswith(PREFIX) for factor in varied for level in factor.levels)
-        return [] if sampled or any(factor.name not in WITHIN for factor in varied) else varied
+        names = {factor.name for factor in varied}
+        sampled = any(
+            place.sampled
+            for entry in self.manifest.cells
+            for name, place in entry.places.items()
+            if name in names
+        )
+        return [] if sampled or names - set(self.known.compared_within) else varied
 
     def baseline(self, cell: CellResult) -> CellResult | None:
         """The standard setup of the same policy on the same board and deck, as far as the grid has it; on the standard board where boards are compared."""
-        kept = (POLICY,) if self.between else WITHIN
+        kept = (POLICY,) if self.compared_places else self.known.compared_within
         wanted = {
             factor.name: cell.levels[factor.name]
             if factor.name in kept
@@ -182,7 +211,7 @@ class Results:
         return all(
             cell.levels[factor.name] == by_the_book(factor, cell).rulebook
             for factor in self.factors
-            if factor.name not in WITHIN
+            if factor.name not in self.known.compared_within
         )
 
     @property
@@ -197,7 +226,12 @@ class Results:
         return [factor for factor in self.factors if len(factor.levels) > 1]
 
 
-def resume_command(folder: Path, manifest: Mapping[str, Any]) -> str:
-    """What plays the rest of a run. Programs of the user's own are named again, since `sim resume` opens no others."""
-    own = dict.fromkeys(cell["policy"] for cell in manifest["cells"] if cell.get("policy_hash"))
+def resume_command(folder: Path, manifest: Manifest) -> str:
+    """Return what plays the rest of a run. Programs of the user's own are named again, since `sim resume` opens no others."""
+    own = dict.fromkeys(
+        name
+        for cell in manifest.cells
+        for name, source in zip(cell.lineup, cell.sources, strict=True)
+        if source
+    )
     return shlex.join(["sim", "resume", str(folder), *(word for name in own for word in ("--policy", name))])

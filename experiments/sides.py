@@ -10,15 +10,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from experiments.factors import POLICY, PRESET, canonical, declared, is_factor, no_factor
-from experiments.grid import expanded
+from experiments.factors import POLICY, PRESET, Catalogue, catalogue
 from experiments.levels import Level, parse_levels, parse_policies
-from policies.registry import POLICIES
+from policies.registry import roster_of
 from simulator.core.errors import InputError
 from simulator.core.messages import near, shortened, show
-from simulator.switch_signal.board import board_names
-from simulator.switch_signal.presets import PRESETS
-from simulator.switch_signal.scenario import Scenario
+from simulator.game import Game, Setup
 
 
 @dataclass(frozen=True)
@@ -26,23 +23,23 @@ class Side:
     """One of the two: how the user called it, and what it plays. The policy is a text, not yet loaded."""
 
     text: str
-    scenario: Scenario
+    setup: Setup
     policy: str
 
 
-def read_side(letter: str, text: str, common: Mapping[str, Level], policy: str) -> Side:
+def read_side(game: Game, letter: str, text: str, common: Mapping[str, Level], policy: str) -> Side:
     """A side from its text, on top of the levels and the policy that both sides have in common."""
     with _blamed(letter, text):
-        factors = split_side(text)
-        levels = {name: _level(name, value) for name, value in factors.items() if name != POLICY}
-        scenario = Scenario.of({**common, **expanded(levels)})
-        return Side(text, scenario, _policy(factors.get(POLICY, policy)))
+        known, factors = catalogue(game), split_side(game, text)
+        levels = {name: _level(known, name, value) for name, value in factors.items() if name != POLICY}
+        setup = game.setup({**common, **known.expanded(levels)})
+        return Side(text, setup, _policy(factors.get(POLICY, policy)))
 
 
-def names_a_policy(letter: str, text: str) -> bool:
+def names_a_policy(game: Game, letter: str, text: str) -> bool:
     """Whether a side says itself who plays."""
     with _blamed(letter, text):
-        return POLICY in split_side(text)
+        return POLICY in split_side(game, text)
 
 
 @contextmanager
@@ -54,44 +51,52 @@ def _blamed(letter: str, text: str) -> Iterator[None]:
         raise InputError(f"{letter} ({shortened(text)}): {error}") from None
 
 
-def split_side(text: str) -> dict[str, str]:
-    """Factors and their levels."""
+def split_side(game: Game, text: str) -> dict[str, str]:
+    """Return factors and their levels."""
+    known = catalogue(game)
     found: dict[str, str] = {}
     last = ""
     for piece in text.split(","):
         name, equals, value = (part.strip() for part in piece.partition("="))
-        if last == POLICY and (piece.startswith("@") or (equals and not is_factor(name) and ":" not in name)):
+        if last == POLICY and (
+            piece.startswith("@") or (equals and not known.is_factor(name) and ":" not in name)
+        ):
             found[POLICY] += f",{piece.strip()}"
             continue
-        if not (equals and is_factor(name)):
-            name, value = _bare(piece.strip()), piece.strip()
-        name = canonical(name)
+        if not (equals and known.is_factor(name)):
+            name, value = _bare(known, piece.strip()), piece.strip()
+        name = known.canonical(name)
         if name in found:
             raise InputError(f"{name} is given twice.")
         found[name], last = value, name
     return found
 
 
-def _bare(word: str) -> str:
-    """The factor that a word alone is a level of: names of presets, boards and policies do not overlap."""
-    if word in PRESETS:
+def _bare(known: Catalogue, word: str) -> str:
+    """Return the factor that a word alone is a level of: names of presets, places and policies do not overlap."""
+    game = known.game
+    players = roster_of(game).all
+    if word in game.presets:
         return PRESET
-    if word in board_names():
-        return "board"
-    if word.partition(":")[0] in POLICIES or ".py" in word:
+    for name in known.places:
+        if word in known.factors[name].known():
+            return name
+    if word.partition(":")[0] in players or ".py" in word:
         return POLICY
     if "=" in word:
-        raise no_factor(word.partition("=")[0].strip())
-    known = (*PRESETS, *board_names(), *POLICIES)
+        raise known.no_factor(word.partition("=")[0].strip())
+    first = known.places[:1]
+    named = [name for place in first for name in known.factors[place].known() if ":" not in name]
+    kinds = " or ".join([", ".join(["preset", *first]), "policy"])
     raise InputError(
-        f"{show(word)} is no preset, board or policy{near(word, known)}; "
+        f"{show(word)} is no {kinds}{near(word, (*game.presets, *named, *players))}; "
         "write for instance remove-3, tokens=8,removed=1, board=my-board.toml or policy=family."
     )
 
 
-def _level(name: str, text: str) -> Level:
-    """One level; names and paths are no ranges, even with dots in them."""
-    levels = [text] if declared(name).role != "setting" else parse_levels(name, text)
+def _level(known: Catalogue, name: str, text: str) -> Level:
+    """Return one level; names and paths are no ranges, even with dots in them."""
+    levels = [text] if known.declared(name).role != "setting" else parse_levels(name, text)
     if len(levels) != 1:
         raise InputError(f"{name}={shortened(text)} must be one level; `sim sweep` plays ranges.")
     return levels[0]

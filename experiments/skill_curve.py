@@ -7,29 +7,30 @@ from typing import Any
 
 import numpy as np
 
+from experiments.play import Matchup, Played, games_a_second, play_here
 from experiments.run_store.blocks import Task
-from experiments.tasks import Played, games_a_second, play_here
-from policies.registry import Policy
-from simulator.switch_signal.scenario import Scenario
+from experiments.run_store.tally import tally_form
+from policies.registry import Policy, roster_of
+from simulator.game import Game, Setup
 
 Array = np.ndarray[Any, Any]
-DIAL = "people:skill"
 # Places that are played. They lie closer where a step of the dial does more.
 PLACES = (0.0, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 1.0)
 SKILLS = np.linspace(0, 1, 1001)  # places of the dial at which curves are known
 CHUNK = 250  # games of a task: small enough to keep all cores busy to the end
 
 
-def policy_at(place: float) -> str:
-    return f"{DIAL}={place:g}"
+def policy_at(game: Game, place: float) -> str:
+    """Name the player at a place of the game's dial."""
+    return f"{roster_of(game).dial}={place:g}"
 
 
 class Points:
     """Wins of every setup at every place, filled game by game."""
 
-    def __init__(self, scenarios: Sequence[Scenario], games: int) -> None:
-        self.scenarios, self.games = list(scenarios), games
-        self.wins = np.zeros((len(self.scenarios), len(PLACES)), np.int64)
+    def __init__(self, game: Game, setups: Sequence[Setup], games: int) -> None:
+        self.game, self.setups, self.games = game, list(setups), games
+        self.wins = np.zeros((len(self.setups), len(PLACES)), np.int64)
 
     @property
     def size(self) -> int:
@@ -42,10 +43,10 @@ class Points:
 
 def play_points(points: Points, policies: Sequence[Policy], seed: int, workers: int) -> Iterator[Played]:
     """Play all places with the same deals; `policies` are those of PLACES. A failure is given out, not counted."""
-    rates = [games_a_second((scenario, policies[-1]), seed) for scenario in points.scenarios]
+    rates = [games_a_second(Matchup(points.game, setup, (policies[-1],)), seed) for setup in points.setups]
     tasks = [
         Task(f"{setup}/{place}", first, min(CHUNK, points.games - first))
-        for setup in range(len(points.scenarios))
+        for setup in range(len(points.setups))
         for place in range(len(PLACES))
         for first in range(0, points.games, CHUNK)
     ]
@@ -54,13 +55,14 @@ def play_points(points: Points, policies: Sequence[Policy], seed: int, workers: 
         setup, _, place = cell.partition("/")
         return int(setup), int(place)
 
-    def player(cell: str) -> tuple[Scenario, Policy]:
+    def matchup(cell: str) -> Matchup:
         setup, place = numbers(cell)
-        return points.scenarios[setup], policies[place]
+        return Matchup(points.game, points.setups[setup], (policies[place],))
 
-    for played in play_here(tasks, player, seed, lambda cell: rates[numbers(cell)[0]], workers):
+    form = tally_form(points.game)
+    for played in play_here(tasks, matchup, form, seed, lambda cell: rates[numbers(cell)[0]], workers):
         if played.tally is not None:
-            points.wins[numbers(played.task.cell)] += int(played.tally.wins.sum())
+            points.wins[numbers(played.task.cell)] += int(played.tally.values.sum())
         yield played
 
 

@@ -18,15 +18,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from experiments.runner import play
-from policies.registry import Policy
-from simulator.switch_signal.records import game_dtype, outcome_dtype
-from simulator.switch_signal.scenario import Scenario
+from experiments.play import Matchup
+from policies.registry import roster_of
 
 SEED = 7001
-# Games of a signature: some tenths of a second, always the same number for the same policy.
-SIGNED_GAMES = {"random": 1000, "idle": 1000, "novice": 500, "planner": 100, "expert": 1, "clairvoyant": 1}
-OTHERS_SIGNED = 20
+OTHERS_SIGNED = 20  # games of a signature, if the roster does not say how many
 START_GAMES = 1000
 
 
@@ -37,10 +33,10 @@ def spread(repeats: tuple[float, ...]) -> float:
 
 @dataclass(frozen=True)
 class Speed:
-    """One policy on one board."""
+    """One policy in one place."""
 
     policy: str
-    board: str
+    place: str
     games: int  # of a repeat
     decisions: float  # a game, those with at least two answers
     seconds: tuple[float, ...]  # of each repeat, of the processor
@@ -67,7 +63,7 @@ class Speed:
     @property
     def nanoseconds(self) -> float:
         """Of a decision, with all that the rules do until the next one."""
-        return 1e9 / self.decisions_a_second
+        return 1e9 / self.decisions_a_second if self.decisions else 0.0
 
 
 @dataclass(frozen=True)
@@ -83,33 +79,33 @@ class Starts:
         return statistics.median(self.later)
 
 
-def measure(policy: Policy, board: str, repeats: int, seconds: float) -> Speed:
-    """Repeats of about so many seconds each, on the same games."""
-    scenario = Scenario(board=board)
-    signature = signature_of(policy, board)  # compiles, too
+def measure(matchup: Matchup, place: str, repeats: int, seconds: float) -> Speed:
+    """Time repeats of about so many seconds each, on the same games."""
+    signature = signature_of(matchup)  # compiles, too
 
     def timed(games: int) -> float:
         start = time.thread_time()
-        play(scenario, policy, SEED, 0, games)
+        matchup.play(SEED, 0, games)
         return time.thread_time() - start
 
     games = 1
     while (taken := timed(games)) < seconds / 4:
         games *= max(2, min(16, int(seconds / 2 / max(taken, 1e-9))))
     games = max(1, int(games * seconds / taken))
-    decisions = float(play(scenario, policy, SEED, 0, games).outcomes["decisions"].mean())
+    outcomes = matchup.play(SEED, 0, games).outcomes
+    decisions = float(outcomes["decisions"].mean()) if "decisions" in matchup.game.measures else 0.0
     alone = tuple(timed(games) for _ in range(repeats))
-    together = two_threads(lambda: play(scenario, policy, SEED, 0, games), repeats)
-    return Speed(policy.name, board, games, decisions, alone, together, signature)
+    together = two_threads(lambda: matchup.play(SEED, 0, games), repeats)
+    return Speed(matchup.policy, place, games, decisions, alone, together, signature)
 
 
-def signature_of(policy: Policy, board: str) -> str:
-    """A hash of the outcomes of a fixed number of games."""
-    games = SIGNED_GAMES.get(policy.name, OTHERS_SIGNED)
-    outcomes = play(Scenario(board=board), policy, SEED, 0, games).outcomes
+def signature_of(matchup: Matchup) -> str:
+    """Hash the outcomes of a fixed number of games: some tenths of a second, always as many for the same policy."""
+    games = roster_of(matchup.game).signed_games.get(matchup.policy, OTHERS_SIGNED)
+    outcomes = matchup.play(SEED, 0, games).outcomes
     digest = hashlib.sha256()
     # Fields one by one: what lies between them is not behaviour.
-    for name in sorted(outcome_dtype.names or ()):
+    for name in sorted(outcomes.dtype.names or ()):
         digest.update(name.encode() + outcomes[name].tobytes())
     return digest.hexdigest()[:12]
 
@@ -135,12 +131,14 @@ def two_threads(job: Callable[[], object], repeats: int) -> tuple[float, ...]:
         return tuple(once() for _ in range(repeats))
 
 
-def starts(policy: str, repeats: int) -> Starts:
-    """Whole processes, with a cache of compiled rules that is empty at first."""
+def starts(game: str, policy: str, repeats: int) -> Starts:
+    """Time whole processes, with a cache of compiled rules that is empty at first."""
     command = [
         sys.executable,
         "-m",
         "signalbox.cli.main",
+        "--game",
+        game,
         "run",
         "--policy",
         policy,
@@ -156,8 +154,3 @@ def starts(policy: str, repeats: int) -> Starts:
             return time.perf_counter() - start
 
         return Starts(policy, once(), tuple(once() for _ in range(repeats)))
-
-
-def bytes_a_game() -> tuple[int, int]:
-    """Of a game in play, and of what is left of it."""
-    return game_dtype.itemsize, outcome_dtype.itemsize

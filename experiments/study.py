@@ -14,16 +14,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from experiments.factors import KINDS, POLICY, VARIANT, canonical, is_factor, no_factor
+from experiments.factors import POLICY, VARIANT, catalogue
 from experiments.grid import Axis, make_axes
 from experiments.limits import MAX_GAMES, MAX_SEED
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
 from simulator.core.messages import file_name, is_text, near, show
 from simulator.core.toml_table import MAX_NAME, Table, parse_toml
+from simulator.game import Game
 
 LONGEST = 2000  # characters of a text about a study
 UNCHANGED = "standard"  # the variant that others are compared with
@@ -34,7 +36,8 @@ KEYS = ("title", "about", "games", "seed", "factors", "variants")
 class Study:
     """A grid as texts, and how it is to be played; None where the file says nothing."""
 
-    source: str  # name of the shipped study, or of the file
+    game: Game
+    source: str = ""  # name of the shipped study, or of the file
     title: str = ""
     about: str = ""
     factors: Mapping[str, str] = field(default_factory=dict)  # all but the policy
@@ -44,32 +47,40 @@ class Study:
     seed: int | None = None
 
     def axes(self) -> list[Axis]:
-        """All axes of the grid but that of the policy."""
-        axes = make_axes(self.factors)
-        return [Axis(VARIANT, tuple(self.variants)), *axes] if self.variants else axes
+        """Return all axes of the grid but that of the policy."""
+        axes = make_axes(self.game, self.factors)
+        variant = catalogue(self.game).factors[VARIANT]
+        return [Axis(variant, tuple(self.variants)), *axes] if self.variants else axes
 
 
-def study_names() -> list[str]:
-    found = [path.name.removesuffix(".toml") for path in files("experiments").joinpath("studies").iterdir()]
-    return sorted(name for name in found if not name.startswith("_"))
+def _shipped(game: Game) -> Traversable:
+    return files("experiments").joinpath("studies", game.package)
 
 
-def load_study(name_or_path: str) -> Study:
-    """A shipped study by its name, or a file."""
-    shipped = study_names()
+def study_names(game: Game) -> list[str]:
+    """Name the studies of a game that are shipped."""
+    if not game.package or not _shipped(game).is_dir():
+        return []
+    return sorted(path.name.removesuffix(".toml") for path in _shipped(game).iterdir())
+
+
+def load_study(game: Game, name_or_path: str) -> Study:
+    """Load a shipped study by its name, or a file."""
+    shipped = study_names(game)
     if name_or_path in shipped:
-        text = files("experiments").joinpath("studies", f"{name_or_path}.toml").read_text(encoding="utf-8")
-        return parse_study(text, name_or_path)
+        text = _shipped(game).joinpath(f"{name_or_path}.toml").read_text(encoding="utf-8")
+        return parse_study(game, text, name_or_path)
     if not name_or_path.endswith(".toml"):
+        there = f"shipped are {', '.join(shipped)}, or" if shipped else "none is shipped;"
         raise InputError(
-            f"there is no study {show(name_or_path)}{near(name_or_path, shipped)}; shipped are "
-            f"{', '.join(shipped)}, or give a .toml file."
+            f"there is no study {show(name_or_path)}{near(name_or_path, shipped)}; {there} give a .toml file."
         )
-    return parse_study(read_text(Path(name_or_path)), file_name(name_or_path))
+    return parse_study(game, read_text(Path(name_or_path)), file_name(name_or_path))
 
 
-def parse_study(text: str, name: str) -> Study:
-    """The study that a file's text describes."""
+def parse_study(game: Game, text: str, name: str) -> Study:
+    """Return the study that a file's text describes."""
+    known = catalogue(game)
     data = parse_toml(text, name)
     top = Table(data, name)
     top.only((), KEYS)
@@ -77,14 +88,14 @@ def parse_study(text: str, name: str) -> Study:
     policies: tuple[str, ...] = ()
     for key, value in _table(data, "factors", name).items():
         texts = _texts(value, f"{name}: factors.{key}")
-        if not is_factor(key):
-            raise no_factor(key, where=f"{name}: factors: ")
+        if not known.is_factor(key):
+            raise known.no_factor(key, where=f"{name}: factors: ")
         if key == POLICY:
             policies = tuple(texts)
-        elif canonical(key) in factors:
+        elif known.canonical(key) in factors:
             raise InputError(f"{name}: factors.{key} is given twice.")
         else:
-            factors[canonical(key)] = ",".join(texts)
+            factors[known.canonical(key)] = ",".join(texts)
     variants: dict[str, dict[str, str]] = {}
     for variant, options in _table(data, "variants", name).items():
         if not variant.strip() or not is_text(variant, MAX_NAME):
@@ -94,10 +105,10 @@ def parse_study(text: str, name: str) -> Study:
             )
         if not isinstance(options, dict):
             raise InputError(f'{name}: variants.{variant} must be a table, for instance {{ "tokens" = 8 }}.')
-        wrong = next((option for option in options if not is_factor(option) or option == POLICY), None)
+        wrong = next((option for option in options if not known.is_factor(option) or option == POLICY), None)
         if wrong is not None:
-            known = [each for each in KINDS if each != POLICY]
-            raise no_factor(wrong, known, f"{name}: variants.{variant}: ")
+            kinds = [each for each in known.kinds if each != POLICY]
+            raise known.no_factor(wrong, kinds, f"{name}: variants.{variant}: ")
         variants[variant] = {
             option: ",".join(_texts(value, f"{name}: variants.{variant}.{option}"))
             for option, value in options.items()
@@ -109,6 +120,7 @@ def parse_study(text: str, name: str) -> Study:
     if variants:
         variants = {UNCHANGED: {}} | variants
     return Study(
+        game,
         name,
         top.text("title") if "title" in data else "",
         top.text("about", LONGEST) if "about" in data else "",

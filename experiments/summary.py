@@ -1,21 +1,24 @@
-"""The table of a run: every cell with its win rate, its difference to the standard setup, and how games went. Also `summary.csv`."""
+"""The table of a run: every cell with what the run is about, its difference to the standard setup, and how games went. Also `summary.csv`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from experiments.csv_text import csv_line, no_formula
-from experiments.measures import MEASURES
 from experiments.results import CellResult, Results
-from experiments.statistics.intervals import wilson
+from experiments.statistics.means import difference_of, interval_of, noticed_after
 from experiments.statistics.multiplicity import holm
-from experiments.statistics.paired import PairedDifference, paired_difference
-from experiments.statistics.power import plays_to_notice
+from experiments.statistics.paired import PairedDifference
 
-TOLD = [measure for measure in MEASURES.values() if measure.told and measure.kind == "count"]
+if TYPE_CHECKING:
+    import pandas
+
+DIGITS = 6  # behind the point
+FORMATS = {"p_value": ".6g", "p_holm": ".6g", "pairing_gain": ".3f"}
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,8 @@ class Row:
 
 
 def summarize(results: Results) -> list[Row]:
-    """All cells in the order of the grid."""
+    """Return all cells in the order of the grid."""
+    about = results.measure
     found: dict[int, PairedDifference] = {}
     plays: dict[int, int | None] = {}
     bases = set()
@@ -48,65 +52,104 @@ def summarize(results: Results) -> list[Row]:
         base = results.baseline(cell)
         if base is None:
             continue
-        if base.entry["id"] == cell.entry["id"]:
+        if base.id == cell.id:
             bases.add(number)
         else:
-            found[number] = paired_difference(cell.tally.wins, base.tally.wins)
-            plays[number] = plays_to_notice(cell.rate, base.rate)
+            found[number] = difference_of(about, cell.tally.values, base.tally.values)
+            plays[number] = noticed_after(about, cell.tally.values, base.tally.values)
     adjusted = holm([each.p_value for each in found.values()])
     found = {number: replace(found[number], holm=p) for number, p in zip(found, adjusted, strict=True)}
     return [
-        Row(cell, *wilson(cell.wins, cell.games), found.get(number), plays.get(number), number in bases)
+        Row(
+            cell,
+            *interval_of(about, cell.tally.values),
+            found.get(number),
+            plays.get(number),
+            number in bases,
+        )
         for number, cell in enumerate(results.cells)
     ]
 
 
 def summary_csv(results: Results, rows: list[Row]) -> bytes:
-    """Tidy: one line a cell, a column a factor, then figures. docs/data.md explains the columns."""
+    """Write a tidy table: one line a cell, a column a factor, then figures. docs/data.md explains the columns."""
     return "".join(csv_lines(results, rows)).encode()
 
 
 def csv_lines(results: Results, rows: list[Row]) -> list[str]:
-    """The same, line by line, the headings first; a name with a line feed in it is still one line here."""
-    names = [factor.name for factor in results.factors]
-    table = [{**_factors(row, names), **_figures(row)} for row in rows]
+    """Write the table line by line, the headings first; a name with a line feed in it is still one line here."""
+    table = summary_table(results, rows)
     return [
         csv_line(map(no_formula, table[0])),
-        *(csv_line(each.values()) for each in table),
+        *(csv_line(_shown(*figure) for figure in line.items()) for line in table),
+    ]
+
+
+def summary_frame(results: Results, rows: list[Row]) -> pandas.DataFrame:
+    """Return the table for pandas; a factor that has words and numbers for levels is text throughout."""
+    import pandas
+
+    frame = pandas.DataFrame(summary_table(results, rows))
+    for factor in results.factors:
+        if any(isinstance(level, str) for level in factor.levels):
+            frame[column_name(factor.name)] = frame[column_name(factor.name)].astype(str)
+    for name in ("plays_to_notice",):
+        frame[name] = frame[name].astype("Int64")
+    return frame
+
+
+def summary_table(results: Results, rows: Iterable[Row]) -> list[dict[str, Any]]:
+    """Return a line for every cell: levels of the factors, then figures; None where there is none."""
+    names = [factor.name for factor in results.factors]
+    total, mean = ("wins", "win_rate") if results.measure.name == "won" else ("total", "mean")
+    return [
+        {
+            **{column_name(name): no_formula(row.cell.levels[name]) for name in names},
+            "cell": row.cell.id,
+            "games": row.cell.games,
+            total: row.cell.total,
+            mean: _short(row.rate),
+            "ci_low": _short(row.low),
+            "ci_high": _short(row.high),
+            **_difference(row),
+            **_means(results, row.cell),
+        }
+        for row in rows
     ]
 
 
 def column_name(factor: str) -> str:
-    """Names that need no quotes: `extra-signals` is `extra_signals`, `house draw` is `house_draw`."""
+    """Return a name that needs no quotes: `extra-signals` is `extra_signals`, `house draw` is `house_draw`."""
     return factor.replace("-", "_").replace(" ", "_")
 
 
-def _factors(row: Row, names: list[str]) -> dict[str, Any]:
-    return {column_name(name): no_formula(row.cell.levels[name]) for name in names}
+def _difference(row: Row) -> dict[str, Any]:
+    found = row.difference
+    names = ("difference", "difference_low", "difference_high", "p_value", "p_holm", "pairing_gain")
+    if found is None:
+        return {**dict.fromkeys(names), "plays_to_notice": row.plays}
+    gain = round(found.gain, 3) if np.isfinite(found.gain) else None
+    three = (_short(each) for each in (found.difference, found.low, found.high))
+    p_values = (float(f"{each:.6g}") for each in (found.p_value, found.holm))
+    return {**dict(zip(names, (*three, *p_values, gain), strict=True)), "plays_to_notice": row.plays}
 
 
-def _figures(row: Row) -> dict[str, Any]:
-    cell, found = row.cell, row.difference
-    figures: dict[str, Any] = {
-        "cell": cell.entry["id"],
-        "games": cell.games,
-        "wins": cell.wins,
-        "win_rate": _short(row.rate),
-        "ci_low": _short(row.low),
-        "ci_high": _short(row.high),
-        "difference": "" if found is None else _short(found.difference),
-        "difference_low": "" if found is None else _short(found.low),
-        "difference_high": "" if found is None else _short(found.high),
-        "p_value": "" if found is None else f"{found.p_value:.6g}",
-        "p_holm": "" if found is None else f"{found.holm:.6g}",
-        "pairing_gain": "" if found is None or not np.isfinite(found.gain) else f"{found.gain:.3f}",
-        "plays_to_notice": "" if row.plays is None else row.plays,
-    }
-    for measure in TOLD:
-        for part, mean in zip(measure.parts or ("",), cell.mean(measure.name).tolist(), strict=True):
-            figures[f"{column_name(f'{measure.name} {part}'.strip())}_mean"] = _short(mean)
-    return figures
+def _means(results: Results, cell: CellResult) -> dict[str, float]:
+    """Return the means of all that tables tell, part by part."""
+    found = {}
+    for measure in results.game.measures.values():
+        if measure.told and measure.is_mean:
+            for part, mean in zip(measure.parts or ("",), cell.mean(measure.name).tolist(), strict=True):
+                found[f"{column_name(f'{measure.name} {part}'.strip())}_mean"] = _short(mean)
+    return found
 
 
-def _short(number: float) -> str:
-    return f"{number:.6f}"
+def _short(number: float) -> float:
+    return round(float(number), DIGITS)
+
+
+def _shown(name: str, value: object) -> object:
+    """Write a figure with all its digits, or nothing where there is none."""
+    if value is None:
+        return ""
+    return format(value, FORMATS.get(name, f".{DIGITS}f")) if isinstance(value, float) else value

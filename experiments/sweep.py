@@ -10,20 +10,28 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from experiments.grid import Cell, Grid
 from experiments.identity import code_hash, libraries, tally_hash
+from experiments.play import Matchup, Played, games_a_second, play_here
 from experiments.run_store.blocks import Task, block_size
-from experiments.run_store.manifest import FORMAT, sealed
+from experiments.run_store.manifest import (
+    FORMAT,
+    CellEntry,
+    FactorEntry,
+    Manifest,
+    PlaceEntry,
+    sealed,
+)
 from experiments.run_store.store import Store
-from experiments.tasks import Played, Player, games_a_second, play_here
+from experiments.run_store.tally import TallyForm, tally_form
 from policies.registry import Policy
-from simulator.core.provenance import origin
-from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION
+from simulator.game import Game
 
 UNTIMED = 100.0  # games a second of a policy that could not be timed
-Engine = Callable[[Iterable[Task], Callable[[str], Player], int, Callable[[str], float]], Iterator[Played]]
+Engine = Callable[
+    [Iterable[Task], Callable[[str], Matchup], TallyForm, int, Callable[[str], float]], Iterator[Played]
+]
 
 
 @dataclass(frozen=True)
@@ -40,58 +48,75 @@ class Sweep:
     about: str = ""  # and what it asks
     alone: bool = False  # on a reconstruction, with a setup that other maps cannot have
 
-    def manifest(self) -> dict[str, Any]:
-        """The run's description; nothing in it depends on time."""
-        described = {
-            "format": FORMAT,
-            "signalbox": ENGINE_VERSION,
-            "rules": RULES_VERSION,
-            "code": code_hash(),
-            "tallies": tally_hash(),
-            "command": self.command,
-            "title": self.title,
-            "about": self.about,
-            "seed": self.seed,
-            "games": self.games,
-            "block": block_size(self.games),
-            "keep_games": self.keep_games,
-            "factors": [{"name": each.name, "levels": list(each.levels)} for each in self.grid.factors],
-            "cells": [self._describe(cell) for cell in self.grid.cells],
-            "python": platform.python_version(),
-            **libraries(),
-            "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
-        }
-        if self.alone:
-            described["alone"] = True
-        return sealed(described)
+    measure: str = ""  # what the run is about; nothing: the game's main measure
 
-    def _describe(self, cell: Cell) -> dict[str, Any]:
-        board, deck = cell.scenario.board_data, cell.scenario.deck_data
-        return {
-            "id": cell.id,
-            "levels": dict(cell.levels),
-            "policy": cell.policy,
-            "policy_hash": self.policies[cell.policy].source_hash,
-            "scenario": cell.scenario.to_dict(),
-            "scenario_hash": cell.scenario.hash,
-            "own": {name.removeprefix("house "): level for name, level in cell.scenario.own.items()},
-            "board": {"name": board.name, "hash": board.hash, "origin": origin(board.provenance)},
-            "deck": {"name": deck.name, "hash": deck.hash, "origin": origin(deck.provenance)},
-        }
+    @property
+    def game(self) -> Game:
+        return self.grid.game
+
+    @property
+    def form(self) -> TallyForm:
+        """Return what its tallies hold."""
+        return tally_form(self.game, self.measure or self.game.main.name)
+
+    def manifest(self) -> Manifest:
+        """Describe the run; nothing in it depends on time."""
+        return sealed(
+            Manifest(
+                format=FORMAT,
+                game=self.game.name,
+                measure=self.form.about.name,
+                signalbox=self.game.version,
+                rules=self.game.rules_version,
+                code=code_hash(self.game),
+                tallies=tally_hash(),
+                command=self.command,
+                title=self.title,
+                about=self.about,
+                seed=self.seed,
+                games=self.games,
+                block=block_size(self.games),
+                keep_games=self.keep_games,
+                factors=tuple(FactorEntry(each.name, each.levels) for each in self.grid.factors),
+                cells=tuple(map(self._describe, self.grid.cells)),
+                python=platform.python_version(),
+                **libraries(),
+                machine=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
+                alone=self.alone,
+            )
+        )
+
+    def _describe(self, cell: Cell) -> CellEntry:
+        return CellEntry(
+            cell.id,
+            dict(cell.levels),
+            cell.lineup,
+            tuple(self.policies[name].source_hash for name in cell.lineup),
+            dict(cell.setup.levels),
+            cell.setup.hash,
+            dict(cell.setup.own),
+            {
+                name: PlaceEntry(place.name, place.hash, place.origin, place.kind, place.sampled)
+                for name, place in cell.setup.places.items()
+            },
+        )
 
     @property
     def name(self) -> str:
         """Of the folder, unless the user has a better one: what is varied, and a hash of all the rest."""
         varied = "-".join(factor.name.replace(" ", "-") for factor in self.grid.varied) or "one-cell"
         cells = " ".join(cell.id for cell in self.grid.cells)
-        program = " ".join((code_hash(), tally_hash(), *libraries().values()))
+        program = " ".join((self.form.about.name, code_hash(self.game), tally_hash(), *libraries().values()))
         digest = hashlib.sha256(f"{cells} {self.seed} {program}".encode()).hexdigest()[:8]
         return f"{varied[:60]}-{digest}"
 
     @cached_property
-    def players(self) -> dict[str, Player]:
-        """Who plays what in a cell."""
-        return {cell.id: (cell.scenario, self.policies[cell.policy]) for cell in self.grid.cells}
+    def matchups(self) -> dict[str, Matchup]:
+        """Return who plays what in each cell."""
+        return {
+            cell.id: Matchup(self.game, cell.setup, tuple(self.policies[name] for name in cell.lineup))
+            for cell in self.grid.cells
+        }
 
 
 @dataclass
@@ -125,7 +150,7 @@ def plan(sweep: Sweep, store: Store, jobs: int) -> Plan:
     for policy, cell in first_cell.items():
         # What a policy does wrong is recorded with its blocks, and the others go on.
         with suppress(Exception):
-            rates[policy] = games_a_second(sweep.players[cell], sweep.seed)
+            rates[policy] = games_a_second(sweep.matchups[cell], sweep.seed)
     planned = Plan(tasks, rates, 0.0)
     seconds = sum(task.games / planned.rate(policy_of[task.cell]) for task in tasks) / max(1, jobs)
     return replace(planned, seconds=seconds)
@@ -142,10 +167,16 @@ def carry_out(
 
     if engine is None:
         found = play_here(
-            planned.tasks, sweep.players.__getitem__, sweep.seed, rate_of, jobs, sweep.keep_games
+            planned.tasks,
+            sweep.matchups.__getitem__,
+            sweep.form,
+            sweep.seed,
+            rate_of,
+            jobs,
+            sweep.keep_games,
         )
     else:
-        found = engine(planned.tasks, sweep.players.__getitem__, sweep.seed, rate_of)
+        found = engine(planned.tasks, sweep.matchups.__getitem__, sweep.form, sweep.seed, rate_of)
     for played in found:
         if played.tally is None:
             store.add_failure(played.task.cell, played.task.first, played.failure)

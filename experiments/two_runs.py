@@ -9,38 +9,44 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from experiments.factors import FACTORS
+from experiments.factors import POLICY
 from experiments.grid import Axis
 from experiments.levels import Level
 from experiments.results import CellResult, Results
 from experiments.run_store.tally import Tally
-from experiments.statistics.intervals import unpaired_difference, wilson
-from experiments.statistics.kept_changes import Went, adjusted, kept_changes
+from experiments.statistics.kept_changes import CellChanges, adjusted, changes_between
+from experiments.statistics.means import (
+    Moments,
+    difference_of,
+    interval_of_moments,
+    moments_of,
+    noticed_by_moments,
+    unpaired_difference_of,
+)
 from experiments.statistics.multiplicity import holm
-from experiments.statistics.paired import paired_difference
-from experiments.statistics.power import plays_to_notice
-from experiments.statistics.wins import count_won
-from simulator.switch_signal.scenario import FAMILY_HELPERS
+from simulator.game import Measure
 
 Blocks = tuple[Sequence[Tally], Sequence[Tally]] | None
-# What is a file, or may be one: two of the same name may have different contents.
-FILES = ("board", "deck", "policy")
 
 
 @dataclass(frozen=True)
 class Counted:
     """What a match counts of a cell: all its games, or those on deals that both cells have met."""
 
-    wins: int
-    games: int
+    measure: Measure
+    moments: Moments
+
+    @property
+    def games(self) -> int:
+        return self.moments.games
 
     @property
     def rate(self) -> float:
-        return self.wins / self.games
+        return self.moments.mean
 
     @property
     def interval(self) -> tuple[float, float]:
-        return wilson(self.wins, self.games)
+        return interval_of_moments(self.measure, self.moments)
 
 
 @dataclass(frozen=True)
@@ -59,7 +65,7 @@ class Match:
     holm: float
     plays: int | None  # that a group needs to notice it
     apart: int | None  # deals that one won and the other lost; None where they met different ones
-    went: Went  # how their games went
+    went: CellChanges  # how their games went
 
     @property
     def clear(self) -> bool:
@@ -95,14 +101,14 @@ class TwoRuns:
 
     @property
     def same_code(self) -> bool:
-        return bool(self.first.manifest["code"] == self.second.manifest["code"])
+        return self.first.manifest.code == self.second.manifest.code
 
     @property
     def left_out(self) -> tuple[int, int]:
         """Count the settings of each run that the other has not."""
         # One may be matched twice, if two names of the other run mean the same.
         first, second = (
-            len({cell.entry["id"] for cell in run.cells} - {cell.entry["id"] for cell in matched})
+            len({cell.id for cell in run.cells} - {cell.id for cell in matched})
             for run, matched in (
                 (self.first, [match.first for match in self.matches]),
                 (self.second, [match.second for match in self.matches]),
@@ -119,7 +125,7 @@ class TwoRuns:
 
 def compare_runs(first: Results, second: Results) -> TwoRuns:
     """All settings that both have; none if they have nothing in common."""
-    paired = first.manifest["seed"] == second.manifest["seed"]
+    paired = first.manifest.seed == second.manifest.seed
     pairs, changes = _pairs(first, second)
     names = list(dict.fromkeys(factor.name for run in (first, second) for factor in run.varied))
     found = [
@@ -152,7 +158,8 @@ def _pairs(first: Results, second: Results) -> tuple[list[tuple[CellResult, Cell
         if (others := there.get(_key(meant[0][id(cell)], varied)))
     ]
     edited = []
-    for name in FILES:
+    files = first.known.compared_within  # two of the same name may have different contents
+    for name in files:
         same = [pair for pair in pairs if _content(pair[0], name) == _content(pair[1], name)]
         if same:
             pairs = same
@@ -164,7 +171,7 @@ def _pairs(first: Results, second: Results) -> tuple[list[tuple[CellResult, Cell
     changes = [
         Altered(name, _told(first, name, one.get(name)), _told(second, name, other.get(name)))
         for name in names
-        if (name in edited if name in FILES else one.get(name) != other.get(name))
+        if (name in edited if name in files else one.get(name) != other.get(name))
     ]
     # A number that follows from the board or the deck is no change besides theirs.
     return pairs, [each for each in changes if (each.first, each.second) != (None, None)]
@@ -188,14 +195,8 @@ def _only_in_one(first: Results, second: Results) -> list[OnlyInOne]:
 
 
 def meaning(cell: CellResult) -> dict[str, Level]:
-    """All that a cell depends on, by the names of factors; files by their names."""
-    scenario = dict(cell.entry["scenario"])
-    house, rulings, helpers = (scenario.pop(name, {}) for name in ("house", "rulings", "helpers"))
-    found = {name.replace("_", "-"): level for name, level in scenario.items()}
-    found["helpers"] = "all" if tuple(helpers) in FAMILY_HELPERS.values() else "+".join(helpers) or "none"
-    for key, number in house.items():
-        found[f"house {key}"] = "-".join(map(str, number)) if isinstance(number, list) else number
-    return found | {f"ruling {key}": reading for key, reading in rulings.items()} | {"policy": cell.policy}
+    """Return all that a cell depends on, by the names of factors; files by their names."""
+    return {**cell.entry.setup, POLICY: cell.policy}
 
 
 def _key(meant: Mapping[str, Level], varied: list[str]) -> tuple[Level | None, ...]:
@@ -208,36 +209,37 @@ def _alike(one: CellResult, other: CellResult) -> int:
 
 
 def _content(cell: CellResult, name: str) -> tuple[str, ...]:
-    """A board or deck is what it holds, a policy its name and the text of its file, if it has one."""
-    if name == "policy":
-        return cell.policy, cell.entry["policy_hash"]
-    return (cell.entry[name]["hash"],)
+    """Return what a name stands for: a place by what it holds, a policy by its name and the text of its file, if it has one."""
+    if name == POLICY:
+        return cell.policy, *cell.entry.sources
+    return (cell.entry.places[name].hash,)
 
 
 def _told(run: Results, name: str, level: Level | None) -> Level | None:
-    named = name in FILES or any(factor.name == name for factor in run.factors)
-    by_the_book = name in FACTORS and level is not None and level == Axis(name, (level,)).rulebook
+    named = name in run.known.compared_within or any(factor.name == name for factor in run.factors)
+    by_the_book = level is not None and level == Axis(run.known.of(name), (level,)).rulebook
     return level if named or not by_the_book else None
 
 
 def _match(first: CellResult, second: CellResult, names: list[str], blocks: Blocks) -> Match:
     """`blocks` of both, if they met the same deals."""
     levels = {name: first.levels.get(name, second.levels.get(name, "")) for name in names}
-    games, apart = [first.games, second.games], None
+    about, apart = first.tally.form.about, None
+    games = [first.games, second.games]
     if blocks:
         games = [min(games)] * 2
     before, after = (
-        Counted(count_won(cell.tally.wins, 0, number), number)
+        Counted(about, moments_of(cell.tally.values, number))
         for cell, number in zip((first, second), games, strict=True)
     )
     if blocks:
-        found = paired_difference(second.tally.wins, first.tally.wins)
+        found = difference_of(about, second.tally.values, first.tally.values)
         figures = (found.difference, found.low, found.high, found.p_value)
         apart = found.only_first + found.only_second
     else:
-        figures = unpaired_difference(after.wins, after.games, before.wins, before.games)
-    plays = plays_to_notice(before.rate, after.rate)
-    went = kept_changes(first.tally, second.tally, blocks)
+        figures = unpaired_difference_of(about, after.moments, before.moments)
+    plays = noticed_by_moments(about, before.moments, after.moments)
+    went = changes_between(first.tally, second.tally, blocks)
     return Match(
         first, second, before, after, levels, *figures, holm=figures[-1], plays=plays, apart=apart, went=went
     )

@@ -10,7 +10,7 @@ import numpy as np
 from experiments.factors import POLICY
 from experiments.results import CellResult, Results
 from experiments.statistics.kept_means import ALL, LOST_ROW, mean_of_column, means_of_squares
-from experiments.statistics.wins import count_only_first
+from experiments.statistics.values import count_only_first
 from experiments.summary import Row, csv_lines
 from reports.charts.style import shade
 from reports.factor_words import label_of, level_words, shown_level, table_words
@@ -87,7 +87,7 @@ def only_first(results: Results) -> list[list[int]] | None:
     """Row i, place j: deals that cell i won and cell j lost; None if there are too many cells."""
     if len(results.cells) > MOST_PAIRED:
         return None
-    return count_only_first([cell.tally.wins for cell in results.cells])
+    return count_only_first([cell.tally.values for cell in results.cells])
 
 
 def _mean(cell: CellResult, name: str, *sides: int) -> list[float]:

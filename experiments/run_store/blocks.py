@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,11 +47,3 @@ def block_size(games: int) -> int:
 
 def block_name(first: int, games: int) -> str:
     return f"{first:09d}+{games}.parquet"
-
-
-def count_blocks(manifest: Mapping[str, Any]) -> int:
-    """Of all cells of a run, those that mean the same once; numbers that make no blocks are a `ValueError`."""
-    games, block = manifest["games"], manifest["block"]
-    if not (isinstance(games, int) and isinstance(block, int)) or games < 1 or block < 1:
-        raise ValueError
-    return len({cell["id"] for cell in manifest["cells"]}) * -(-games // block)

@@ -9,10 +9,10 @@ from __future__ import annotations
 import gzip
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from experiments.results import CellResult
 from experiments.run_store.parquet_files import Damaged
@@ -21,31 +21,24 @@ from simulator.core.file_limits import MAX_FILE_BYTES, MAX_KEPT_BYTES, MAX_TRACE
 from simulator.core.files import read_bytes, read_text
 from simulator.core.json_text import parse_json_lines
 from simulator.core.messages import unfit_texts
-from simulator.switch_signal.board import parse_board
-from simulator.switch_signal.board_model import Board
-from simulator.switch_signal.board_text import board_toml
-from simulator.switch_signal.deck import Deck, parse_deck
-from simulator.switch_signal.deck_text import deck_toml
+from simulator.game import Game
 
 if TYPE_CHECKING:
     from experiments.sweep import Sweep
 
-BOARDS, DECKS, TRACES = "boards", "decks", "traces"
-CHOSEN = ("typical-win", "narrow-loss", "bad-loss")  # games that are kept of a cell
+TRACES = "traces"
 TRACE_FILE = re.compile(r"([0-9a-f]{12})-([a-z-]+)-(\d{1,12})\.jsonl\.gz")
-Thing = TypeVar("Thing", Board, Deck)
 
 
 def keep_files(sweep: Sweep, store: Store) -> None:
-    """Boards and decks, each under its hash."""
-    folder = store.folder
+    """Keep what cells are played on, each under its hash."""
     for cell in sweep.grid.cells:
-        board, deck = cell.scenario.board_data, cell.scenario.deck_data
-        for path, text in (
-            (folder / BOARDS / f"{board.hash}.toml", board_toml(board)),
-            (folder / DECKS / f"{deck.hash}.toml", deck_toml(deck)),
-        ):
-            store.keep(path, text.encode())
+        for factor, place in cell.setup.places.items():
+            store.keep(place_path(store.folder, factor, place.hash), place.text.encode())
+
+
+def place_path(folder: Path, factor: str, hash: str) -> Path:
+    return folder / f"{factor}s" / f"{hash}.toml"
 
 
 def trace_path(folder: Path, cell: str, name: str, game: int) -> Path:
@@ -72,23 +65,20 @@ def read_trace(path: Path) -> list[dict[str, Any]]:
 class KeptFiles:
     """What is read back; `damaged` has a sentence on every file that was passed over."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, game: Game, folder: Path) -> None:
+        self.game, self.folder = game, folder
         self.damaged: list[str] = []
 
-    def boards(self) -> dict[str, Board]:
-        """By their hashes."""
-        return dict(self._parsed(BOARDS, parse_board))
-
-    def decks(self) -> dict[str, Deck]:
-        return dict(self._parsed(DECKS, parse_deck))
+    def places(self, factor: str) -> dict[str, Any]:
+        """Return boards, or whatever else the game is played on, by their hashes."""
+        return dict(self._parsed(factor))
 
     def games(self, cell: CellResult) -> dict[str, list[dict[str, Any]]]:
-        """The traces of a cell by what they stand for, which is one of CHOSEN."""
+        """Return the traces of a cell by what they stand for."""
         found: dict[str, list[dict[str, Any]]] = {}
         for path in sorted((self.folder / TRACES).glob("*.jsonl.gz"), reverse=True):
             named = TRACE_FILE.fullmatch(path.name)
-            if named and named[1] == cell.entry["id"] and named[2] in CHOSEN:
+            if named and named[1] == cell.id:
                 try:
                     found[named[2]] = read_trace(path)
                 except Damaged:
@@ -98,17 +88,17 @@ class KeptFiles:
     def leave_out(self, path: Path) -> None:
         self.damaged.append(f"{path.relative_to(self.folder)} is damaged")
 
-    def _parsed(self, name: str, parse: Callable[[str, str], Thing]) -> Iterator[tuple[str, Thing]]:
-        """Boards or decks by their hashes, as long as all of them together are not too large."""
+    def _parsed(self, factor: str) -> Iterator[tuple[str, Any]]:
+        """Read places by their hashes, as long as all of them together are not too large."""
         room = MAX_KEPT_BYTES
-        for path in sorted((self.folder / name).glob("*.toml")):
+        for path in sorted((self.folder / f"{factor}s").glob("*.toml")):
             try:
                 text = read_text(path)
                 room -= len(text)
                 if room < 0:
                     self.damaged.append(f"{path.relative_to(self.folder)} and all after it are too much")
                     return
-                thing = parse(text, path.name)
+                thing = self.game.read_place(factor, text, path.name)
             except ValueError:
                 self.leave_out(path)
                 continue

@@ -1,22 +1,22 @@
-"""The manifest of a run, which says what its blocks are; and what it must be before anything is made of it: it may be damaged, or come from a stranger.
+"""The manifest of a run, which says what its blocks are. It may be damaged, or come from a stranger, so it is checked once, where it is read into a `Manifest`.
 
-All readers of a run rely on this one check, and look up in a manifest without asking again.
+All others rely on that, and see no raw dictionaries.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from experiments.factors import FACTORS, POLICY
+import msgspec
+from msgspec import Meta, Struct
+
+from experiments.factors import POLICY, catalogue
 from experiments.identity import LIBRARIES
-from experiments.levels import Level
 from experiments.limits import MAX_GAMES, MAX_SEED
-from experiments.run_store.blocks import LARGEST_BLOCK, MOST_BLOCKS, count_blocks
+from experiments.run_store.blocks import LARGEST_BLOCK, MOST_BLOCKS
 from simulator.core.errors import InputError
 from simulator.core.file_limits import (
     MAX_CELLS_OF_A_RUN,
@@ -26,26 +26,98 @@ from simulator.core.file_limits import (
     MAX_TEXT,
 )
 from simulator.core.files import read_bytes
-from simulator.core.json_text import count_values, parse_json
+from simulator.core.json_text import count_values
 from simulator.core.messages import show, unfit_texts
-from simulator.core.provenance import PROVENANCE_WORDS
-from simulator.switch_signal.house import HOUSE_NUMBERS
-
-NUMBERS = ("players", "tokens", "removed", "goods", "extra_signals")  # of a scenario
-
+from simulator.core.provenance import Origin
+from simulator.game import Game
+from simulator.games import find_game
 
 FORMAT = 3
 READ_BY = {1: "0.1.0", 2: "0.2.0"}  # older formats, and the version of Signalbox that reads them
-MOST = 10**9  # of a level that is a number
 MANIFEST, COPY = "manifest.json", "manifest.copy.json"
-# What must agree to go on with a run.
-SAME = ("format", "rules", "code", "tallies", *LIBRARIES, "seed", "factors", "cells", "keep_games", "seal")
-WORDS = {
+
+Whole = Annotated[int, Meta(ge=-(10**9), le=10**9)]
+LevelEntry = Whole | str
+
+
+class FactorEntry(Struct, frozen=True):
+    """A factor of the grid, and its levels."""
+
+    name: str
+    levels: Annotated[tuple[LevelEntry, ...], Meta(min_length=1)]
+
+
+class PlaceEntry(Struct, frozen=True):
+    """What a cell is played on; the file of its hash is kept with the run."""
+
+    name: str
+    hash: str
+    origin: Origin
+    kind: str = ""
+    sampled: bool = False
+
+
+class CellEntry(Struct, frozen=True):
+    """A cell: its levels of the grid's factors, and what that means."""
+
+    id: Annotated[str, Meta(pattern=r"\A[0-9a-f]{12}\Z")]  # becomes the name of a folder
+    levels: dict[str, LevelEntry]
+    lineup: Annotated[tuple[str, ...], Meta(min_length=1)]
+    sources: tuple[
+        str, ...
+    ]  # hashes of users' files, by the place in the line-up; nothing for shipped policies
+    setup: dict[str, LevelEntry]  # the level of every factor of the game
+    setup_hash: str
+    own: dict[str, LevelEntry]
+    places: dict[str, PlaceEntry]
+
+    @property
+    def policy(self) -> str:
+        """Name who plays."""
+        return "+".join(self.lineup)
+
+
+class Manifest(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a run is made of."""
+
+    format: int
+    game: str
+    measure: str
+    signalbox: LevelEntry
+    rules: LevelEntry
+    code: str
+    tallies: str
+    command: str
+    title: str = ""
+    about: str = ""
+    seed: Annotated[int, Meta(ge=0, le=MAX_SEED)]
+    games: Annotated[int, Meta(ge=1, le=MAX_GAMES)]
+    block: Annotated[int, Meta(ge=1, le=LARGEST_BLOCK)]
+    keep_games: bool
+    factors: tuple[FactorEntry, ...]
+    cells: Annotated[tuple[CellEntry, ...], Meta(min_length=1, max_length=MAX_CELLS_OF_A_RUN)]
+    python: str
+    numba: str
+    numpy: str
+    machine: str
+    alone: bool = False  # on a reconstruction, with a setup that other maps cannot have
+    seal: str = ""
+
+    @property
+    def blocks(self) -> int:
+        """Count the blocks of all cells, those that mean the same once."""
+        return len({cell.id for cell in self.cells}) * -(-self.games // self.block)
+
+
+# What must agree to go on with a run, and what it is called if it does not.
+AGREED = {
     "format": "another format",
+    "game": "another game",
     "rules": "other rules",
     "code": "another version of engine or policies",
     "tallies": "a program that counts in another way",
     **{name: f"another version of {name}" for name in LIBRARIES},
+    "measure": "another measure",
     "seed": "another seed",
     "factors": "another grid (`sim runs` tells which)",
     "cells": "other boards, decks or policies",
@@ -54,30 +126,31 @@ WORDS = {
 }
 
 
-def sealed(manifest: Mapping[str, Any]) -> dict[str, Any]:
-    """With a hash of what must agree: blocks do not say of which seed they are, so a manifest must not say another one later."""
-    agreed = json.dumps([manifest.get(key) for key in SAME[:-1]], sort_keys=True)
-    return {**manifest, "seal": hashlib.sha256(agreed.encode()).hexdigest()[:16]}
+def sealed(manifest: Manifest) -> Manifest:
+    """Add a hash of what must agree: blocks do not say of which seed they are, so a manifest must not say another one later."""
+    agreed = msgspec.json.encode([getattr(manifest, key) for key in AGREED if key != "seal"], order="sorted")
+    return msgspec.structs.replace(manifest, seal=hashlib.sha256(agreed).hexdigest()[:16])
 
 
-def manifest_bytes(manifest: Mapping[str, Any]) -> bytes:
-    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode()
+def manifest_bytes(manifest: Manifest) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n"
 
 
-def check_new(manifest: Mapping[str, Any]) -> None:
+def check_new(manifest: Manifest) -> None:
     """Refuse to begin what could not be read again: a run that is too large, and names that no file may hold."""
-    blocks, cells = count_blocks(manifest), len(manifest["cells"])
-    if blocks > MOST_BLOCKS:
-        raise InputError(f"so many games would be {blocks:,} blocks, more than {MOST_BLOCKS:,}; give fewer.")
-    check_cells(cells)
-    for text, most in _unfit(manifest):
+    if manifest.blocks > MOST_BLOCKS:
+        raise InputError(
+            f"so many games would be {manifest.blocks:,} blocks, more than {MOST_BLOCKS:,}; give fewer."
+        )
+    check_cells(len(manifest.cells))
+    for text, most in _unfit(msgspec.to_builtins(manifest)):
         raise InputError(
             f"{show(text)} cannot be kept with a run: text has at most {most:,} characters there, and all of them can be printed."
         )
     content = manifest_bytes(manifest)
     if len(content) > MAX_MANIFEST_BYTES or count_values(content) > MAX_MANIFEST_VALUES:
         raise InputError(
-            f"to describe {cells:,} cells with such long names takes more than the {MAX_MANIFEST_BYTES:,} bytes that a run has for it; "
+            f"to describe {len(manifest.cells):,} cells with such long names takes more than the {MAX_MANIFEST_BYTES:,} bytes that a run has for it; "
             "give shorter names of files, or fewer cells."
         )
 
@@ -90,7 +163,7 @@ def check_cells(cells: int) -> None:
 
 
 def _unfit(manifest: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
-    """Texts that break the rule for them, and how long they may be."""
+    """Find texts that break the rule for them, and say how long they may be."""
     for part, most in ((manifest["command"], MAX_COMMAND), ({**manifest, "command": ""}, MAX_TEXT)):
         yield from ((text, most) for text in unfit_texts(part, most))
 
@@ -105,8 +178,8 @@ def is_run(folder: Path) -> bool:
     return any((folder / name).exists() for name in (MANIFEST, COPY))
 
 
-def read_manifest(folder: Path) -> tuple[dict[str, Any], str]:
-    """The manifest of a run that is there; if it is damaged its copy, and a sentence on that."""
+def read_manifest(folder: Path) -> tuple[Manifest, str]:
+    """Return the manifest of a run that is there; if it is damaged its copy, and a sentence on that."""
     if not is_run(folder):
         raise InputError(f"{folder} is no run: it has no {MANIFEST}; `sim runs` lists those that there are.")
     found = _read(folder, MANIFEST)
@@ -118,121 +191,59 @@ def read_manifest(folder: Path) -> tuple[dict[str, Any], str]:
     return found, f"{folder / MANIFEST} is damaged; {COPY} beside it is whole and was read instead."
 
 
-def _read(folder: Path, name: str) -> dict[str, Any] | None:
-    """None if it is damaged, or not there."""
+def _read(folder: Path, name: str) -> Manifest | None:
+    """Return None if it is damaged, or not there."""
     if not (folder / name).exists():
         return None
     content = read_bytes(folder / name, MAX_MANIFEST_BYTES)
     try:
-        manifest = parse_json(content, MAX_MANIFEST_VALUES)
-    except ValueError:
+        if count_values(content) > MAX_MANIFEST_VALUES:
+            return None
+        _refuse_other_formats(folder, content)
+        found = msgspec.json.decode(content, type=Manifest)
+        raw = msgspec.json.decode(content)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
-    found = manifest.get("format") if isinstance(manifest, dict) else None
-    if isinstance(found, int) and not isinstance(found, bool) and found != FORMAT:
+    return found if _fits(found, find_game(found.game)) and not any(_unfit(raw)) else None
+
+
+def _refuse_other_formats(folder: Path, content: bytes) -> None:
+    found = msgspec.json.decode(content, type=_Format).format
+    if found != FORMAT:
         raise InputError(
             f"{folder} was made by {'a newer' if found > FORMAT else 'an older'} version of Signalbox "
             f"(format {show(found)}, here {FORMAT}); "
             f"open it with {f'Signalbox {READ_BY[found]}' if found in READ_BY else 'that one'}, or play it again with another --out."
         )
-    whole = found == FORMAT and is_manifest(manifest) and count_blocks(manifest) <= MOST_BLOCKS
-    return manifest if whole else None
 
 
-def is_manifest(found: Any) -> bool:
-    """Whether it has all parts that a sweep writes, each of its kind, its cells fit its factors, and all text can be shown."""
+class _Format(Struct):
+    format: int
+
+
+def _fits(manifest: Manifest, game: Game) -> bool:
+    """Tell whether its cells fit its factors, and those the game."""
+    known, levels = catalogue(game), {each.name: frozenset(each.levels) for each in manifest.factors}
     return (
-        isinstance(found, dict)
-        and _is_whole(found.get("seed"), 0, MAX_SEED)
-        and _is_whole(found.get("games"), 1, MAX_GAMES)
-        and _is_whole(found.get("block"), 1, LARGEST_BLOCK)
-        and isinstance(found.get("keep_games"), bool)
-        and all(isinstance(found.get(key), str) for key in ("command", "code"))
-        and all(isinstance(found.get(key, ""), str) for key in ("title", "about"))  # older runs have none
-        and all(_is_level(found.get(key)) for key in ("signalbox", "rules"))
-        and all(_is_level(found[key]) for key in ("python", "machine", *LIBRARIES) if key in found)
-        and _are_cells(found.get("cells"), _levels(found.get("factors")))
-        and not any(_unfit(found))
+        manifest.measure in game.measures
+        and manifest.blocks <= MOST_BLOCKS
+        and levels.keys() <= known.factors.keys()
+        and all(_is_cell(cell, levels, game) for cell in manifest.cells)
     )
 
 
-def _levels(found: Any) -> dict[str, frozenset[Level]]:
-    """The levels of each factor; none at all if something is wrong with one of them."""
-    if not isinstance(found, list) or not all(map(_is_factor, found)):
-        return {}
-    return {each["name"]: frozenset(each["levels"]) for each in found}
-
-
-def _is_factor(found: Any) -> bool:
-    if not isinstance(found, dict) or not isinstance(found.get("name"), str) or found["name"] not in FACTORS:
-        return False
-    levels = found.get("levels")
-    return isinstance(levels, list) and bool(levels) and all(map(_is_level, levels))
-
-
-def _are_cells(found: Any, levels: Mapping[str, frozenset[Level]]) -> bool:
+def _is_cell(cell: CellEntry, levels: Mapping[str, frozenset[LevelEntry]], game: Game) -> bool:
     return (
-        isinstance(found, list)
-        and 1 <= len(found) <= MAX_CELLS_OF_A_RUN
-        and all(_is_cell(each, levels) for each in found)
+        cell.levels.keys() == levels.keys()
+        and all(level in levels[name] for name, level in cell.levels.items())
+        and cell.levels.get(POLICY) == cell.policy
+        and len(cell.sources) == len(cell.lineup)
+        and cell.setup.keys() == game.factors.keys()
+        and all(_is_alike(cell.setup[name], factor.default) for name, factor in game.factors.items())
+        and cell.places.keys() == set(catalogue(game).places)
     )
 
 
-def _is_cell(found: Any, levels: Mapping[str, frozenset[Level]]) -> bool:
-    """The id becomes the name of a folder."""
-    if not isinstance(found, dict) or not isinstance(found.get("id"), str):
-        return False
-    taken = found.get("levels")
-    return (
-        re.fullmatch(r"[0-9a-f]{12}", found["id"]) is not None
-        and isinstance(taken, dict)
-        and taken.keys() == levels.keys()
-        and all(_is_level(level) and level in levels[name] for name, level in taken.items())
-        and isinstance(found.get("policy"), str)
-        and taken.get(POLICY) == found["policy"]
-        and isinstance(found.get("policy_hash"), str)
-        and _is_scenario(found.get("scenario"))
-        and all(_is_file(found.get(kind)) for kind in ("board", "deck"))
-        and isinstance(own := found.get("own", {}), dict)  # older runs have none
-        and all(map(_is_level, own.values()))
-    )
-
-
-def _is_scenario(found: Any) -> bool:
-    """Options and their values; whether they can be played is asked by who plays them."""
-    if not isinstance(found, dict) or not {"board", "deck", "house", "rulings", "helpers"} <= found.keys():
-        return False
-    house, rulings, helpers = (found[key] for key in ("house", "rulings", "helpers"))
-    if not isinstance(house, dict) or not isinstance(rulings, dict):
-        return False
-    single = [value for key, value in found.items() if key not in ("house", "rulings", "helpers")]
-    return (
-        all(map(_is_level, (*single, *rulings.values())))
-        and all(_is_whole(found.get(key), 0, MAX_GAMES) for key in NUMBERS)
-        and all(_is_house_number(house.get(key), key) for key in HOUSE_NUMBERS)
-        and isinstance(helpers, list)
-        and all(isinstance(each, str) for each in helpers)
-    )
-
-
-def _is_house_number(found: Any, key: str) -> bool:
-    """One whole number, or several of them for faces of a die and the like."""
-    several = HOUSE_NUMBERS[key].count > 1
-    numbers = found if several and isinstance(found, list) else [found]
-    return all(_is_whole(each, 0, MAX_GAMES) for each in numbers)
-
-
-def _is_file(found: Any) -> bool:
-    """A board or deck, as a cell names it."""
-    return (
-        isinstance(found, dict)
-        and all(isinstance(found.get(key), str) for key in ("name", "hash"))
-        and found.get("origin") in PROVENANCE_WORDS
-    )
-
-
-def _is_level(found: Any) -> bool:
-    return isinstance(found, str) or _is_whole(found, -MOST, MOST)
-
-
-def _is_whole(found: Any, least: int, most: int) -> bool:
-    return isinstance(found, int) and not isinstance(found, bool) and least <= found <= most
+def _is_alike(level: LevelEntry, default: object) -> bool:
+    """Tell whether a level is a number where the rulebook has one; whether it can be played is asked by who plays it."""
+    return not isinstance(default, int) or (isinstance(level, int) and level >= 0)

@@ -1,4 +1,4 @@
-"""What has been played of a run's cells, as it lies in the folder: sums added up file by file, and wins that need not be in memory all at once."""
+"""What has been played of a run's cells, as it lies in the folder: sums added up file by file, and values that need not be in memory all at once."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ import numpy as np
 
 from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
-from experiments.run_store.tally import Tally, added
+from experiments.run_store.tally import Tally, TallyForm, added
 from simulator.core.errors import InputError
 
 Array = np.ndarray[Any, Any]
-AT_HAND = 50_000_000  # bytes for the wins of a run, a bit each; files beyond that are read whenever their wins are needed
+AT_HAND = 50_000_000  # bytes for the values of a run, a bit each for shares; files beyond that are read whenever they are needed
 
 
-class StoredWins:
-    """The deals of consecutive files; each is read when it is needed, unless its bits are at hand."""
+class StoredValues:
+    """The deals of consecutive files; each is read when it is needed, unless its values are at hand."""
 
     def __init__(
         self,
         files: Sequence[tuple[int, int]],
-        won: int,
+        total: int,
         at_hand: Mapping[int, Array],
         read: Callable[[int, int], Array],
     ) -> None:
-        self._files, self._won, self._at_hand, self._read = files, won, at_hand, read
+        self._files, self._total, self._at_hand, self._read = files, total, at_hand, read
 
     def __len__(self) -> int:
         return sum(games for _, games in self._files)
 
     def sum(self) -> int:
-        return self._won
+        return self._total
 
     def __getitem__(self, part: slice, /) -> Array:
         start, stop, step = part.indices(len(self))
@@ -46,8 +46,22 @@ class StoredWins:
         return np.concatenate(pieces) if pieces else np.zeros(0, np.uint8)
 
     def _unpacked(self, first: int, games: int) -> Array:
-        bits = self._at_hand.get(first)
-        return self._read(first, games) if bits is None else np.unpackbits(bits, count=games)
+        kept = self._at_hand.get(first)
+        return self._read(first, games) if kept is None else unpacked(kept, games)
+
+
+def packed(form: TallyForm, values: Array) -> Array:
+    """Return values in as few bytes as they need: bits, if they are of a share."""
+    if form.about.kind == "share":
+        return np.packbits(values)
+    return values.astype(
+        np.result_type(np.int8, np.min_scalar_type(values.min()), np.min_scalar_type(values.max()))
+    )
+
+
+def unpacked(kept: Array, games: int) -> Array:
+    """Return values that were packed; only bits are fewer than the games."""
+    return kept if len(kept) == games else np.unpackbits(kept, count=games)
 
 
 class RunReader:
@@ -68,7 +82,7 @@ class RunReader:
         columns: dict[str, Array] = {}
         files: list[tuple[int, int]] = []
         at_hand: dict[int, Array] = {}
-        won = 0
+        total = 0
         for first, games in self.store.whole(cell):
             try:
                 block = self.store.read_tally(cell, first, games)
@@ -77,15 +91,15 @@ class RunReader:
                 break
             files.append((first, games))
             columns = added(columns, block.columns) if columns else block.columns
-            won += int(block.wins.sum())
-            bits = np.packbits(block.wins[:])
-            if len(bits) <= self._room:
-                self._room -= len(bits)
-                at_hand[first] = bits
-        wins = StoredWins(files, won, at_hand, partial(self._read_again, cell))
-        gap = self._counted[cell] = len(wins)
+            total += int(block.values.sum())
+            kept = packed(block.form, block.values[:])
+            if kept.nbytes <= self._room:
+                self._room -= kept.nbytes
+                at_hand[first] = kept
+        values = StoredValues(files, total, at_hand, partial(self._read_again, cell))
+        gap = self._counted[cell] = len(values)
         self.behind[cell] = sum(games for first, games in self.store.done(cell).items() if first > gap)
-        return Tally(0, wins, columns) if files else None
+        return Tally(self.store.form, 0, values, columns) if files else None
 
     def blocks(self, cell: str) -> list[Tally]:
         """The same games file by file."""
@@ -96,7 +110,7 @@ class RunReader:
         return found
 
     def _read_again(self, cell: str, first: int, games: int) -> Array:
-        return self._block_again(cell, first, games).wins[:]
+        return self._block_again(cell, first, games).values[:]
 
     def _block_again(self, cell: str, first: int, games: int) -> Tally:
         """A file that was whole a moment ago."""

@@ -4,7 +4,7 @@
     cells/<id>/<first>+<games>.parquet     the tally of a block (`experiments/run_store/tally_files.py`)
     cells/<id>/<first>.failed.json         why a block could not be played
     games/<id>/<first>+<games>.parquet     the same games one by one, if they are kept (`experiments/run_store/game_table.py`)
-    boards/, decks/                        what it is played on, made when it begins
+    boards/, decks/ …                      what it is played on, made when it begins: a folder for each factor that is a place
     traces/, summary.csv, report.html, figures/     made when it ends
 
 Block k of a cell holds its games k·B … (k+1)·B − 1. A file is written beside its place and then renamed, so that whatever kills a run
@@ -15,7 +15,7 @@ to those that it would have if it had been so long from the start (`experiments/
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,14 +25,16 @@ import numpy as np
 from experiments.run_store.blocks import BLOCK_FILE, Piece, Task, block_name
 from experiments.run_store.game_table import game_table, games_bytes, games_content, read_games
 from experiments.run_store.lock import Hold
-from experiments.run_store.manifest import COPY, MANIFEST, manifest_bytes, read_manifest
+from experiments.run_store.manifest import COPY, MANIFEST, Manifest, manifest_bytes, read_manifest
 from experiments.run_store.parquet_files import Damaged
-from experiments.run_store.tally import Tally
+from experiments.run_store.tally import Tally, TallyForm, tally_form
 from experiments.run_store.tally_files import read_tally, tally_bytes, tally_content
 from simulator.core.file_limits import MAX_SENTENCE, MAX_TEXT
 from simulator.core.files import read_bytes, replace_file
 from simulator.core.json_text import parse_json
 from simulator.core.messages import is_text, printable
+from simulator.game import Game
+from simulator.games import find_game
 
 
 def put_file(run: Path, path: Path, content: bytes) -> None:
@@ -48,7 +50,7 @@ def put_file(run: Path, path: Path, content: bytes) -> None:
 class Store:
     """A run's folder. Who writes to it for long has a hold on it."""
 
-    def __init__(self, folder: Path, manifest: Mapping[str, Any], hold: Hold | None = None) -> None:
+    def __init__(self, folder: Path, manifest: Manifest, hold: Hold | None = None) -> None:
         self.folder, self.manifest, self.hold = folder, manifest, hold
         self.restored = ""  # a sentence, if the copy of a damaged manifest was read
         self.repaired: list[str] = []  # sentences on damaged files that were removed, to be played again
@@ -84,12 +86,22 @@ class Store:
             self.put(path, content)
 
     @property
+    def game(self) -> Game:
+        """Return the game that the run is of."""
+        return find_game(self.manifest.game)
+
+    @property
+    def form(self) -> TallyForm:
+        """Return what its tallies hold."""
+        return tally_form(self.game, self.manifest.measure)
+
+    @property
     def games(self) -> int:
-        return int(self.manifest["games"])
+        return self.manifest.games
 
     @property
     def block(self) -> int:
-        return int(self.manifest["block"])
+        return self.manifest.block
 
     def files(self, cell: str, kind: str = "cells") -> list[tuple[int, int]]:
         """First game and number of games of every file of a cell, from their names; `kind` is `cells` or `games`."""
@@ -104,7 +116,7 @@ class Store:
 
     def missing(self) -> Iterator[Task]:
         """What is still to be played, cell by cell in turn, so that all cells grow together."""
-        done = {cell["id"]: self.done(cell["id"]) for cell in self.manifest["cells"]}
+        done = {cell.id: self.done(cell.id) for cell in self.manifest.cells}
         for first in range(0, self.games, self.block):
             wanted = min(self.block, self.games - first)
             for cell, blocks in done.items():
@@ -114,13 +126,13 @@ class Store:
 
     def progress(self) -> tuple[int, int]:
         """Games that are there, of those that are wanted; from the names of files alone."""
-        cells = {cell["id"] for cell in self.manifest["cells"]}
+        cells = {cell.id for cell in self.manifest.cells}
         there = sum(min(games, self.block) for cell in cells for games in self.done(cell).values())
         return there, len(cells) * self.games
 
     def add(self, cell: str, tally: Tally, outcomes: np.ndarray[Any, Any] | None = None) -> None:
         """Keep what a task has played, with its games one by one if they are given; the rest of a block is put to its beginning."""
-        piece = Piece(tally, None if outcomes is None else game_table(tally.first, outcomes))
+        piece = Piece(tally, None if outcomes is None else game_table(self.game, tally.first, outcomes))
         start = tally.first - tally.first % self.block
         before = self.done(cell).get(start, 0) if tally.first > start else 0
         if before:
@@ -140,17 +152,17 @@ class Store:
     def read(self, cell: str, first: int, games: int) -> Piece:
         """What is kept of these games; `Damaged` names the file if it is not whole."""
         tally = self.read_tally(cell, first, games)
-        if not self.manifest["keep_games"]:
+        if not self.manifest.keep_games:
             return Piece(tally)
         with self._naming(self.path(cell, first, games, "games")) as path:
-            return Piece(tally, read_games(games_content(path, games), first, games))
+            return Piece(tally, read_games(self.game, games_content(self.game, path, games), first, games))
 
     def read_tally(self, cell: str, first: int, games: int) -> Tally:
         """The same without games one by one."""
         with self._naming(self.path(cell, first, games)) as path:
             if games > self.block:
                 raise Damaged(f"its name speaks of more games than the {self.block:,} of a block")
-            tally = read_tally(tally_content(path, games), games)
+            tally = read_tally(self.form, tally_content(self.form, path, games), games)
             if tally.first != first:
                 raise Damaged("it holds other games than its name says")
             return tally

@@ -1,4 +1,4 @@
-"""What is kept of a block of games: who won, game by game, and integer sums of everything else.
+"""What is kept of a block of games: the value of one measure, game by game, and integer sums of everything else.
 
 Sums are split by the result of games, since a report asks why games are lost. Every column can be merged in any grouping of games
 (sums add up, first games are the smaller ones), so neither slices nor workers show in what is kept.
@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, cached_property, reduce
 from itertools import pairwise
 from math import prod
 from typing import Any
 
 import numpy as np
 
-from experiments.measures import MAIN, RESULTS, SUMMED, heat_dtype, outcome_dtype
-from experiments.statistics.wins import Wins
-from simulator.game import Measure
+from experiments.statistics.values import Values
+from simulator.game import Batch, Game, Measure
 
 Array = np.ndarray[Any, Any]
 # Columns: how many games had each result; and after the name of a field …
@@ -26,34 +25,82 @@ SQUARES, HISTOGRAM, FIRST = "_squares", "_histogram", "_first"  # … with the f
 NO_GAME = 2**62
 
 
-@dataclass(frozen=True)
-class Batch:
-    """Outcomes of some consecutive games, and where trains went, stood and lost points, summed over them."""
+class TallyForm:
+    """Which columns a tally of a game has. `about` is the measure whose value is kept of every game."""
 
-    first: int
-    outcomes: Array
-    heat: Array
+    def __init__(self, game: Game, about: Measure) -> None:
+        self.game, self.about = game, about
+        # The main measure is what sums are split by, if it has values.
+        self.summed = [each for each in game.measures.values() if each is not game.main or not each.values]
+
+    @property
+    def results(self) -> int:
+        """Count the rows of every sum."""
+        return len(self.game.results)
+
+    @cached_property
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """Return the columns of every tally, and their shapes."""
+        heat = self.game.heat
+        return {
+            GAMES_BY_RESULT: (self.results,),
+            **dict(column for measure in self.summed for column in self._columns(measure)),
+            **{f"{HEAT}{name}": heat[name].shape for name in heat.names or ()},
+        }
+
+    def _columns(self, measure: Measure) -> Iterator[tuple[str, tuple[int, int]]]:
+        """Name the columns of a measure, each with a row for every result."""
+        numbers, classes = prod(self.game.outcome[measure.name].shape), measure.classes
+        yield measure.name, (self.results, len(measure.values) if measure.kind == "code" else numbers)
+        if measure.squared:
+            yield f"{measure.name}{SQUARES}", (self.results, numbers)
+        if classes:
+            yield f"{measure.name}{HISTOGRAM}", (self.results, classes)
+            yield f"{measure.name}{FIRST}", (self.results, classes)
+
+    def rows(self, outcomes: Array) -> Array:
+        """Return the result of each game, as the row of sums that it belongs to."""
+        main = self.game.main
+        return outcomes[main.name] if main.values else np.zeros(len(outcomes), np.uint8)
+
+    def values(self, outcomes: Array) -> Array:
+        """Return the value of each game of what the tally is about."""
+        return values_of(self.about, outcomes)
+
+
+def values_of(measure: Measure, outcomes: Array) -> Array:
+    """Return one number for each game: whether it has a share, the whole of a count."""
+    found = outcomes[measure.name].reshape(len(outcomes), -1)
+    values: Array = found.sum(axis=1, dtype=np.int64)
+    return (values > 0).astype(np.uint8) if measure.kind == "share" else values
+
+
+@cache
+def tally_form(game: Game, about: str = "") -> TallyForm:
+    """Return the form of tallies of a game, about one of its measures."""
+    return TallyForm(game, game.measures[about] if about else game.main)
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Consecutive games of a cell: `wins` is one number for each, `columns` are integers."""
+    """Consecutive games of a cell: `values` has one number for each, `columns` are integers."""
 
+    form: TallyForm
     first: int
-    wins: Wins
+    values: Values
     columns: dict[str, Array]
 
     @property
     def games(self) -> int:
-        return len(self.wins)
+        return len(self.values)
 
     def merged(self, *others: Tally) -> Tally:
-        """This and the games that follow it."""
+        """Return this and the games that follow it."""
         parts = (self, *others)
         for before, after in pairwise(parts):
             assert after.first == before.first + before.games
         columns = reduce(added, (part.columns for part in parts))
-        return Tally(self.first, np.concatenate([part.wins[:] for part in parts]), columns)
+        return Tally(self.form, self.first, np.concatenate([part.values[:] for part in parts]), columns)
 
 
 def added(some: dict[str, Array], others: dict[str, Array]) -> dict[str, Array]:
@@ -64,80 +111,65 @@ def added(some: dict[str, Array], others: dict[str, Array]) -> dict[str, Array]:
     }
 
 
-def _shapes(measure: Measure) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Name the columns of a measure, each with a row for every result."""
-    numbers, classes = prod(outcome_dtype[measure.name].shape), measure.top + 1
-    yield measure.name, (len(RESULTS), len(measure.values) or numbers)
-    if measure.squared:
-        yield f"{measure.name}{SQUARES}", (len(RESULTS), numbers)
-    if measure.top:
-        yield f"{measure.name}{HISTOGRAM}", (len(RESULTS), classes)
-        yield f"{measure.name}{FIRST}", (len(RESULTS), classes)
-
-
-# The columns of every tally, and their shapes.
-SHAPES: dict[str, tuple[int, ...]] = {
-    GAMES_BY_RESULT: (len(RESULTS),),
-    **dict(column for measure in SUMMED for column in _shapes(measure)),
-    **{f"{HEAT}{name}": heat_dtype[name].shape for name in heat_dtype.names or ()},
-}
-
-
 class Count:
     """A tally in the making, batch by batch."""
 
-    def __init__(self, first: int) -> None:
-        self.first = self.next = first
+    def __init__(self, form: TallyForm, first: int) -> None:
+        self.form, self.first, self.next = form, first, first
         self.columns = {
             name: np.full(shape, NO_GAME if name.endswith(FIRST) else 0, np.int64)
-            for name, shape in SHAPES.items()
+            for name, shape in form.shapes.items()
         }
-        self.wins: list[Array] = []
+        self.values: list[Array] = []
 
     def add(self, batch: Batch) -> None:
         """Count the games that follow."""
         assert batch.first == self.next
         self.next += len(batch.outcomes)
-        results = batch.outcomes[MAIN.name]
-        self.wins.append(results.astype(np.uint8))
-        for name in heat_dtype.names or ():
-            self.columns[f"{HEAT}{name}"] += batch.heat[name][0]
-        for result in range(len(RESULTS)):
-            places = np.flatnonzero(results == result)
+        self.values.append(self.form.values(batch.outcomes))
+        if batch.heat is not None:
+            for name in batch.heat.dtype.names or ():
+                self.columns[f"{HEAT}{name}"] += batch.heat[name][0]
+        rows = self.form.rows(batch.outcomes)
+        for row in range(self.form.results):
+            places = np.flatnonzero(rows == row)
             if not len(places):
                 continue
             outcomes, games = batch.outcomes[places], places + batch.first
-            self.columns[GAMES_BY_RESULT][result] += len(games)
-            for measure in SUMMED:
-                self._add(measure, outcomes[measure.name].reshape(len(games), -1), games, result)
+            self.columns[GAMES_BY_RESULT][row] += len(games)
+            for measure in self.form.summed:
+                self._add(measure, outcomes[measure.name].reshape(len(games), -1), games, row)
 
-    def _add(self, measure: Measure, values: Array, games: Array, result: int) -> None:
+    def _add(self, measure: Measure, values: Array, games: Array, row: int) -> None:
         """Count one measure of games with the same result; a row of values is a game."""
         name, columns = measure.name, self.columns
         if measure.kind == "code":
-            columns[name][result] += np.bincount(values[:, 0], minlength=len(measure.values))
+            columns[name][row] += np.bincount(values[:, 0], minlength=len(measure.values))
         else:
             counted = values > 0 if measure.kind == "share" else values
-            columns[name][result] += counted.sum(axis=0, dtype=np.int64)
+            columns[name][row] += counted.sum(axis=0, dtype=np.int64)
         if measure.squared:
             wide = values.astype(np.int64)
-            columns[f"{name}{SQUARES}"][result] += (wide * wide).sum(axis=0)
-        if measure.top:
-            classes = np.minimum(values.sum(axis=1, dtype=np.int64), measure.top)
-            columns[f"{name}{HISTOGRAM}"][result] += np.bincount(classes, minlength=measure.top + 1)
-            first = np.full(measure.top + 1, NO_GAME)
+            columns[f"{name}{SQUARES}"][row] += (wide * wide).sum(axis=0)
+        if measure.classes:
+            classes = np.clip(values.sum(axis=1, dtype=np.int64), measure.low, measure.top) - measure.low
+            columns[f"{name}{HISTOGRAM}"][row] += np.bincount(classes, minlength=measure.classes)
+            first = np.full(measure.classes, NO_GAME)
             first[classes[::-1]] = games[::-1]  # of several games in a class the last that is written stays
-            np.minimum(columns[f"{name}{FIRST}"][result], first, out=columns[f"{name}{FIRST}"][result])
+            np.minimum(columns[f"{name}{FIRST}"][row], first, out=columns[f"{name}{FIRST}"][row])
 
     def tally(self) -> Tally:
         """Return what has been counted so far."""
         return Tally(
-            self.first, np.concatenate(self.wins), {name: each.copy() for name, each in self.columns.items()}
+            self.form,
+            self.first,
+            np.concatenate(self.values),
+            {name: each.copy() for name, each in self.columns.items()},
         )
 
 
-def tally_of(batch: Batch) -> Tally:
+def tally_of(form: TallyForm, batch: Batch) -> Tally:
     """Count the games of one batch."""
-    count = Count(batch.first)
+    count = Count(form, batch.first)
     count.add(batch)
     return count.tally()

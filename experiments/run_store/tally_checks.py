@@ -6,77 +6,110 @@ forged tally a true one; it makes it one that games could have.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-from experiments.measures import MEASURES, RESULTS, SUMMED, outcome_dtype
 from experiments.run_store.tally import (
     FIRST,
     GAMES_BY_RESULT,
     HEAT,
     HISTOGRAM,
     NO_GAME,
-    SHAPES,
     SQUARES,
     Tally,
+    TallyForm,
 )
 from simulator.game import Measure
 
 Array = np.ndarray[Any, Any]
 
 
-def _most(name: str) -> int:
-    """By how much one game can raise a number of this column."""
+def _most(form: TallyForm, name: str) -> int:
+    """Return by how much one game can raise a number of this column."""
+    measures = form.game.measures
     if (
         name == GAMES_BY_RESULT
         or name.endswith(HISTOGRAM)
-        or (name in MEASURES and MEASURES[name].kind != "count")
+        or (name in measures and not measures[name].is_mean)
     ):
         return 1
     if name.endswith(SQUARES):
-        return _most(name.removesuffix(SQUARES)) ** 2
+        return _most(form, name.removesuffix(SQUARES)) ** 2
     # What is counted at a place of the board has a wider field, but nothing happens so often in a game.
-    field = np.dtype(np.int16) if name.startswith(HEAT) else outcome_dtype[name].base
-    return int(np.iinfo(field).max)
+    field = np.dtype(np.int16) if name.startswith(HEAT) else form.game.outcome[name].base
+    return min(int(np.iinfo(field).max), 2**31)  # so that squares of many games stay integers
 
 
-SUMS = [name for name in SHAPES if not name.endswith(FIRST)]
-SIZES = [int(np.prod(SHAPES[name])) for name in SUMS]
-# Every number of all sums, one after the other: whose games it counts (of each result, or of all), and by how much each can raise it.
-WHOSE = np.concatenate(
-    [
-        np.repeat(range(len(RESULTS)), SHAPES[name][1])
-        if len(SHAPES[name]) == 2
-        else np.full(size, len(RESULTS))
-        for name, size in zip(SUMS, SIZES, strict=True)
-    ]
-)
-MOST = np.repeat([_most(name) for name in SUMS], SIZES)
+class _Bounds:
+    """Every number of all sums, one after the other: whose games it counts (of each result, or of all), and how far each can move it."""
+
+    def __init__(self, form: TallyForm) -> None:
+        self.sums = [name for name in form.shapes if not name.endswith(FIRST)]
+        sizes = [int(np.prod(form.shapes[name])) for name in self.sums]
+        rows = [
+            np.repeat(range(form.results), form.shapes[name][1])
+            if len(form.shapes[name]) == 2
+            else np.full(size, form.results)
+            for name, size in zip(self.sums, sizes, strict=True)
+        ]
+        rows[0] = np.arange(form.results)  # games by their results
+        self.whose = np.concatenate(rows)
+        # As floats, which do not overflow; nobody asks how exact a bound of ten digits is.
+        self.most = np.repeat([float(_most(form, name)) for name in self.sums], sizes)
+        self.least = np.where(
+            np.repeat([_is_score(form, name) for name in self.sums], sizes), -self.most, 0.0
+        )
+
+
+def _is_score(form: TallyForm, name: str) -> bool:
+    return name in form.game.measures and form.game.measures[name].kind == "score"
+
+
+@cache
+def _bounds(form: TallyForm) -> _Bounds:
+    return _Bounds(form)
 
 
 def is_possible(tally: Tally) -> bool:
-    """Whether some games can have these sums."""
-    columns, results = tally.columns, tally.columns[GAMES_BY_RESULT]
+    """Tell whether some games can have these sums."""
+    form, columns, results = tally.form, tally.columns, tally.columns[GAMES_BY_RESULT]
+    bounds = _bounds(form)
     games = np.append(results, tally.games)
-    values = np.concatenate([columns[name].reshape(-1) for name in SUMS])
+    values = np.concatenate([columns[name].reshape(-1) for name in bounds.sums])
     # First of all, since below this nothing can overflow.
-    if (values < 0).any() or (values > games[WHOSE] * MOST).any():
+    if (results < 0).any() or results.sum() != tally.games:
         return False
-    return np.array_equal(results, np.bincount(tally.wins[:], minlength=len(RESULTS))) and all(
-        _fits(tally, measure) for measure in SUMMED
-    )
+    if (values < games[bounds.whose] * bounds.least).any() or (
+        values > games[bounds.whose] * bounds.most
+    ).any():
+        return False
+    return _fits_values(tally) and all(_fits(tally, measure) for measure in form.summed)
+
+
+def _fits_values(tally: Tally) -> bool:
+    """Tell whether the values game by game are those that were summed up."""
+    form, about, values = tally.form, tally.form.about, tally.values[:]
+    if about not in form.summed:  # what sums are split by
+        counts = np.bincount(values, minlength=form.results)
+        return np.array_equal(counts, tally.columns[GAMES_BY_RESULT])
+    most = _most(form, about.name) * (tally.columns[about.name].shape[1] if about.is_mean else 1)
+    least = -most if about.kind == "score" else 0
+    within = bool((values >= least).all() and (values <= most).all())
+    return within and int(values.sum()) == int(tally.columns[about.name].sum())
 
 
 def _fits(tally: Tally, measure: Measure) -> bool:
-    """Whether the columns of a measure can be of the same games."""
+    """Tell whether the columns of a measure can be of the same games."""
     columns, name, results = tally.columns, measure.name, tally.columns[GAMES_BY_RESULT]
-    counted = f"{name}{HISTOGRAM}" if measure.top else name
+    counted = f"{name}{HISTOGRAM}" if measure.classes else name
+    has_counts = measure.classes or measure.kind == "code"
     return (
-        (not (measure.top or measure.kind == "code") or np.array_equal(columns[counted].sum(axis=1), results))
-        and (not measure.top or _fits_classes(columns, name))
-        and (not measure.top or _are_first(tally, columns[f"{name}{FIRST}"], columns[counted]))
-        and (not measure.squared or _fits_squares(columns, name, results))
+        (not has_counts or np.array_equal(columns[counted].sum(axis=1), results))
+        and (not measure.classes or _fits_classes(columns, measure))
+        and (not measure.classes or _are_first(tally, columns[f"{name}{FIRST}"], columns[counted]))
+        and (not measure.squared or _fits_squares(tally, measure))
         and (
             not measure.by_turn
             or np.array_equal(*(columns[each].sum(axis=1) for each in (name, measure.by_turn)))
@@ -84,25 +117,31 @@ def _fits(tally: Tally, measure: Measure) -> bool:
     )
 
 
-def _fits_classes(columns: dict[str, Array], name: str) -> bool:
-    """Whether a histogram and a sum can be of the same numbers."""
-    counts = columns[f"{name}{HISTOGRAM}"]
-    least, found = counts @ np.arange(counts.shape[1]), columns[name].sum(axis=1)
-    return bool(((found == least) | (found > least) & (counts[:, -1] > 0)).all())
+def _fits_classes(columns: dict[str, Array], measure: Measure) -> bool:
+    """Tell whether a histogram and a sum can be of the same numbers: the outer classes may hold more, or less, than they say."""
+    counts = columns[f"{measure.name}{HISTOGRAM}"]
+    plain, found = counts @ np.arange(measure.low, measure.top + 1), columns[measure.name].sum(axis=1)
+    more = (found > plain) & (counts[:, -1] > 0)
+    less = (found < plain) & (counts[:, 0] > 0) & (measure.kind == "score")
+    return bool(((found == plain) | more | less).all())
 
 
-def _fits_squares(columns: dict[str, Array], name: str, games: Array) -> bool:
-    """Whether whole numbers can have this sum and this sum of squares: it is no smaller, and none varies less than not at all."""
-    sums, squares = columns[name], columns[f"{name}{SQUARES}"]
+def _fits_squares(tally: Tally, measure: Measure) -> bool:
+    """Tell whether whole numbers can have this sum and this sum of squares: it is no smaller, and none varies less than not at all."""
+    name, games = measure.name, tally.columns[GAMES_BY_RESULT]
+    sums, squares = (tally.columns[each].astype(object) for each in (name, f"{name}{SQUARES}"))
     # In integers without end, and not in floats, which cannot tell numbers that do not vary.
-    enough = games[:, None].astype(object) * squares >= sums.astype(object) ** 2
-    return bool((squares >= sums).all() and (squares <= sums * _most(name)).all() and enough.all())
+    enough = games[:, None].astype(object) * squares >= sums**2
+    bounded = measure.kind == "score" or (squares <= sums * _most(tally.form, name)).all()
+    return bool((squares >= abs(sums)).all() and bounded and enough.all())
 
 
 def _are_first(tally: Tally, first: Array, counts: Array) -> bool:
-    """Whether there is a game of every class that has been counted, of no other, and each ended so."""
+    """Tell whether there is a game of every class that has been counted, of no other, and each ended so."""
     there = first != NO_GAME
     places = first[there] - tally.first
     if not np.array_equal(there, counts > 0) or (places < 0).any() or (places >= tally.games).any():
         return False
-    return np.array_equal(tally.wins[:][places], np.nonzero(there)[0])
+    if tally.form.about in tally.form.summed:  # what each game ended in is not kept
+        return True
+    return np.array_equal(tally.values[:][places], np.nonzero(there)[0])

@@ -8,13 +8,14 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+
+from msgspec.structs import replace
 
 from experiments.run_store.lock import LOCK, Hold, alone_in
-from experiments.run_store.manifest import SAME, WORDS, check_new, is_run
+from experiments.run_store.manifest import AGREED, Manifest, check_new, is_run
 from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
 from simulator.core.errors import InputError
@@ -25,7 +26,7 @@ OLD_SECONDS = 3600.0  # no file takes so long to be written
 
 
 @contextmanager
-def writing_run(folder: Path, manifest: Mapping[str, Any]) -> Iterator[Store]:
+def writing_run(folder: Path, manifest: Manifest) -> Iterator[Store]:
     """A new run, or one of the same grid that goes on, and no other process writes to it meanwhile."""
     check_new(manifest)
     _refuse_others(folder)
@@ -44,7 +45,7 @@ def writing_run(folder: Path, manifest: Mapping[str, Any]) -> Iterator[Store]:
         store.write_manifest()  # if somebody has removed it meanwhile: without it the blocks would be lost
 
 
-def begin_run(folder: Path, manifest: Mapping[str, Any], hold: Hold | None = None) -> Store:
+def begin_run(folder: Path, manifest: Manifest, hold: Hold | None = None) -> Store:
     """The same without looking whether others write to it; anything else in the folder is refused."""
     check_new(manifest)
     if is_run(folder):
@@ -68,24 +69,24 @@ def _refuse_others(folder: Path) -> None:
         raise InputError(f"{folder} cannot be written ({error.strerror}).") from None
 
 
-def _go_on(folder: Path, manifest: Mapping[str, Any], hold: Hold | None) -> Store:
+def _go_on(folder: Path, manifest: Manifest, hold: Hold | None) -> Store:
     store = Store.open(folder, hold)
     refuse_links(folder)
-    for key in SAME:
-        if store.manifest.get(key) != manifest[key]:
-            raise InputError(f"{folder} holds a run of {WORDS[key]}; give another --out.")
-    if manifest["games"] < store.games:
+    for key, words in AGREED.items():
+        if getattr(store.manifest, key) != getattr(manifest, key):
+            raise InputError(f"{folder} holds a run of {words}; give another --out.")
+    if manifest.games < store.games:
         raise InputError(
-            f"--games: {manifest['games']:,} is less than the {store.games:,} games that the run has planned already; `sim resume` goes on with these, another --out begins anew."
+            f"--games: {manifest.games:,} is less than the {store.games:,} games that the run has planned already; `sim resume` goes on with these, another --out begins anew."
         )
-    if manifest["games"] > store.games:
-        larger = manifest["block"] % store.block == 0
-        store.manifest = {
-            **store.manifest,
-            "games": manifest["games"],
-            "block": manifest["block"] if larger else store.block,
-            "command": manifest["command"],
-        }
+    if manifest.games > store.games:
+        larger = manifest.block % store.block == 0
+        store.manifest = replace(
+            store.manifest,
+            games=manifest.games,
+            block=manifest.block if larger else store.block,
+            command=manifest.command,
+        )
         check_new(store.manifest)
     store.write_manifest()
     store.repaired = put_in_order(store)
@@ -104,7 +105,7 @@ def put_in_order(store: Store) -> list[str]:
     """Gives sentences on damaged files, which are removed."""
     _remove_parts(store.folder)
     sentences: list[str] = []
-    for cell in dict.fromkeys(entry["id"] for entry in store.manifest["cells"]):
+    for cell in dict.fromkeys(entry.id for entry in store.manifest.cells):
         sentences.extend(_remove_damaged(store, cell))
         _join(store, cell)
     for path in store.folder.glob("cells/*/*.failed.json"):

@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from experiments.statistics.figures import ABOVE, BELOW, FIGURES, WIDTH, numbers_of
+from experiments.statistics.figures import Figure, figures_of
 from experiments.statistics.multiplicity import holm
 from experiments.statistics.sequential import PLANNED_GAMES
+from simulator.game import Game
 
 Array = np.ndarray[Any, Any]
 CLEAR = 0.05  # p-value after Holm
@@ -26,27 +27,33 @@ FEWEST_GAMES = 100  # games that a mean is over, before which its error is itsel
 class Moments:
     """Sums of all columns of A and B over the same deals, and of their products."""
 
-    def __init__(self) -> None:
-        size = 2 * WIDTH
+    def __init__(self, game: Game) -> None:
+        self.figures = figures_of(game)
+        size = 2 * self.figures.width
         self.games = 0
         self.sums = np.zeros(size, np.int64)
         self.products = np.zeros((size, size), np.int64)
 
     def add(self, first: Array, second: Array) -> None:
         """Outcomes of A and B; row g of both is the same deal."""
-        table = np.concatenate([numbers_of(first), numbers_of(second)])
+        table = np.concatenate([self.figures.numbers_of(first), self.figures.numbers_of(second)])
         self.games += len(first)
         self.sums += table.sum(axis=1)
         self.products += table @ table.T
 
     def figure(self, side: int, name: str) -> float | None:
         """The figure of a side; None if there is nothing to divide by, as with no lost game."""
-        above, below = (self.sums[side * WIDTH + place[name]] for place in (ABOVE, BELOW))
+        above, below = (self.sums[place] for place in self.places(side, name))
         return float(above / below) if below else None
+
+    def places(self, side: int, name: str) -> tuple[int, int]:
+        """Return where a figure's sum and its games stand."""
+        begin = side * self.figures.width
+        return begin + self.figures.above[name], begin + self.figures.below[name]
 
     def counted(self, name: str) -> int:
         """Games that a figure rests on: all, or the lost ones of the side that has fewer; none before they are enough."""
-        number = min(int(self.sums[side * WIDTH + BELOW[name]]) for side in (0, 1))
+        number = min(int(self.sums[self.places(side, name)[1]]) for side in (0, 1))
         return number if number >= FEWEST_GAMES else 0
 
 
@@ -54,12 +61,16 @@ class Moments:
 class Change:
     """A figure of A and of B, the error of their difference, and whether chance may have made it."""
 
-    name: str
+    figure: Figure
     first: float | None
     second: float | None
     error: float  # standard error of second − first
     p_value: float  # of no change
     holm: float  # the same among all that were asked together
+
+    @property
+    def name(self) -> str:
+        return self.figure.name
 
     @property
     def difference(self) -> float | None:
@@ -72,16 +83,17 @@ class Change:
 
 def changes(moments: Moments) -> list[Change]:
     """All figures with their changes from A to B. p-values hold at all looks together, and are adjusted for the number of figures."""
-    errors = [_error(moments, name) for name in FIGURES]
-    figures = [(moments.figure(0, name), moments.figure(1, name)) for name in FIGURES]
+    names = list(moments.figures)
+    errors = [_error(moments, name) for name in names]
+    figures = [(moments.figure(0, name), moments.figure(1, name)) for name in names]
     p_values = [
         1.0 if first is None or second is None else anytime_p(second - first, error, moments.counted(name))
-        for name, (first, second), error in zip(FIGURES, figures, errors, strict=True)
+        for name, (first, second), error in zip(names, figures, errors, strict=True)
     ]
     adjusted = holm(p_values)
     return [
-        Change(name, *pair, error, p, together)
-        for name, pair, error, p, together in zip(FIGURES, figures, errors, p_values, adjusted, strict=True)
+        Change(moments.figures[name], *pair, error, p, together)
+        for name, pair, error, p, together in zip(names, figures, errors, p_values, adjusted, strict=True)
     ]
 
 
@@ -92,7 +104,7 @@ def _error(moments: Moments, name: str) -> float:
         figure = moments.figure(side, name)
         if figure is None:
             return 0.0
-        above, below = (side * WIDTH + place[name] for place in (ABOVE, BELOW))
+        above, below = moments.places(side, name)
         scale = sign * moments.games / moments.sums[below]
         weights[above] += scale
         weights[below] -= scale * figure

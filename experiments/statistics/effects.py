@@ -43,8 +43,8 @@ class Effects:
     quantile: float  # errors that a 95 % interval reaches to either side
 
 
-def average_effects(cells: Sequence[Cell], grouped: Groups, baseline: Cell) -> Effects:
-    """Of every step that the grid has settings for, in the order of its factors."""
+def average_effects(cells: Sequence[Cell], grouped: Groups, baseline: Cell, is_share: bool = True) -> Effects:
+    """Return the effect of every step that the grid has settings for, in the order of its factors."""
     from scipy.stats import t
 
     weighed = {step.name: _weights(step, cells) for step in steps_of(cells, baseline)}
@@ -52,11 +52,13 @@ def average_effects(cells: Sequence[Cell], grouped: Groups, baseline: Cell) -> E
     weights = np.array([*weighed.values()]).reshape(-1, len(cells))
     wins, games = grouped.wins.sum(axis=1), int(grouped.sizes.sum())
     points = weights @ (wins / games)
-    lending = (wins + 0.5) / (games + 1)
-    without = (wins[:, None] - grouped.wins + 0.5) / (games - grouped.sizes + 1)
+    half, one = (0.5, 1) if is_share else (0, 0)
+    lending = (wins + half) / (games + one)
+    without = (wins[:, None] - grouped.wins + half) / (games - grouped.sizes + one)
     covariance = jackknife_covariance(weights @ lending, (weights @ without).T, grouped.sizes)
-    lent = ((1 - lending) ** 2 + lending**2) / 2 / (games + 1) ** 2
-    covariance = covariance + (weights * lent) @ weights.T
+    if is_share:
+        lent = ((1 - lending) ** 2 + lending**2) / 2 / (games + 1) ** 2
+        covariance = covariance + (weights * lent) @ weights.T
     quantile = float(t.ppf(0.975, grouped.degrees_of_freedom))
     halves = quantile * np.sqrt(np.diag(covariance))
     each = tuple(

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from math import sqrt
 from typing import Any
 
 import numpy as np
 
-from experiments.measures import MAIN, MEASURES, RESULTS
-from experiments.run_store.tally import GAMES_BY_RESULT, Tally
-from experiments.statistics.kept_means import ALL, Mean, mean_of_column, means_of_squares
-from simulator.game import Measure
+from experiments.run_store.tally import GAMES_BY_RESULT, Tally, TallyForm, tally_form
+from experiments.statistics.kept_means import ALL, Mean, mean_of_column, means_of_squares, rows_of
+from simulator.game import Game, Measure
 
 Array = np.ndarray[Any, Any]
 
@@ -33,7 +33,7 @@ class Figure:
     @property
     def is_share(self) -> bool:
         """Whether it is a share of games, told in percent."""
-        return self.measure.kind != "count"
+        return not self.measure.is_mean
 
     @property
     def short(self) -> str:
@@ -58,19 +58,19 @@ class Figure:
         """The results of the games that it is of."""
         return ALL if self.result is None else (self.result,)
 
-    def numbers(self, outcomes: Array) -> Array:
-        """Return its number of each game; nought in games that it is not of."""
+    def numbers(self, outcomes: Array, rows: Array) -> Array:
+        """Return its number of each game; nought in games that it is not of. `rows` are the results of the games."""
         values = outcomes[self.measure.name].reshape(len(outcomes), -1).astype(np.int64)
         if self.measure.kind == "code":
             return np.asarray(values[:, 0] == self.place, np.int64)
         found: Array = values.sum(axis=1) if self.place is None else values[:, self.place]
         if self.result is not None:
-            found = np.where(outcomes[MAIN.name] == self.result, found, 0)
+            found = np.where(rows == self.result, found, 0)
         return found
 
     def kept_sum(self, tally: Tally) -> int:
         """Return the sum of its numbers in the games of a tally."""
-        kept = tally.columns[self.measure.name][list(self.rows)]
+        kept = tally.columns[self.measure.name][rows_of(tally, self.rows)]
         return int(kept.sum() if self.place is None else kept[:, self.place].sum())
 
     def mean(self, tally: Tally) -> Mean | None:
@@ -85,7 +85,7 @@ class Figure:
         return found[self.place or 0] if found else None
 
 
-def _figures(measure: Measure) -> Iterator[Figure]:
+def _figures(game: Game, measure: Measure) -> Iterator[Figure]:
     """Name the figures of a measure: the whole, the whole in games with one result, its parts or values."""
     name, words = measure.name, measure.words
     if measure.kind == "code":
@@ -95,7 +95,7 @@ def _figures(measure: Measure) -> Iterator[Figure]:
         return
     yield Figure(name, f"{words} together" if measure.parts else words, measure)
     if measure.also_of:
-        result = RESULTS.index(measure.also_of)
+        result = game.results.index(measure.also_of)
         yield Figure(
             f"{name} of {measure.also_of} games", f"… in {measure.also_of} games", measure, result=result
         )
@@ -103,35 +103,51 @@ def _figures(measure: Measure) -> Iterator[Figure]:
         yield Figure(f"{name} {part}", f"{words}: {meaning}", measure, place)
 
 
-FIGURES: Mapping[str, Figure] = {
-    figure.name: figure
-    for measure in MEASURES.values()
-    if measure.told == "compared"
-    for figure in _figures(measure)
-}
-# In a table of sums: those of the figures, then the games of all and of each result.
-GAMES = len(FIGURES)
-WIDTH = GAMES + 1 + len(RESULTS)
-ABOVE = {name: place for place, name in enumerate(FIGURES)}
-BELOW = {name: GAMES if each.result is None else GAMES + 1 + each.result for name, each in FIGURES.items()}
+class Figures(Mapping[str, Figure]):
+    """The figures of a game by name, and where each stands in a table of sums: those of the figures, then the games of all and of each result."""
 
+    def __init__(self, game: Game) -> None:
+        told = [measure for measure in game.measures.values() if measure.told == "compared"]
+        self._all = {figure.name: figure for measure in told for figure in _figures(game, measure)}
+        self._form: TallyForm = tally_form(game)
+        self.games = len(self._all)
+        self.width = self.games + 1 + len(game.results)
+        self.above = {name: place for place, name in enumerate(self._all)}
+        self.below = {
+            name: self.games if each.result is None else self.games + 1 + each.result
+            for name, each in self._all.items()
+        }
 
-def numbers_of(outcomes: Array) -> Array:
-    """Return a table of what is summed, a column for each game."""
-    results = outcomes[MAIN.name]
-    return np.stack(
-        [
-            *(figure.numbers(outcomes) for figure in FIGURES.values()),
-            np.ones(len(outcomes), np.int64),
-            *((results == result).astype(np.int64) for result in range(len(RESULTS))),
+    def __getitem__(self, name: str) -> Figure:
+        return self._all[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def numbers_of(self, outcomes: Array) -> Array:
+        """Return a table of what is summed, a column for each game."""
+        rows = self._form.rows(outcomes)
+        return np.stack(
+            [
+                *(figure.numbers(outcomes, rows) for figure in self._all.values()),
+                np.ones(len(outcomes), np.int64),
+                *((rows == row).astype(np.int64) for row in range(self._form.results)),
+            ]
+        )
+
+    def kept_sums(self, tally: Tally) -> list[int]:
+        """Return the sums of these numbers in the games of a tally."""
+        return [
+            *(figure.kept_sum(tally) for figure in self._all.values()),
+            int(tally.columns[GAMES_BY_RESULT].sum()),
+            *tally.columns[GAMES_BY_RESULT].tolist(),
         ]
-    )
 
 
-def kept_sums(tally: Tally) -> list[int]:
-    """Return the sums of these numbers in the games of a tally."""
-    return [
-        *(figure.kept_sum(tally) for figure in FIGURES.values()),
-        int(tally.columns[GAMES_BY_RESULT].sum()),
-        *tally.columns[GAMES_BY_RESULT].tolist(),
-    ]
+@cache
+def figures_of(game: Game) -> Figures:
+    """Return what comparisons tell of a game."""
+    return Figures(game)

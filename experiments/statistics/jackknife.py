@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from experiments.statistics.wins import WinsByCell, common_deals, pieces
+from experiments.statistics.values import ValuesByCell, common_deals, pieces
 
 GROUPS = 100  # Student's t with 99 degrees of freedom is 1 % wider than the normal: more groups would gain no more than that
 
 
 @dataclass(frozen=True)
 class Groups:
-    """Games won in each group of consecutive deals."""
+    """The sum of the values in each group of consecutive deals: games won, points."""
 
     wins: np.ndarray[Any, Any]  # cells × groups
     sizes: np.ndarray[Any, Any]  # deals in each group; they differ by one at most
@@ -28,7 +28,7 @@ class Groups:
         return len(self.sizes) - 1
 
 
-def group_deals(won: WinsByCell, groups: int = GROUPS) -> Groups:
+def group_deals(won: ValuesByCell, groups: int = GROUPS) -> Groups:
     """From the deals that all cells have met, number g the same one in each. Fewer games than groups: a group is one game."""
     games = common_deals(won)
     if games < 2:

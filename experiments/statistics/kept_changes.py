@@ -17,7 +17,7 @@ import numpy as np
 from experiments.run_store.tally import GAMES_BY_RESULT, Tally
 from experiments.statistics.anatomy import FEWEST_GAMES, Change
 from experiments.statistics.block_means import FEWEST_BLOCKS, ratio_intervals
-from experiments.statistics.figures import ABOVE, BELOW, FIGURES, GAMES, WIDTH, kept_sums
+from experiments.statistics.figures import Figure, Figures, figures_of
 from experiments.statistics.intervals import NORMAL_95
 from experiments.statistics.kept_means import Mean
 from experiments.statistics.multiplicity import holm
@@ -33,7 +33,7 @@ class KeptChange(Change):
 
 
 @dataclass(frozen=True)
-class Went:
+class CellChanges:
     """How games went before and after. `games` of both sides, on the same deals if they are `paired`."""
 
     changes: Sequence[KeptChange]
@@ -41,21 +41,24 @@ class Went:
     paired: bool
 
 
-def kept_changes(first: Tally, second: Tally, blocks: tuple[Sequence[Tally], Sequence[Tally]] | None) -> Went:
+def changes_between(
+    first: Tally, second: Tally, blocks: tuple[Sequence[Tally], Sequence[Tally]] | None
+) -> CellChanges:
     """All figures with their changes from the first cell to the second; p-values are not adjusted for anything.
 
     `blocks` of both, if they met the same deals.
     """
-    sums = _common_sums(*blocks) if blocks else None
+    figures = figures_of(first.form.game)
+    sums = _common_sums(figures, *blocks) if blocks else None
     if sums is not None and sums.shape[1] >= FEWEST_BLOCKS:
-        games = int(sums[0, :, GAMES].sum())
-        return Went([_paired(name, sums) for name in FIGURES], (games, games), True)
-    changes = [_unpaired(name, each.mean(first), each.mean(second)) for name, each in FIGURES.items()]
-    return Went(changes, (_counted(first), _counted(second)), False)
+        games = int(sums[0, :, figures.games].sum())
+        return CellChanges([_paired(figures, name, sums) for name in figures], (games, games), True)
+    changes = [_unpaired(each, each.mean(first), each.mean(second)) for each in figures.values()]
+    return CellChanges(changes, (_counted(first), _counted(second)), False)
 
 
-def adjusted(found: Sequence[Went]) -> list[Went]:
-    """The same, with p-values among all figures of all pairs of cells."""
+def adjusted(found: Sequence[CellChanges]) -> list[CellChanges]:
+    """Return changes with p-values among all figures of all pairs of cells."""
     together = iter(holm([each.p_value for went in found for each in went.changes]))
     return [
         replace(went, changes=[replace(each, holm=next(together)) for each in went.changes]) for went in found
@@ -66,48 +69,50 @@ def _counted(tally: Tally) -> int:
     return int(tally.columns[GAMES_BY_RESULT].sum())
 
 
-def _common_sums(first: Sequence[Tally], second: Sequence[Tally]) -> Array:
+def _common_sums(figures: Figures, first: Sequence[Tally], second: Sequence[Tally]) -> Array:
     """A table sides × blocks × sums of the deals that both have met. Where blocks of one are smaller, some of them make one of the other."""
     ends = [[block.first + block.games for block in side] for side in (first, second)]
     common = sorted(set(ends[0]) & set(ends[1]))
-    table = np.zeros((2, len(common), WIDTH))
+    table = np.zeros((2, len(common), figures.width))
     for number, side in enumerate((first, second)):
         for block, end in zip(side, ends[number], strict=True):
             if common and end <= common[-1]:
-                table[number, np.searchsorted(common, end)] += kept_sums(block)
+                table[number, np.searchsorted(common, end)] += figures.kept_sums(block)
     return table
 
 
-def _paired(name: str, sums: Array) -> KeptChange:
+def _paired(figures: Figures, name: str, sums: Array) -> KeptChange:
     """A block moves a quotient by (above − quotient · below) / mean of below, here of the second side minus the first."""
     from scipy.stats import t  # slow to import
 
-    above, below = (sums[:, :, place[name]] for place in (ABOVE, BELOW))
-    games, of = sums[0, :, GAMES], below.sum(axis=1)
+    above, below = (sums[:, :, place[name]] for place in (figures.above, figures.below))
+    games, of = sums[0, :, figures.games], below.sum(axis=1)
     first, second = (float(a / b) if b else None for a, b in zip(above.sum(axis=1), of, strict=True))
     if first is None or second is None or of.min() < FEWEST_GAMES:
-        return _unknown(name, first, second)
+        return _unknown(figures[name], first, second)
     moved = (above - np.array([[first], [second]]) * below) * (games.sum() / of)[:, None]
     _, half = ratio_intervals((moved[1] - moved[0] + (second - first) * games)[:, None], games[:, None])
     freedom = len(games) - 1
     error = float(half[0]) / float(t.ppf(0.975, freedom))
     p_value = float(2 * t.sf(abs(second - first) / error, freedom)) if error else float(first == second)
-    return _known(name, first, second, error, p_value, float(half[0]))
+    return _known(figures[name], first, second, error, p_value, float(half[0]))
 
 
-def _unpaired(name: str, first: Mean | None, second: Mean | None) -> KeptChange:
+def _unpaired(figure: Figure, first: Mean | None, second: Mean | None) -> KeptChange:
     if first is None or second is None or min(first.games, second.games) < FEWEST_GAMES:
-        return _unknown(name, *(None if mean is None else mean.value for mean in (first, second)))
+        return _unknown(figure, *(None if mean is None else mean.value for mean in (first, second)))
     error, difference = hypot(first.error, second.error), second.value - first.value
     p_value = 2 * NormalDist().cdf(-abs(difference) / error) if error else float(difference == 0)
-    return _known(name, first.value, second.value, error, p_value, NORMAL_95 * error)
+    return _known(figure, first.value, second.value, error, p_value, NORMAL_95 * error)
 
 
-def _known(name: str, first: float, second: float, error: float, p_value: float, half: float) -> KeptChange:
+def _known(
+    figure: Figure, first: float, second: float, error: float, p_value: float, half: float
+) -> KeptChange:
     """Where nothing varied there is no interval: one without extent would be a claim."""
     interval = (second - first - half, second - first + half) if error else None
-    return KeptChange(name, first, second, error, p_value, p_value, interval)
+    return KeptChange(figure, first, second, error, p_value, p_value, interval)
 
 
-def _unknown(name: str, first: float | None, second: float | None) -> KeptChange:
-    return KeptChange(name, first, second, error=0.0, p_value=1.0, holm=1.0, interval=None)
+def _unknown(figure: Figure, first: float | None, second: float | None) -> KeptChange:
+    return KeptChange(figure, first, second, error=0.0, p_value=1.0, holm=1.0, interval=None)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from experiments.statistics.intervals import wilson
-from experiments.statistics.wins import Wins, common_deals, pieces
+from experiments.statistics.values import Values, common_deals, pieces
 
 Array = np.ndarray[Any, Any]
 CERTAIN = 0.005  # a rate below it, or so near to 1, is hardly ever, or hardly ever not
@@ -70,7 +70,7 @@ class Hits:
         return Share(share, *wilson(share * worth, worth))
 
 
-def luck_and_skill(won: Array | Sequence[Sequence[Wins]], rungs: Sequence[str]) -> LuckAndSkill:
+def luck_and_skill(won: Array | Sequence[Sequence[Values]], rungs: Sequence[str]) -> LuckAndSkill:
     """From a table rungs × games, or rungs × cells × games, column g the same deal throughout; rungs from weakest to strongest."""
     table = won[:, None, :] if isinstance(won, np.ndarray) and won.ndim == 2 else won
     cells = len(table[0])

@@ -14,7 +14,7 @@ from math import sqrt
 import numpy as np
 
 from experiments.statistics.intervals import wilson
-from experiments.statistics.wins import WinsByCell, common_deals, pieces
+from experiments.statistics.values import ValuesByCell, common_deals, pieces
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class OverBoards:
     sampling_sd: float  # spread that chance alone gives to the rate of one board
 
 
-def over_boards(won: WinsByCell, kinds: Sequence[str]) -> OverBoards:
+def over_boards(won: ValuesByCell, kinds: Sequence[str]) -> OverBoards:
     """From who won, game by game, number g the same game on every board; and the kind of each board.
 
     With several kinds the mean is that of their means, and the spread that within kinds: Europe and America are not drawn from one

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from experiments.statistics.intervals import NORMAL_95
-from experiments.statistics.wins import Wins, common_deals, pieces
+from experiments.statistics.values import Values, common_deals, pieces
 
 HALVINGS = 60  # of [-1, 1]: down to the last bit
 
@@ -31,7 +31,7 @@ class PairedDifference:
     gain: float  # variance that as many unpaired games would have given, divided by that of the pairs; infinite, or nan, if neither varies
 
 
-def paired_difference(first: Wins, second: Wins) -> PairedDifference:
+def paired_difference(first: Values, second: Values) -> PairedDifference:
     """First minus second, over the deals that both have met; game g of both is the same deal."""
     games, won_first, only_first, only_second = common_deals((first, second)), 0, 0, 0
     for one, other in pieces((first, second)):

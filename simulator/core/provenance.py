@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal, get_args
 
 from simulator.core.toml_table import Table
 
 MAX_TEXT = 1_500
-PROVENANCE_WORDS = ("known", "reconstructed", "invented")  # the surest first
+Origin = Literal["known", "reconstructed", "invented"]
+PROVENANCE_WORDS: tuple[Origin, ...] = get_args(Origin)  # the surest first
 
 
 def read_provenance(table: Table, keys: tuple[str, ...]) -> dict[str, str]:
@@ -20,6 +22,7 @@ def read_provenance(table: Table, keys: tuple[str, ...]) -> dict[str, str]:
     return entries
 
 
-def origin(provenance: Mapping[str, str]) -> str:
+def origin(provenance: Mapping[str, str]) -> Origin:
     """The word for the whole of a board or deck: a single invented fact makes it invented."""
-    return max((entry.partition(":")[0] for entry in provenance.values()), key=PROVENANCE_WORDS.index)
+    found = {entry.partition(":")[0] for entry in provenance.values()}
+    return max((word for word in PROVENANCE_WORDS if word in found), key=PROVENANCE_WORDS.index)

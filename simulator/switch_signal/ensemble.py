@@ -17,7 +17,8 @@ ENSEMBLE_FOLDER = Path(__file__).parent / "data" / "ensemble"
 PREFIX = "ensemble:"
 SETS = ("train", "test")
 SET_NAMES = tuple(PREFIX + chosen for chosen in SETS)
-HALVES = ("ce", "na")
+HALF_OF_FAMILY = {"central-europe": "ce", "north-america": "na"}
+HALVES = tuple(HALF_OF_FAMILY.values())
 What = Literal["board", "deck"]
 
 

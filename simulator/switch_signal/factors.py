@@ -80,7 +80,7 @@ FACTORS: Mapping[str, Factor] = {
             label="timetable",
             role="place",
         ),
-        Factor("players", 2, help="Players, 2 to 4", example="2..4", noun="player"),
+        Factor("players", 2, help="Players, 2 to 4", example="2..4", noun="player", is_step=False),
         Factor(
             "tokens", 7, help="Time tokens on the clock", example="7..10", noun="time token", free="7..10"
         ),

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from simulator.core.errors import InputError
-from simulator.core.messages import near, show
 from simulator.game import Level, Preset
 
 # The single steps, as the rulebook names them.
@@ -63,12 +61,3 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
         )
     }
 )
-
-
-def preset_changes(name: str) -> dict[str, Level]:
-    """What a preset changes; unknown names are refused with the near ones."""
-    if name not in PRESETS:
-        raise InputError(
-            f"--preset: there is no preset {show(name)}{near(name, PRESETS)}; presets are {', '.join(PRESETS)}."
-        )
-    return dict(PRESETS[name].changes)

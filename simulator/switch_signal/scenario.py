@@ -15,11 +15,15 @@ from typing import Any
 
 from simulator.core.errors import InputError
 from simulator.core.messages import check_whole, near, show
-from simulator.game import Level
-from simulator.switch_signal.board import load_board
+from simulator.core.provenance import origin
+from simulator.game import Level, Place
+from simulator.switch_signal.board import board_names, load_board
 from simulator.switch_signal.board_model import Board
+from simulator.switch_signal.board_text import board_toml
 from simulator.switch_signal.codes import HELPER_NAMES
-from simulator.switch_signal.deck import Deck, load_deck
+from simulator.switch_signal.deck import Deck, deck_names, load_deck
+from simulator.switch_signal.deck_text import deck_toml
+from simulator.switch_signal.ensemble import PREFIX
 from simulator.switch_signal.factors import EDITIONS, LAYOUTS, LOCATIONS
 from simulator.switch_signal.house import HOUSE_NUMBERS, Number, check_house_number, parse_house, spelled
 from simulator.switch_signal.limits import MAX_DISCS
@@ -86,6 +90,31 @@ class Scenario:
         if default is not None:
             return default
         return len(self.board_data.layout.signals) if key == "signals" else self.deck_data.actions
+
+    @cached_property
+    def levels(self) -> dict[str, Level]:
+        """The level of every factor, each in its one spelling."""
+        here = FAMILY_HELPERS[self.board_data.family]
+        single: dict[str, Level] = {
+            "board": self.board,
+            "deck": self.deck,
+            "players": self.players,
+            "tokens": self.tokens,
+            "removed": self.removed,
+            "goods": self.goods,
+            "extra-signals": self.extra_signals,
+            "locations": self.locations,
+            "edition": self.edition,
+            "layout": self.layout,
+            "helpers": "all" if self.helpers == here else "+".join(self.helpers) or "none",
+        }
+        house = {f"house {key}": spelled(number) for key, number in self.house.items()}
+        return single | house | {f"ruling {key}": reading for key, reading in self.rulings.items()}
+
+    @property
+    def places(self) -> dict[str, Place]:
+        """Board and deck, with all that says how they play."""
+        return {"board": _board_place(self.board), "deck": _deck_place(self.deck)}
 
     @property
     def own(self) -> dict[str, Level]:
@@ -234,6 +263,24 @@ def _board(name: str) -> Board:
 @lru_cache(maxsize=64)
 def _deck(name: str) -> Deck:
     return load_deck(name, "--deck")
+
+
+@lru_cache(maxsize=512)
+def _board_place(name: str) -> Place:
+    board = _board(name)
+    known = origin(board.provenance)
+    sampled = name.startswith(PREFIX)
+    own = not sampled and name not in board_names()
+    return Place(board.name, board.hash, known, board_toml(board), board.family, sampled, own)
+
+
+@lru_cache(maxsize=64)
+def _deck_place(name: str) -> Place:
+    deck = _deck(name)
+    known = origin(deck.provenance)
+    sampled = name.startswith(PREFIX)
+    own = not sampled and name not in deck_names()
+    return Place(deck.name, deck.hash, known, deck_toml(deck), "", sampled, own)
 
 
 def _one_of(option: str, value: object, allowed: Iterable[str]) -> None:

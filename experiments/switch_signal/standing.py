@@ -9,15 +9,15 @@ from joblib import Parallel, delayed
 from scipy.optimize import minimize
 
 from experiments.limits import worker_count
-from experiments.runner import play
-from experiments.training import training_scenarios
+from experiments.switch_signal.training import training_scenarios
 from policies.registry import Policy
 from policies.switch_signal.planning.memory import memory_of
 from policies.switch_signal.planning.standing import facts_of
 from policies.switch_signal.planning.weights import STANDING
 from simulator.core.toml_text import REMARKS, toml_text
 from simulator.switch_signal.ensemble import members
-from simulator.switch_signal.presets import preset_changes
+from simulator.switch_signal.play import play
+from simulator.switch_signal.presets import PRESETS
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 
@@ -31,7 +31,7 @@ def standing_scenarios() -> list[Scenario]:
     """What the standing is fitted to: the setups that weights are tuned on, and the steps of the rulebook."""
     steps: list[Scenario] = []
     for number, board in enumerate(members("ensemble:train", "board", "")):
-        steps.append(Scenario.of({"board": board, **preset_changes(STEPS[number % len(STEPS)])}))
+        steps.append(Scenario.of({"board": board, **PRESETS[STEPS[number % len(STEPS)]].changes}))
     return training_scenarios() + steps
 
 

@@ -20,11 +20,11 @@ from joblib import Parallel, delayed
 
 from experiments.limits import worker_count
 from experiments.progress_log import ProgressLog
-from experiments.runner import play
 from policies.registry import Policy
 from policies.switch_signal.planning.weights import WEIGHTS
 from simulator.core.toml_text import REMARKS, toml_text
 from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 
 GOODS_SHARE = 0.5  # of the score: goods say more about small differences than wins do

@@ -17,11 +17,11 @@ from joblib import Parallel, delayed
 
 from experiments.limits import worker_count
 from experiments.progress_log import ProgressLog
-from experiments.runner import play
 from experiments.statistics.intervals import NORMAL_95, wilson
 from policies.registry import Policy
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.ensemble import is_ensemble, members
+from simulator.switch_signal.play import play
 from simulator.switch_signal.presets import PRESETS
 from simulator.switch_signal.scenario import Scenario
 
