@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
+import msgspec
 import numpy as np
 
+from experiments.factors import POLICY, catalogue
 from experiments.grid import Axis, Grid, make_axes
 from experiments.levels import Level
 from experiments.results import CellResult, Results
 from experiments.run_store.tally import tally_of
-from experiments.runner import play
 from experiments.summary import summarize
 from experiments.sweep import Sweep
 from policies.registry import load_policy
 from reports.sentences.answer import Answer
+from simulator.switch_signal.game import GAME
 
 Kept = Literal["all", "won", "lost"]
 
@@ -32,15 +34,21 @@ def made_run(
 ) -> Results:
     """A run of so many games, on the tiny board unless told otherwise; with `kept` only those of them that were won, or lost."""
     levels = {"board": ("tiny",), **factors}
-    named = [Axis(name, tuple(each)) for name, each in levels.items()]
-    return _played(named, policies, games, seed, kept, variants)
+    return _played(
+        [axis(name, *each) for name, each in levels.items()], policies, games, seed, kept, variants
+    )
+
+
+def axis(name: str, *levels: Level) -> Axis:
+    """A factor of the shipped game, and the levels that it takes."""
+    return Axis(catalogue(GAME).declared(name), levels)
 
 
 @lru_cache(maxsize=32)
 def small_run(policies: str = "novice", games: int = 60, seed: int = 3, **options: str) -> Results:
     """A grid as on the command line, played; `extra_signals` stands for `extra-signals`."""
     named = {name.replace("_", "-"): levels for name, levels in options.items()}
-    return _played(make_axes(named), policies.split(","), games, seed)
+    return _played(make_axes(GAME, named), policies.split(","), games, seed)
 
 
 def _played(
@@ -51,18 +59,19 @@ def _played(
     kept: Kept = "all",
     variants: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Results:
-    loaded = {name: load_policy(name) for name in policies}
-    grid = Grid([*factors, Axis("policy", tuple(loaded))], variants)
-    manifest = Sweep(grid, loaded, seed, games, "sim sweep --made-up").manifest()
+    loaded = {name: load_policy(GAME, name) for name in policies}
+    grid = Grid(GAME, [*factors, axis(POLICY, *loaded)], variants)
+    sweep = Sweep(grid, loaded, seed, games, "sim sweep --made-up")
+    manifest = sweep.manifest()
     cells = []
-    for cell, entry in zip(grid.cells, manifest["cells"], strict=True):
-        block = play(cell.scenario, loaded[cell.policy], seed, 0, games)
+    for cell, entry in zip(grid.cells, manifest.cells, strict=True):
+        block = sweep.matchups[cell.id].play(seed, 0, games)
         if kept != "all":
             chosen = block.outcomes["won"] == (kept == "won")
             block = replace(block, outcomes=block.outcomes[chosen])
-        cells.append(CellResult(entry, tally_of(block)))
+        cells.append(CellResult(entry, tally_of(sweep.form, block)))
     if kept != "all":
-        manifest["games"] = min(cell.games for cell in cells)
+        manifest = msgspec.structs.replace(manifest, games=min(cell.games for cell in cells))
     return Results(manifest, list(grid.factors), cells)
 
 
@@ -71,7 +80,7 @@ def cut_short(results: Results, games: Mapping[int, int]) -> Results:
     cells = list(results.cells)
     for number, kept in games.items():
         tally = cells[number].tally
-        cells[number] = CellResult(cells[number].entry, replace(tally, wins=tally.wins[:kept]))
+        cells[number] = CellResult(cells[number].entry, replace(tally, values=tally.values[:kept]))
     return Results(results.manifest, results.factors, cells)
 
 
@@ -80,11 +89,11 @@ def renamed(results: Results, names: Mapping[str, str]) -> Results:
     cells = []
     for cell in results.cells:
         name = names.get(cell.policy, cell.policy)
-        entry: dict[str, Any] = {**cell.entry, "policy": name, "levels": {**cell.levels, "policy": name}}
+        entry = msgspec.structs.replace(cell.entry, lineup=(name,), levels={**cell.levels, POLICY: name})
         cells.append(CellResult(entry, cell.tally))
     factors = [
         replace(factor, levels=tuple(names.get(str(level), level) for level in factor.levels))
-        if factor.name == "policy"
+        if factor.name == POLICY
         else factor
         for factor in results.factors
     ]
@@ -96,14 +105,14 @@ def with_wins(results: Results, share: Callable[[Mapping[str, Level]], float]) -
     cells = []
     for number, cell in enumerate(results.cells):
         lucky = np.random.default_rng(number).random(cell.games) < share(cell.levels)
-        cells.append(CellResult(cell.entry, replace(cell.tally, wins=lucky.astype(np.uint8))))
+        cells.append(CellResult(cell.entry, replace(cell.tally, values=lucky.astype(np.uint8))))
     return Results(results.manifest, results.factors, cells)
 
 
 def only(results: Results, numbers: Iterable[int]) -> Results:
     """A run of which some cells have been played."""
     numbers = list(numbers)
-    missing = [cell.entry["id"] for k, cell in enumerate(results.cells) if k not in numbers]
+    missing = [cell.id for k, cell in enumerate(results.cells) if k not in numbers]
     return Results(results.manifest, results.factors, [results.cells[k] for k in numbers], missing)
 
 

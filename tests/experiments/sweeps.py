@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from experiments.chosen import keep_chosen
-from experiments.grid import Axis, Grid, make_axes
+from experiments.grid import Grid, make_axes, policy_axis
 from experiments.results import Results
 from experiments.run_store.kept_files import keep_files
 from experiments.run_store.store import Store
 from experiments.run_store.upkeep import begin_run
 from experiments.sweep import Sweep, carry_out, plan
 from policies.registry import load_policy
+from simulator.switch_signal.game import GAME
 
 
 def small_sweep(
@@ -20,10 +21,11 @@ def small_sweep(
     tokens: str = "7..8",
     keep_games: bool = False,
     names: tuple[str, ...] = ("random", "novice"),
+    measure: str = "",
 ) -> Sweep:
-    policies = {name: load_policy(name) for name in names}
-    factors = [*make_axes({"board": "tiny", "tokens": tokens}), Axis("policy", tuple(policies))]
-    return Sweep(Grid(factors), policies, seed, games, "sim sweep", keep_games)
+    policies = {name: load_policy(GAME, name) for name in names}
+    factors = [*make_axes(GAME, {"board": "tiny", "tokens": tokens}), policy_axis(GAME, tuple(policies))]
+    return Sweep(Grid(GAME, factors), policies, seed, games, "sim sweep", keep_games, measure=measure)
 
 
 def play_all(sweep: Sweep, folder: Path, jobs: int = 1, most: int | None = None) -> Store:
@@ -39,9 +41,9 @@ def play_all(sweep: Sweep, folder: Path, jobs: int = 1, most: int | None = None)
 
 def play_run(folder: Path, games: int) -> Results:
     """A run of 100 cells, kept as `sim sweep` keeps it."""
-    players = {name: load_policy(name) for name in ("random", "novice")}
+    players = {name: load_policy(GAME, name) for name in ("random", "novice")}
     options = {"tokens": "6..10", "removed": "1..5", "locations": "dice,stack"}
-    grid = Grid([*make_axes(options), Axis("policy", tuple(players))])
+    grid = Grid(GAME, [*make_axes(GAME, options), policy_axis(GAME, tuple(players))])
     sweep = Sweep(grid, players, 1, games, "sim sweep")
     store = play_all(sweep, folder)
     keep_files(sweep, store)
