@@ -18,7 +18,6 @@ from experiments.run_store.tally import tally_of
 from experiments.summary import summarize
 from experiments.sweep import Sweep
 from policies.registry import load_policy
-from reports.sentences.answer import Answer
 from simulator.switch_signal.game import GAME
 
 Kept = Literal["all", "won", "lost"]
@@ -123,4 +122,6 @@ def cell_of(results: Results, **levels: object) -> CellResult:
 
 def said(results: Results) -> list[str]:
     """The findings of a report, in words."""
+    from reports.sentences.answer import Answer  # tests of the laboratory do without reports
+
     return Answer(results, summarize(results)).findings_in_words()
