@@ -10,14 +10,17 @@ import numpy as np
 import pytest
 
 import signalbox.cli.telling
-from experiments.runner import play, play_many
+from experiments.play import Matchup, play_many
 from policies.plugin import Table
-from policies.registry import Policy, load_policy
+from policies.registry import Policy
 from simulator.core.errors import IllegalChoice, InputError
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.play import play
 from simulator.switch_signal.records import heat_dtype
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 from tests.conftest import Sim
+from tests.players import heat_of, load_player
 
 LOOP = Scenario(board="loop")
 PLAIN = """
@@ -68,7 +71,7 @@ def loaded(write: Write) -> Callable[[str], Policy]:
 
     def load(body: str) -> Policy:
         lines = "\n".join(f"    {line}" for line in body.splitlines())
-        return load_policy(f"{write(f'def decide(table):{chr(10)}{lines}')}:decide")
+        return load_player(f"{write(f'def decide(table):{chr(10)}{lines}')}:decide")
 
     return load
 
@@ -77,23 +80,23 @@ def loaded(write: Write) -> Callable[[str], Policy]:
 @pytest.mark.parametrize("board", ["central-europe", "tiny-na"])
 def test_it_plays_the_games_that_the_same_built_in_policy_plays(write: Write, text: str, board: str) -> None:
     """To the byte, since it draws the same random numbers."""
-    scenario, own = Scenario(board=board), load_policy(f"{write(text)}:anything")
-    here, there = play(scenario, own, 3, 5, 40), play(scenario, load_policy("random"), 3, 5, 40)
+    scenario, own = Scenario(board=board), load_player(f"{write(text)}:anything")
+    here, there = play(scenario, own, 3, 5, 40), play(scenario, load_player("random"), 3, 5, 40)
     assert own.plain == (text is PLAIN)
     assert here.outcomes.tobytes() == there.outcomes.tobytes()
-    assert here.heat.tobytes() == there.heat.tobytes()
+    assert heat_of(here).tobytes() == heat_of(there).tobytes()
     assert here.outcomes["why"].all()
 
 
 @FORMS
 def test_jobs_do_not_show(write: Write, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("experiments.runner.BATCH", 7)
-    policy = load_policy(f"{write(text)}:anything")
+    monkeypatch.setattr("experiments.play.BATCH", 7)
+    matchup = Matchup(GAME, LOOP, (load_player(f"{write(text)}:anything"),))
     found = []
     for jobs in (1, 2, 5):
-        blocks = list(play_many(LOOP, policy, 2, 60, jobs))
+        blocks = list(play_many(matchup, 2, 60, jobs))
         outcomes = np.concatenate([block.outcomes for block in blocks])
-        heat = [sum(int(block.heat[name].sum()) for block in blocks) for name in heat_dtype.names or ()]
+        heat = [sum(int(heat_of(block)[name].sum()) for block in blocks) for name in heat_dtype.names or ()]
         found.append((outcomes.tobytes(), heat))
     assert found[0] == found[1] == found[2]
 
@@ -101,11 +104,11 @@ def test_jobs_do_not_show(write: Write, text: str, monkeypatch: pytest.MonkeyPat
 @FORMS
 def test_settings_reach_it_and_stand_in_its_name(write: Write, text: str) -> None:
     file = write(text)
-    resting = load_policy(f"{file}:anything:rest=1.0")
+    resting = load_player(f"{file}:anything:rest=1.0")
     assert resting.name == f"{file}:anything:rest=1"
-    assert load_policy(f"{file}:anything:rest=0").name == f"{file}:anything"
+    assert load_player(f"{file}:anything:rest=0").name == f"{file}:anything"
     assert play(LOOP, resting, 1, 0, 10).outcomes["plays"].sum() == 0
-    assert play(LOOP, load_policy(f"{file}:anything"), 1, 0, 10).outcomes["plays"].sum() > 0
+    assert play(LOOP, load_player(f"{file}:anything"), 1, 0, 10).outcomes["plays"].sum() > 0
 
 
 @FORMS
@@ -365,21 +368,21 @@ def test_files_beside_it_can_be_imported_and_are_blamed(write: Write) -> None:
     with pytest.raises(
         IllegalChoice, match=r"IndexError in a_helper_beside\.py, line 2: list index out of range"
     ):
-        play(LOOP, load_policy("mine.py:decide"), 1, 0, 1)
+        play(LOOP, load_player("mine.py:decide"), 1, 0, 1)
 
 
 def test_a_changed_file_is_another_policy(write: Write) -> None:
     for code in (3594, 3595):
         write(f"def decide(table):\n    return {code}\n")
         with pytest.raises(IllegalChoice, match=f"choice {code}"):
-            play(LOOP, load_policy("mine.py:decide"), 1, 0, 1)
+            play(LOOP, load_player("mine.py:decide"), 1, 0, 1)
 
 
 def test_any_path_will_do(write: Write, tmp_path: Path) -> None:
     (tmp_path / "a b.c:d").mkdir()
     write(PLAIN, "a b.c:d/mine.too.py")
     for path in (tmp_path / "a b.c:d/mine.too.py", "a b.c:d/mine.too.py", "./a b.c:d/../a b.c:d/mine.too.py"):
-        assert load_policy(f"{path}:anything:rest=1").name == f"{path}:anything:rest=1"
+        assert load_player(f"{path}:anything:rest=1").name == f"{path}:anything:rest=1"
 
 
 def test_a_file_that_cannot_be_read(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -389,4 +392,4 @@ def test_a_file_that_cannot_be_read(write: Write, monkeypatch: pytest.MonkeyPatc
     file = write(PLAIN)
     monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(InputError, match=r"--policy: .*mine.py: cannot be read \(Permission denied\)\."):
-        load_policy(f"{file}:anything")
+        load_player(f"{file}:anything")

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from policies.registry import load_policy
 from simulator.core.errors import InputError
+from tests.players import load_player
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_files_of_skill_are_data_and_checked(tmp_path: Path, text: str, sentence
     file = tmp_path / "table.json"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=r"^--policy: skill=") as error:
-        load_policy(f"people:skill={file}")
+        load_player(f"people:skill={file}")
     assert sentence in str(error.value)
 
 
@@ -35,17 +35,17 @@ def test_skill_is_said_once_and_of_people_only(tmp_path: Path) -> None:
     file = tmp_path / "table.json"
     file.write_text('{"signalbox": "table", "skill": 0.5}', encoding="utf-8")
     with pytest.raises(InputError, match="skill is given twice"):
-        load_policy(f"people:skill=0.5,skill={file}")
+        load_player(f"people:skill=0.5,skill={file}")
     for name in ("novice", "planner"):
         with pytest.raises(InputError, match=f'{name} has no parameter "skill"'):
-            load_policy(f"{name}:skill={file}")
+            load_player(f"{name}:skill={file}")
     with pytest.raises(InputError, match="there is no such file"):
-        load_policy("people:skill=nowhere.json")
-    assert load_policy(f"people:skill={file}") == load_policy("people:skill=0.5")
+        load_player("people:skill=nowhere.json")
+    assert load_player(f"people:skill={file}") == load_player("people:skill=0.5")
 
 
 def test_the_file_of_people_as_they_are_unless_set_is_spelled_people(tmp_path: Path) -> None:
     file = tmp_path / "table.json"
     file.write_text('{"signalbox": "table", "skill": 0.5}', encoding="utf-8")
-    assert load_policy(f"people:skill={file}").name == "people"
-    assert np.isfinite(load_policy(f"people:skill={file}").params).all()
+    assert load_player(f"people:skill={file}").name == "people"
+    assert np.isfinite(load_player(f"people:skill={file}").params).all()

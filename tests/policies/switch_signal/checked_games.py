@@ -11,18 +11,19 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from experiments.runner import play
-from policies.registry import PLAYERS, load_policy
+from policies.switch_signal.roster import PLAYERS
 from simulator.core.errors import InputError
 from simulator.switch_signal.factors import EDITIONS, LAYOUTS, LOCATIONS
 from simulator.switch_signal.generator.boards import generate_board
 from simulator.switch_signal.house import HOUSE_NUMBERS
 from simulator.switch_signal.limits import MAX_DISCS
 from simulator.switch_signal.perft import perft
+from simulator.switch_signal.play import play
 from simulator.switch_signal.presets import PRESETS
 from simulator.switch_signal.rulings import RULINGS
 from simulator.switch_signal.scenario import FAMILY_HELPERS, Scenario
 from simulator.switch_signal.session import Session
+from tests.players import heat_of, load_player
 from tests.policies.switch_signal.test_legality import all_boards
 from tests.switch_signal.differential.side_by_side import some_scenario
 
@@ -85,17 +86,17 @@ def fingerprint(*parts: bytes) -> str:
 
 def played(name: str, games: int, scenarios: list[Scenario]) -> Iterator[str]:
     """So many games at least, spread over the scenarios."""
-    policy = load_policy(name)
+    policy = load_player(name)
     chosen = scenarios[:: max(1, len(scenarios) // games)]
     each = -(-games // len(chosen))
     for scenario in chosen:
         batch = play(scenario, policy, SEED, 0, each)
-        yield f"{name} {each} {scenario.hash} {fingerprint(batch.outcomes.tobytes(), batch.heat.tobytes())}"
+        yield f"{name} {each} {scenario.hash} {fingerprint(batch.outcomes.tobytes(), heat_of(batch).tobytes())}"
 
 
 def told(scenario: Scenario) -> str:
     """A game step by step, with its events, as traces and replays are made."""
-    session, decide = Session(scenario, SEED, 0), load_policy("random").decide
+    session, decide = Session(scenario, SEED, 0), load_player("random").decide
     events: list[tuple[int, ...]] = []
     while not session.over:
         session.run_on()

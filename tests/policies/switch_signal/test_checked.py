@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from policies.registry import PLAYERS
+from policies.switch_signal.roster import PLAYERS
 from tests import pages
 from tests.policies.switch_signal.checked_games import PRINTED, QUICK, SEARCHING, steps_from_standard
 

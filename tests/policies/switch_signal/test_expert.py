@@ -7,18 +7,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.runner import play
-from policies.registry import load_policy
 from policies.switch_signal.planning.memory import memory_of
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
+from tests.players import load_player
 
 
 @pytest.mark.slow
 def test_looking_ahead_costs_fewer_tokens() -> None:
     """80 games of each on the same seeds: fewer tokens lost by more than three standard errors of the difference, wrong 1 in 700."""
     lost = [
-        play(Scenario(), load_policy(name), 4, 0, 80).outcomes["tokens"].sum(axis=1).astype(float)
+        play(Scenario(), load_player(name), 4, 0, 80).outcomes["tokens"].sum(axis=1).astype(float)
         for name in ("planner", "expert")
     ]
     difference = lost[0] - lost[1]
@@ -30,7 +30,7 @@ def test_what_cannot_be_won_is_still_played_well() -> None:
     """Ten goods and six cards removed: next to no game is won. 40 games of each on the same seeds, and three standard errors again."""
     setup = Scenario(goods=10, removed=6)
     goods = [
-        play(setup, load_policy(name), 4, 0, 40).outcomes["goods"].astype(float)
+        play(setup, load_player(name), 4, 0, 40).outcomes["goods"].astype(float)
         for name in ("planner", "expert")
     ]
     difference = goods[1] - goods[0]
@@ -39,7 +39,7 @@ def test_what_cannot_be_won_is_still_played_well() -> None:
 
 def at_first_choice(settings: str) -> Any:
     """The memory of an expert after the first decision of a game in which it has played answers on."""
-    policy = load_policy(f"expert:{settings}")
+    policy = load_player(f"expert:{settings}")
     session = Session(Scenario(), 5, 0, policy.params)
     session.run_on()
     while True:
@@ -73,7 +73,7 @@ def test_a_chance_is_one() -> None:
 @pytest.mark.parametrize("name", ["planner", "expert:futures=2"])
 def test_only_the_clairvoyant_is_told_the_key(name: str) -> None:
     """T4: in the minds of all others the key of the game does not stand, also not after thinking."""
-    policy = load_policy(name)
+    policy = load_player(name)
     session = Session(Scenario(board="loop"), 3, 1, policy.params, policy.foresees)
     session.run_on()
     session.consult(policy.decide)
@@ -81,7 +81,7 @@ def test_only_the_clairvoyant_is_told_the_key(name: str) -> None:
 
 
 def test_the_clairvoyant_plays_answers_on_with_the_dice_that_will_be_rolled() -> None:
-    policy = load_policy("clairvoyant:breadth=3")
+    policy = load_player("clairvoyant:breadth=3")
     session = Session(Scenario(board="loop"), 3, 1, policy.params, policy.foresees)
     session.run_on()
     searched = 0
@@ -97,6 +97,6 @@ def test_the_clairvoyant_plays_answers_on_with_the_dice_that_will_be_rolled() ->
 
 
 def test_the_expert_plays_the_same_games_when_asked_again() -> None:
-    policy = load_policy("expert:futures=3")
+    policy = load_player("expert:futures=3")
     outcomes = [play(Scenario(board="loop"), policy, 9, 2, 3).outcomes.tobytes() for _ in range(2)]
     assert outcomes[0] == outcomes[1]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from policies.registry import load_policy
 from policies.switch_signal.explanation import TERMS, ask_why
 from policies.switch_signal.planning import offers
 from policies.switch_signal.planning.memory import memory_of
@@ -13,11 +12,12 @@ from reports.switch_signal.transcript.telling import Narrator
 from simulator.switch_signal.codes import NO
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
+from tests.players import load_player
 
 
 def asked(phase: str) -> Session:
     """A game of a planner that has come to such a decision."""
-    planner = load_policy("planner")
+    planner = load_player("planner")
     session = Session(Scenario(board="tiny"), 1, 0, planner.params)
     session.run_on()
     while session.ask != phase:
@@ -27,7 +27,7 @@ def asked(phase: str) -> Session:
 
 
 def planner(session: Session) -> int:
-    return session.consult(load_policy("planner").decide)
+    return session.consult(load_player("planner").decide)
 
 
 def test_terms_are_named_as_the_planner_counts_them() -> None:

@@ -9,8 +9,8 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
-from experiments.ladder import STEPS
-from policies.registry import TABLES
+from experiments.switch_signal.ladder import STEPS
+from policies.switch_signal.roster import TABLES
 from tests.pages import ROOT
 
 BOARDS = ("ensemble:test/ce", "ensemble:test/na")

@@ -12,9 +12,10 @@ import sys
 
 import pytest
 
-from experiments.runner import play
-from policies.registry import PLAYERS, load_policy
+from policies.switch_signal.roster import PLAYERS
 from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.play import play
+from tests.players import load_player
 from tests.switch_signal.differential.side_by_side import some_scenario
 
 # They take a thousand times as long for an answer: fewer are asked for, with the least that they can think.
@@ -24,7 +25,7 @@ BOARDS = ("central-europe", "north-america", "tiny", "tiny-na", "loop")
 
 def decisions_of(name: str, least: int, games: int, boards: list[str]) -> int:
     """Play scenario after scenario until so many decisions were made."""
-    policy, dice, decisions, seed = load_policy(name), random.Random(name), 0, 0
+    policy, dice, decisions, seed = load_player(name), random.Random(name), 0, 0
     while decisions < least:
         seed += 1
         outcomes = play(some_scenario(dice.choice(boards), dice), policy, seed, 0, games).outcomes

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from experiments.runner import play
-from policies.registry import load_policy
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.board_ways import ways_from
 from simulator.switch_signal.network_tables import board_names_of, compile_board
+from simulator.switch_signal.play import play
 from simulator.switch_signal.records import FAR
 from simulator.switch_signal.scenario import Scenario
+from tests.players import load_player
 
 
 @pytest.mark.parametrize("name", ["central-europe", "north-america", "tiny", "tiny-na", "loop"])
@@ -35,7 +35,7 @@ def test_steps_in_the_board_record_are_those_of_the_ways(name: str) -> None:
 def test_it_delivers_more_than_a_good_and_a_half_where_random_delivers_none(board: str) -> None:
     """2,000 games: the difference is more than five standard errors above 1.5 goods, an error rate below one in a million."""
     goods = [
-        play(Scenario(board=board), load_policy(name), 11, 0, 2_000).outcomes["goods"]
+        play(Scenario(board=board), load_player(name), 11, 0, 2_000).outcomes["goods"]
         for name in ("random", "novice")
     ]
     error = np.sqrt(sum(each.var() / len(each) for each in goods))
@@ -44,5 +44,5 @@ def test_it_delivers_more_than_a_good_and_a_half_where_random_delivers_none(boar
 
 def test_it_forgets_the_helpers() -> None:
     for board in ("central-europe", "north-america"):
-        outcomes = play(Scenario(board=board), load_policy("novice"), 3, 0, 300).outcomes
+        outcomes = play(Scenario(board=board), load_player("novice"), 3, 0, 300).outcomes
         assert outcomes["helper_turn"].sum() == 0

@@ -9,9 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.runner import play
 from experiments.statistics.intervals import wilson
-from policies.registry import load_policy
 from policies.switch_signal.people import LACK
 from policies.switch_signal.planning.memory import memory_of
 from policies.switch_signal.planning.offers import PRICE
@@ -19,10 +17,12 @@ from simulator.core.errors import InputError
 from simulator.switch_signal.choices import Choice
 from simulator.switch_signal.codes import LOAD, MOVE, NO, SIGNAL, SWITCH
 from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.play import play
 from simulator.switch_signal.records import MAX_TRAINS
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 from tests.conftest import Sim
+from tests.players import heat_of, load_player
 
 Array = np.ndarray[Any, Any]
 EUROPE = Scenario()  # the standard game on Central Europe
@@ -31,7 +31,7 @@ H1, H3 = 0, 2  # rerolls and conductors: what nearly every table has a use for i
 
 def decisions(policy: str, game: int) -> Iterator[tuple[Session, int]]:
     """A game, decision by decision: right after the policy was asked, with its answer, before that is carried out."""
-    player = load_policy(policy)
+    player = load_player(policy)
     session = Session(EUROPE, 3, game, player.params)
     session.run_on()
     while session.ask is not None:
@@ -45,22 +45,22 @@ def decisions(policy: str, game: int) -> Iterator[tuple[Session, int]]:
 @pytest.mark.parametrize("changes", [{}, {"players": 4, "goods": 10}], ids=["standard", "long"])
 def test_with_all_skill_they_play_exactly_as_the_planner_does(board: str, changes: dict[str, Any]) -> None:
     scenario = Scenario(board=board, **changes)
-    people, planner = (play(scenario, load_policy(name), 5, 0, 100) for name in ("people:skill=1", "planner"))
+    people, planner = (play(scenario, load_player(name), 5, 0, 100) for name in ("people:skill=1", "planner"))
     assert people.outcomes.tobytes() == planner.outcomes.tobytes()
-    assert people.heat.tobytes() == planner.heat.tobytes()
+    assert heat_of(people).tobytes() == heat_of(planner).tobytes()
 
 
 def test_people_have_no_second_dial(sim: Sim) -> None:
     """Errors by coin would be mixed in with theirs."""
     with pytest.raises(InputError, match=r'^--policy: people has no parameter "attention"'):
-        load_policy("people:attention=0.5")
+        load_player("people:attention=0.5")
     assert "attention" not in sim("policies", "people").out
     assert "attention" in sim("policies", "planner").out
 
 
 def test_a_game_is_the_same_in_any_block() -> None:
     """What is drawn for a game comes from its key: no table hands its parameters, or what it overlooks, on to the next."""
-    policy = load_policy("people:skill=0.3")
+    policy = load_player("people:skill=0.3")
     whole = play(EUROPE, policy, 5, 0, 100).outcomes
     assert whole[50:].tobytes() == play(EUROPE, policy, 5, 50, 50).outcomes.tobytes()
     assert whole[77].tobytes() == play(EUROPE, policy, 5, 77, 1).outcomes[0].tobytes()
@@ -86,7 +86,7 @@ def test_tables_of_one_name_differ_and_each_stays_as_it_is() -> None:
 def test_tables_that_differ_spread_their_results() -> None:
     """Goods of 1,200 games each. The standard error of either deviation is 2 %, and they lie 10 % apart: wrong less than once in 1,000."""
     deviations = [
-        float(play(EUROPE, load_policy(f"people:skill=0.35{more}"), 5, 0, 1_200).outcomes["goods"].std())
+        float(play(EUROPE, load_player(f"people:skill=0.35{more}"), 5, 0, 1_200).outcomes["goods"].std())
         for more in (",spread=0", ",spread=1.5")
     ]
     assert deviations[0] * 1.1 < deviations[1]
@@ -122,7 +122,7 @@ def use_of_helpers(outcomes: Array) -> Array:
 def test_helpers_are_forgotten_by_people_and_not_by_the_coin_of_attention() -> None:
     """At equal goods, about four. 600 games each: a share has a standard error below 0.021, and 0.15 is five errors of a difference."""
     first_game, attention, practised = (
-        play(EUROPE, load_policy(name), 9, 0, 600).outcomes
+        play(EUROPE, load_player(name), 9, 0, 600).outcomes
         for name in ("first-game", "planner:attention=0.49", "practised")
     )
     goods = [float(each["goods"].mean()) for each in (first_game, attention)]
@@ -176,7 +176,7 @@ def test_the_dial_is_monotone_in_win_rate() -> None:
     """On boards that nothing was tuned on; 95 % intervals of neighbours lie apart."""
     rates = []
     for skill in (0, 0.25, 0.5, 0.75, 1):
-        policy = load_policy(f"people:skill={skill}")
+        policy = load_player(f"people:skill={skill}")
         won = [
             int(play(Scenario(board=board), policy, 23, 0, 200).outcomes["won"].sum())
             for board in members("ensemble:test/ce", "board")

@@ -8,20 +8,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from experiments.runner import play
-from policies.registry import load_policy
 from policies.switch_signal.planning.memory import memory_of
 from simulator.core.errors import InputError
 from simulator.switch_signal.codes import CITY, FREE
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 from tests.boards import KNOT
+from tests.players import load_player
 from tests.position import Position
 
 
 def answer(position: Position, policy: str = "planner") -> dict[str, object]:
     """What the policy would do, as it stands in a trace."""
-    player = load_policy(policy)
+    player = load_player(policy)
     session = position.session
     session.minds["params"][0, : len(player.params)] = player.params
     code = session.consult(player.decide)
@@ -66,14 +66,14 @@ def test_X15_it_does_not_fear_that_a_train_meets_itself(at: str, heading: str | 
 @pytest.mark.parametrize("board", ["central-europe", "north-america"])
 def test_with_ten_goods_none_is_fetched_that_does_not_count(board: str) -> None:
     """V4: two more of any colour, not two more of each."""
-    outcomes = play(Scenario(board=board, goods=10), load_policy("planner"), 5, 0, 100).outcomes
+    outcomes = play(Scenario(board=board, goods=10), load_player("planner"), 5, 0, 100).outcomes
     assert (outcomes["delivered"].sum(axis=(1, 2)) == outcomes["goods"]).all()
 
 
 def test_X6_by_the_letter_hardly_a_good_is_brought_to_a_port_that_has_its_colour() -> None:
     """A player who takes any port for the right one wastes goods in nine of ten games; cards drive some trains there all the same."""
     scenario = Scenario(board="north-america", rulings={"X6": "literal"})
-    delivered = play(scenario, load_policy("planner"), 5, 0, 200).outcomes["delivered"].astype(int)
+    delivered = play(scenario, load_player("planner"), 5, 0, 200).outcomes["delivered"].astype(int)
     assert ((delivered - 1).clip(0).sum(axis=(1, 2)) > 0).mean() < 0.2
 
 
@@ -81,7 +81,7 @@ def test_X6_by_the_letter_hardly_a_good_is_brought_to_a_port_that_has_its_colour
 def test_it_wins_far_more_than_a_first_timer(board: str) -> None:
     """200 games; on both boards more than 20 points over novice, by more than four standard errors: wrong once in 30,000."""
     won = [
-        play(Scenario(board=board), load_policy(name), 17, 0, 200).outcomes["won"]
+        play(Scenario(board=board), load_player(name), 17, 0, 200).outcomes["won"]
         for name in ("novice", "planner")
     ]
     error = np.sqrt(sum(each.var() / len(each) for each in won))
@@ -92,7 +92,7 @@ def test_it_wins_far_more_than_a_first_timer(board: str) -> None:
 def test_the_dial_of_attention_is_a_dial_of_skill() -> None:
     """Goods delivered rise from notch to notch by more than four standard errors (300 games each)."""
     goods = [
-        play(Scenario(), load_policy(f"planner:attention={notch}"), 5, 0, 300).outcomes["goods"]
+        play(Scenario(), load_player(f"planner:attention={notch}"), 5, 0, 300).outcomes["goods"]
         for notch in (0, 0.3, 0.6, 1)
     ]
     for less, more in pairwise(goods):
@@ -101,7 +101,7 @@ def test_the_dial_of_attention_is_a_dial_of_skill() -> None:
 
 
 def test_attention_of_a_game_does_not_depend_on_the_games_before_it() -> None:
-    policy = load_policy("planner:attention=0.5")
+    policy = load_player("planner:attention=0.5")
     block = play(Scenario(), policy, 5, 0, 8).outcomes
     assert block[7].tobytes() == play(Scenario(), policy, 5, 7, 1).outcomes[0].tobytes()
 
@@ -110,7 +110,7 @@ def test_attention_of_a_game_does_not_depend_on_the_games_before_it() -> None:
 @pytest.mark.parametrize("board", ["central-europe", "north-america"])
 def test_a_mind_that_has_thought_before_weighs_as_one_that_has_not(board: str, name: str) -> None:
     """A survey is kept until the position changes, trains walk on along trails of theirs, and ways are mended: none of it may show in any offer, at any decision of five games."""
-    player, other = load_policy(name), load_policy("random")
+    player, other = load_player(name), load_player("random")
     for game in range(5):
         session = Session(Scenario(board=board), 41, game, player.params)
         fresh = Session(Scenario(board=board), 41, game, player.params)
@@ -131,15 +131,15 @@ def test_a_mind_that_has_thought_before_weighs_as_one_that_has_not(board: str, n
 
 
 def test_settings_are_part_of_the_name_in_one_spelling() -> None:
-    assert load_policy("planner:attention=1").name == "planner"
-    assert load_policy("planner:token=3,attention=0.50").name == "planner:token=3,attention=0.5"
+    assert load_player("planner:attention=1").name == "planner"
+    assert load_player("planner:token=3,attention=0.50").name == "planner:token=3,attention=0.5"
 
 
 @pytest.mark.parametrize("value", ["0.123456789012345", "0.30000000000000004", "1e-7"])
 def test_a_name_has_all_digits_that_matter(value: str) -> None:
     """A run is gone on with by its name."""
-    policy = load_policy(f"planner:attention={value}")
-    assert load_policy(policy.name) == policy
+    policy = load_player(f"planner:attention={value}")
+    assert load_player(policy.name) == policy
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_a_name_has_all_digits_that_matter(value: str) -> None:
 )
 def test_wrong_settings_are_refused_in_one_sentence(text: str, sentence: str) -> None:
     with pytest.raises(InputError) as refusal:
-        load_policy(text)
+        load_player(text)
     assert sentence in str(refusal.value)
 
 
@@ -179,7 +179,7 @@ def test_files_of_weights_are_data(
     monkeypatch.chdir(tmp_path)
     Path("weights.toml").write_text(text)
     with pytest.raises(InputError, match=sentence):
-        load_policy("planner:@weights.toml")
+        load_player("planner:@weights.toml")
 
 
 @pytest.mark.parametrize("settings", ["token=3,@weights.toml", "@weights.toml,token=3"])
@@ -188,6 +188,6 @@ def test_what_is_said_beside_a_file_of_weights_is_not_overridden_silently(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("weights.toml").write_text("[weights]\ntoken = 2")
-    assert load_policy("planner:red=1,@weights.toml").name == "planner:token=2,red=1"
+    assert load_player("planner:red=1,@weights.toml").name == "planner:token=2,red=1"
     with pytest.raises(InputError, match="--policy: token is given twice"):
-        load_policy(f"planner:{settings}")
+        load_player(f"planner:{settings}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.response import responses
-from policies.registry import load_policy
+from tests.players import load_player
 
 
 @pytest.mark.slow
@@ -14,5 +14,5 @@ from policies.registry import load_policy
 )
 def test_an_easing_does_no_harm_and_ten_goods_are_harder(board: str) -> None:
     """Seeds and boards that nothing was tuned on. A bound of 99 % fails once in a hundred if an easing is worth nothing; those here are worth points."""
-    found = responses(load_policy("planner"), [board], 2000)
+    found = responses(load_player("planner"), [board], 2000)
     assert [each.step for each in found if not each.passes] == []

@@ -5,21 +5,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.runner import play
-from policies.registry import POLICIES, Policy, load_policy
+from policies.registry import Policy
 from policies.switch_signal.errands import errands_dtype
 from policies.switch_signal.planning.memory import memory_dtype, plan_dtype, trail_dtype
+from policies.switch_signal.roster import ROSTER
 from policies.switch_signal.seam import DECIDE
-from simulator.core.errors import IllegalChoice, InputError
+from simulator.core.errors import IllegalChoice
 from simulator.core.jit import kernel
 from simulator.core.views import view_as
 from simulator.switch_signal.batch import play_block
 from simulator.switch_signal.decisions import nth_choice
 from simulator.switch_signal.mind_records import mind_dtype
+from simulator.switch_signal.play import play
 from simulator.switch_signal.records import dealer_dtype, game_dtype, outcome_dtype
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 from tests.chance import fits
+from tests.players import load_player
 from tests.policies.switch_signal import lookahead
 
 LOOP = Scenario(board="loop")
@@ -51,7 +53,7 @@ def diary_of(session: Session) -> Any:
 def test_a_search_policy_plays_better_than_random_through_the_same_seam() -> None:
     search = Policy("lookahead", lookahead.decide, (12.0,))
     searched = play(LOOP, search, 5, 0, 400).outcomes
-    at_random = play(LOOP, load_policy("random"), 5, 0, 400).outcomes
+    at_random = play(LOOP, load_player("random"), 5, 0, 400).outcomes
     # two-sided error rate of the comparison below 1e-6: the difference is more than five standard errors
     lost, lost_at_random = searched["tokens"].sum(axis=1), at_random["tokens"].sum(axis=1)
     error = np.sqrt(lost.var() / 400 + lost_at_random.var() / 400)
@@ -80,7 +82,7 @@ def test_a_policy_cannot_see_the_key() -> None:
     """T4: neither the game record nor the mind holds the number from which dice and cards come."""
     session = Session(LOOP, 3, 1)
     session.run_on()
-    session.consult(load_policy("random").decide)
+    session.consult(load_player("random").decide)
     key = session.dealers["key"].tobytes()
     assert any(key)
     assert key not in session.games.tobytes()
@@ -142,7 +144,7 @@ def test_an_illegal_answer_stops_the_run_and_names_policy_board_game_turn_and_ch
 
 def test_idle_never_plays_a_card_nor_uses_a_helper() -> None:
     for board in ("central-europe", "north-america"):
-        outcomes = play(Scenario(board=board), load_policy("idle"), 1, 0, 500).outcomes
+        outcomes = play(Scenario(board=board), load_player("idle"), 1, 0, 500).outcomes
         assert outcomes["plays"].sum() == 0
         assert outcomes["helper_turn"].sum() == 0
         assert outcomes["goods"].sum() == 0
@@ -151,7 +153,7 @@ def test_idle_never_plays_a_card_nor_uses_a_helper() -> None:
 def test_random_is_uniform_over_the_distinct_choices() -> None:
     """The first decision of 40,000 games, fixed seed; a true player fails 1 in 1,000."""
     tiny = Scenario(board="tiny", house={"action-deck": (81, 0, 0)})
-    decide = load_policy("random").decide
+    decide = load_player("random").decide
     session = Session(tiny, 1, 0)
     session.run_on()
     options = session.options()
@@ -163,22 +165,11 @@ def test_random_is_uniform_over_the_distinct_choices() -> None:
     assert fits(counts, dict.fromkeys(options, 1))
 
 
-def test_every_registered_policy_loads_and_says_in_a_line_or_two_how_it_plays() -> None:
-    for name, kind in POLICIES.items():
-        assert load_policy(name).name == name
-        assert 10 < len(kind.meaning) < (150 if kind.plays else 100)
-
-
-def test_an_unknown_policy_is_refused_with_the_near_name() -> None:
-    with pytest.raises(InputError, match='did you mean "random"'):
-        load_policy("randum")
-
-
-@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize("name", ROSTER.all)
 @pytest.mark.parametrize("board", ["loop", "tiny-na"])
 def test_every_registered_policy_keeps_the_contract(name: str, board: str) -> None:
     """It leaves board, rules and game as they are, and plays a game alone as it does in the middle of a block."""
-    scenario, policy = Scenario(board=board), load_policy(name)
+    scenario, policy = Scenario(board=board), load_player(name)
     session = Session(scenario, 6, 7, policy.params, policy.foresees)
     session.run_on()
     while session.ask is not None:

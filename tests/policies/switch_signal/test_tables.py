@@ -11,32 +11,24 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.runner import play
 from experiments.statistics.intervals import wilson
-from policies.registry import DEFAULT_POLICY, DEFAULT_TABLES, PLAYERS, POLICIES, TABLES, load_policy
+from policies.switch_signal.roster import ROSTER, TABLES
 from reports.factor_words import capital
 from simulator.core.errors import InputError
 from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.play import play
 from simulator.switch_signal.presets import PRESETS
 from simulator.switch_signal.scenario import Scenario
 from tests.conftest import Sim, complaint
 from tests.pages import ROOT
+from tests.players import load_player
 
 Array = np.ndarray[Any, Any]
 
 
-def test_tables_come_first_and_the_quick_ones_play_unless_others_are_named() -> None:
-    assert list(POLICIES) == [*TABLES, *PLAYERS]
-    assert tuple(TABLES) == ("first-game", "family", "practised", "veteran")
-    assert DEFAULT_TABLES == ("first-game", "family", "practised")
-    assert DEFAULT_POLICY == "practised"
-    assert [TABLES[name].slow for name in TABLES] == [False, False, False, True]
-    assert "novice" not in DEFAULT_TABLES
-
-
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_keeps_its_name_and_plays_what_it_says(name: str) -> None:
-    table, player = load_policy(name), load_policy(TABLES[name].plays)
+    table, player = load_player(name), load_player(TABLES[name].plays)
     assert (table.name, player.name) == (name, TABLES[name].plays)
     games = 2 if TABLES[name].slow else 30
     outcomes = [
@@ -65,7 +57,7 @@ def test_a_table_says_in_one_sentence_who_these_people_are(sim: Sim, name: str) 
 def test_a_table_takes_no_settings(sim: Sim, name: str) -> None:
     sentence = f"--policy: {name} takes no settings; to change them, play {TABLES[name].plays} instead."
     with pytest.raises(InputError, match=f"^{re.escape(sentence)}$"):
-        load_policy(f"{name}:skill=0.5")
+        load_player(f"{name}:skill=0.5")
     assert complaint(sim, "run", "--policy", f"{name}:skill=0.5") == sentence
 
 
@@ -87,7 +79,7 @@ def test_a_name_of_no_table_here_is_refused_with_the_near_one(sim: Sim) -> None:
 def on_test_boards(asked: list[tuple[str, dict[str, Any]]], games: int) -> list[Array]:
     """Outcomes of tables in setups, on boards and with a seed that nothing was tuned on."""
     boards = members("ensemble:test/ce", "board")
-    policies = {name: load_policy(name) for name in DEFAULT_TABLES}
+    policies = {name: load_player(name) for name in ROSTER.usual}
 
     def outcomes(work: tuple[tuple[str, dict[str, Any]], str]) -> Array:
         (table, setup), board = work
@@ -120,10 +112,10 @@ SETUPS: dict[str, dict[str, Any]] = {
 @pytest.mark.slow
 def test_tables_stand_in_their_order_in_every_setup() -> None:
     """95 % intervals of 1,200 games lie apart, wherever the upper table wins more than 2 %."""
-    asked = [(table, setup) for setup in SETUPS.values() for table in DEFAULT_TABLES]
+    asked = [(table, setup) for setup in SETUPS.values() for table in ROSTER.usual]
     won = [int(outcomes["won"].sum()) for outcomes in on_test_boards(asked, 100)]
     wrong = []
-    print(f"\n{'':20}" + "".join(f"{name:>22}" for name in DEFAULT_TABLES))
+    print(f"\n{'':20}" + "".join(f"{name:>22}" for name in ROSTER.usual))
     for number, setup in enumerate(SETUPS):
         wins = won[3 * number : 3 * number + 3]
         ends = [wilson(each, 1_200) for each in wins]
@@ -133,5 +125,5 @@ def test_tables_stand_in_their_order_in_every_setup() -> None:
         print(f"{setup:20}" + "".join(f"{cell:>22}" for cell in cells))
         for lower, upper in pairwise(range(3)):
             if wins[upper] > 0.02 * 1_200 and ends[lower][1] >= ends[upper][0]:
-                wrong.append((setup, DEFAULT_TABLES[lower], DEFAULT_TABLES[upper]))
+                wrong.append((setup, ROSTER.usual[lower], ROSTER.usual[upper]))
     assert wrong == []

@@ -44,11 +44,12 @@ import main
 """
 
 FIRST_GAMES = """
-from experiments.runner import play
 from numba.core.typing.typeof import typeof_impl
 from policies.registry import load_policy
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
-policy, before = load_policy("random"), len(typeof_impl.registry)
+policy, before = load_policy(GAME, "random"), len(typeof_impl.registry)
 play(Scenario(), policy, 1, 0, 1)
 print(len(typeof_impl.registry) - before)
 """

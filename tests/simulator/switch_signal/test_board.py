@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from experiments.runner import play
-from policies.registry import load_policy
 from simulator.switch_signal.board import (
     GOODS_COLOURS,
     TRAIN_COLOURS,
@@ -25,8 +23,10 @@ from simulator.switch_signal.board_checks import switch_discs
 from simulator.switch_signal.board_layout import standard_layout
 from simulator.switch_signal.board_ways import ways_from, work
 from simulator.switch_signal.network_tables import compile_board
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.shipped import names_in
+from tests.players import load_player
 
 FULL = ("central-europe", "north-america")
 FOLDER = Path(__file__).parents[3] / "simulator" / "switch_signal" / "data" / "boards"
@@ -86,7 +86,7 @@ def test_a_line_of_many_segments_can_be_played(tmp_path: Path) -> None:
     file.write_text(longer, encoding="utf-8")
     scenario = Scenario(board=str(file))
     assert compile_board(scenario.board_data)["rest"].max() == 200
-    assert play(scenario, load_policy("planner"), 1, 0, 20).outcomes["turns"].min() > 0
+    assert play(scenario, load_player("planner"), 1, 0, 20).outcomes["turns"].min() > 0
 
 
 @pytest.mark.parametrize("name", FULL)

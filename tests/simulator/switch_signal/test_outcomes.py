@@ -6,15 +6,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.run_store.tally import Count
-from experiments.runner import play, play_many
-from policies.registry import load_policy
+from experiments.play import Matchup, play_many
+from experiments.run_store.tally import Count, tally_form
 from simulator.switch_signal.board_model import TRAIN_COLOURS
 from simulator.switch_signal.codes import CAUSE_NAMES
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.play import play
 from simulator.switch_signal.records import heat_dtype, outcome_dtype
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 from simulator.switch_signal.trace import Translator, trace
+from tests.players import heat_of, load_player
 from tests.position import Position
 
 SCENARIOS = {
@@ -123,7 +125,7 @@ def told(events: list[dict[str, Any]]) -> dict[str, Any]:
 @pytest.mark.parametrize("name", SCENARIOS)
 @pytest.mark.parametrize("player", ["random", "planner"])
 def test_every_column_agrees_with_the_events(name: str, player: str) -> None:
-    scenario, policy = SCENARIOS[name], load_policy(player)
+    scenario, policy = SCENARIOS[name], load_player(player)
     block = play(scenario, policy, 11, 0, 30)
     for game in range(30):
         session = Session(scenario, 11, game, policy.params)
@@ -166,7 +168,7 @@ def test_a_loaded_train_is_left_idle_where_a_card_would_have_opened_its_way(
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_the_heat_of_a_block_agrees_with_the_events(name: str) -> None:
-    scenario, policy = SCENARIOS[name], load_policy("random")
+    scenario, policy = SCENARIOS[name], load_player("random")
     block = play(scenario, policy, 12, 0, 20)
     names = Translator(scenario).names
     seen: Counter[tuple[str, str]] = Counter()
@@ -186,21 +188,23 @@ def test_the_heat_of_a_block_agrees_with_the_events(name: str) -> None:
                     seen["field_set", event["to"]] += 1
                 case "play" if event["action"] == "switch":
                     seen["switch_set", event["junction"]] += 1
+    heat = heat_of(block)
     for column in ("visits", "stops", "lost_points", "head_ons", "field_set", "switch_set"):
         places = {"field_set": names.fields, "switch_set": names.junctions}.get(column, names.cells)
         counted = [seen[column, place] for place in places]
-        assert block.heat[column][0][: len(places)].tolist() == counted, column
-        assert block.heat[column][0][len(places) :].sum() == 0
-    assert block.heat["switch_passed"].sum() > 0
-    assert block.heat["field_passed"].sum() > 0
+        assert heat[column][0][: len(places)].tolist() == counted, column
+        assert heat[column][0][len(places) :].sum() == 0
+    assert heat["switch_passed"].sum() > 0
+    assert heat["field_passed"].sum() > 0
 
 
 def test_trains_pass_fields_and_switches_that_lie_on_their_way() -> None:
     """One cell lies on each line of the tiny valley, so a train that comes to `haven` passed its entrance and the bend."""
     scenario = SCENARIOS["tiny"]
-    block = play(scenario, load_policy("random"), 12, 0, 200)
+    block = play(scenario, load_player("random"), 12, 0, 200)
     names = Translator(scenario).names
-    visits, fields = block.heat["visits"][0], block.heat["field_passed"][0]
+    heat = heat_of(block)
+    visits, fields = heat["visits"][0], heat["field_passed"][0]
     assert visits[names.cell_index["haven"]] == fields[names.field_index["bend-haven:1"]] > 0
     entered = fields[names.field_index["fork-mill:1"]] + fields[names.field_index["mill-bend:0"]]
     assert entered >= visits[names.cell_index["mill"]] > 0
@@ -208,30 +212,34 @@ def test_trains_pass_fields_and_switches_that_lie_on_their_way() -> None:
 
 @pytest.mark.parametrize("policy", ["random", "idle"])
 def test_results_do_not_depend_on_jobs_or_blocks(policy: str) -> None:
-    scenario = SCENARIOS["loop"]
+    scenario, player = SCENARIOS["loop"], load_player(policy)
+    matchup = Matchup(GAME, scenario, (player,))
     runs = []
     for jobs in (1, 2, 3):
-        blocks = list(play_many(scenario, load_policy(policy), 4, 25_300, jobs))
-        heat = [sum(block.heat[name].astype(np.int64) for block in blocks) for name in heat_dtype.names or ()]
+        blocks = list(play_many(matchup, 4, 25_300, jobs))
+        heat = [
+            sum(heat_of(block)[name].astype(np.int64) for block in blocks) for name in heat_dtype.names or ()
+        ]
         outcomes = np.concatenate([block.outcomes for block in blocks])
         runs.append((outcomes.tobytes(), [np.asarray(each).tolist() for each in heat]))
     assert runs[0] == runs[1] == runs[2]
-    alone = play(scenario, load_policy(policy), 4, 12_345, 1).outcomes.tobytes()
+    alone = play(scenario, player, 4, 12_345, 1).outcomes.tobytes()
     assert runs[0][0][12_345 * outcome_dtype.itemsize :][: outcome_dtype.itemsize] == alone
 
 
 def test_counts_do_not_overflow_with_the_largest_house_numbers() -> None:
     house = {"draw": 15, "hand-limit": 15, "starting-hand": 15, "any-action-cards": 1, "unused-point": 0}
     house |= {"trains": 5, "head-on-point": 0, "start-place": 0, "failed-deployment": 0, "die-grey": 9}
-    outcomes = play(Scenario(board="loop", removed=0, house=house), load_policy("random"), 1, 0, 300).outcomes
+    outcomes = play(Scenario(board="loop", removed=0, house=house), load_player("random"), 1, 0, 300).outcomes
     assert outcomes["plays"].sum(axis=1).max() > 127
     for column in outcome_dtype.names or ():
         assert outcomes[column].min() >= 0, column
 
 
 def test_totals_count_every_game_once() -> None:
-    count = Count(0)
-    for block in play_many(SCENARIOS["loop"], load_policy("random"), 4, 2_500, 2):
+    count = Count(tally_form(GAME), 0)
+    matchup = Matchup(GAME, SCENARIOS["loop"], (load_player("random"),))
+    for block in play_many(matchup, 4, 2_500, 2):
         count.add(block)
     assert count.tally().games == 2_500
     assert count.columns["why"].sum() == 2_500

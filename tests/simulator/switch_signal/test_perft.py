@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from policies.registry import load_policy
 from simulator.switch_signal.perft import PUBLISHED, Counts, Opening, perft, published_table
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
+from tests.players import load_player
 from tests.switch_signal.differential.side_by_side import oracle_for
 
 PAGE = Path(__file__).parents[3] / "docs" / "perft.md"
@@ -52,7 +52,7 @@ def test_the_oracle_counts_the_same(name: str, options: dict[str, object], depth
 @pytest.mark.parametrize("name", ["random", "clairvoyant"])
 def test_an_opening_leads_to_the_position_that_is_counted_from(name: str) -> None:
     """After n decisions there are as many continuations of one decision as the session has options there."""
-    policy = load_policy(name)
+    policy = load_player(name)
     session = Session(Scenario(board="loop"), 3, 5, policy.params, policy.foresees)
     session.run_on()
     for decisions in range(40):

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from experiments.tracing import traced
-from policies.registry import load_policy
 from simulator.switch_signal.board import parse_board
 from simulator.switch_signal.deck import parse_deck
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.house import Number
 from simulator.switch_signal.scenario import Scenario
 from tests.boards import KNOT, KNOT_NA
 from tests.outsider import Line, last_state
 from tests.pages import ROOT
+from tests.players import load_player
 from tests.position import file_of
 from tests.switch_signal.differential.side_by_side import some_scenario
 
@@ -31,7 +31,7 @@ CHANGING = ("disc", "deal", "turn", "reveal", "helper", "deploy", "step", "deliv
 
 def told(scenario: Scenario, policy: str, game: int) -> list[Line]:
     """The lines of a game as they come out of a file."""
-    lines = traced(scenario, load_policy(policy), 6, game)
+    lines = GAME.trace(scenario, [load_player(policy)], 6, game)
     return [json.loads(json.dumps(line)) for line in lines]
 
 
@@ -87,7 +87,7 @@ def is_noticed(lines: list[Line], place: int) -> bool:
 @pytest.mark.parametrize("board", BOARDS[:5])
 def test_the_header_holds_board_and_deck(board: str) -> None:
     scenario = Scenario(board)
-    header = next(traced(scenario, load_policy("idle"), 1, 0))
+    header = next(GAME.trace(scenario, [load_player("idle")], 1, 0))
     assert parse_board(header["board"]["text"], "a trace").hash == scenario.board_data.hash
     assert parse_deck(header["deck"]["text"], "a trace").hash == scenario.deck_data.hash
 
@@ -98,7 +98,7 @@ def short_sha(data: Any, **how: Any) -> str:
 
 @pytest.mark.parametrize("board", BOARDS[:5])
 def test_the_hashes_are_what_the_page_says(board: str) -> None:
-    header = next(traced(Scenario(board), load_policy("idle"), 1, 0))
+    header = next(GAME.trace(Scenario(board), [load_player("idle")], 1, 0))
     file, deck = (tomllib.loads(header[thing]["text"]) for thing in ("board", "deck"))
     place = {line["id"]: number for number, line in enumerate(file["line"])}
     plays = {

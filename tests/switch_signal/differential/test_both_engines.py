@@ -9,14 +9,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.runner import play
-from policies.registry import Policy, load_policy
+from policies.registry import Policy
 from simulator.switch_signal.house import HOUSE_NUMBERS, Number
+from simulator.switch_signal.play import play
 from simulator.switch_signal.rulings import RULINGS
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 from simulator.switch_signal.trace import trace
 from tests.boards import KNOT, KNOT_NA
+from tests.players import load_player
 from tests.position import file_of
 from tests.switch_signal.differential.side_by_side import (
     play_both,
@@ -153,7 +154,7 @@ def games_won(scenario: Scenario, policy: Policy, seed: int, wanted: int) -> lis
 )
 def test_games_with_two_ports_are_won_alike(goods: int, x6: str, games: int, each_port: int) -> None:
     """E1, N1, V4: games that random play happens to win are played again, choice by choice, in both engines."""
-    scenario, policy = generous("tiny-na", goods, x6, RICH), load_policy("random")
+    scenario, policy = generous("tiny-na", goods, x6, RICH), load_player("random")
     for game in games_won(scenario, policy, 4, games):
         story = trace(Session(scenario, 4, game), lambda session: session.consult(policy.decide))
         choices = [event["choice"] for event in story if event["event"] == "choice"]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from policies.registry import load_policy
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 from simulator.switch_signal.trace import header, trace
+from tests.players import load_player
 from tests.switch_signal.oracle import referee
 
 FOLDER = Path(__file__).parent
@@ -33,7 +33,7 @@ GOLDEN = {
 def game_lines(name: str) -> list[str]:
     """The game as it is played today."""
     scenario, seed, game = GOLDEN[name]
-    decide = load_policy("random").decide
+    decide = load_player("random").decide
     played = trace(Session(scenario, seed, game), lambda session: session.consult(decide))
     lines = [header(scenario, "random", seed, game), *played]
     return [json.dumps(line, separators=(",", ":")) for line in lines]

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.standing import fit, standing_scenarios
-from policies.registry import load_policy
+from experiments.switch_signal.standing import fit, standing_scenarios
 from policies.switch_signal.planning.memory import memory_of
 from policies.switch_signal.planning.standing import facts_of
 from policies.switch_signal.planning.weights import STANDING
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
+from tests.players import load_player
 
 
 def facts(session: Session, spared: int = 0) -> dict[str, float]:
@@ -24,10 +24,10 @@ def facts(session: Session, spared: int = 0) -> dict[str, float]:
 
 def opened(**options: Any) -> Session:
     """A game at its first own decision."""
-    session = Session(Scenario(**options), 1, 0, load_policy("expert").params)
+    session = Session(Scenario(**options), 1, 0, load_player("expert").params)
     session.run_on()
     while session.ask != "act":
-        session.choose(session.consult(load_policy("planner").decide))
+        session.choose(session.consult(load_player("planner").decide))
         session.run_on()
     return session
 

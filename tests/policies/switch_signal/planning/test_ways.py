@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from policies.registry import load_policy
 from policies.switch_signal.planning.lines import TICKS
 from policies.switch_signal.planning.memory import PLAN, plan_dtype
 from policies.switch_signal.planning.ways import know_ways
@@ -16,6 +15,7 @@ from simulator.core.jit import kernel
 from simulator.switch_signal.records import BOARD, GAME, RULES
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
+from tests.players import load_player
 
 
 @kernel((BOARD[:], RULES[:], GAME[:], PLAN[:]), entry=True)
@@ -33,7 +33,7 @@ def ways(session: Session, plan: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 @pytest.mark.parametrize("board", ["central-europe", "north-america", "loop", "ensemble:test/ce-05"])
 def test_mended_ways_are_those_found_from_scratch(board: str) -> None:
     """At every decision of games at random, which move discs and trains as no plan would."""
-    decide, params = load_policy("random").decide, load_policy("planner").params
+    decide, params = load_player("random").decide, load_player("planner").params
     for game in range(3):
         session = Session(Scenario(board=board), 8, game)
         mended = np.zeros(1, plan_dtype)
@@ -51,7 +51,7 @@ def test_mended_ways_are_those_found_from_scratch(board: str) -> None:
 def test_if_nothing_costs_extra_they_are_the_steps_of_the_board(board: str) -> None:
     session = Session(Scenario(board=board), 1, 0)
     plan = np.zeros(1, plan_dtype)
-    params = np.array(load_policy("planner").params)
+    params = np.array(load_player("planner").params)
     params[[CLOSED, RED_FIELD, ONCOMING, STOPOVER]] = 0.0
     params[ATTENTION] = 1.0
     plan["params"][0, : len(params)] = params
