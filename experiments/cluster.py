@@ -37,6 +37,7 @@ from experiments.run_store.tally_files import read_tally
 from experiments.sweep import Sweep
 from simulator.core.errors import InputError, named
 from simulator.core.messages import show
+from simulator.game import Game
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -91,11 +92,12 @@ class Cluster:
     def __init__(
         self,
         address: str,
+        game: Game,
         work: Callable[[RemoteTask], bytes | str] = play_remote_task,
         patience: float = WORKER_SECONDS,
     ) -> None:
         check_scheduler(address)
-        self.address, self.work, self.patience = address, work, patience
+        self.address, self.game, self.work, self.patience = address, game, work, patience
         self.client = _connect(address)
         self.threads = 0
         self._counted = self._seen = time.monotonic()
@@ -122,13 +124,13 @@ class Cluster:
             raise ClusterFailed(
                 f"the scheduler at {self.address} has no workers; start some with: dask worker {self.address}"
             ) from None
-        for worker, found in self.client.run(program, on_error="return").items():
+        for worker, found in self.client.run(program, self.game.name, on_error="return").items():
             if isinstance(found, OSError):
                 continue  # it has just left
             if isinstance(found, BaseException):
                 raise ClusterFailed(_no_program(worker, found))
-            if found != program():
-                raise ClusterFailed(_another_program(worker, found))
+            if found != program(self.game.name):
+                raise ClusterFailed(self._another_program(worker, found))
         self._count_threads()
         while self._silent_since is not None:  # busy; whoever plans with the number needs an answer
             self._count_threads()
@@ -181,6 +183,9 @@ class Cluster:
             if isinstance(found, KilledWorker):
                 found = FAILED, _deadly(parcel.task, found.allowed_failures + 1)
             yield self._played(form, parcel.task, found)
+
+    def _another_program(self, worker: str, found: str) -> str:
+        return f"the worker {worker} has another Signalbox: {found}; here it is {program(self.game.name)}."
 
     def _spread(
         self, parcels: Iterable[RemoteTask], at_once: int = 0
@@ -243,7 +248,7 @@ class Cluster:
             raise ClusterFailed(_no_program("", found))
         kind, content = found
         if kind == ANOTHER_PROGRAM:
-            raise ClusterFailed(_another_program("that came later", str(content)))
+            raise ClusterFailed(self._another_program("that came later", str(content)))
         if isinstance(content, str):
             return Played(task, None, content)
         try:
@@ -304,10 +309,6 @@ def require_portable(sweep: Sweep) -> None:
 def _deadly(task: Task, deaths: int) -> str:
     who = "1 worker died when it" if deaths == 1 else f"{deaths} workers died when they"
     return f"{who} played games {task.first} to {task.first + task.games - 1}."
-
-
-def _another_program(worker: str, found: str) -> str:
-    return f"the worker {worker} has another Signalbox: {found}; here it is {program()}."
 
 
 def _no_program(worker: str, error: BaseException) -> str:

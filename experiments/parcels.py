@@ -21,7 +21,7 @@ from experiments.run_store.tally import TallyForm, tally_form
 from experiments.run_store.tally_files import tally_bytes
 from policies.registry import load_policy
 from simulator.core.errors import first_line, named
-from simulator.game import Game, Setup
+from simulator.game import Setup
 from simulator.games import find_game
 
 
@@ -30,8 +30,9 @@ class AnotherProgram(Exception):
 
 
 @cache
-def program(game: Game) -> str:
+def program(game_name: str) -> str:
     """Return all that must agree between client and worker, as words for a message."""
+    game = find_game(game_name)
     return ", ".join(
         (
             f"version {game.version}, rules {game.rules_version}, code {code_hash(game)}, tallies {tally_hash()}",
@@ -68,7 +69,7 @@ def pack(task: Task, matchup: Matchup, form: TallyForm, seed: int, size: int) ->
         tuple(policy.name for policy in matchup.lineup),
         seed,
         size,
-        program(matchup.game),
+        program(matchup.game.name),
     )
 
 
@@ -104,16 +105,15 @@ _unpacking = Lock()  # threads of a worker would compile the same policy side by
 
 def play_remote_task(parcel: RemoteTask) -> bytes | str:
     """Play on a worker: return the tally of the games as bytes, or the sentence of what went wrong. A different program is raised: it concerns every task."""
-    game = find_game(parcel.game)
-    if parcel.program != program(game):
-        raise AnotherProgram(program(game))
+    if parcel.program != program(parcel.game):
+        raise AnotherProgram(program(parcel.game))
     try:
         matchup = unpack(parcel)
     except AnotherProgram:
         raise
     except Exception as error:  # a full disk, a library that is missing there
         return named(error)
-    form = tally_form(game, parcel.measure)
+    form = tally_form(find_game(parcel.game), parcel.measure)
     played = play_task(matchup, form, parcel.seed, parcel.task, parcel.slice, given_up())
     if played is None:
         return "it was given up on the way"

@@ -52,14 +52,14 @@ def machines(
     if scheduler is None:
         yield worker_count(jobs), None
         return
-    from experiments.cluster import Cluster, ClusterFailed, refuse_what_stays_here
+    from experiments.cluster import Cluster, ClusterFailed, require_portable
     from experiments.run_store.manifest import is_run
     from reports.terminal.screen import note
     from signalbox.cli.stored_run import kept_so_far
 
-    refuse_what_stays_here(sweep)
+    require_portable(sweep)
     try:
-        with Cluster(scheduler) as cluster:
+        with Cluster(scheduler, sweep.game) as cluster:
             yield cluster.threads, cluster.play
     except ClusterFailed as error:
         note(f"error: {error}")
