@@ -16,8 +16,9 @@ import numpy as np
 from benchmarks import parts
 from benchmarks.rules_alone import rules_alone
 from benchmarks.timing import Job, best_of_all, best_seconds
-from experiments.runner import play
 from policies.registry import load_policy
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 
 POLICIES = ("random", "novice", "planner")
@@ -58,10 +59,11 @@ class Account:
 
 
 def account_of(policy_name: str) -> Account:
-    scenario, policy, games = Scenario(), load_policy(policy_name), GAMES[policy_name]
+    scenario, policy, games = Scenario(), load_policy(GAME, policy_name), GAMES[policy_name]
     alone, outcomes, draws = rules_alone(scenario, policy, SEED, games)
     block = play(scenario, policy, SEED, 0, games)
     assert np.array_equal(block.outcomes, outcomes)
+    assert block.heat is not None
     best = best_of_all({"games": partial(play, scenario, policy, SEED, 0, games), "rules": alone}, ROUNDS)
     return Account(
         policy_name,

@@ -10,13 +10,14 @@ from functools import partial
 from statistics import median
 
 from benchmarks.timing import best_seconds
-from experiments.runner import play
 from policies.registry import load_policy
 from simulator.switch_signal.board import parse_board
 from simulator.switch_signal.board_text import board_toml
 from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.generator.boards import generate_board
 from simulator.switch_signal.network_tables import compile_board
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 
 BOARDS = 20
@@ -40,7 +41,7 @@ def cost_of_boards() -> None:
 
 def speed_on_boards() -> None:
     """All boards in turn, several times round, so that a busy moment of the machine does not meet one board only."""
-    policy = load_policy("random")
+    policy = load_policy(GAME, "random")
     print(
         f"\n{'games/s, random, one core':<34}{'hand-made':>10}{'slowest':>10}{'median':>10}{'quickest':>10}"
     )

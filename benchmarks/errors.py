@@ -16,12 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from experiments.runner import play
 from policies.registry import Policy, load_policy
 from policies.switch_signal.planning.memory import memory_of
-from reports.words import CAUSE_WORDS
-from simulator.switch_signal.codes import CAUSE_NAMES, HELPER_NAMES
+from simulator.switch_signal.codes import HELPER_NAMES
 from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.measures import CAUSES
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 
@@ -49,7 +50,7 @@ def coin_with_as_many_goods(goods: float, games: int) -> str:
     """The place of the plainer dial that brings so many goods on the training boards."""
     boards = members("ensemble:train/ce", "board")
     names = [f"planner:attention={place:.2f}" for place in PLACES]
-    brought = [float(outcomes(load_policy(name), boards, games)["goods"].mean()) for name in names]
+    brought = [float(outcomes(load_policy(GAME, name), boards, games)["goods"].mean()) for name in names]
     return names[int(np.argmin(np.abs(np.array(brought) - goods)))]
 
 
@@ -57,7 +58,7 @@ def watch(
     policy: Policy, boards: Sequence[str], games: int
 ) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """How many decisions on cards there were, and in how many more than half of what was at stake was left lying, by how much that was."""
-    planner = load_policy("planner")
+    planner = load_policy(GAME, "planner")
     decisions, errors = np.zeros(len(STAKES)), np.zeros(len(STAKES))
     for board in boards:
         for game in range(games):
@@ -118,8 +119,8 @@ def page(players: Sequence[Record], command: str) -> str:
     for helper in range(3):
         used = [float((each.outcomes["helper_turn"][:, helper] > 0).mean()) for each in players]
         row(f"games in which the {HELPER_NAMES[helper]} was used", [f"{100 * value:.0f} %" for value in used])
-    for number, cause in enumerate(CAUSE_NAMES):
-        row(f"tokens lost: {CAUSE_WORDS[cause]}", [f"{value:.1f}" for value in mean("tokens", number)])
+    for number, words in enumerate(CAUSES.values()):
+        row(f"tokens lost: {words}", [f"{value:.1f}" for value in mean("tokens", number)])
     row("trains that met head-on", [f"{value:.2f}" for value in mean("head_ons")])
     row("cards in hand at the end", [f"{value:.1f}" for value in mean("unspent")])
     for number, colour in enumerate(("black", "brown", "grey")):
@@ -140,9 +141,9 @@ def main() -> None:
     parser.add_argument("--watched", type=int, default=40, help="of them looked at decision by decision")
     parser.add_argument("-o", "--out", default="", help="write the page to this .md file")
     given = parser.parse_args()
-    people = load_policy("first-game")
+    people = load_policy(GAME, "first-game")
     goods = float(outcomes(people, members("ensemble:train/ce", "board"), given.games)["goods"].mean())
-    coin = load_policy(coin_with_as_many_goods(goods, given.games))
+    coin = load_policy(GAME, coin_with_as_many_goods(goods, given.games))
     boards = members("ensemble:test/ce", "board")
     players = [
         Record(policy.name, outcomes(policy, boards, given.games), *watch(policy, boards, given.watched))

@@ -20,14 +20,16 @@ from statistics import fmean, geometric_mean
 
 from benchmarks.sweep import swept
 from benchmarks.timing import best_of_all, peak_memory, seconds_of
-from experiments.grid import Axis, Grid, make_axes
-from experiments.run_store.tally import Count
-from experiments.runner import play, play_many
+from experiments.grid import Grid, make_axes, policy_axis
+from experiments.play import Matchup, play_many
+from experiments.run_store.tally import Count, tally_form
 from experiments.sweep import Sweep
 from policies.registry import load_policy
 from simulator.switch_signal.board_text import board_toml
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.generator.boards import generate_board
 from simulator.switch_signal.network_tables import compile_board
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 
 GAMES = {"random": (3, 7), "novice": (3, 6), "planner": (2, 4)}  # powers of ten, from and to
@@ -43,14 +45,14 @@ VARIED = ("head-on-point", "start-place", "failed-deployment")
 
 def play_games(policy_name: str, games: int) -> float:
     """Seconds of what `sim run` does, from the first game to the sums of all."""
-    policy, scenario = load_policy(policy_name), Scenario()
+    matchup = Matchup(GAME, Scenario(), (load_policy(GAME, policy_name),))
 
     def job() -> None:
-        count = Count(0)
-        for block in play_many(scenario, policy, 1, games):
+        count = Count(tally_form(GAME), 0)
+        for block in play_many(matchup, 1, games):
             count.add(block)
 
-    play(scenario, policy, 1, 0, 1)
+    matchup.play(1, 0, 1)
     return seconds_of(job)
 
 
@@ -65,8 +67,8 @@ def sweep_cells(cells: int) -> float:
 def _sweep_of(cells: int, games: int) -> Sweep:
     levels = [10] * round(math.log10(cells)) + [1] * len(VARIED)
     house = {f"house {name}": f"0..{count - 1}" for name, count in zip(VARIED, levels, strict=False)}
-    factors = [*make_axes(house), Axis("policy", ("random",))]
-    sweep = Sweep(Grid(factors), {"random": load_policy("random")}, 1, games, "benchmark")
+    axes = [*make_axes(GAME, house), policy_axis(GAME, ("random",))]
+    sweep = Sweep(Grid(GAME, axes), {"random": load_policy(GAME, "random")}, 1, games, "benchmark")
     assert len(sweep.grid.cells) == cells
     return sweep
 
@@ -103,7 +105,7 @@ def cells_table() -> list[str]:
 
 def paces(scenarios: Sequence[Scenario], policy_name: str) -> list[tuple[float, float]]:
     """For each scenario decisions a game and ns a decision, all measured in turn."""
-    policy, games = load_policy(policy_name), IN_A_ROUND[policy_name]
+    policy, games = load_policy(GAME, policy_name), IN_A_ROUND[policy_name]
     decisions = [float(play(each, policy, 1, 0, games).outcomes["decisions"].mean()) for each in scenarios]
     jobs = {str(number): partial(play, each, policy, 1, 0, games) for number, each in enumerate(scenarios)}
     best = best_of_all(jobs, ROUNDS)

@@ -19,8 +19,9 @@ import numpy as np
 
 from benchmarks.page import figure
 from benchmarks.timing import Job, best_of_all
-from experiments.runner import play
 from policies.registry import load_policy
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 
 KEPT = Path(__file__).with_name("guard.toml")
@@ -41,7 +42,7 @@ def measure(rounds: int = ROUNDS) -> dict[str, float]:
     found = parts.positions("novice", POSITIONS)
     games, trains, darts = found.of_trains_under_way()
     stops = np.zeros((2, len(games)), np.int64)
-    policies = {name: load_policy(name) for name in GAMES}
+    policies = {name: load_policy(GAME, name) for name in GAMES}
 
     def plays(name: str) -> Job:
         return lambda: play(scenario, policies[name], SEED, 0, GAMES[name])

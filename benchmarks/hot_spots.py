@@ -81,12 +81,13 @@ def play_on(policy_name: str, seconds: float) -> None:
         usual(library, code)
 
     JITCodeLibrary._set_compiled_object = keep
-    from experiments.runner import play
     from policies.registry import load_policy
     from simulator.switch_signal.batch import play_block
+    from simulator.switch_signal.game import GAME
+    from simulator.switch_signal.play import play
     from simulator.switch_signal.scenario import Scenario
 
-    policy, scenario = load_policy(policy_name), Scenario()
+    policy, scenario = load_policy(GAME, policy_name), Scenario()
     if not seconds:
         return
     note_symbols(codes, play_block, policy.decide)

@@ -23,6 +23,7 @@ from simulator.core.views import view_as
 from simulator.switch_signal.batch import begin_game
 from simulator.switch_signal.codes import ASK_ACT, OVER, RUNNING
 from simulator.switch_signal.engine import apply_choice, run_on
+from simulator.switch_signal.game import GAME as SWITCH_SIGNAL
 from simulator.switch_signal.layout import lay_out_table
 from simulator.switch_signal.mind import wake
 from simulator.switch_signal.mind_records import MIND, POLICY_POINTER, mind_dtype
@@ -192,7 +193,7 @@ class Positions:
 
 def positions(policy_name: str, number: int, board: str = "central-europe") -> Positions:
     """The first positions of the games of a policy."""
-    policy, scenario = load_policy(policy_name), Scenario(board=board)
+    policy, scenario = load_policy(SWITCH_SIGNAL, policy_name), Scenario(board=board)
     compiled, rules = compile_board(scenario.board_data), compile_rules(scenario)
     minds, dealers = np.zeros(1, mind_dtype), np.zeros(1, dealer_dtype)
     minds["given"][0, : len(policy.params)] = policy.params

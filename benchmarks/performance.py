@@ -16,11 +16,16 @@ from pathlib import Path
 
 from benchmarks import account, growth, guard, hot_spots, lockstep, side_by_side
 from benchmarks.page import figure, with_figures
-from experiments.speed import START_GAMES, bytes_a_game, measure, spread, starts
+from experiments.play import Matchup
+from experiments.speed import START_GAMES, measure, spread, starts
 from policies.registry import load_policy
-from signalbox.cli.bench import BOARDS, POLICIES
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.records import game_dtype, outcome_dtype
+from simulator.switch_signal.scenario import Scenario
 
 REPEATS, SECONDS = 5, 0.5
+BOARDS = ("central-europe", "north-america")
+POLICIES = ("random", "idle", "novice", "planner", "expert")
 BUSY = 0.7  # processes at work in the last minute, before ours begins
 LOAD = os.getloadavg()[0]  # before anything is measured: afterwards it is our own
 SAMPLED = ("random", "novice", "planner")
@@ -50,9 +55,10 @@ def bench(repeats: int) -> list[str]:
         "| policy | board | games/s | spread | decisions/s | ns a decision | decisions a game | two threads | signature |",
         "|---|---|--:|--:|--:|--:|--:|--:|---|",
     ]
-    for board in BOARDS.split(","):
-        for name in POLICIES.split(","):
-            each = measure(load_policy(name), board, repeats, SECONDS)
+    for board in BOARDS:
+        for name in POLICIES:
+            matchup = Matchup(GAME, Scenario(board=board), (load_policy(GAME, name),))
+            each = measure(matchup, board, repeats, SECONDS)
             lines.append(
                 f"| `{name}` | {board} | {figure(each.games_a_second)} | {each.spread:.0%} | {each.decisions_a_second:,.0f} "
                 f"| {each.nanoseconds:,.0f} | {each.decisions:.1f} | {each.two_threads:.2f} | {each.signature} |"
@@ -62,11 +68,14 @@ def bench(repeats: int) -> list[str]:
         f"| `sim run --games {START_GAMES}` | s the first time ever | s later | spread |",
         "|---|--:|--:|--:|",
     ]
-    for name in POLICIES.split(",")[:-1]:  # a thousand games of the expert are no start
-        begun = starts(name, repeats)
+    for name in POLICIES[:-1]:  # a thousand games of the expert are no start
+        begun = starts(GAME.name, name, repeats)
         lines.append(f"| `{name}` | {begun.cold:.1f} | {begun.warm:.2f} | {spread(begun.later):.0%} |")
-    in_play, left = bytes_a_game()
-    return [*lines, "", f"A game in play takes {in_play:,} bytes and leaves {left:,}."]
+    return [
+        *lines,
+        "",
+        f"A game in play takes {game_dtype.itemsize:,} bytes and leaves {outcome_dtype.itemsize:,}.",
+    ]
 
 
 def rivals(repeats: int) -> list[str]:

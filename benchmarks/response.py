@@ -16,9 +16,10 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
-from experiments.runner import play
 from policies.registry import Policy, load_policy
 from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 
 SEED = 4001
@@ -102,8 +103,8 @@ def main() -> None:
     boards = members(BOARDS, "board", "")
     found = {}
     for name in names:
-        play(Scenario(), load_policy(name), SEED, 0, 1)  # compiled before threads ask for it
-        found[name] = responses(load_policy(name), boards, given.games)
+        play(Scenario(), load_policy(GAME, name), SEED, 0, 1)  # compiled before threads ask for it
+        found[name] = responses(load_policy(GAME, name), boards, given.games)
     words = " ".join(f"--policy {name}" for name in names)
     page = table(
         found,

@@ -22,13 +22,13 @@ from benchmarks.page import times
 from benchmarks.rivals.environments import REQUIREMENTS, NotInstalled, environment_of
 from benchmarks.second_engine import oracle_games, pick_any
 from benchmarks.timing import seconds_of
-from experiments.runner import play
 from policies.registry import Policy, load_policy
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 
 REPEATS, SECONDS = 5, 1.0
 OURS = ("random", "novice", "planner")
-GAME = "Switch & Signal"
 Repeat = tuple[float, float, float]  # games, decisions, seconds of the processor
 
 
@@ -53,14 +53,14 @@ class Row:
 def measure(repeats: int = REPEATS, seconds: float = SECONDS) -> list[Row]:
     """All rows, ours first."""
     scenario = Scenario(board="central-europe")
-    policies = [load_policy(name) for name in OURS]
+    policies = [load_policy(GAME, name) for name in OURS]
     first = [_ours(scenario, policy, repeats, seconds) for policy in policies]
     others = [_oracle(scenario, repeats, seconds)]
     for rival in REQUIREMENTS:
         others.extend(_rival(rival, repeats, seconds))
     again = [_ours(scenario, policy, repeats, seconds) for policy in policies]
     ours = [
-        Row("Signalbox", GAME, policy.name, before + after)
+        Row("Signalbox", GAME.title, policy.name, before + after)
         for policy, before, after in zip(policies, first, again, strict=True)
     ]
     return [*ours, *others]
@@ -81,7 +81,7 @@ def _oracle(scenario: Scenario, repeats: int, seconds: float) -> Row:
         start = time.process_time()
         decisions = oracle_games(scenario, games, partial(pick_any, dice=random.Random(repeat)))
         found.append((float(games), float(decisions), time.process_time() - start))
-    return Row("our oracle, plain Python", GAME, "random", tuple(found))
+    return Row("our oracle, plain Python", GAME.title, "random", tuple(found))
 
 
 def _rival(rival: str, repeats: int, seconds: float) -> Iterator[Row]:

@@ -17,10 +17,11 @@ import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 
-from experiments.ladder import interval
-from experiments.runner import play
+from experiments.switch_signal.ladder import interval
 from policies.registry import load_policy
 from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 
 QUICK = ("random", "novice", "first-game", "people:skill=0.5", "family", "people:skill=0.9", "practised")
@@ -41,7 +42,7 @@ class Point:
 
 def measure(name: str, boards: list[str], games: int) -> Point:
     """So many games on each board, on one core."""
-    policy = load_policy(name)
+    policy = load_policy(GAME, name)
     for board in boards:  # compile policy and boards
         play(Scenario(board=board), policy, SEED, 0, 1)
     start = time.thread_time()

@@ -15,28 +15,28 @@ from pathlib import Path
 
 from benchmarks.timing import peak_memory
 from experiments.findings import find_effects
-from experiments.grid import Axis, Grid, make_axes
+from experiments.grid import Grid, make_axes, policy_axis
 from experiments.results import Results
 from experiments.run_store.tally import tally_of
 from experiments.run_store.upkeep import begin_run
-from experiments.runner import play
 from experiments.summary import summarize
 from experiments.sweep import Sweep, carry_out, plan
 from policies.registry import load_policy
+from simulator.switch_signal.game import GAME
 
 
 def make_sweep(games: int, tokens: str = "7..10") -> Sweep:
-    policies = {"random": load_policy("random")}
-    factors = [*make_axes({"tokens": tokens}), Axis("policy", ("random",))]
-    return Sweep(Grid(factors), policies, 1, games, "benchmark")
+    policies = {"random": load_policy(GAME, "random")}
+    axes = [*make_axes(GAME, {"tokens": tokens}), policy_axis(GAME, tuple(policies))]
+    return Sweep(Grid(GAME, axes), policies, 1, games, "benchmark")
 
 
 def bare(sweep: Sweep, games: int, slices: int = 10_000) -> float:
     """Seconds of the processor for the same games without keeping anything, on one core."""
     start = time.process_time()
-    for scenario, policy in sweep.players.values():
+    for matchup in sweep.matchups.values():
         for first in range(0, games, slices):
-            play(scenario, policy, 1, first, min(slices, games - first))
+            matchup.play(1, first, min(slices, games - first))
     return time.process_time() - start
 
 
@@ -54,8 +54,8 @@ def swept(sweep: Sweep, folder: Path) -> float:
 def summed_up(sweep: Sweep, folder: Path) -> None:
     """A run of so many games, made of copies of one block, from its files to its findings."""
     store = begin_run(folder, sweep.manifest())
-    for cell, player in sweep.players.items():
-        block = tally_of(play(*player, 1, 0, store.block))
+    for cell, matchup in sweep.matchups.items():
+        block = tally_of(sweep.form, matchup.play(1, 0, store.block))
         for first in range(0, store.games, store.block):
             store.add(cell, replace(block, first=first))
     results = Results.read(store)

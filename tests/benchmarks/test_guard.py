@@ -8,9 +8,9 @@ import pytest
 
 from benchmarks.guard import keep, kept_costs, measure, regressions
 from benchmarks.second_engine import oracle_games, pick_first
-from experiments.runner import play
-from policies.registry import load_policy
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
+from tests.players import load_player
 
 
 def test_only_a_clear_loss_is_a_regression() -> None:
@@ -35,5 +35,5 @@ def test_everything_that_is_measured_is_guarded() -> None:
 
 def test_the_oracle_plays_the_games_of_idle() -> None:
     scenario = Scenario(board="central-europe")
-    idle = play(scenario, load_policy("idle"), 1, 0, 3).outcomes["decisions"].sum()
+    idle = play(scenario, load_player("idle"), 1, 0, 3).outcomes["decisions"].sum()
     assert oracle_games(scenario, 3, pick_first) == idle
