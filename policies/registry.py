@@ -70,6 +70,7 @@ class Roster:
     unskilled: tuple[str, ...] = ()  # floors, which are no rungs of skill
     signed_games: Mapping[str, int] = field(default_factory=dict)  # how many games `sim bench` signs
     strength: Callable[[Policy], tuple[float, ...]] = lambda policy: ()  # a key that sorts the quick players
+    explain: Callable[..., Any] | None = None  # asks a player why, for traces
 
     @cached_property
     def all(self) -> Mapping[str, Kind]:

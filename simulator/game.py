@@ -256,6 +256,10 @@ class Game(ABC):
         """Return the places of a set that a level names; None if it names a single place."""
         return None
 
+    def expand_sets(self, levels: Mapping[str, Level]) -> list[dict[str, Level]]:
+        """Return the levels of one setup, or of one for each place of the sets that they name."""
+        return [dict(levels)]
+
     def read_place(self, factor: str, text: str, source: str) -> Any:
         """Return what the text of a kept place describes, with its `hash`; ValueError if it is damaged."""
         raise ValueError

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from policies.parameters import Parameter
 from policies.registry import Kind, Policy, Roster
@@ -110,6 +111,13 @@ def strength(policy: Policy) -> tuple[int, float]:
     return list(PLAYERS).index("planner"), settings[PLANNER_LIKE[player]]
 
 
+def _explain(*asked: Any) -> Any:
+    """Ask a player why; the kernels that answer are compiled when the first is asked."""
+    from policies.switch_signal.explanation import ask_why
+
+    return ask_why(*asked)
+
+
 ROSTER = Roster(
     PLAYERS,
     TABLES,
@@ -118,4 +126,5 @@ ROSTER = Roster(
     unskilled=("random", "idle"),
     signed_games=SIGNED_GAMES,
     strength=strength,
+    explain=_explain,
 )

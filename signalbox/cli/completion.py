@@ -1,4 +1,4 @@
-"""What the shell offers when Tab is pressed after an option: the names that the program knows.
+"""What the shell offers when Tab is pressed after an option: the names that the game knows.
 
 `sim --install-completion` teaches it to the shell. Options that take several levels at once are completed after the last comma.
 """
@@ -7,42 +7,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-Names = Callable[[], Iterable[str]]
-Completion = Callable[[str], list[str]]
+import typer
+
+from simulator.game import Game
+
+Names = Callable[[Game], Iterable[str]]  # of what there is in a game
+Completion = Callable[[typer.Context, str], list[str]]
 
 
 def among(names: Names) -> Completion:
-    def complete(incomplete: str) -> list[str]:
+    """Complete one of these names; the context knows the game that the program is made for."""
+
+    def complete(context: typer.Context, incomplete: str) -> list[str]:
         before, comma, begun = incomplete.rpartition(",")
-        return [f"{before}{comma}{name}" for name in names() if name.startswith(begun)]
+        return [f"{before}{comma}{name}" for name in names(context.obj) if name.startswith(begun)]
 
     return complete
 
 
 def of_factor(name: str) -> Completion:
-    """The names of a factor's levels."""
-    from experiments.factors import FACTORS
-
-    return among(FACTORS[name].known)
+    """Complete the names of a factor's levels."""
+    return among(lambda game: game.factors[name].known())
 
 
-def policy_names() -> Iterable[str]:
-    from policies.registry import POLICIES
+def policy_names(game: Game) -> Iterable[str]:
+    from policies.registry import roster_of
 
-    return POLICIES
-
-
-def _families() -> Iterable[str]:
-    from simulator.switch_signal.board_model import FAMILIES
-
-    return FAMILIES
+    return roster_of(game).all
 
 
-def _studies() -> list[str]:
+def _studies(game: Game) -> Iterable[str]:
     from experiments.study import study_names
 
-    return study_names()
+    return study_names(game)
 
 
-STUDY, FAMILY, POLICY = among(_studies), among(_families), among(policy_names)
-BOARD, DECK = of_factor("board"), of_factor("deck")
+def _measures(game: Game) -> Iterable[str]:
+    return (each.name for each in game.measures.values() if each.asked)
+
+
+STUDY, POLICY, MEASURE = among(_studies), among(policy_names), among(_measures)

@@ -12,23 +12,20 @@ import threading
 import traceback
 import warnings
 from collections.abc import Callable, Sequence
-from typing import Annotated
+from functools import cache
+from typing import Annotated, Any
 
 import typer
 from typer.main import get_command
 
 from signalbox.cli.bench import bench
-from signalbox.cli.boards import board_app, list_boards
 from signalbox.cli.calibrate import calibrate
 from signalbox.cli.command import HELP, Command, Group
 from signalbox.cli.compare import compare
-from signalbox.cli.decks import copy_deck, list_decks
 from signalbox.cli.export import export
 from signalbox.cli.failures import CutShort, came_of_ctrl_c, system_sentence, usage_sentence
-from signalbox.cli.generate import deck_app, generate_board, survey_boards
-from signalbox.cli.ladder import ladder
-from signalbox.cli.options import flag_option
-from signalbox.cli.perft import perft
+from signalbox.cli.games import commands_of, list_games
+from signalbox.cli.options import flag_option, with_options
 from signalbox.cli.policies import list_policies
 from signalbox.cli.presets import list_presets
 from signalbox.cli.replay import replay
@@ -38,27 +35,17 @@ from signalbox.cli.runs import list_runs, list_studies, resume
 from signalbox.cli.streams import drop_unprinted, prepare_streams
 from signalbox.cli.surroundings import memory_sentence
 from signalbox.cli.sweep import sweep
-from signalbox.cli.train import train
 from signalbox.cli.tune import tune
 from simulator.core.errors import IllegalChoice, InputError, OutsideArray, named
 from simulator.core.memory import ran_short
 from simulator.core.messages import printable
-from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION
+from simulator.game import Game
+from simulator.games import DEFAULT, find_game
 
 TRACEBACK = "SIGNALBOX_TRACEBACK"
+GAME = "--game"
+COMPLETING = "_SIM_COMPLETE", "COMP_WORDS"  # set by the shell when Tab is pressed; the line so far
 
-EXAMPLES = """[bold]For instance[/bold]
-
-sim run --games 1000                        how often does a good table win?
-sim sweep --tokens 7..10                    what is a time token worth?
-sim compare standard extra-signal           which is easier, by how much, why?
-sim tune --target 50%                       settings with a given win rate
-sim replay --game 4 --html game.html        watch one of the games
-sim board copy central-europe -o my.toml    begin a board of your own
-
-`sim COMMAND --help` tells more, and docs/tutorial.md leads from here to a balance argument in a quarter of an hour."""
-
-app = typer.Typer(cls=Group, no_args_is_help=True, rich_markup_mode="rich", context_settings=HELP)
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "Ask": {
         "run": run,
@@ -75,45 +62,74 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "export": export,
     },
     "What there is": {
-        "boards": list_boards,
-        "decks": list_decks,
+        "games": list_games,
         "policies": list_policies,
         "presets": list_presets,
         "studies": list_studies,
     },
     "For developers": {
-        "ladder": ladder,
-        "train": train,
         "bench": bench,
-        "perft": perft,
     },
 }
-for panel, commands in COMMANDS.items():
-    for name, command in commands.items():
-        app.command(name, cls=Command, rich_help_panel=panel)(command)
-board_app.command("generate", cls=Command)(generate_board)
-board_app.command("survey", cls=Command)(survey_boards)
-deck_app.command("copy", cls=Command)(copy_deck)
-app.add_typer(board_app, name="board", rich_help_panel="Make your own")
-app.add_typer(deck_app, name="deck", rich_help_panel="Make your own")
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"signalbox {ENGINE_VERSION}, rules {RULES_VERSION}, Python {platform.python_version()}")
-        raise typer.Exit
+@cache
+def program(game: Game) -> Any:
+    """Return all commands as they are for a game."""
+    own = commands_of(game)
+    app = typer.Typer(
+        cls=Group, no_args_is_help=True, rich_markup_mode="rich", context_settings={**HELP, "obj": game}
+    )
+    for panel in dict.fromkeys((*COMMANDS, *own.commands)):
+        for name, command in {**own.commands.get(panel, {}), **COMMANDS.get(panel, {})}.items():
+            app.command(name, cls=Command, rich_help_panel=panel)(with_options(command, game))
+    for name, group in own.groups.items():
+        app.add_typer(group, name=name, rich_help_panel="Make your own")
+
+    def tell_version(wanted: bool) -> None:
+        if wanted:
+            typer.echo(
+                f"signalbox {game.version}, rules {game.rules_version}, Python {platform.python_version()}"
+            )
+            raise typer.Exit
+
+    def common(
+        named: Annotated[
+            str,
+            typer.Option(
+                GAME,
+                metavar="NAME",
+                help="Another game: `sim games` lists them; or your own, path/to/game.py. It stands before the command.",
+            ),
+        ] = DEFAULT,
+        version: Annotated[
+            bool,
+            flag_option(
+                "--version",
+                None,
+                "Print the versions of engine and rules.",
+                callback=tell_version,
+                is_eager=True,
+            ),
+        ] = False,
+    ) -> None:
+        pass
+
+    common.__doc__ = f"How hard is {game.title}, for whom, and why."
+    app.callback(epilog=own.examples)(common)
+    return get_command(app)
 
 
-@app.callback(epilog=EXAMPLES)
-def common(
-    version: Annotated[
-        bool,
-        flag_option(
-            "--version", None, "Print the versions of engine and rules.", callback=_version, is_eager=True
-        ),
-    ] = False,
-) -> None:
-    """How hard is Switch & Signal, for whom, and why."""
+def game_named(arguments: Sequence[str]) -> str:
+    """Return the game that a command line names: commands and options depend on it. Only what stands before the command is looked at."""
+    words = iter(arguments)
+    for word in words:
+        name, equals, value = word.partition("=")
+        if name == GAME:
+            return value if equals else next(words, DEFAULT)
+        if not word.startswith("-"):
+            break
+    return DEFAULT
 
 
 def _fail(sentence: str, code: int) -> int:
@@ -123,8 +139,10 @@ def _fail(sentence: str, code: int) -> int:
 
 def invoke(arguments: Sequence[str]) -> int:
     """Carry a command line out; gives the exit code."""
+    completing, line = (os.environ.get(name, "") for name in COMPLETING)
     try:
-        code = get_command(app).main(list(arguments), prog_name="sim", standalone_mode=False)
+        game = find_game(game_named(line.split()[1:] if completing else arguments))
+        code = program(game).main(list(arguments), prog_name="sim", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
         return _help_or_fail(error)

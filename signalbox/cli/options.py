@@ -1,7 +1,7 @@
 """The options that commands share: how many games, who plays, where to. Those of setups are made from factors (`setup_options.py`).
 
-Options are only read here. What they may be is checked in one place each: games,
-seed and jobs by `experiments/limits.py`. Nothing heavy is imported before a command runs, so that `--help` is quick.
+Options are made for one game, and only read here. What they may be is checked in one place each: games, seed and jobs by
+`experiments/limits.py`. Nothing heavy is imported before a command runs, so that `--help` is quick.
 """
 
 from __future__ import annotations
@@ -11,16 +11,18 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Self, get_type_hints
 
 import typer
 
-from policies.registry import DEFAULT_POLICY, DEFAULT_TABLES, POLICIES
-from signalbox.cli.completion import POLICY
+from policies.registry import roster_of
+from signalbox.cli.completion import MEASURE, POLICY
 from simulator.core.errors import IllegalChoice, InputError
 from simulator.core.messages import file_name, show
+from simulator.game import Game
+from simulator.games import DEFAULT
 
 if TYPE_CHECKING:
     from policies.registry import Policy
@@ -73,6 +75,23 @@ def policy_option(help_text: str, metavar: str = "NAME") -> Any:
     )
 
 
+def measure_option() -> Any:
+    """What a command asks about, if not the game's main measure."""
+    return typer.Option(
+        "--measure",
+        metavar="NAME",
+        help="What it is about, if not what the game is played for: any share, count or score; `sim games` lists them.",
+        rich_help_panel=BATCH,
+        autocompletion=MEASURE,
+    )
+
+
+def command_words(game: Game, command: str) -> list[str]:
+    """Return how a command line for a game begins: `sim sweep`, or `sim --game NAME sweep`."""
+    named = [] if game.name == DEFAULT else ["--game", game.source or game.name]
+    return ["sim", *named, command]
+
+
 def json_option(panel: str) -> Any:
     return flag_option("--json", panel, "JSON, for other programs.")
 
@@ -97,16 +116,46 @@ Force = Annotated[bool, flag_option("--force", WHERE, "Write over a file that is
 
 
 Games = Annotated[int, number_option("--games", BATCH, "How many games.")]
+Seed = Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")]
+Jobs = Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")]
+OWN = "Or your own, FILE.py:NAME (docs/own-policy.md)."
+
+
+def option_parameter(name: str, kind: Any, default: Any = inspect.Parameter.empty) -> inspect.Parameter:
+    """Return a parameter of a command: `kind` is annotated with its option."""
+    name = name.replace("-", "_")
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 
 @dataclass(frozen=True)
 class BatchOptions:
     """How many games, with which random numbers, on how many cores, and for whom it is printed."""
 
+    of: Game
     games: Games = 10_000
-    seed: Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")] = 1
-    jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0
+    seed: Seed = 1
+    jobs: Jobs = 0
     as_json: Annotated[bool, json_option(BATCH)] = False
+
+    @classmethod
+    def parameters(cls, game: Game) -> list[inspect.Parameter]:
+        """Return an option for each field but the game."""
+        hints = get_type_hints(cls, include_extras=True)
+        own = cls.for_game(game)
+        return [
+            option_parameter(field.name, *own.get(field.name, (hints[field.name], field.default)))
+            for field in fields(cls)
+            if field.name != "of"
+        ]
+
+    @classmethod
+    def for_game(cls, game: Game) -> dict[str, tuple[Any, Any]]:
+        """Return the options and defaults that the game decides, by their fields."""
+        return {}
+
+    @classmethod
+    def read(cls, game: Game, given: dict[str, Any]) -> Self:
+        return cls(game, **given)
 
     def check(self) -> None:
         """Refuse numbers that are out of range, before anything is loaded."""
@@ -116,14 +165,14 @@ class BatchOptions:
         check_seed(self.seed)
         worker_count(self.jobs)
 
-    def load_named(self, texts: tuple[str, ...], rules: str | None = None) -> list[Policy]:
-        """Policies, ready to play by the rules in this shape."""
+    def load_named(self, texts: tuple[str, ...], rules: str = "") -> list[Policy]:
+        """Return policies that are ready to play by the rules in this shape."""
         from reports.terminal.screen import note
-        from signalbox.cli.players import RULES, load_players
+        from signalbox.cli.players import load_players
 
         self.check()
-        policies = load_players(texts, rules or RULES)
-        if any(policy.plain for policy in policies):
+        policies = load_players(self.of, texts, rules)
+        if self.of.compiled and any(policy.plain for policy in policies):
             note(
                 "The policy is plain Python, asked step by step: dozens of times slower than a compiled one, or more."
             )
@@ -134,36 +183,42 @@ class BatchOptions:
 class PlayOptions(BatchOptions):
     """Who plays them: one policy."""
 
-    policy: Annotated[
-        str,
-        policy_option(
-            f"Who plays: {', '.join(POLICIES)}; `sim policies` says how. Or your own, FILE.py:NAME (docs/own-policy.md).",
-        ),
-    ] = DEFAULT_POLICY
+    policy: str = ""
 
-    def load(self, rules: str | None = None) -> Policy:
+    @classmethod
+    def for_game(cls, game: Game) -> dict[str, tuple[Any, Any]]:
+        roster = roster_of(game)
+        who = f"Who plays: {', '.join(roster.all)}; `sim policies` says how. {OWN}"
+        return {"policy": (Annotated[str, policy_option(who)], roster.main)}
+
+    def load(self, rules: str = "") -> Policy:
         (policy,) = self.load_named((self.policy,), rules)
         return policy
-
-
-WHO_PLAYS = (
-    f"Who plays, one or several: {', '.join(POLICIES)}; `sim policies` says how. "
-    f"Or your own, FILE.py:NAME (docs/own-policy.md). Repeatable. ({','.join(DEFAULT_TABLES)})"
-)
 
 
 @dataclass(frozen=True)
 class TablesOptions(BatchOptions):
     """Who plays them: several tables, each by itself."""
 
-    policy: Annotated[list[str] | None, policy_option(WHO_PLAYS, "LIST")] = None
+    policy: list[str] | None = None
+
+    @classmethod
+    def for_game(cls, game: Game) -> dict[str, tuple[Any, Any]]:
+        roster = roster_of(game)
+        who = (
+            f"Who plays, one or several: {', '.join(roster.all)}; `sim policies` says how. "
+            f"{OWN} Repeatable. ({','.join(roster.usual)})"
+        )
+        return {"policy": (Annotated[list[str] | None, policy_option(who, "LIST")], None)}
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Their names, not yet loaded."""
+        """Return their names, not yet loaded."""
         from experiments.grid import policy_axis
 
-        return tuple(str(level) for level in policy_axis(self.policy or DEFAULT_TABLES).levels)
+        return tuple(
+            str(level) for level in policy_axis(self.of, self.policy or roster_of(self.of).usual).levels
+        )
 
     def load_all(self) -> list[Policy]:
         return self.load_named(self.texts)
@@ -174,18 +229,18 @@ class GameOptions(PlayOptions):
     """Options of commands that look into games one by one, from any game on: one, unless more are wanted."""
 
     games: Games = 1
-    game: Annotated[int, number_option("--game", BATCH, "The first of them, counted from 0.", "G")] = 0
+    first: Annotated[int, number_option("--game", BATCH, "The first of them, counted from 0.", "G")] = 0
 
     def check(self) -> None:
         from experiments.limits import check_first_game
 
         super().check()
-        check_first_game(self.game, self.games)
+        check_first_game(self.first, self.games)
 
     @property
     def numbers(self) -> range:
         """The games that are meant."""
-        return range(self.game, self.game + self.games)
+        return range(self.first, self.first + self.games)
 
 
 @contextmanager
@@ -197,38 +252,26 @@ def answers_of(policy: str) -> Iterator[None]:
         raise type(error)(policy, *error.args[1:]) from None
 
 
-def _built(group: Any, given: dict[str, Any]) -> Any:
-    """A group from its options, which are taken out of all that was given."""
-    if hasattr(group, "parameters"):
-        return group.read({each.name: given.pop(each.name) for each in group.parameters()})
-    return group(**{field.name: given.pop(field.name) for field in fields(group)})
-
-
-def spread(command: Callable[..., None]) -> Callable[..., None]:
-    """Let a command take whole groups of options: each field of a group becomes an option of its own."""
+def with_options(command: Callable[..., None], game: Game) -> Callable[..., None]:
+    """Return the command as it is for a game: each group of options becomes options of their own, and who asks for the game gets it."""
     groups: dict[str, Any] = {}
     flat: list[inspect.Parameter] = []
-    for parameter in inspect.signature(command, eval_str=True).parameters.values():
-        group: Any = parameter.annotation
-        if not is_dataclass(group):
+    parameters = inspect.signature(command, eval_str=True).parameters.values()
+    for parameter in parameters:
+        kind: Any = parameter.annotation
+        if is_dataclass(kind) and hasattr(kind, "parameters"):
+            groups[parameter.name] = kind
+            flat += kind.parameters(game)
+        elif kind is not Game:
             flat.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
-            continue
-        groups[parameter.name] = group
-        if hasattr(group, "parameters"):  # made from declarations (`setup_options.py`)
-            flat += group.parameters()
-            continue
-        hints = get_type_hints(group, include_extras=True)
-        for field in fields(group):
-            default = inspect.Parameter.empty if field.default is MISSING else field.default
-            flat.append(
-                inspect.Parameter(
-                    field.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hints[field.name]
-                )
-            )
+    games = {parameter.name: game for parameter in parameters if parameter.annotation is Game}
 
     def flattened(**given: Any) -> None:
-        built = {name: _built(group, given) for name, group in groups.items()}
-        command(**built, **given)
+        built = {}
+        for name, group in groups.items():
+            own = {each.name: given.pop(each.name) for each in group.parameters(game)}
+            built[name] = group.read(game, own)
+        command(**games, **built, **given)
 
     flattened.__name__, flattened.__doc__ = command.__name__, command.__doc__
     flattened.__signature__ = inspect.Signature(flat)  # type: ignore[attr-defined]

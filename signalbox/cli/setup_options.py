@@ -9,32 +9,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from experiments.factors import FACTORS, GROUPS, OPTIONS, POLICY, PRESET, canonical, declared
-from policies.registry import DEFAULT_TABLES, TABLES
+from experiments.factors import POLICY, PRESET, catalogue
+from policies.registry import roster_of
 from signalbox.cli.completion import among, policy_names
-from signalbox.cli.options import BATCH, RULES, SETUP, number_option
+from signalbox.cli.options import BATCH, RULES, SETUP, number_option, option_parameter
 from simulator.core.errors import InputError
 from simulator.core.messages import show
-from simulator.game import Factor, FactorGroup, Level
+from simulator.game import Factor, FactorGroup, Game, Level, Setup
 
 if TYPE_CHECKING:
     from experiments.study import Study
-    from simulator.switch_signal.scenario import Scenario
 
 Given = Mapping[str, Any]  # what the command line gives, by the names of parameters
 
 
 def _parameter(name: str, kind: Any, option: Any) -> inspect.Parameter:
-    return inspect.Parameter(
-        name.replace("-", "_"),
-        inspect.Parameter.KEYWORD_ONLY,
-        default=None,
-        annotation=Annotated[kind | None, option],
-    )
+    return option_parameter(name, Annotated[kind | None, option], None)
 
 
 def _option(
-    name: str, panel: str, help_text: str, metavar: str, known: Callable[[], Iterable[str]]
+    name: str, panel: str, help_text: str, metavar: str, known: Callable[[Game], Iterable[str]]
 ) -> typer.models.OptionInfo:
     """Completed by the shell where levels have names."""
     option: typer.models.OptionInfo = typer.Option(
@@ -52,20 +46,19 @@ def _one_level(factor: Factor) -> inspect.Parameter:
     help_text = f"{factor.help}.{standard}"
     if isinstance(factor.default, int):
         return _parameter(factor.name, int, number_option(f"--{factor.name}", _panel(factor), help_text))
-    option = _option(factor.name, _panel(factor), help_text, factor.metavar, factor.known)
+    option = _option(factor.name, _panel(factor), help_text, factor.metavar, lambda game: factor.known())
     return _parameter(factor.name, str, option)
 
 
 def _levels(factor: Factor) -> inspect.Parameter:
     help_text = f"{factor.help}; for instance {factor.example}."
-    return _parameter(
-        factor.name, str, _option(factor.name, _panel(factor), help_text, "LEVELS", factor.known)
-    )
+    option = _option(factor.name, _panel(factor), help_text, "LEVELS", lambda game: factor.known())
+    return _parameter(factor.name, str, option)
 
 
 def _group(group: FactorGroup, example: str) -> inspect.Parameter:
-    def known() -> Iterable[str]:
-        for factor in FACTORS.values():
+    def known(game: Game) -> Iterable[str]:
+        for factor in game.factors.values():
             if factor.group == group.name:
                 yield from (f"{factor.key}={level}" for level in factor.known() or ("",))
 
@@ -73,20 +66,21 @@ def _group(group: FactorGroup, example: str) -> inspect.Parameter:
     return _parameter(group.name, list[str], _option(group.name, RULES, help_text, group.metavar, known))
 
 
-def _texts_by_factor(given: Given) -> dict[str, Any]:
-    """What was given, by the names of factors: `house=["draw=4"]` as `house draw`."""
-    found = {name: given[name.replace("-", "_")] for name in OPTIONS}
-    for group in GROUPS.values():
+def _texts_by_factor(game: Game, given: Given) -> dict[str, Any]:
+    """Return what was given, by the names of factors: `house=["draw=4"]` as `house draw`."""
+    known = catalogue(game)
+    found = {name: given[name.replace("-", "_")] for name in known.options}
+    for group in known.groups.values():
         for text in given[group.name] or ():
             key, equals, level = text.partition("=")
             if not equals:
                 raise InputError(
                     f"--{group.name}: {show(text)} must have the form {group.metavar.lower()}, for instance {group.example}."
                 )
-            name = canonical(f"{group.name} {key}")
-            declared(name)
+            name = known.canonical(f"{group.name} {key}")
+            factor = known.declared(name)
             if name in found:
-                raise InputError(f"--{group.name}: {declared(name).key} is given twice.")
+                raise InputError(f"--{group.name}: {factor.key} is given twice.")
             found[name] = level
     return {name: text for name, text in found.items() if text is not None}
 
@@ -95,29 +89,27 @@ def _texts_by_factor(given: Given) -> dict[str, Any]:
 class SetupOptions:
     """One setup: levels by the names of factors, as far as they are given."""
 
+    of: Game
     given: Mapping[str, Level]
 
     @staticmethod
-    def parameters() -> list[inspect.Parameter]:
-        groups = [_group(group, group.example) for group in GROUPS.values()]
-        return [*(_one_level(FACTORS[name]) for name in OPTIONS), *groups]
+    def parameters(game: Game) -> list[inspect.Parameter]:
+        known = catalogue(game)
+        groups = [_group(group, group.example) for group in known.groups.values()]
+        return [*(_one_level(known.factors[name]) for name in known.options), *groups]
 
     @classmethod
-    def read(cls, given: Given) -> SetupOptions:
-        return cls(_texts_by_factor(given))
+    def read(cls, game: Game, given: Given) -> SetupOptions:
+        return cls(game, _texts_by_factor(game, given))
 
     def levels(self) -> dict[str, Level]:
-        """What these options change in the standard game, not yet checked together."""
-        from experiments.grid import expanded
+        """Return what these options change in the standard game, not yet checked together."""
+        return catalogue(self.of).expanded(self.given)
 
-        return expanded(self.given)
-
-    def scenario(self) -> Scenario:
-        """The scenario that these options describe, checked."""
-        from simulator.switch_signal.scenario import Scenario
-
+    def setup(self) -> Setup:
+        """Return the setup that these options describe, checked."""
         try:
-            return Scenario.of(self.levels())
+            return self.of.setup(self.levels())
         except InputError as error:
             raise self._blame_the_preset(error) from None
 
@@ -129,61 +121,49 @@ class SetupOptions:
             return error
         return InputError(f"--preset {self.given[PRESET]} ({option} {self.levels()[name]}): {complaint}")
 
-    def scenarios(self) -> list[Scenario]:
-        """All scenarios that these options describe: one, or one for each board or deck of an ensemble.
-
-        With two ensembles a board goes with the deck of the same place in its set, always the same one.
-        """
-        from simulator.switch_signal.ensemble import is_ensemble, members, place_in_set
-
-        board, deck = (str(self.given.get(name, "")) for name in ("board", "deck"))
-        boards = members(board, "board", "--board") if is_ensemble(board) else [board]
-        if not is_ensemble(deck):
-            return [self._with(board=each, deck=deck).scenario() for each in boards]
-        decks = members(deck, "deck", "--deck")
-        if len(boards) == 1:
-            return [self._with(board=board, deck=each).scenario() for each in decks]
-        return [self._with(board=each, deck=decks[place_in_set(each)]).scenario() for each in boards]
-
-    def _with(self, **places: str) -> SetupOptions:
-        return replace(self, given={**self.given, **{name: level for name, level in places.items() if level}})
+    def setups(self) -> list[Setup]:
+        """Return all setups that these options describe: one, or one for each place of a set."""
+        return [replace(self, given=levels).setup() for levels in self.of.expand_sets(self.given)]
 
 
 @dataclass(frozen=True)
 class GridOptions:
     """A grid: each option takes a value, a list or a range, 7 · 7,9 · 7..10 · 0..6..2 · dice,stack. The grid is their product."""
 
+    of: Game
     given: Mapping[str, str]  # texts by the names of factors
     policy: list[str] | None
 
     @staticmethod
-    def parameters() -> list[inspect.Parameter]:
+    def parameters(game: Game) -> list[inspect.Parameter]:
+        known, roster = catalogue(game), roster_of(game)
+        dial = f", or players as {roster.dial}=0.2..1..0.2" if roster.dial else ""
         who = (
-            f"Who plays: {','.join(TABLES)}, or players as people:skill=0.2..1..0.2; `sim policies` says how. "
-            f"Repeatable. ({','.join(DEFAULT_TABLES)}, unless a study says who)"
+            f"Who plays: {','.join(roster.tables or roster.players)}{dial}; `sim policies` says how. "
+            f"Repeatable. ({','.join(roster.usual)}, unless a study says who)"
         )
         option = _option(POLICY, BATCH, who, "LEVELS", policy_names)
-        groups = [_group(group, group.several) for group in GROUPS.values()]
+        groups = [_group(group, group.several) for group in known.groups.values()]
         return [
-            *(_levels(FACTORS[name]) for name in OPTIONS),
+            *(_levels(known.factors[name]) for name in known.options),
             *groups,
             _parameter(POLICY, list[str], option),
         ]
 
     @classmethod
-    def read(cls, given: Given) -> GridOptions:
-        return cls(_texts_by_factor(given), given[POLICY])
+    def read(cls, game: Game, given: Given) -> GridOptions:
+        return cls(game, _texts_by_factor(game, given), given[POLICY])
 
     def words(self) -> list[str]:
-        """The options as they would be written, one after another."""
+        """Return the options as they would be written, one after another."""
         words = []
         for name, text in self.given.items():
-            factor = FACTORS[name]
+            factor = catalogue(self.of).factors[name]
             words += [f"--{factor.group}", f"{factor.key}={text}"] if factor.group else [f"--{name}", text]
         return words + [word for text in self.policy or () for word in (f"--{POLICY}", text)]
 
     def override(self, study: Study) -> Study:
-        """The study with the levels that are given here instead of its own."""
+        """Return the study with the levels that are given here instead of its own."""
         return replace(
             study,
             factors={**study.factors, **self.given},

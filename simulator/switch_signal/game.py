@@ -52,7 +52,7 @@ class SwitchSignal(Game):
         from simulator.switch_signal.play import play
 
         (policy,) = lineup  # one table decides together
-        return play(_scenario(setup), policy, seed, first, games)
+        return play(as_scenario(setup), policy, seed, first, games)
 
     def trace(
         self,
@@ -67,7 +67,7 @@ class SwitchSignal(Game):
         from simulator.switch_signal.session import Session
         from simulator.switch_signal.trace import header, trace
 
-        (policy,), scenario = lineup, _scenario(setup)
+        (policy,), scenario = lineup, as_scenario(setup)
         yield header(scenario, policy.name, seed, game)
         session = Session(scenario, seed, game, policy.params, policy.foresees)
         yield from trace(
@@ -95,6 +95,16 @@ class SwitchSignal(Game):
         kind: Literal["board", "deck"] = "board" if factor == "board" else "deck"
         return members(level, kind, f"--{factor}") if is_ensemble(level) else None
 
+    def expand_sets(self, levels: Mapping[str, Level]) -> list[dict[str, Level]]:
+        """With two sets a board goes with the deck of the same place in its set, always the same one."""
+        from simulator.switch_signal.ensemble import place_in_set
+
+        boards, decks = (self.members(name, str(levels.get(name, ""))) for name in ("board", "deck"))
+        if boards and decks:
+            return [{**levels, "board": each, "deck": decks[place_in_set(each)]} for each in boards]
+        name = "board" if boards else "deck"
+        return [{**levels, name: each} for each in boards or decks or ()] or [dict(levels)]
+
     def read_place(self, factor: str, text: str, source: str) -> Any:
         from simulator.switch_signal.board import parse_board
         from simulator.switch_signal.deck import parse_deck
@@ -105,7 +115,7 @@ class SwitchSignal(Game):
         """The setup on each board of the test set that is like its own; none, where the map is the only one or another cannot have the setup."""
         from simulator.switch_signal.ensemble import HALF_OF_FAMILY, PREFIX, members
 
-        scenario = _scenario(setup)
+        scenario = as_scenario(setup)
         board = scenario.places["board"]
         if board.origin != "reconstructed" or board.sampled:
             return []
@@ -118,7 +128,7 @@ class SwitchSignal(Game):
             return []
 
 
-def _scenario(setup: Setup) -> Scenario:
+def as_scenario(setup: Setup) -> Scenario:
     from simulator.switch_signal.scenario import Scenario
 
     assert isinstance(setup, Scenario)

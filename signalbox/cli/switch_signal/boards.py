@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from signalbox.cli.command import Command, Group
-from signalbox.cli.completion import BOARD
+from signalbox.cli.completion import of_factor
 from signalbox.cli.options import Force, flag_option, out_option, whole_number
 
 board_app = typer.Typer(
@@ -20,7 +20,9 @@ board_app = typer.Typer(
 BoardArgument = Annotated[
     str,
     typer.Argument(
-        metavar="FILE", help="A board file, or the name of a shipped board.", autocompletion=BOARD
+        metavar="FILE",
+        help="A board file, or the name of a shipped board.",
+        autocompletion=of_factor("board"),
     ),
 ]
 NewFile = Annotated[str, out_option("The new board file, a .toml file.")]
@@ -112,7 +114,7 @@ def draw(
         typer.Argument(
             metavar="FILE",
             help="Board files or names of shipped boards; ensemble:test is a whole set.",
-            autocompletion=BOARD,
+            autocompletion=of_factor("board"),
         ),
     ],
     out: Annotated[str, out_option("The picture: a .png or .svg file.")],
@@ -132,11 +134,11 @@ def draw(
 ) -> None:
     """Draw a board with its standard layout, or several side by side."""
     if watch:
-        from signalbox.cli.watching import draw_while_edited
+        from signalbox.cli.switch_signal.watching import draw_while_edited
 
         draw_while_edited(files, out, dark=dark, width=width)
         return
-    from signalbox.cli.board_files import spelled_out
+    from signalbox.cli.switch_signal.board_files import spelled_out
     from simulator.switch_signal.board import load_board
 
     boards = [load_board(name) for name in spelled_out(files)]
@@ -158,7 +160,7 @@ def copy(
     force: Force = False,
 ) -> None:
     """Copy a board to a file of your own, to change it there."""
-    from signalbox.cli.board_files import text_to_change
+    from signalbox.cli.switch_signal.board_files import text_to_change
     from simulator.core.files import check_target, write_whole
     from simulator.switch_signal.board import load_board
 
@@ -175,8 +177,8 @@ def layout(
     force: Force = False,
 ) -> None:
     """Let the program choose the standard layout of a board; FILE and OUT may be the same file."""
-    from signalbox.cli.board_files import is_same_file, text_to_change, with_standard_layout
     from signalbox.cli.console import announce_compiling
+    from signalbox.cli.switch_signal.board_files import is_same_file, text_to_change, with_standard_layout
     from simulator.core.files import check_target, write_whole
     from simulator.core.messages import file_name
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from signalbox.cli.completion import DECK
+from signalbox.cli.completion import of_factor
 from signalbox.cli.options import Force, out_option
 from simulator.core.files import check_target
 
@@ -17,7 +17,7 @@ def list_decks(
         typer.Argument(
             metavar="DECK",
             help="One deck: its name or file; ensemble:test is a whole set.",
-            autocompletion=DECK,
+            autocompletion=of_factor("deck"),
         ),
     ] = None,
 ) -> None:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from signalbox.cli.command import Command, Group
-from signalbox.cli.completion import FAMILY
+from signalbox.cli.completion import among
 from signalbox.cli.options import WHERE, Force, json_option, number_option, out_option
 from simulator.core.errors import InputError
+from simulator.switch_signal.board_model import FAMILIES
 
 if TYPE_CHECKING:
     from simulator.switch_signal.generator.survey import Spread
@@ -42,7 +43,7 @@ Like = Annotated[
         metavar="BOARD",
         help="central-europe or north-america.",
         rich_help_panel=WHAT,
-        autocompletion=FAMILY,
+        autocompletion=among(lambda game: FAMILIES),
     ),
 ]
 Out = Annotated[str | None, out_option("The new file, a .toml file; the screen if left out.")]
@@ -70,8 +71,8 @@ def generate_board(
 ) -> None:
     """Make a board that fits all known facts and is plausible in the rest (docs/reconstruction.md)."""
     from reports.terminal.screen import note
-    from signalbox.cli.board_files import GENERATED
     from signalbox.cli.console import announce_compiling
+    from signalbox.cli.switch_signal.board_files import GENERATED
     from simulator.core.messages import check_whole
     from simulator.switch_signal.board_text import board_toml
     from simulator.switch_signal.generator.boards import generate_board as generate
@@ -159,7 +160,6 @@ def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Forc
 
 def _check_like(like: str) -> None:
     from simulator.core.messages import near, show
-    from simulator.switch_signal.board_model import FAMILIES
 
     if like not in FAMILIES:
         raise InputError(f"--like: {show(like)} must be {' or '.join(FAMILIES)}{near(like, FAMILIES)}.")

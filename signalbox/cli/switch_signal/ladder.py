@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 from typing import Annotated
 
-from policies.registry import DEFAULT_TABLES, TABLES
+from policies.switch_signal.roster import ROSTER
 from signalbox.cli.failures import CutShort
 from signalbox.cli.options import (
     BATCH,
@@ -14,19 +14,19 @@ from signalbox.cli.options import (
     list_option,
     number_option,
     out_option,
-    spread,
 )
 from signalbox.cli.setup_options import SetupOptions
 from simulator.core.errors import InputError
 from simulator.core.files import check_target
 from simulator.core.messages import near, show
+from simulator.game import Game
 
-QUICK = ",".join(("random", "novice", *DEFAULT_TABLES))
-SLOW = ",".join(name for name, kind in TABLES.items() if kind.slow)
+QUICK = ",".join(("random", "novice", *ROSTER.usual))
+SLOW = ",".join(name for name, kind in ROSTER.tables.items() if kind.slow)
 
 
-@spread
 def ladder(
+    game: Game,
     policies: Annotated[str, list_option("--policies", "Quick policies, which play --games.")] = QUICK,
     searchers: Annotated[str, list_option("--searchers", "Slow ones, which play --slow-games.")] = SLOW,
     boards: Annotated[
@@ -55,10 +55,10 @@ def ladder(
 
     Broken off, the same command goes on from the log.
     """
-    from experiments.ladder import STEPS, USUAL_STEPS, ladder
     from experiments.levels import parse_policies
     from experiments.limits import check_games, check_seed, worker_count
-    from reports.ladder_page import ladder_page
+    from experiments.switch_signal.ladder import STEPS, USUAL_STEPS, ladder
+    from reports.switch_signal.ladder_page import ladder_page
     from reports.terminal.screen import note
     from reports.terminal.screen import show as show_text
     from reports.words import counted
@@ -80,13 +80,13 @@ def ladder(
             )
     places = [board for board in boards.split(",") if board]
     for board in places:
-        SetupOptions({"board": board}).scenarios()
+        SetupOptions(game, {"board": board}).setups()
     if not places or not (policies or searchers):
         raise InputError("--boards and --policies: name at least one of each.")
     target = Path(out)
     check_target(target, force, ".md", "ladder.md")
     quick, slow = (parse_policies([names] if names else []) for names in (policies, searchers))
-    loaded = load_players([*quick, *slow])
+    loaded = load_players(game, [*quick, *slow])
     players = dict.fromkeys(loaded, games) | dict.fromkeys(loaded[len(quick) :], slow_games)
     total = len(players) * len(chosen) * len(places)
     cells = []

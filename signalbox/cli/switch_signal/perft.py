@@ -13,7 +13,6 @@ from signalbox.cli.options import (
     answers_of,
     flag_option,
     number_option,
-    spread,
 )
 from signalbox.cli.setup_options import SetupOptions
 from simulator.core.errors import InputError
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 MAX_AFTER = 100_000  # more than any game has
 
 
-@spread
 def perft(
     context: typer.Context,
     setup: SetupOptions,
@@ -51,7 +49,7 @@ def perft(
 
         typer.echo("\n".join(published_table()))
         return
-    scenarios = setup.scenarios()
+    scenarios = _scenarios(setup)
     check_whole("--depth", depth, 1, MAX_PERFT_DEPTH)
     check_whole("--after", after, 0, MAX_AFTER)
     policy = play.load("simulator.switch_signal.session")
@@ -65,6 +63,12 @@ def perft(
             if not play.as_json:
                 printer.write(f"\n{scenario.board}, {scenario.deck}\n" if len(scenarios) > 1 else "\n")
             _tell(printer, scenario, play, opening, depth)
+
+
+def _scenarios(setup: SetupOptions) -> list[Scenario]:
+    from simulator.switch_signal.game import as_scenario
+
+    return [as_scenario(each) for each in setup.setups()]
 
 
 def _heading(scenarios: list[Scenario]) -> str:
@@ -87,7 +91,7 @@ def _tell(printer: Printer, scenario: Scenario, play: GameOptions, opening: Open
             "policy": play.policy,
             "after": opening.decisions,
             "seed": play.seed,
-            "game": play.game,
+            "game": play.first,
             "games": play.games,
             **not_printed(scenario),
             "counts": [row._asdict() for row in rows],

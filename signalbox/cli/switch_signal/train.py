@@ -8,10 +8,11 @@ from typing import Annotated
 import typer
 
 from signalbox.cli.failures import CutShort
-from signalbox.cli.options import BATCH, Force, number_option, out_option, spread
+from signalbox.cli.options import BATCH, Force, number_option, out_option
 from simulator.core.errors import InputError
 from simulator.core.files import check_target
 from simulator.core.messages import check_whole, show
+from simulator.switch_signal.game import GAME
 
 WHAT = ("weights", "standing")
 MOST_SETS = (
@@ -20,7 +21,6 @@ MOST_SETS = (
 MOST = 10_000  # generations, and sets of weights in each: more than a year of games
 
 
-@spread
 def train(
     what: Annotated[
         str,
@@ -73,14 +73,14 @@ def train(
 
 
 def _weights(generations: int, population: int, games: int, seed: int, jobs: int, log: Path) -> str:
-    from experiments.training import Plan, train, training_scenarios, weights_toml
-    from policies.registry import DEFAULT_POLICY, load_policy
+    from experiments.switch_signal.training import Plan, train, training_scenarios, weights_toml
+    from policies.registry import load_policy, roster_of
     from reports.terminal.screen import note
     from signalbox.cli.console import tracked
 
     plan = Plan(generations, population, games, seed)
     weights: dict[str, float] = {}
-    steps = train(load_policy(DEFAULT_POLICY), training_scenarios(), plan, log, jobs)
+    steps = train(load_policy(GAME, roster_of(GAME).main), training_scenarios(), plan, log, jobs)
     try:
         for step in tracked(steps, generations, "generations"):
             mean = sum(step.scores) / len(step.scores)
@@ -92,8 +92,8 @@ def _weights(generations: int, population: int, games: int, seed: int, jobs: int
 
 
 def _standing(games: int, seed: int, jobs: int) -> str:
-    from experiments.standing import fit_standing, standing_scenarios, standing_toml
-    from policies.registry import DEFAULT_POLICY, load_policy
+    from experiments.switch_signal.standing import fit_standing, standing_scenarios, standing_toml
+    from policies.registry import load_policy, roster_of
 
-    found = fit_standing(load_policy(DEFAULT_POLICY), standing_scenarios(), seed, games, jobs)
+    found = fit_standing(load_policy(GAME, roster_of(GAME).main), standing_scenarios(), seed, games, jobs)
     return standing_toml(found, games, seed)

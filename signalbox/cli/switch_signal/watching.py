@@ -11,7 +11,7 @@ from pathlib import Path
 
 import typer
 
-from signalbox.cli.board_files import is_shipped, spelled_out
+from signalbox.cli.switch_signal.board_files import is_shipped, spelled_out
 from simulator.core.errors import InputError
 
 PAUSE = 1 / 3  # seconds

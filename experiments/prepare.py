@@ -1,0 +1,133 @@
+"""From a study to a sweep that can be played: every mistake is refused before a policy is loaded, which may take the time of compiling."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from math import prod
+
+from experiments.factors import POLICY, catalogue
+from experiments.grid import Axis, Grid, policy_axis, prefix_errors
+from experiments.limits import check_games, check_seed
+from experiments.maps import kind_of_map, other_maps
+from experiments.run_store.manifest import check_cells
+from experiments.study import Study
+from experiments.sweep import Sweep
+from policies.registry import Policy, load_policy, roster_of
+from simulator.core.errors import InputError
+from simulator.core.messages import near, show
+from simulator.game import Game, Measure
+
+DEFAULT_GAMES, DEFAULT_SEED = 10_000, 1
+ASK_ABOVE = 500  # cells; a grid so large is more often a slip than a wish
+Load = Callable[[Game, Iterable[str]], Sequence[Policy]]
+
+
+def load_all(game: Game, texts: Iterable[str]) -> list[Policy]:
+    """Load policies without a word to anybody."""
+    return [load_policy(game, text) for text in texts]
+
+
+def find_measure(game: Game, name: str) -> Measure:
+    """Return the measure that a run is to be about: the main one if none is named."""
+    if not name:
+        return game.main
+    asked = [each.name for each in game.measures.values() if each.asked]
+    if name not in asked:
+        raise InputError(
+            f"--measure: there is no measure {show(name)}{near(name, asked)}; they are {', '.join(asked)}."
+        )
+    return game.measures[name]
+
+
+@dataclass(frozen=True)
+class Request:
+    """A study, and how it is to be played; None and nothing where the study or the game says it."""
+
+    study: Study
+    games: int | None = None
+    seed: int | None = None
+    measure: str = ""
+    keep_games: bool = False
+    maps: bool = True  # whether other maps that fit what is known are played too
+    large: bool = False  # whether grids of more than `ASK_ABOVE` cells are played
+    given: tuple[str, ...] = ()  # words of the command line that say what is varied
+
+    @property
+    def game(self) -> Game:
+        return self.study.game
+
+    @property
+    def count(self) -> int:
+        """Return the games of each cell."""
+        return next(each for each in (self.games, self.study.games, DEFAULT_GAMES) if each is not None)
+
+    @property
+    def the_seed(self) -> int:
+        """Return the seed of all random numbers."""
+        return next(each for each in (self.seed, self.study.seed, DEFAULT_SEED) if each is not None)
+
+
+def prepare(request: Request, command: str, load: Load = load_all) -> tuple[Sweep, Sweep | None]:
+    """Return what is to be played, and what is to be played on other maps, if anything is."""
+    study = request.study
+    if not any((study.factors, study.variants, study.policies)):
+        raise InputError("nothing is varied; give for instance --tokens 7..10, or a study.")
+    check_games(request.count)
+    check_seed(request.the_seed)
+    measure = find_measure(request.game, request.measure)
+    with _in_the_study(request):
+        of_one, players = _checked_grid(request)
+    may_differ = any(kind_of_map(cell.setup) for cell in of_one.cells)
+    if not request.maps and not may_differ:
+        raise InputError(
+            "--no-maps: nothing is played on other maps here; it is for runs on a reconstruction."
+        )
+    with _in_the_study(request):
+        policies = {policy.name: policy for policy in load(request.game, players)}
+    policy = Axis(catalogue(request.game).factors[POLICY], tuple(policies))
+    sweep = Sweep(
+        Grid(request.game, [*of_one.factors[:-1], policy], of_one.variants),
+        policies,
+        request.the_seed,
+        request.count,
+        command,
+        request.keep_games,
+        study.title,
+        study.about,
+        measure=measure.name,
+    )
+    maps = other_maps(sweep) if request.maps else None
+    return replace(sweep, alone=may_differ and request.maps and maps is None), maps
+
+
+@contextmanager
+def _in_the_study(request: Request) -> Iterator[None]:
+    """Name the file before mistakes that were made there, which are those in options that the command line does not give."""
+    try:
+        yield
+    except InputError as error:
+        option = re.match(r"--[a-z-]+|variants\.", str(error))
+        if not request.study.source or not option or option[0] in request.given:
+            raise
+        with prefix_errors(request.study.source):
+            raise
+
+
+def _checked_grid(request: Request) -> tuple[Grid, list[str]]:
+    """Return the grid of the first player, and all players by name."""
+    study, game = request.study, request.game
+    factors, variants = study.axes(), study.variants
+    players = policy_axis(game, study.policies or roster_of(game).usual)
+    cells = prod(len(factor.levels) for factor in factors) * len(players.levels)
+    check_cells(cells)
+    first = replace(players, levels=players.levels[:1])
+    # Every level by itself, so that nobody is asked about a grid that cannot be played.
+    for changed in factors:
+        one = [each if each is changed else replace(each, levels=each.levels[:1]) for each in factors]
+        Grid(game, [*one, first], variants)
+    if cells > ASK_ABOVE and not request.large:
+        raise InputError(f"the grid has {cells:,} cells, more than {ASK_ABOVE}; --yes plays it.")
+    return Grid(game, [*factors, first], variants), [str(text) for text in players.levels]

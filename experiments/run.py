@@ -1,0 +1,128 @@
+"""A run, from its sweep to what it has found: all that is missing is played and kept, whoever looks on. Commands and notebooks both go this way."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from experiments.chosen import keep_chosen
+from experiments.map_findings import FOLDER
+from experiments.play import Played
+from experiments.results import Results
+from experiments.run_store.kept_files import keep_files
+from experiments.run_store.store import Store
+from experiments.run_store.upkeep import begin_run, writing_run
+from experiments.summary import Row, summarize, summary_csv
+from experiments.sweep import Engine, Plan, Sweep, carry_out, plan
+from policies.registry import roster_of
+from simulator.core.errors import InputError
+
+OTHER_MAPS = "other maps"  # before the bar of the second run
+
+
+class NothingPlayed(Exception):
+    """No game of a run could be played; the message is one sentence."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A run that is being written: what it is made of, its folder, and what is missing there. A sweep has one, and a second one on other maps."""
+
+    sweep: Sweep
+    store: Store
+    planned: Plan
+    label: str = ""
+
+    def play(self, workers: int, engine: Engine | None, watch: Watch) -> None:
+        """Play what is missing, here or on the engine's machines."""
+        playing = carry_out(self.sweep, self.store, self.planned, workers, engine)
+        for _ in watch.track(playing, self.planned.games, self.label):
+            pass
+        self.store.check_place()
+
+
+class Watch(Protocol):
+    """Somebody who looks on while a run is played."""
+
+    def note(self, sentence: str) -> None:
+        """Hear something that is worth knowing."""
+
+    def begin(self, first: Part, on_maps: Part | None, workers: int) -> None:
+        """See what is going to be played."""
+
+    def track(self, playing: Iterator[Played], games: int, label: str) -> Iterator[Played]:
+        """See how far it is; pass on what is played."""
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A run after it was played: its results, a row for each cell, and how long the games took that were missing."""
+
+    store: Store
+    results: Results
+    rows: list[Row] = field(default_factory=list)
+    games: int = 0
+    seconds: float = 0.0
+
+
+@contextmanager
+def carried_through(
+    sweep: Sweep,
+    maps: Sweep | None,
+    folder: Path,
+    machines: tuple[int, Engine | None],
+    watch: Watch,
+) -> Iterator[Finished]:
+    """Play what is missing, keep its summary and games to look at, and give what was found. No other process writes to the run meanwhile.
+
+    What is played on other maps is a run in the folder of the first, begun with it, so that it is found when the run goes on.
+    """
+    workers, engine = machines
+    with writing_run(folder, sweep.manifest()) as store:
+        keep_files(sweep, store)  # before anything is played: a run that is broken off is reported too
+        beside = _begin_maps(maps, store, watch) if maps else None
+        for sentence in (*store.repaired, *(beside.repaired if beside else ())):
+            watch.note(sentence)
+        first = Part(sweep, store, plan(sweep, store, workers))
+        second = Part(maps, beside, plan(maps, beside, workers), OTHER_MAPS) if maps and beside else None
+        watch.begin(first, second, workers)
+        started = time.perf_counter()
+        first.play(workers, engine, watch)
+        seconds = time.perf_counter() - started
+        if second:
+            second.play(workers, engine, watch)
+        yield _finish(first, seconds)
+        if beside:
+            beside.write_manifest()  # as that of the run itself, in case it is gone
+
+
+def _finish(part: Part, seconds: float) -> Finished:
+    store = part.store
+    try:
+        results = Results.read(store)
+    except InputError as error:
+        raise NothingPlayed(str(error)) from None
+    rows = summarize(results)
+    store.put(store.folder / "summary.csv", summary_csv(results, rows))
+    keep_chosen(part.sweep, results, store, roster_of(part.sweep.game).explain)
+    games = part.planned.games
+    return Finished(store, results, rows, games, seconds if games else 0.0)
+
+
+def _begin_maps(maps: Sweep, store: Store, watch: Watch) -> Store | None:
+    """Begin the run on other maps, or go on with it. None, with a sentence, where its folder does not allow it: the run itself is whole without."""
+    try:
+        return begin_run(store.folder / FOLDER, maps.manifest(), store.hold)
+    except InputError as error:
+        watch.note(maps_left_out(store.folder, error))
+        return None
+
+
+def maps_left_out(folder: Path, error: InputError) -> str:
+    """Say why other maps are not played, and how they are had again."""
+    why = str(error).partition(";")[0].rstrip(".")  # what follows is advice on the run itself
+    return f"Other maps are left out: {why}. To play them anew, remove {folder / FOLDER} and give the sweep's command again."
