@@ -1,4 +1,4 @@
-"""How games went on two sides in words: names of figures, and which changes explain that one side wins more. For `sim compare` and for two runs."""
+"""How games went on two sides in words: names of figures, and which changes explain that one side does better. For `sim compare` and for two runs."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from experiments.statistics.anatomy import Change
-from experiments.statistics.figures import FIGURES
-from reports.run_words import in_points
+from reports.units import Unit
 
 C = TypeVar("C", bound=Change)
 MOST_REASONS = 2
@@ -17,7 +16,7 @@ def reasons(found: Sequence[Change], better: bool) -> list[str]:
     """The clearest changes that go with the verdict: if B wins more, less of what costs time, or more time."""
     said = []
     for each in sorted(found, key=lambda each: -abs(each.difference or 0) / max(each.error, 1e-12)):
-        figure = FIGURES[each.name]
+        figure = each.figure
         if any(figure.reason) and each.clear and each.difference:
             rises = each.difference > 0
             if (rises == better) == (figure.measure.better > 0):
@@ -31,14 +30,16 @@ def seen(found: Sequence[C]) -> list[C]:
 
 
 def both_values(change: Change) -> list[str]:
-    shown = "{:.1%}" if FIGURES[change.name].is_share else "{:.2f}"
-    return ["–" if value is None else shown.format(value) for value in (change.first, change.second)]
+    """Return the figure of both sides; a dash where there is none."""
+    unit = unit_of_figure(change)
+    return ["–" if value is None else unit.exact(value) for value in (change.first, change.second)]
 
 
 def signed(change: Change, difference: float | None) -> str:
     """A difference of a figure with its sign, or an end of its interval: shares in points."""
-    if difference is None:
-        return "–"
-    if FIGURES[change.name].is_share:
-        return in_points(difference, True)
-    return f"{difference:+.2f}".replace("-", "−")
+    return "–" if difference is None else unit_of_figure(change).difference(difference, True)
+
+
+def unit_of_figure(change: Change) -> Unit:
+    """Return how a figure is written: the values of a code are shares of games."""
+    return Unit(change.figure.measure)

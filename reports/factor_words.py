@@ -1,97 +1,128 @@
-"""Factors, levels and policies as a game designer would call them."""
+"""Factors, levels and policies as a game designer would call them, from what a game declares of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from experiments.factors import WITHIN, factor_of
+from experiments.factors import POLICY, catalogue
 from experiments.levels import Level
 from experiments.results import Results
-from policies.registry import POLICIES, TABLES
+from policies.registry import roster_of
 from simulator.core.messages import printable
+from simulator.game import Game
 
 
-def noun_of(factor: str) -> str:
+def noun_of(game: Game, factor: str) -> str:
     """`time token`: what one more of it is; nothing of a factor of words."""
-    return factor_of(factor).noun.replace("|", "")
+    return catalogue(game).of(factor).noun.replace("|", "")
 
 
-def many(step: str, amount: str) -> str:
+def many(game: Game, step: str, amount: str) -> str:
     """`4.5 time tokens`: an amount that is not one."""
-    return f"{amount} {_plural(step)}" if noun_of(step) else f"{amount} × {unit_words(step)}"
+    return (
+        f"{amount} {_plural(game, step)}" if noun_of(game, step) else f"{amount} × {unit_words(game, step)}"
+    )
 
 
-def one_fewer(factor: str) -> str:
+def one_fewer(game: Game, factor: str) -> str:
     """`one removed timetable card fewer`, `one card fewer drawn a turn`."""
-    return f"one {_behind_thing(factor, ' fewer')}"
+    return f"one {_behind_thing(game, factor, ' fewer')}"
 
 
-def _plural(factor: str) -> str:
+def _plural(game: Game, factor: str) -> str:
     """`cards drawn a turn`: the thing that is counted takes the s."""
-    return _behind_thing(factor, "s")
+    return _behind_thing(game, factor, "s")
 
 
-def _behind_thing(factor: str, added: str) -> str:
-    thing, _, rest = factor_of(factor).noun.partition("|")
+def _behind_thing(game: Game, factor: str, added: str) -> str:
+    thing, _, rest = catalogue(game).of(factor).noun.partition("|")
     return f"{thing}{added}{rest}"
 
 
-def label_of(factor: str) -> str:
+def label_of(game: Game, factor: str) -> str:
     """The heading of a column, or of a slider."""
-    return factor_of(factor).label or (_plural(factor) if noun_of(factor) else factor)
+    return catalogue(game).of(factor).label or (_plural(game, factor) if noun_of(game, factor) else factor)
 
 
-def level_words(factor: str, level: Level) -> str:
+def level_words(game: Game, factor: str, level: Level) -> str:
     """`8 time tokens`, `start places by shuffled numbers`."""
-    if noun_of(factor) and isinstance(level, int):
-        return f"1 {noun_of(factor)}" if level == 1 else many(factor, str(level) if level else "no")
-    if factor_of(factor).role == "list":
+    declared = catalogue(game).of(factor)
+    if declared.noun and isinstance(level, int):
+        return (
+            f"1 {noun_of(game, factor)}" if level == 1 else many(game, factor, str(level) if level else "no")
+        )
+    if declared.role == "list":
         return f"“{printable(str(level))}”"
-    return factor_of(factor).phrases.get(str(level), f"{label_of(factor)} {printable(str(level))}")
+    return declared.phrases.get(str(level), f"{label_of(game, factor)} {printable(str(level))}")
 
 
-def change_words(step: str, reference: Mapping[str, Level]) -> str:
+def change_words(game: Game, step: str, reference: Mapping[str, Level]) -> str:
     """A step of a model, `tokens` or `locations=stack`, as a change from the reference."""
     factor, equals, level = step.partition("=")
     if not equals:
-        return f"one more {noun_of(factor)}" if noun_of(factor) else f"one step up in {label_of(factor)}"
+        noun = noun_of(game, factor)
+        return f"one more {noun}" if noun else f"one step up in {label_of(game, factor)}"
     number = int(level) if level.isdecimal() else level
-    return f"{level_words(factor, number)} instead of {printable(str(reference[factor]))}"
+    return f"{level_words(game, factor, number)} instead of {printable(str(reference[factor]))}"
 
 
-def unit_words(step: str, *, one: bool = False) -> str:
+def unit_words(game: Game, step: str, *, one: bool = False) -> str:
     """What is counted where one step is told in others: `time tokens`, or one of them; `start places by stack`."""
     factor, equals, level = step.partition("=")
     if equals:
-        return level_words(factor, int(level) if level.isdecimal() else level)
-    return f"1 {noun_of(factor)}" if one and noun_of(factor) else label_of(factor)
+        return level_words(game, factor, int(level) if level.isdecimal() else level)
+    noun = noun_of(game, factor)
+    return f"1 {noun}" if one and noun else label_of(game, factor)
 
 
-def table_words(policy: str) -> str:
+def table_words(game: Game, policy: str) -> str:
     """`a family`; for any other player with its name, `a table of people (people:skill=0.4)`."""
-    name = policy.partition(":")[0]
-    if name not in POLICIES:
+    roster, name = roster_of(game), policy.partition(":")[0]
+    if name not in roster.all:
         return f"the policy {printable(policy)}"
-    called = POLICIES[name].called
-    return called if policy in TABLES or called == f"the {policy}" else f"{called} ({printable(policy)})"
+    called = roster.all[name].called
+    return (
+        called if policy in roster.tables or called == f"the {policy}" else f"{called} ({printable(policy)})"
+    )
 
 
-def listed_player(policy: str) -> str:
+def listed_player(game: Game, policy: str) -> str:
     """`a family`; any other player by its name alone, where several stand in a row."""
-    return TABLES[policy].called if policy in TABLES else printable(policy)
+    tables = roster_of(game).tables
+    return tables[policy].called if policy in tables else printable(policy)
+
+
+def first_place(game: Game) -> str:
+    """Name the factor that says where a game is played: its levels go by their titles. Nothing, if a game has no places."""
+    return next(iter(catalogue(game).places), "")
+
+
+def place_labels(game: Game) -> dict[str, str]:
+    """Return what places are called, by their factors: `board`, `timetable`."""
+    return {name: label_of(game, name) for name in catalogue(game).places}
+
+
+def places_counted(game: Game, varied: list[str]) -> str:
+    """`boards`, or `pairs of board and timetable`: what setups differ in."""
+    labels = [label for name, label in place_labels(game).items() if name in varied]
+    if len(labels) == 1:
+        return f"{labels[0]}s"
+    return f"{'pairs' if len(labels) == 2 else 'combinations'} of {' and '.join(labels)}"
 
 
 def shown_level(results: Results, factor: str, level: Level) -> str:
     """As a table shows it, under the name of its factor."""
-    return results.board_titles[str(level)] if factor == "board" else printable(str(level))
+    titled = factor == first_place(results.game)
+    return results.place_titles(factor)[str(level)] if titled else printable(str(level))
 
 
 def setting_words(results: Results, levels: Mapping[str, Level]) -> str:
     """What sets a cell apart from others of the same policy, board and deck, and from the rulebook: `8 time tokens, no helpers`."""
-    told = [factor for factor in results.factors if factor.name not in WITHIN]
+    told = [factor for factor in results.factors if factor.name not in results.known.compared_within]
     wanted = [each for each in told if len(each.levels) > 1 or levels[each.name] != each.rulebook] or told
-    return ", ".join(level_words(factor.name, levels[factor.name]) for factor in wanted)
+    return ", ".join(level_words(results.game, factor.name, levels[factor.name]) for factor in wanted)
 
 
-def capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
+def settings_varied(results: Results) -> list[str]:
+    """Name what a run varies besides who plays."""
+    return [factor.name for factor in results.varied if factor.name != POLICY]

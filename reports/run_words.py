@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil, floor
 
 from experiments.findings import Findings
 from experiments.results import Results
@@ -11,12 +10,22 @@ from experiments.statistics.design import TOGETHER
 from experiments.statistics.exchange import ExchangeRate
 from experiments.statistics.luck import LuckAndSkill
 from experiments.summary import Row
-from reports.factor_words import change_words, label_of, listed_player, many, noun_of, one_fewer, shown_level
-from reports.words import listed, origins_in_words
+from reports.factor_words import (
+    change_words,
+    label_of,
+    listed_player,
+    many,
+    noun_of,
+    one_fewer,
+    settings_varied,
+    shown_level,
+)
+from reports.units import Unit, in_points, share
+from reports.words import capital, listed, origins_in_words
 from simulator.core.messages import printable
+from simulator.game import Game
 
 MOST_NAMES = 6
-MOST_PLACES = 4
 MOST_PLAYS = 100_000  # of one group: more than anybody will ever play
 
 # Differences are compared by all settings or figures of a table at once (`experiments/statistics/multiplicity.py`).
@@ -27,35 +36,28 @@ def run_title(results: Results) -> str:
     """Return the title of the study, or what is varied."""
     if results.title:
         return printable(results.title)
-    varied = [label_of(factor.name) for factor in results.varied if factor.name != "policy"]
+    unit, varied = Unit(results.measure), [label_of(results.game, name) for name in settings_varied(results)]
+    if not unit.is_winning:
+        return f"{capital(unit.name)} by {listed(varied)}" if varied else f"{capital(unit.name)}, by whom?"
     return f"How hard is it? Win rates by {listed(varied)}" if varied else "How hard is it, and for whom?"
 
 
-def in_points(share: float, sign: bool = False) -> str:
-    """0.041 as 4.1, or with its sign."""
-    return f"{100 * share:{'+' if sign else ''}.1f}".replace("-", "−")
-
-
-def points_interval(low: float, high: float) -> str:
-    """`[+1.2, +3.4]`."""
-    return f"[{in_points(low, sign=True)}, {in_points(high, sign=True)}]"
-
-
 def origin_sentences(results: Results) -> list[str]:
-    """Whether boards and decks are printed ones; the same words as everywhere."""
+    """Say whether places are printed ones; the same words as everywhere."""
     found: dict[str, None] = {}
     for cell in results.cells:
-        words = {"board": cell.entry["board"]["origin"], "timetable": cell.entry["deck"]["origin"]}
-        found |= dict.fromkeys(origins_in_words(**words))
+        origins = {name: place.origin for name, place in cell.entry.places.items()}
+        found |= dict.fromkeys(origins_in_words(results.game, origins))
     return list(found)
 
 
-def difference_words(row: Row) -> str:
+def difference_words(unit: Unit, row: Row) -> str:
     """The difference to the setup that others are compared with, with a star if it is clear of chance."""
     found = row.difference
     if found is None:
         return ""
-    return f"{in_points(found.difference, sign=True)} {points_interval(found.low, found.high)}{'*' if row.clear else ' '}"
+    interval = unit.difference_interval(found.low, found.high)
+    return f"{unit.difference(found.difference, sign=True)} {interval}{'*' if row.clear else ' '}"
 
 
 def base_word(results: Results, rows: Sequence[Row]) -> str:
@@ -68,7 +70,7 @@ def compared_with(results: Results, rows: Sequence[Row]) -> str:
     """The same at the head of a column: where boards are compared, the name of one; nothing, if nothing is compared."""
     if not any(row.difference for row in rows):
         return ""
-    names = [shown_level(results, factor.name, factor.standard) for factor in results.between]
+    names = [shown_level(results, factor.name, factor.standard) for factor in results.compared_places]
     return ", ".join(names) or base_word(results, rows)
 
 
@@ -81,40 +83,44 @@ def plays_in_words(plays: int | None) -> str:
     return f"{plays:,} plays" if plays is not None and plays <= MOST_PLAYS else "never"
 
 
-def effect_lines(found: Findings) -> Iterator[str]:
+def effect_lines(results: Results, found: Findings) -> Iterator[str]:
     """For the terminal: what each step does, and what it is worth in steps of others; of two directions that which is more than one step."""
-    who = ", ".join(found.kept.values())
+    game, unit, who = results.game, Unit(results.measure), ", ".join(found.kept.values())
+    units = "points" if unit.is_share else unit.steps
     for effect in found.effects:
-        change = change_words(effect.name, found.reference)
-        yield f"{who}: {change} {in_points(effect.points, sign=True)} points {points_interval(effect.low, effect.high)}"
+        change = change_words(game, effect.name, found.reference)
+        interval = unit.difference_interval(effect.low, effect.high)
+        yield f"{who}: {change} {unit.difference(effect.points, sign=True)} {units} {interval}"
     for rate in found.rates:
         if rate.telling:
-            yield f"{who}: on average {_exchange(found, rate)}"
+            yield f"{who}: on average {_exchange(game, found, rate)}"
 
 
-def _exchange(found: Findings, rate: ExchangeRate) -> str:
+def _exchange(game: Game, found: Findings, rate: ExchangeRate) -> str:
     """Of two steps that pull in opposite directions one is turned round, if it is a number: that which makes the game harder, if that is the first."""
-    change, unit = change_words(rate.of, found.reference), rate.in_steps_of
+    change, unit = change_words(game, rate.of, found.reference), rate.in_steps_of
     size, low, high = rate.size
     amount = f"{size:.1f} [{low:.1f}, {high:.1f}]"
     if rate.rate > 0:
-        return f"{change} does as much as {many(unit, amount)}"
+        return f"{change} does as much as {many(game, unit, amount)}"
     harder = any(effect.name == rate.of and effect.points < 0 for effect in found.effects)
-    if harder and noun_of(rate.of):
-        return f"{one_fewer(rate.of)} does as much as {many(unit, f'{amount} more' if noun_of(unit) else amount)}"
-    if noun_of(unit):
-        return f"{change} does as much as {many(unit, f'{amount} fewer')}"
-    return f"{change} does as much as {many(unit, amount)}, the other way"
+    if harder and noun_of(game, rate.of):
+        more = f"{amount} more" if noun_of(game, unit) else amount
+        return f"{one_fewer(game, rate.of)} does as much as {many(game, unit, more)}"
+    if noun_of(game, unit):
+        return f"{change} does as much as {many(game, unit, f'{amount} fewer')}"
+    return f"{change} does as much as {many(game, unit, amount)}, the other way"
 
 
-def model_sentences(found: Findings) -> Iterator[str]:
+def model_sentences(game: Game, found: Findings) -> Iterator[str]:
     """How far effects add up and fit, and what the grid says nothing about; none where every setting has an effect of its own."""
-    if len({effect.name.partition("=")[0] for effect in found.effects}) < 2:
-        return
     model = found.model
+    if model is None or len({effect.name.partition("=")[0] for effect in found.effects}) < 2:
+        return
     clear = [name for name in model.interactions if model.holm[name] < 0.05]
     pairs = [
-        " and ".join(label_of(step.partition("=")[0]) for step in name.split(TOGETHER)) for name in clear
+        " and ".join(label_of(game, step.partition("=")[0]) for step in name.split(TOGETHER))
+        for name in clear
     ]
     if pairs:
         together = f"{listed(list(dict.fromkeys(pairs)))} clearly do more or less together than one by one"
@@ -128,67 +134,25 @@ def model_sentences(found: Findings) -> Iterator[str]:
     yield f"{together}{'' if model.saturated else misfit}{left_out}"
 
 
-def luck_sentence(luck: LuckAndSkill) -> str:
+def luck_sentence(game: Game, luck: LuckAndSkill) -> str:
     """How often the same deal was won, or lost, by all; and how often that would be if deals had nothing to do with it."""
     won, lost, depends = (
         share(each.share, each.low, each.high)
         for each in (luck.won_by_all, luck.lost_by_all, luck.decided_by_play)
     )
-    names = [listed_player(name) for name in luck.rungs]
+    names = [listed_player(game, name) for name in luck.rungs]
     if len(names) > MOST_NAMES:
         names = [*names[: MOST_NAMES - 2], "…", names[-1]]
     who = "both" if len(luck.rungs) == 2 else f"all {len(luck.rungs)}"
     together = luck.won_by_all.share + luck.lost_by_all.share
     by_chance = luck.won_by_all_if_independent + luck.lost_by_all_if_independent
-    more = f"; by chance alone, with these win rates, it would be {_percent(by_chance, 0)} %"
+    more = f"; by chance alone, with these win rates, it would be {100 * by_chance:.0f} %"
     if abs(together - by_chance) < 0.005:
         more = f", no more than {'two players' if who == 'both' else 'players'} with these win rates would by chance"
     return (
         f"Over all settings, {won} of deals were won by {who} ({listed(names)}) and {lost} lost by {who}; in {depends} it depended on "
-        f"who played. So they agree on {_percent(together, 0)} % of deals{more}."
+        f"who played. So they agree on {100 * together:.0f} % of deals{more}."
     )
-
-
-def share(rate: float, low: float, high: float) -> str:
-    """`63 % (62–64)`; near 0 and 100 % with decimals, since the whole matter may happen behind the point."""
-    if rate in (0.0, 1.0):
-        far = high if rate == 0 else low
-        unit = 10.0 if 0.0005 <= far <= 0.9995 else 100.0
-        end = (
-            ceil(100 * far * unit) if rate == 0 else floor(100 * far * unit)
-        ) / unit  # outwards: less would be a claim
-        return (
-            f"{_percent(rate, 0)} % (at {'most' if rate == 0 else 'least'} {end:.{1 if unit == 10 else 2}f})"
-        )
-    if min(rate, 1 - rate) < 0.00005:  # seen, but nothing that two digits could tell
-        return f"{'less than 0.01' if rate < 0.5 else 'more than 99.99'} %"
-    places = 0 if 0.095 < rate < 0.905 else 1 if 0.001 <= rate <= 0.999 else 2
-    while places < MOST_PLACES and _percent(low, places) == _percent(high, places):
-        places += 1  # an interval without extent would be a claim
-    return f"{_percent(rate, places)} % ({_percent(low, places)}–{_percent(high, places)})"
-
-
-def of_the_time(rate: float, low: float, high: float) -> str:
-    return share(rate, low, high).replace(" %", " % of the time", 1)
-
-
-def part_of(share: float) -> str:
-    """A share of something in whole percents: what rounds to nothing or to all says that it is not."""
-    if 0 < share < 0.005 or 0.995 < share < 1:
-        return "less than 1 %" if share < 0.5 else "more than 99 %"
-    return f"{_percent(share, 0)} %"
-
-
-def _percent(rate: float, places: int) -> str:
-    return f"{100 * rate:.{places}f}"
-
-
-def gain_or_loss(points: float, low: float, high: float) -> str:
-    """`adds 2.7 percentage points (2.5–2.9)`, or that nothing can be said."""
-    if low <= 0 <= high:
-        return f"makes no clear difference ({in_points(low, sign=True)} to {in_points(high, sign=True)} percentage points)"
-    ends = sorted((abs(low), abs(high)))
-    return f"{'adds' if points > 0 else 'costs'} {in_points(abs(points))} percentage points ({in_points(ends[0])}–{in_points(ends[1])})"
 
 
 def about(plays: int) -> str:

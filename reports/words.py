@@ -1,15 +1,12 @@
-"""Words that the terminal, pages and figures share: numbers and lists, why games go wrong, how far a board is known."""
+"""Words that the terminal, pages and figures share: numbers and lists, how games end, how far a place is known."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from experiments.measures import MEASURES
-
-# Why tokens are lost and games end, of many games.
-CAUSE_WORDS = MEASURES["tokens"].parts
-LOSS_WORDS = {rule: words for rule, words in MEASURES["why"].values.items() if words}
-ENDINGS = {"E1": "the last good required has arrived", **LOSS_WORDS}
+from experiments.factors import catalogue
+from reports.scenes import scene_of
+from simulator.game import Game
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -21,19 +18,24 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def origins_in_words(board: str, timetable: str) -> Iterator[str]:
-    """One sentence if board or timetable are not known to be the printed ones, else none."""
-    origins = {"board": board, "timetable": timetable}
-    commands = {"board": "`sim board check`", "timetable": "`sim decks`"}
-    doubtful = [name for name, word in origins.items() if word != "known"]
+def capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def origins_in_words(game: Game, origins: Mapping[str, str]) -> Iterator[str]:
+    """Give one sentence if places are not known to be the printed ones, else none. `origins` by the names of factors."""
+    known, tells = catalogue(game), scene_of(game).tells
+    doubtful = [name for name in known.places if origins[name] != "known"]
     if not doubtful:
         return
-    if len(doubtful) == 2 and board == timetable:
-        says = "are reconstructions, not the printed ones" if board == "reconstructed" else "are invented"
-        facts = [f"board and timetable {says}"]
+    names = {name: known.of(name).label or name for name in doubtful}
+    found = {origins[name] for name in doubtful}
+    if len(doubtful) > 1 and len(found) == 1:
+        says = "are invented" if found == {"invented"} else "are reconstructions, not the printed ones"
+        sentence = f"{listed(list(names.values()))} {says}"
     else:
         words = {"reconstructed": "a reconstruction, not the printed one", "invented": "invented"}
-        facts = [f"the {name} is {words[origins[name]]}" for name in doubtful]
-    sentence = " and ".join(facts)
-    ask = " and ".join(commands[name] for name in doubtful)
-    yield f"{sentence[0].upper()}{sentence[1:]}: {ask} {'tell' if len(doubtful) > 1 else 'tells'} what is known."
+        sentence = listed([f"the {name} is {words[origins[factor]]}" for factor, name in names.items()])
+    commands = [f"`{tells[name]}`" for name in doubtful if name in tells]
+    ask = f": {listed(commands)} {'tell' if len(commands) > 1 else 'tells'} what is known" if commands else ""
+    yield f"{capital(sentence)}{ask}."

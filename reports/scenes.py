@@ -1,0 +1,100 @@
+"""What only a game itself can show of its runs: its places drawn, its games to watch, words that are more lively than general ones.
+
+A game has a scene in `reports/<its package>/scene.py`, as `SCENE`. One without has everything but drawings and games to watch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from simulator.game import Event, Game, Setup
+
+if TYPE_CHECKING:  # a scene is asked for its words long before anything is drawn
+    from markupsafe import Markup
+
+    from experiments.results import CellResult
+    from experiments.run_store.kept_files import KeptFiles
+    from reports.chart import Chart
+    from reports.charts.run import Run
+    from reports.page import Replays
+    from reports.sentences.facts import RunFacts
+
+# What a run has kept of its places: by the factor, then by their hashes.
+Places = Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class MeasureWords:
+    """How figures speak of a measure, where its declaration is too short for that."""
+
+    full: str = ""  # what it is, where nothing around says so: "time tokens lost"
+    part: str = ""  # what its parts are: "cause"
+    spread: str = ""  # the questions that figures answer: of its histogram,
+    by_turn: str = ""  # of its numbers turn by turn,
+    parts: str = ""  # and of its parts, without a question mark
+
+
+class Scene:
+    """What reports ask a game for; here nothing, which is what a game without a scene gives."""
+
+    # Headings of sections of the page and what they ask, by their names, in place of general ones; and sections of the game's own.
+    sections: Mapping[str, tuple[str, str]] = {}
+    measures: Mapping[str, MeasureWords] = {}
+    # By factors that are places: the command that tells what is known of one.
+    tells: Mapping[str, str] = {}
+
+    def style(self) -> Markup:
+        """Return the style that drawings of this game need in every page."""
+        from markupsafe import Markup
+
+        return Markup()
+
+    def places(self, kept: KeptFiles) -> Places:
+        """Return what is read of the places that a run has kept."""
+        return {}
+
+    def required(self, measure: str, cell: CellResult, places: Places) -> int | None:
+        """Return how much of a measure wins a game; None if that is not known, or nothing of the kind."""
+        return None
+
+    def charts(self, run: Run) -> Iterator[Chart]:
+        """Give figures that only this game has."""
+        return iter(())
+
+    def sentences(self, facts: RunFacts) -> Iterator[str]:
+        """Say why games end as they do."""
+        return iter(())
+
+    def replays(self, kept: KeptFiles, cell: CellResult, places: Places) -> Replays | None:
+        """Return the kept games of a cell as viewers for a page; None if nothing can be drawn of them."""
+        return None
+
+    def page(self, setup: Setup, events: Iterable[Event]) -> str | None:
+        """Return a page that plays a game, from its trace; None if the game cannot be drawn."""
+        return None
+
+    def transcript(self, setup: Setup, events: Iterable[Event]) -> Iterator[str] | None:
+        """Tell a game turn by turn, from its trace, in lines of text; None if there are no words for it."""
+        return None
+
+    def words_of(self, measure: str) -> MeasureWords:
+        """Return how figures speak of a measure."""
+        return self.measures.get(measure, NO_WORDS)
+
+
+NO_WORDS = MeasureWords()
+
+
+@cache
+def scene_of(game: Game) -> Scene:
+    """Return the scene of a game."""
+    name = f"reports.{game.package}.scene"
+    if not game.package or find_spec(name) is None:
+        return Scene()
+    scene: Scene = import_module(name).SCENE
+    return scene
