@@ -7,13 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from experiments.run_store.tally import SHAPES, Batch, Tally, tally_of
+from experiments.run_store.tally import FIRST, Tally, tally_form, tally_of
+from simulator.game import Batch
 from simulator.switch_signal.codes import E1, E2
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.records import CAUSES, MAX_TURNS, heat_dtype, outcome_dtype
 
 Array = np.ndarray[Any, Any]
 Forge = Callable[[dict[str, Array], Array], Array | None]  # changes columns, and gives other wins
-ALL_BUT_TURNS = [name for name in SHAPES if name != "turns_histogram"]
+FORM = tally_form(GAME)
+ALL_BUT_TURNS = [name for name in FORM.shapes if name != "turns_histogram"]
 
 
 def strange_tally(rng: np.random.Generator, first: int, games: int) -> Tally:
@@ -27,7 +30,7 @@ def strange_tally(rng: np.random.Generator, first: int, games: int) -> Tally:
         heat[name] = rng.integers(0, games * rng.choice((1, 2**15 - 1)), heat[name].shape, endpoint=True)
     outcomes["won"] = rng.random(games) < rng.choice((0, 0.5, 1))
     tell_alike(outcomes)
-    return tally_of(Batch(first, outcomes, heat))
+    return tally_of(FORM, Batch(first, outcomes, heat))
 
 
 def tell_alike(outcomes: Array) -> None:
@@ -65,7 +68,7 @@ def _all_won(columns: dict[str, Array], wins: Array) -> Array:
 
 
 def _all_won_for_nothing(columns: dict[str, Array], wins: Array) -> Array:
-    for name in SHAPES:
+    for name in FORM.shapes:
         columns[name][:] = 0
     columns["turns_histogram"][1, 0] = len(wins)
     return np.ones_like(wins)
@@ -88,7 +91,7 @@ IMPOSSIBLE: dict[str, Forge] = {
     "histogram that adds up": _balanced,
     "all won, sums as they were": _all_won,
     "all won, no sums": _all_won_for_nothing,
-    "first games that are none": _all(10**15, [name for name in SHAPES if name.endswith("_first")]),
+    "first games that are none": _all(10**15, [name for name in FORM.shapes if name.endswith(FIRST)]),
     "one more game": _add("goods_histogram", (0, 3), 1),
     "one game for another": _add("tokens_histogram", (0, slice(3, 5)), np.array([1, -1])),
     "one more turn": _add("turns", (0, 0), 1),
@@ -105,6 +108,6 @@ IMPOSSIBLE: dict[str, Forge] = {
 def forged(tally: Tally, forge: Forge) -> Tally:
     """Change a tally that was counted."""
     columns = {name: values.copy() for name, values in tally.columns.items()}
-    wins: Array = tally.wins[:].copy()
+    wins: Array = tally.values[:].copy()
     changed = forge(columns, wins)
-    return Tally(tally.first, wins if changed is None else changed, columns)
+    return Tally(tally.form, tally.first, wins if changed is None else changed, columns)

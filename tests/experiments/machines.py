@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from experiments.parcels import Parcel, play_parcel, unpack
+from experiments.parcels import RemoteTask, play_remote_task, unpack
 
 ROOT = Path(__file__).parents[2]
 DEADLY = 40  # the first game of the block that no worker survives, or that fails
@@ -78,11 +78,11 @@ def wait_for(condition: Callable[[], bool], seconds: float = 30) -> None:
         time.sleep(0.05)
 
 
-def play_or_die(parcel: Parcel) -> bytes | str:
-    """Instead of `play_parcel`: what a block does that makes the program crash."""
+def play_or_die(parcel: RemoteTask) -> bytes | str:
+    """Instead of `play_remote_task`: what a block does that makes the program crash."""
     if parcel.task.first == DEADLY:
         os.kill(os.getpid(), signal.SIGKILL)
-    return play_parcel(parcel)
+    return play_remote_task(parcel)
 
 
 class Unreadable(Exception):
@@ -141,27 +141,27 @@ ERRORS: dict[str, BaseException] = {
 
 @dataclass(frozen=True)
 class PlayOrRaise:
-    """Instead of `play_parcel`: raises one of these errors in the deadly block."""
+    """Instead of `play_remote_task`: raises one of these errors in the deadly block."""
 
     error: str
 
-    def __call__(self, parcel: Parcel) -> bytes | str:
+    def __call__(self, parcel: RemoteTask) -> bytes | str:
         if parcel.task.first == DEADLY:
             raise ERRORS[self.error]
-        return play_parcel(parcel)
+        return play_remote_task(parcel)
 
 
-def play_or_send_another_thing(parcel: Parcel) -> Any:
-    """Instead of `play_parcel`: makes something of the deadly block that only the worker can read."""
-    return Unreadable() if parcel.task.first == DEADLY else play_parcel(parcel)
+def play_or_send_another_thing(parcel: RemoteTask) -> Any:
+    """Instead of `play_remote_task`: makes something of the deadly block that only the worker can read."""
+    return Unreadable() if parcel.task.first == DEADLY else play_remote_task(parcel)
 
 
-def play_slowly(parcel: Parcel) -> bytes | str:
-    """Instead of `play_parcel`: leaves a test the time to do something meanwhile."""
+def play_slowly(parcel: RemoteTask) -> bytes | str:
+    """Instead of `play_remote_task`: leaves a test the time to do something meanwhile."""
     time.sleep(0.1)
-    return play_parcel(parcel)
+    return play_remote_task(parcel)
 
 
-def tell_params(parcel: Parcel) -> str:
-    """Instead of `play_parcel`: which parameters would play."""
-    return repr(unpack(parcel)[1].params)
+def tell_params(parcel: RemoteTask) -> str:
+    """Instead of `play_remote_task`: which parameters would play."""
+    return repr(unpack(parcel).lineup[0].params)

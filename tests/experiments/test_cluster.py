@@ -14,17 +14,17 @@ import dask
 import pytest
 from distributed import Future
 
-from experiments.cluster import Cluster, ClusterFailed, check_scheduler, refuse_what_stays_here
-from experiments.grid import Axis, Grid
+from experiments.cluster import Cluster, ClusterFailed, check_scheduler, require_portable
+from experiments.grid import Axis, Grid, policy_axis
 from experiments.parcels import program
+from experiments.play import Played
 from experiments.run_store.blocks import Task
 from experiments.run_store.store import Store
 from experiments.run_store.upkeep import begin_run
 from experiments.sweep import Engine, Sweep, carry_out, plan
-from experiments.tasks import Played
-from policies.registry import load_policy
 from simulator.core.errors import InputError
 from simulator.switch_signal.board import BOARD_FOLDER
+from simulator.switch_signal.game import GAME
 from tests.experiments.machines import (
     DEADLY,
     ERRORS,
@@ -37,6 +37,8 @@ from tests.experiments.machines import (
     wait_for,
 )
 from tests.experiments.sweeps import contents
+from tests.players import load_player
+from tests.runs import axis
 
 GAMES = 320  # in blocks of twenty
 
@@ -48,11 +50,11 @@ def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
 
 
 def sweep_of(*factors: Axis, policies: tuple[str, ...] = ("random", "novice")) -> Sweep:
-    loaded = {name: load_policy(name) for name in policies}
-    return Sweep(Grid([*factors, Axis("policy", policies)]), loaded, 1, GAMES, "sim sweep")
+    loaded = {name: load_player(name) for name in policies}
+    return Sweep(Grid(GAME, [*factors, policy_axis(GAME, policies)]), loaded, 1, GAMES, "sim sweep")
 
 
-SMALL = (Axis("board", ("tiny",)), Axis("tokens", (7, 9)))
+SMALL = (axis("board", "tiny"), axis("tokens", 7, 9))
 
 
 def played_into(folder: Path, sweep: Sweep, engine: Engine | None = None) -> list[Played]:
@@ -90,7 +92,7 @@ def local(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 def test_blocks_are_the_same_bytes_as_those_of_a_local_run(
     machines: Machines, tmp_path: Path, local: dict[str, bytes]
 ) -> None:
-    with Cluster(machines.address) as cluster:
+    with Cluster(machines.address, GAME) as cluster:
         played_into(tmp_path / "run", sweep_of(*SMALL), cluster.play)
     assert contents(tmp_path / "run" / "cells") == local
 
@@ -108,7 +110,7 @@ def test_an_answer_that_is_lost_on_its_way_is_asked_for_again(
         return fetch(future, timeout)
 
     monkeypatch.setattr(Future, "result", result)
-    with Cluster(machines.address) as cluster:
+    with Cluster(machines.address, GAME) as cluster:
         played_into(tmp_path / "run", sweep_of(*SMALL), cluster.play)
     assert contents(tmp_path / "run" / "cells") == local
     assert len(lost) == len(local)
@@ -120,18 +122,18 @@ def test_a_board_that_only_the_client_has_is_sent_along(
     monkeypatch.chdir(tmp_path)  # workers stand elsewhere
     text = (BOARD_FOLDER / "tiny.toml").read_text(encoding="utf-8")
     Path("mine.toml").write_text(text.replace("Tiny Valley", "My Valley"), encoding="utf-8")
-    sweep = sweep_of(Axis("board", ("mine.toml",)))
-    with Cluster(machines.address) as cluster:
+    sweep = sweep_of(axis("board", "mine.toml"))
+    with Cluster(machines.address, GAME) as cluster:
         played_into(tmp_path / "there", sweep, cluster.play)
     played_into(tmp_path / "here", sweep)
     assert contents(tmp_path / "there" / "cells") == contents(tmp_path / "here" / "cells") != {}
 
 
 def test_parameters_of_a_policy_arrive_with_all_their_digits(machines: Machines, tmp_path: Path) -> None:
-    policy = load_policy("planner:attention=0.123456789012345")
-    grid = Grid([Axis("board", ("tiny",)), Axis("policy", (policy.name,))])
+    policy = load_player("planner:attention=0.123456789012345")
+    grid = Grid(GAME, [axis("board", "tiny"), policy_axis(GAME, (policy.name,))])
     sweep = Sweep(grid, {policy.name: policy}, 1, 16, "sim sweep")
-    with Cluster(machines.address, work=tell_params) as cluster:
+    with Cluster(machines.address, GAME, work=tell_params) as cluster:
         played = played_into(tmp_path / "run", sweep, cluster.play)
     assert {each.failure for each in played} == {repr(policy.params)}
 
@@ -140,7 +142,10 @@ def test_parameters_of_a_policy_arrive_with_all_their_digits(machines: Machines,
 def test_workers_may_come_later_and_die_and_nothing_is_lost(tmp_path: Path, local: dict[str, bytes]) -> None:
     sweep = sweep_of(*SMALL)
     store = begin_run(tmp_path / "run", sweep.manifest())
-    with Machines(tmp_path, workers=1) as machines, Cluster(machines.address, work=play_slowly) as cluster:
+    with (
+        Machines(tmp_path, workers=1) as machines,
+        Cluster(machines.address, GAME, work=play_slowly) as cluster,
+    ):
         assert cluster.threads == 1
 
         def come_and_go(done: int) -> None:
@@ -162,7 +167,7 @@ def test_a_block_that_kills_every_worker_is_recorded_and_the_others_are_played(
     sweep = sweep_of(*SMALL)
     with (
         Machines(tmp_path, nanny=True, scheduler__allowed_failures=0) as machines,
-        Cluster(machines.address, work=play_or_die) as cluster,
+        Cluster(machines.address, GAME, work=play_or_die) as cluster,
     ):
         played = played_into(tmp_path / "run", sweep, cluster.play)
     failed = [each for each in played if each.tally is None]
@@ -180,7 +185,7 @@ def test_an_error_on_a_worker_is_a_failed_block_whether_it_can_be_pickled_or_not
     machines: Machines, tmp_path: Path, error: str
 ) -> None:
     sweep = sweep_of(*SMALL, policies=("random",))
-    with Cluster(machines.address, work=PlayOrRaise(error)) as cluster:
+    with Cluster(machines.address, GAME, work=PlayOrRaise(error)) as cluster:
         played = in_the_end(lambda: played_into(tmp_path / "run", sweep, cluster.play))
     assert [each.task.first for each in played if each.tally is None] == [DEADLY, DEADLY]
     assert len(played) == 2 * GAMES / 20
@@ -189,7 +194,7 @@ def test_an_error_on_a_worker_is_a_failed_block_whether_it_can_be_pickled_or_not
 
 def test_a_worker_that_makes_something_unreadable_has_failed(machines: Machines, tmp_path: Path) -> None:
     sweep = sweep_of(*SMALL, policies=("random",))
-    with Cluster(machines.address, work=play_or_send_another_thing) as cluster:
+    with Cluster(machines.address, GAME, work=play_or_send_another_thing) as cluster:
         played = in_the_end(lambda: played_into(tmp_path / "run", sweep, cluster.play))
     failed = {each.task.first: each.failure for each in played if each.tally is None}
     assert failed == {DEADLY: "it made Unreadable instead of a tally"}
@@ -215,7 +220,7 @@ def test_an_answer_that_is_none_is_a_failed_block(
         return sent
 
     monkeypatch.setattr(Future, "result", result)
-    with Cluster(machines.address) as cluster:
+    with Cluster(machines.address, GAME) as cluster:
         played = in_the_end(lambda: played_into(tmp_path / "run", sweep_of(*SMALL), cluster.play))
     assert {each.failure for each in played} == {failure}
 
@@ -225,7 +230,7 @@ def test_workers_with_other_rules_are_refused_whether_they_come_later_or_are_the
     sweep = sweep_of(*SMALL)
     store = begin_run(tmp_path / "run", sweep.manifest())
     with Machines(tmp_path, workers=1) as machines:
-        with Cluster(machines.address, work=play_slowly) as cluster:
+        with Cluster(machines.address, GAME, work=play_slowly) as cluster:
 
             def add_another(done: int) -> None:
                 if done == 0:
@@ -235,12 +240,12 @@ def test_workers_with_other_rules_are_refused_whether_they_come_later_or_are_the
                     cluster.client.wait_for_workers(2)
 
             found = carry_out(sweep, store, plan(sweep, store, 1), 1, cluster.play)
-            expected = f"came later has another .* rules 99, .*; here it is {program()}"
+            expected = f"came later has another .* rules 99, .*; here it is {program(GAME.name)}"
             with pytest.raises(ClusterFailed, match=expected):
                 play_on(found, add_another)
         assert 0 < store.progress()[0] < 4 * GAMES
         with pytest.raises(ClusterFailed, match=r"the worker tcp://\S+ has another Signalbox: .* rules 99, "):
-            Cluster(machines.address).__enter__()
+            Cluster(machines.address, GAME).__enter__()
 
 
 def test_a_scheduler_lost_in_the_middle_leaves_a_run_that_can_be_gone_on_with(
@@ -248,7 +253,10 @@ def test_a_scheduler_lost_in_the_middle_leaves_a_run_that_can_be_gone_on_with(
 ) -> None:
     sweep = sweep_of(*SMALL)
     store = begin_run(tmp_path / "run", sweep.manifest())
-    with Machines(tmp_path, workers=1) as machines, Cluster(machines.address, work=play_slowly) as cluster:
+    with (
+        Machines(tmp_path, workers=1) as machines,
+        Cluster(machines.address, GAME, work=play_slowly) as cluster,
+    ):
         found = carry_out(sweep, store, plan(sweep, store, 1), 1, cluster.play)
         with pytest.raises(ClusterFailed, match=r"the connection to the scheduler at .* was lost"):
             play_on(found, lambda done: machines.scheduler.send_signal(signal.SIGKILL))
@@ -263,9 +271,9 @@ def test_without_any_worker_nobody_waits_for_ever(tmp_path: Path) -> None:
     store = begin_run(tmp_path / "run", sweep.manifest())
     with Machines(tmp_path, workers=0) as machines:
         with pytest.raises(ClusterFailed, match="has no workers; start some with: dask worker tcp://"):
-            Cluster(machines.address, patience=1).__enter__()
+            Cluster(machines.address, GAME, patience=1).__enter__()
         machines.add_worker()
-        with Cluster(machines.address, work=play_slowly) as cluster:
+        with Cluster(machines.address, GAME, work=play_slowly) as cluster:
             cluster.patience = 1
             found = carry_out(sweep, store, plan(sweep, store, 1), 1, cluster.play)
             with pytest.raises(ClusterFailed, match=r"for 1 s the scheduler at .* has had no worker"):
@@ -274,11 +282,13 @@ def test_without_any_worker_nobody_waits_for_ever(tmp_path: Path) -> None:
 
 def test_blocks_that_nobody_wants_any_more_are_given_up(machines: Machines) -> None:
     """Ctrl-C: a long block ends after the slice that it is at."""
-    sweep = sweep_of(Axis("board", ("tiny",)))
-    with Cluster(machines.address) as cluster:
+    sweep = sweep_of(axis("board", "tiny"))
+    with Cluster(machines.address, GAME) as cluster:
         forever = [Task(cell.id, 0, 10**9) for cell in sweep.grid.cells]
         quick = [Task(sweep.grid.cells[0].id, 0, 10)]
-        found = cluster.play([*quick, *forever], sweep.players.__getitem__, 1, lambda cell: 1000.0)
+        found = cluster.play(
+            [*quick, *forever], sweep.matchups.__getitem__, sweep.form, 1, lambda cell: 1000.0
+        )
         next(found)
         wait_for(lambda: all(cluster.client.run(tasks_in_hand).values()))
         assert isinstance(found, Generator)
@@ -300,13 +310,13 @@ def test_a_scheduler_that_cannot_be_reached_is_told_of_within_seconds(
         if not answers:
             server.close()
         with pytest.raises(ClusterFailed, match=f"the scheduler at tcp://127.0.0.1:{port} does not answer"):
-            Cluster(f"tcp://127.0.0.1:{port}")
+            Cluster(f"tcp://127.0.0.1:{port}", GAME)
 
 
 def test_a_busy_scheduler_is_asked_again_how_many_workers_it_has(
     machines: Machines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cluster = Cluster(machines.address)
+    cluster = Cluster(machines.address, GAME)
     asked: Callable[..., Any] = cluster.client.nthreads
     late = iter([TimeoutError, TimeoutError])
 
@@ -371,9 +381,9 @@ def test_policies_in_files_stay_at_home(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("def first(table):\n    return table.options()[0]\n", encoding="utf-8")
     with pytest.raises(InputError, match="files are not sent to other machines"):
-        refuse_what_stays_here(sweep_of(*SMALL, policies=(f"{file}:first",)))
+        require_portable(sweep_of(*SMALL, policies=(f"{file}:first",)))
 
 
 def test_games_one_by_one_stay_there() -> None:
     with pytest.raises(InputError, match="--keep-games and --scheduler exclude each other"):
-        refuse_what_stays_here(replace(sweep_of(*SMALL), keep_games=True))
+        require_portable(replace(sweep_of(*SMALL), keep_games=True))

@@ -11,7 +11,9 @@ from tests.runs import small_run
 
 def test_two_factors_of_numbers_have_one_interaction_however_many_levels() -> None:
     run = small_run("novice", board="tiny", tokens="4..10", removed="0..9", games=20)
-    names = [term.name for term in find_effects(run)[0].model.coefficients]
+    model = find_effects(run)[0].model
+    assert model
+    names = [term.name for term in model.coefficients]
     assert len(run.cells) > MOST_TERMS
     assert names == ["baseline", "tokens", "removed", "tokens × removed"]
 

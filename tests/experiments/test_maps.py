@@ -8,18 +8,19 @@ from pathlib import Path
 import pytest
 from scipy.stats import t
 
-from experiments.grid import Axis, Grid, make_axes
+from experiments.grid import Grid, make_axes, policy_axis
 from experiments.levels import Level
 from experiments.map_findings import OtherMaps, SetsCompared, StepOnMaps, find_on_maps
-from experiments.maps import GAMES, elsewhere, is_one_of_many, other_maps, rates_on, strongest
+from experiments.maps import GAMES, kind_of_map, other_maps, rates_on, strongest
 from experiments.results import Results
-from experiments.runner import play
 from experiments.sweep import Sweep
-from policies.registry import Policy, load_policy
-from simulator.switch_signal.board import BOARD_FOLDER, load_board
+from policies.registry import Policy
+from simulator.switch_signal.board import BOARD_FOLDER
 from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.scenario import Scenario
 from tests.experiments.sweeps import play_all
+from tests.players import load_player
 from tests.runs import made_run, small_run, with_wins
 
 EUROPE, AMERICA = (members(f"ensemble:test/{half}", "board") for half in ("ce", "na"))
@@ -31,9 +32,9 @@ def sweep_of(
     games: int = 100,
     house: tuple[str, ...] = (),
 ) -> Sweep:
-    loaded = {name: load_policy(name) for name in policies}
+    loaded = {name: load_player(name) for name in policies}
     named = {f"house {text.partition('=')[0]}": text.partition("=")[2] for text in house}
-    grid = Grid([*make_axes({**options, **named}), Axis("policy", policies)])
+    grid = Grid(GAME, [*make_axes(GAME, {**options, **named}), policy_axis(GAME, policies)])
     return Sweep(grid, loaded, 3, games, "sim sweep", keep_games=True)
 
 
@@ -48,7 +49,7 @@ def asked(maps: Sweep, *names: str) -> list[tuple[Level, ...]]:
     settings: dict[tuple[Level, ...], list[Level]] = {}
     for cell in maps.grid.cells:
         settings.setdefault(tuple(cell.levels[name] for name in names), []).append(cell.levels["board"])
-        assert cell.scenario.board == cell.levels["board"]
+        assert cell.setup.levels["board"] == cell.levels["board"]
     assert len({tuple(boards) for boards in settings.values()}) == 1
     return list(settings)
 
@@ -58,7 +59,7 @@ def test_the_reference_and_one_step_of_each_factor_are_asked() -> None:
     # removed 2 is the last level, and the rulebook's: the step from there goes down
     assert asked(maps, "players", "tokens", "removed") == [(2, 7, 2), (3, 7, 2), (2, 8, 2), (2, 7, 1)]
     assert [cell.levels["board"] for cell in maps.grid.cells[:12]] == EUROPE
-    assert [cell.scenario.tokens for cell in maps.grid.cells[::12]] == [7, 7, 8, 7]
+    assert [cell.setup.levels["tokens"] for cell in maps.grid.cells[::12]] == [7, 7, 8, 7]
 
 
 def test_without_the_rulebooks_level_the_first_one_is_the_reference() -> None:
@@ -70,7 +71,7 @@ def test_no_step_is_made_to_another_board_deck_or_player() -> None:
         {"board": "central-europe,north-america", "deck": "standard,ensemble:test/deck-01"}, "idle", "novice"
     )
     assert [cell.levels["board"] for cell in maps.grid.cells] == [*EUROPE, *AMERICA]
-    assert {(cell.scenario.deck, cell.policy) for cell in maps.grid.cells} == {("standard", "novice")}
+    assert {(cell.setup.levels["deck"], cell.policy) for cell in maps.grid.cells} == {("standard", "novice")}
 
 
 def test_no_step_is_made_in_what_every_board_has_its_own_number_of() -> None:
@@ -81,10 +82,10 @@ def test_no_step_is_made_in_what_every_board_has_its_own_number_of() -> None:
 
 
 def test_what_one_of_the_maps_cannot_have_is_not_asked() -> None:
-    assert elsewhere(Scenario(house={"signals": 12})) == []
+    assert GAME.elsewhere(Scenario(house={"signals": 12})) == []
     assert other_maps(sweep_of({"tokens": "7..8"}, house=("signals=12",))) is None
-    assert [each.board for each in elsewhere(Scenario(tokens=9))] == EUROPE
-    assert {each.tokens for each in elsewhere(Scenario(tokens=9))} == {9}
+    assert [each.levels["board"] for each in GAME.elsewhere(Scenario(tokens=9))] == EUROPE
+    assert {each.levels["tokens"] for each in GAME.elsewhere(Scenario(tokens=9))} == {9}
 
 
 def test_other_maps_are_played_as_they_are_alone(tmp_path: Path) -> None:
@@ -92,8 +93,8 @@ def test_other_maps_are_played_as_they_are_alone(tmp_path: Path) -> None:
     text = (BOARD_FOLDER / "loop.toml").read_text(encoding="utf-8").replace("invented: ", "reconstructed: ")
     own = tmp_path / "small.toml"
     own.write_text(text, encoding="utf-8")
-    assert elsewhere(Scenario()) == [Scenario(board=board) for board in EUROPE]
-    assert elsewhere(Scenario(board=str(own), house={"draw": 4})) == [
+    assert GAME.elsewhere(Scenario()) == [Scenario(board=board) for board in EUROPE]
+    assert GAME.elsewhere(Scenario(board=str(own), house={"draw": 4})) == [
         Scenario(board=board, house={"draw": 4}) for board in EUROPE
     ]
 
@@ -128,7 +129,7 @@ def test_of_boards_of_one_region_the_first_asks_for_all(tmp_path: Path) -> None:
     ],
 )
 def test_the_strongest_quick_player_is_asked(policies: tuple[str, ...], player: str) -> None:
-    assert strongest(map(load_policy, policies)).name == player
+    assert strongest(GAME, map(load_player, policies)).name == player
     maps = other_maps(sweep_of({}, policies))
     assert maps is not None
     assert list(maps.policies) == [player]
@@ -137,8 +138,8 @@ def test_the_strongest_quick_player_is_asked(policies: tuple[str, ...], player: 
 
 def test_a_players_own_program_is_not_asked_for_thousands_of_games() -> None:
     own = Policy("mine.py:decide", lambda table: 0, plain=True)
-    assert strongest([own]).name == "practised"
-    assert strongest([own, load_policy("novice")]).name == "novice"
+    assert strongest(GAME, [own]).name == "practised"
+    assert strongest(GAME, [own, load_player("novice")]).name == "novice"
 
 
 @pytest.mark.parametrize(("games", "played"), [(100, 100), (GAMES, GAMES), (50_000, GAMES)])
@@ -150,7 +151,7 @@ def test_so_many_games_are_played_on_each_map(games: int, played: int) -> None:
 
 @pytest.mark.parametrize("board", ["tiny", "loop", "ensemble:test/ce", "ensemble:train/na-01"])
 def test_invented_boards_and_sets_have_no_other_maps(board: str) -> None:
-    assert elsewhere(sweep_of({"board": board}).grid.cells[0].scenario) == []
+    assert GAME.elsewhere(sweep_of({"board": board}).grid.cells[0].setup) == []
     assert other_maps(sweep_of({"board": board})) is None
 
 
@@ -159,15 +160,15 @@ def test_a_board_that_is_known_has_no_other_maps_and_a_reconstruction_of_ones_ow
     own, known = tmp_path / "own.toml", tmp_path / "known.toml"
     own.write_text(text, encoding="utf-8")
     known.write_text(text.replace("reconstructed: ", "known: "), encoding="utf-8")
-    assert (is_one_of_many(load_board(str(own))), is_one_of_many(load_board(str(known)))) == (True, False)
+    assert [kind_of_map(Scenario(board=str(each))) for each in (own, known)] == ["central-europe", ""]
     assert other_maps(sweep_of({"board": str(own)})) is not None
     assert other_maps(sweep_of({"board": str(known)})) is None
 
 
 def test_rates_are_those_of_games_on_these_maps() -> None:
-    places, planner = elsewhere(Scenario())[:2], load_policy("planner")
-    found = list(rates_on(places, planner, 5, 40, 1))
-    assert found == [play(each, planner, 5, 0, 40).outcomes["won"].mean() for each in places]
+    places, planner = GAME.elsewhere(Scenario())[:2], load_player("planner")
+    found = list(rates_on(GAME, places, planner, 5, 40, 1))
+    assert found == [GAME.play(each, [planner], 5, 0, 40).outcomes["won"].mean() for each in places]
 
 
 @pytest.fixture(scope="module")

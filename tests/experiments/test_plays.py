@@ -8,15 +8,16 @@ import pytest
 
 from experiments.plays import Plays, parse_plays, read_plays
 from simulator.core.errors import InputError
+from simulator.switch_signal.game import GAME
 
 
-def counts(plays: Plays) -> list[tuple[int, int, int]]:
-    return [(each.scenario.tokens, each.plays, each.wins) for each in plays.settings]
+def counts(plays: Plays) -> list[tuple[object, int, int]]:
+    return [(each.setup.levels["tokens"], each.plays, each.wins) for each in plays.settings]
 
 
 def test_plays_are_counted_by_setup() -> None:
     text = "date,board,players,tokens,removed,goods,won\n2026-03-14,central-europe,2,7,2,8,no\n,,,8,,,yes\n,,2,8,2,8,no\n"
-    assert counts(parse_plays(text, "plays.csv")) == [(7, 1, 0), (8, 2, 1)]
+    assert counts(parse_plays(GAME, text, "plays.csv")) == [(7, 1, 0), (8, 2, 1)]
 
 
 @pytest.mark.parametrize(
@@ -30,22 +31,22 @@ def test_plays_are_counted_by_setup() -> None:
     ],
 )
 def test_every_spreadsheet_has_its_own_way(text: str) -> None:
-    assert counts(parse_plays(text, "plays.csv")) == [(8, 2, 1)]
+    assert counts(parse_plays(GAME, text, "plays.csv")) == [(8, 2, 1)]
 
 
 def test_a_byte_order_mark_is_no_part_of_the_first_name(tmp_path: Path) -> None:
     file = tmp_path / "plays.csv"
     file.write_bytes("won;tokens\nyes;8\n".encode("utf-8-sig"))
-    assert counts(read_plays(file)) == [(8, 1, 1)]
+    assert counts(read_plays(GAME, file)) == [(8, 1, 1)]
 
 
 def test_other_columns_are_named_and_ignored() -> None:
-    assert parse_plays("who,won,Extra Signals\nAnn,1,1\n", "x").ignored == ["who"]
+    assert parse_plays(GAME, "who,won,Extra Signals\nAnn,1,1\n", "x").ignored == ["who"]
 
 
 def test_boards_as_people_write_them() -> None:
-    plays = parse_plays("board,won\nNorth America,1\nnorth-america,0\n", "x")
-    assert [(each.scenario.board, each.plays) for each in plays.settings] == [("north-america", 2)]
+    plays = parse_plays(GAME, "board,won\nNorth America,1\nnorth-america,0\n", "x")
+    assert [(each.setup.levels["board"], each.plays) for each in plays.settings] == [("north-america", 2)]
 
 
 @pytest.mark.parametrize(
@@ -71,6 +72,6 @@ def test_boards_as_people_write_them() -> None:
 )
 def test_what_cannot_be_understood_is_named_with_its_line(text: str, sentence: str) -> None:
     with pytest.raises(InputError) as error:
-        parse_plays(text.removeprefix("\ufeff"), "p.csv")
+        parse_plays(GAME, text.removeprefix("\ufeff"), "p.csv")
     assert sentence in str(error.value)
     assert str(error.value).count(". ") == 0

@@ -7,6 +7,8 @@ import pytest
 from experiments.sides import read_side, split_side
 from simulator.core.errors import InputError
 from simulator.game import Level
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.scenario import Scenario
 
 NOTHING: dict[str, Level] = {}
 
@@ -31,19 +33,19 @@ NOTHING: dict[str, Level] = {}
     ],
 )
 def test_texts_become_factors(text: str, factors: dict[str, str]) -> None:
-    assert split_side(text) == factors
+    assert split_side(GAME, text) == factors
 
 
 def test_a_side_stands_on_top_of_what_both_have_in_common() -> None:
     common = {"tokens": 8, "players": 3, "house draw": 4}
-    side = read_side("A", "tokens-10,house hand-limit=8", common, "novice")
-    assert (side.scenario.tokens, side.scenario.players, side.policy) == (10, 3, "novice")
-    assert (side.scenario.number("draw"), side.scenario.number("hand-limit")) == (4, 8)
+    side = read_side(GAME, "A", "tokens-10,house hand-limit=8", common, "novice")
+    assert (side.setup.levels["tokens"], side.setup.players, side.policy) == (10, 3, "novice")
+    assert (side.setup.levels["house draw"], side.setup.levels["house hand-limit"]) == (4, 8)
 
 
 def test_a_board_brings_its_own_discs_and_helpers() -> None:
-    side = read_side("B", "north-america", NOTHING, "planner")
-    assert side.scenario.helpers == ("H4", "H5", "H6")
+    side = read_side(GAME, "B", "north-america", NOTHING, "planner")
+    assert side.setup == Scenario(board="north-america", helpers=("H4", "H5", "H6"))
 
 
 @pytest.mark.parametrize(
@@ -62,5 +64,5 @@ def test_a_board_brings_its_own_discs_and_helpers() -> None:
 )
 def test_what_means_nothing_is_told(text: str, sentence: str) -> None:
     with pytest.raises(InputError) as error:
-        read_side("B", text, NOTHING, "planner")
+        read_side(GAME, "B", text, NOTHING, "planner")
     assert sentence in str(error.value)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from experiments.play import Matchup
 from experiments.speed import measure, signature_of
-from policies.registry import load_policy
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.scenario import Scenario
+from tests.players import load_player
 
 # When one of these fails, seeds play other games than before. If that was meant, name the change in CHANGELOG.md, and write here what `sim bench`
 # prints. The expert is left out: its chances come from a logarithm, whose last digit may differ between machines.
@@ -21,19 +24,23 @@ SIGNATURES = {
 }
 
 
+def matchup(policy: str, board: str) -> Matchup:
+    return Matchup(GAME, Scenario(board=board), (load_player(policy),))
+
+
 @pytest.mark.parametrize(("policy", "board"), SIGNATURES)
 def test_the_same_seeds_play_the_same_games_as_ever(policy: str, board: str) -> None:
-    assert signature_of(load_policy(policy), board) == SIGNATURES[policy, board]
+    assert signature_of(matchup(policy, board)) == SIGNATURES[policy, board]
 
 
 def test_a_signature_is_of_behaviour() -> None:
-    planner = load_policy("planner")
-    assert signature_of(planner, "tiny") == signature_of(planner, "tiny")
-    assert signature_of(planner, "tiny") != signature_of(load_policy("planner:attention=0.5"), "tiny")
+    signature = signature_of(matchup("planner", "tiny"))
+    assert signature_of(matchup("planner", "tiny")) == signature
+    assert signature_of(matchup("planner:attention=0.5", "tiny")) != signature
 
 
 def test_speeds_fit_together() -> None:
-    found = measure(load_policy("random"), "tiny", 3, 0.01)
+    found = measure(matchup("random", "tiny"), "tiny", 3, 0.01)
     assert len(found.seconds) == len(found.together) == 3
     assert min(found.together) <= found.two_threads <= max(found.together)
     assert found.games * min(found.seconds) > 0

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import gzip
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
+import msgspec
 import pytest
 
-from experiments.results import CellResult
 from experiments.run_store.kept_files import KeptFiles, read_trace, trace_path
 from experiments.run_store.parquet_files import Damaged
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.board_text import board_toml
 from simulator.switch_signal.deck import load_deck
 from simulator.switch_signal.deck_text import deck_toml
+from simulator.switch_signal.game import GAME
+from tests.runs import small_run
 
 TINY = load_board("tiny")
 CELL = "0123456789ab"
 
 
 def test_boards_are_read_and_damaged_ones_passed_over(tmp_path: Path) -> None:
-    assert KeptFiles(tmp_path).boards() == {}
+    assert KeptFiles(GAME, tmp_path).places("board") == {}
     folder = tmp_path / "boards"
     folder.mkdir()
     (folder / f"{TINY.hash}.toml").write_text(board_toml(TINY))
@@ -30,8 +32,8 @@ def test_boards_are_read_and_damaged_ones_passed_over(tmp_path: Path) -> None:
     (folder / "bytes.toml").write_bytes(b"\xff\xfe\x00")
     (folder / "folder.toml").mkdir()
     (folder / "deep.toml").write_text("name = " + "[" * 100_000)
-    kept = KeptFiles(tmp_path)
-    found = kept.boards()
+    kept = KeptFiles(GAME, tmp_path)
+    found = kept.places("board")
     assert list(found) == [TINY.hash]
     assert found[TINY.hash].hash == TINY.hash
     names = ("0123456789abcdef", "bytes", "damaged", "deep", "folder")
@@ -43,7 +45,7 @@ def test_decks_are_read_by_their_hashes(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / f"{deck.hash}.toml").write_text(deck_toml(deck))
     (folder / "0123456789abcdef.toml").write_text(deck_toml(deck))
-    assert list(KeptFiles(tmp_path).decks()) == [deck.hash]
+    assert list(KeptFiles(GAME, tmp_path).places("deck")) == [deck.hash]
 
 
 def test_traces_that_are_none_are_passed_over(tmp_path: Path) -> None:
@@ -58,9 +60,10 @@ def test_traces_that_are_none_are_passed_over(tmp_path: Path) -> None:
         trace_path(tmp_path, CELL, name, 7).write_bytes(packed)
     trace_path(tmp_path, "ba9876543210", "bad-loss", 7).write_bytes(gzip.compress(b"{}\n"))
     trace_path(tmp_path, CELL, "other-loss", 7).write_bytes(gzip.compress(b"{}\n"))
-    nothing: Any = None
-    kept = KeptFiles(tmp_path)
-    assert kept.games(CellResult({"id": CELL}, nothing)) == {"typical-win": [{"event": "header"}]}
+    found = small_run("random", games=1).cells[0]
+    cell = replace(found, entry=msgspec.structs.replace(found.entry, id=CELL))
+    kept = KeptFiles(GAME, tmp_path)
+    assert kept.games(cell) == {"typical-win": [{"event": "header"}]}
     names = ("narrow-loss", "bad-loss")
     assert kept.damaged == [f"traces/{CELL}-{name}-7.jsonl.gz is damaged" for name in names]
 

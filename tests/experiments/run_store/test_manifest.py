@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec import structs
 
-from experiments.factors import FACTORS
+from experiments.factors import POLICY, catalogue
 from experiments.results import Results
 from experiments.run_store.kept_files import KeptFiles
+from experiments.run_store.manifest import FactorEntry, Manifest
 from experiments.run_store.store import Store
 from experiments.run_store.upkeep import begin_run
 from experiments.sweep import Sweep
 from simulator.core.errors import InputError
 from simulator.core.file_limits import MAX_CELLS_OF_A_RUN, MAX_TEXT
+from simulator.switch_signal.game import GAME
 from tests.experiments.sweeps import contents, play_all, small_sweep
 
 
@@ -44,17 +49,18 @@ def test_a_run_with_a_link_in_it_is_not_written_to(tmp_path: Path, name: str) ->
 )
 def test_a_manifest_with_impossible_numbers_is_damaged(tmp_path: Path, change: dict[str, object]) -> None:
     store = play_all(small_sweep(), tmp_path / "run", most=1)
-    store.manifest = {**store.manifest, **change}
-    store.write_manifest()
+    content = msgspec.to_builtins(store.manifest) | change
+    for name in ("manifest.json", "manifest.copy.json"):
+        (tmp_path / "run" / name).write_text(json.dumps(content), encoding="utf-8")
     with pytest.raises(InputError, match="is damaged"):
         Store.open(tmp_path / "run")
 
 
 def test_more_blocks_than_a_run_can_have_are_refused(tmp_path: Path) -> None:
     manifest = small_sweep(10**10).manifest()
-    manifest["cells"] = [{**cell, "id": f"{k}{cell['id']}"} for k in range(5) for cell in manifest["cells"]]
+    cells = [structs.replace(cell, id=f"{k}{cell.id}") for k in range(5) for cell in manifest.cells]
     with pytest.raises(InputError, match="2,000,000 blocks, more than 1,000,000"):
-        begin_run(tmp_path / "run", manifest)
+        begin_run(tmp_path / "run", structs.replace(manifest, cells=tuple(cells)))
     assert not (tmp_path / "run").exists()
     play_all(small_sweep(30), tmp_path / "odd", most=1)
     path = tmp_path / "odd" / "manifest.json"
@@ -67,26 +73,30 @@ def test_more_blocks_than_a_run_can_have_are_refused(tmp_path: Path) -> None:
 
 def test_what_could_not_be_read_again_is_not_begun(tmp_path: Path) -> None:
     manifest = small_sweep().manifest()
-    many = manifest | {"cells": [manifest["cells"][0]] * (MAX_CELLS_OF_A_RUN + 1)}
+    first = manifest.cells[0]
+    many = structs.replace(manifest, cells=(first,) * (MAX_CELLS_OF_A_RUN + 1))
     with pytest.raises(InputError, match="the grid has 10,001 cells, and a run has at most 10,000"):
         begin_run(tmp_path / "run", many)
-    long = [{**manifest["cells"][0], "policy": "x" * MAX_TEXT}] * MAX_CELLS_OF_A_RUN
+    long = (structs.replace(first, lineup=("x" * MAX_TEXT,)),) * MAX_CELLS_OF_A_RUN
     with pytest.raises(InputError, match="to describe 10,000 cells with such long names takes more than"):
-        begin_run(tmp_path / "run", manifest | {"cells": long})
+        begin_run(tmp_path / "run", structs.replace(manifest, cells=long))
     with pytest.raises(InputError, match="cannot be kept with a run: text has at most 4,096 characters"):
-        begin_run(tmp_path / "run", manifest | {"title": "x" * (MAX_TEXT + 1)})
+        begin_run(tmp_path / "run", structs.replace(manifest, title="x" * (MAX_TEXT + 1)))
     assert not (tmp_path / "run").exists()
 
 
 def test_the_largest_run_that_can_be_begun_can_be_read_again(tmp_path: Path) -> None:
     """With every factor there is, in every cell."""
     manifest = small_sweep().manifest()
-    policy = manifest["cells"][0]["policy"]
-    levels = dict.fromkeys(sorted(FACTORS), "a level of usual length") | {"policy": policy}
-    manifest["factors"] = [{"name": name, "levels": [level]} for name, level in levels.items()]
-    manifest["cells"] = [{**manifest["cells"][0], "levels": levels}] * MAX_CELLS_OF_A_RUN
-    begin_run(tmp_path / "run", manifest)
-    assert len(Store.open(tmp_path / "run").manifest["cells"]) == MAX_CELLS_OF_A_RUN
+    cell, usual = manifest.cells[0], "a level of usual length"
+    levels = dict.fromkeys(sorted(catalogue(GAME).factors), usual) | {POLICY: cell.policy}
+    largest = structs.replace(
+        manifest,
+        factors=tuple(FactorEntry(name, (level,)) for name, level in levels.items()),
+        cells=(structs.replace(cell, levels=levels),) * MAX_CELLS_OF_A_RUN,
+    )
+    begin_run(tmp_path / "run", largest)
+    assert len(Store.open(tmp_path / "run").manifest.cells) == MAX_CELLS_OF_A_RUN
 
 
 @pytest.mark.parametrize("damage", [lambda path: path.unlink(), lambda path: path.write_text('{"seed": 4')])
@@ -124,11 +134,11 @@ def test_another_run_is_never_mixed_in(tmp_path: Path, other: Sweep, sentence: s
 def test_another_engine_is_refused(tmp_path: Path) -> None:
     play_all(small_sweep(), tmp_path / "run", most=2)
     with pytest.raises(InputError, match="another version of engine or policies"):
-        begin_run(tmp_path / "run", small_sweep().manifest() | {"code": "0"})
+        begin_run(tmp_path / "run", structs.replace(small_sweep().manifest(), code="0"))
     with pytest.raises(InputError, match="a program that counts in another way"):
-        begin_run(tmp_path / "run", small_sweep().manifest() | {"tallies": "0"})
+        begin_run(tmp_path / "run", structs.replace(small_sweep().manifest(), tallies="0"))
     with pytest.raises(InputError, match="another version of numba"):
-        begin_run(tmp_path / "run", small_sweep().manifest() | {"numba": "0"})
+        begin_run(tmp_path / "run", structs.replace(small_sweep().manifest(), numba="0"))
 
 
 def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
@@ -143,80 +153,158 @@ def test_names_of_folders_in_a_manifest_are_no_paths(tmp_path: Path) -> None:
     store = play_all(small_sweep(), tmp_path / "run", most=1)
     for path in (tmp_path / "run").glob("manifest*.json"):
         text = path.read_text(encoding="utf-8")
-        path.write_text(text.replace(store.manifest["cells"][0]["id"], "../../else"), encoding="utf-8")
+        path.write_text(text.replace(store.manifest.cells[0].id, "../../else"), encoding="utf-8")
     with pytest.raises(InputError, match="is damaged"):
         Store.open(tmp_path / "run")
 
 
-def changed(manifest: dict[str, Any], path: tuple[str | int, ...], value: Any) -> dict[str, Any]:
-    """A copy with another value in one place; without that place if the value is ABSENT."""
-    copy: Any = json.loads(json.dumps(manifest))
-    at = copy
-    for step in path[:-1]:
+Place = tuple[str | int, ...]  # of a value in a manifest
+
+
+def changed(manifest: Manifest, place: Place, value: Any) -> str:
+    """A manifest as a text, with another value in one place; without that place if the value is ABSENT."""
+    content = at = msgspec.to_builtins(manifest)
+    for step in place[:-1]:
         at = at[step]
     if value is ABSENT:
-        del at[path[-1]]
+        del at[place[-1]]
     else:
-        at[path[-1]] = value
-    return dict(copy)
+        at[place[-1]] = value
+    return json.dumps(content)
 
 
 ABSENT = object()
-NEEDED: list[tuple[str | int, ...]] = [
+NEEDED: list[Place] = [
     *(
         (key,)
         for key in (
-            *("format", "seed", "games", "block", "keep_games", "command", "code", "signalbox", "rules"),
+            *("format", "game", "measure", "seed", "games", "block", "keep_games", "command"),
+            *("code", "tallies", "signalbox", "rules", "python", "numba", "numpy", "machine"),
             *("factors", "cells"),
         )
     ),
     *(("factors", 1, key) for key in ("name", "levels")),
-    *(("cells", 0, key) for key in ("id", "levels", "policy", "policy_hash", "scenario", "board", "deck")),
-    *(("cells", 0, "board", key) for key in ("name", "hash", "origin")),
-    *(("cells", 0, "scenario", key) for key in ("board", "deck", "house", "rulings", "helpers")),
+    *(
+        ("cells", 0, key)
+        for key in ("id", "levels", "lineup", "sources", "setup", "setup_hash", "own", "places")
+    ),
+    *(("cells", 0, "places", key) for key in ("board", "deck")),
+    *(("cells", 0, "places", "board", key) for key in ("name", "hash", "origin")),
+    *(("cells", 0, "setup", key) for key in ("board", "deck", "house draw", "ruling X4", "helpers")),
     ("cells", 0, "levels", "tokens"),
 ]
 
 
-@pytest.mark.parametrize("path", NEEDED, ids=lambda path: ".".join(map(str, path)))
-def test_a_manifest_without_a_part_is_damaged(tmp_path: Path, path: tuple[str | int, ...]) -> None:
+@pytest.mark.parametrize("place", NEEDED, ids=lambda place: ".".join(map(str, place)))
+def test_a_manifest_without_a_part_is_damaged(tmp_path: Path, place: Place) -> None:
     manifest = small_sweep().manifest()
     for value in (ABSENT, None, [[]], {"x": 1.5}):
-        text = json.dumps(changed(manifest, path, value))
-        (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
+        (tmp_path / "manifest.json").write_text(changed(manifest, place, value), encoding="utf-8")
         with pytest.raises(InputError, match="is damaged"):
             Store.open(tmp_path)
 
 
 @pytest.mark.parametrize(
-    ("path", "value"),
+    ("place", "value"),
     [
         (("factors", 1, "name"), "ruling ZZ"),
         (("factors", 1, "name"), "house nothing"),
         (("factors", 1, "levels"), []),
         (("factors", 1, "levels"), [7, 8, 10**400]),
+        (("measure",), "points"),
+        (("cells", 0, "id"), "2957A92A67DE"),
         (("cells", 0, "levels", "tokens"), 9),
         (("cells", 0, "own"), []),
-        (("cells", 0, "own"), {"signals": 10**400}),
-        (("cells", 0, "policy"), "expert"),
-        (("cells", 0, "board", "origin"), "somewhere"),
-        (("cells", 0, "scenario", "house", "draw"), {"deep": 1}),
-        (("cells", 0, "scenario", "house", "hand-limit"), []),
-        (("cells", 0, "scenario", "house", "hand-limit"), ABSENT),
-        (("cells", 0, "scenario", "players"), "two"),
-        (("cells", 0, "scenario", "rulings", "X4"), []),
-        (("cells", 0, "scenario", "helpers"), [1]),
+        (("cells", 0, "own"), {"house signals": 10**400}),
+        (("cells", 0, "lineup"), ["expert"]),
+        (("cells", 0, "lineup"), []),
+        (("cells", 0, "lineup"), ["random", "random"]),
+        (("cells", 0, "sources"), []),
+        (("cells", 0, "places", "board", "origin"), "somewhere"),
+        (("cells", 0, "places", "table"), {"name": "x", "hash": "x", "origin": "invented"}),
+        (("cells", 0, "setup", "house draw"), {"deep": 1}),
+        (("cells", 0, "setup", "house draw"), 10**400),
+        (("cells", 0, "setup", "house draw"), True),
+        (("cells", 0, "setup", "house hand-limit"), []),
+        (("cells", 0, "setup", "house nothing"), 1),
+        (("cells", 0, "setup", "players"), "two"),
+        (("cells", 0, "setup", "tokens"), -1),
+        (("cells", 0, "setup", "ruling X4"), []),
+        (("cells", 0, "setup", "helpers"), [1]),
         (("seed",), True),
         (("cells",), []),
     ],
 )
-def test_a_manifest_that_contradicts_itself_is_damaged(
-    tmp_path: Path, path: tuple[str | int, ...], value: Any
-) -> None:
-    text = json.dumps(changed(small_sweep().manifest(), path, value))
+def test_a_manifest_that_contradicts_itself_is_damaged(tmp_path: Path, place: Place, value: Any) -> None:
+    text = changed(small_sweep().manifest(), place, value)
     (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match="is damaged"):
         Store.open(tmp_path)
+
+
+def test_factors_that_the_game_does_not_have_are_damage_also_where_cells_have_them(tmp_path: Path) -> None:
+    text = small_sweep().manifest()
+    content = json.dumps(msgspec.to_builtins(text)).replace('"tokens"', '"points"')
+    assert content.count('"points"') > len(text.cells)
+    (tmp_path / "manifest.json").write_text(content, encoding="utf-8")
+    with pytest.raises(InputError, match="is damaged"):
+        Store.open(tmp_path)
+
+
+@pytest.mark.parametrize(("number", "version"), [(1, "0.1.0"), (2, "0.2.0")])
+def test_a_run_of_an_older_format_is_told_which_version_reads_it(
+    tmp_path: Path, number: int, version: str
+) -> None:
+    """Whatever else it holds: of other formats nothing but the number is known."""
+    (tmp_path / "manifest.json").write_text(json.dumps({"format": number, "cells": 7}), encoding="utf-8")
+    sentence = (
+        f"{tmp_path} was made by an older version of Signalbox (format {number}, here 3); "
+        f"open it with Signalbox {version}, or play it again with another --out."
+    )
+    with pytest.raises(InputError, match=f"^{re.escape(sentence)}$"):
+        Store.open(tmp_path)
+
+
+def test_a_run_of_a_newer_format_is_not_guessed_at(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text(json.dumps({"format": 4}), encoding="utf-8")
+    with pytest.raises(InputError, match=r"a newer version .* \(format 4, here 3\); open it with that one,"):
+        Store.open(tmp_path)
+
+
+def test_a_run_of_a_game_that_is_not_there_is_refused_by_its_name(tmp_path: Path) -> None:
+    text = changed(small_sweep().manifest(), ("game",), "far-trains")
+    (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match='there is no game "far-trains"') as refused:
+        Store.open(tmp_path)
+    assert str(refused.value).startswith(f"{tmp_path} ")
+
+
+def test_a_program_that_a_stranger_names_as_the_game_is_not_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "game.py").write_text("open('was_here', 'w').close()\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    for name in ("game.py:GAME", "game.py", str(tmp_path / "game.py"), f"{tmp_path}/game.py:GAME"):
+        text = changed(small_sweep().manifest(), ("game",), name)
+        (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
+        with pytest.raises(InputError):
+            Store.open(tmp_path)
+    assert not (tmp_path / "was_here").exists()
+
+
+def test_a_manifest_is_read_back_as_it_was(tmp_path: Path) -> None:
+    manifest = replace(small_sweep(), title="a title", alone=True, measure="goods").manifest()
+    begin_run(tmp_path / "run", manifest)
+    store = Store.open(tmp_path / "run")
+    assert store.manifest == manifest
+    assert (store.manifest.game, store.manifest.measure) == ("switch-signal", "goods")
+    assert (store.game, store.form.about.name) == (GAME, "goods")
+
+
+def test_a_run_about_another_measure_is_another_run(tmp_path: Path) -> None:
+    play_all(small_sweep(), tmp_path / "run", most=1)
+    with pytest.raises(InputError, match="a run of another measure"):
+        begin_run(tmp_path / "run", small_sweep(measure="goods").manifest())
 
 
 @pytest.mark.parametrize("text", ["", "[]", "7", "[" * 100_000, '{"format": "1"}', '{"format": true}'])
@@ -255,13 +343,13 @@ def test_a_manifest_that_was_changed_afterwards_does_not_mix_seeds(tmp_path: Pat
 def test_a_pipe_in_a_run_is_not_waited_for(tmp_path: Path, name: str, sentence: str) -> None:
     run = tmp_path / "run"
     store = play_all(small_sweep(), run)
-    cell = store.manifest["cells"][0]["id"]
+    cell = store.manifest.cells[0].id
     name = name.format(cell=cell)
     (run / name).parent.mkdir(exist_ok=True)
     (run / name).unlink(missing_ok=True)
     os.mkfifo(run / name)
-    results, kept = Results.read(store), KeptFiles(run)
-    kept.boards(), kept.games(results.cells[0])
+    results, kept = Results.read(store), KeptFiles(GAME, run)
+    kept.places("board"), kept.games(results.cells[0])
     told = [*results.damaged, *kept.damaged, *results.failures.get(cell, [])]
     assert told == [sentence.format(name=name)]
 

@@ -16,28 +16,31 @@ import pytest
 from experiments.run_store.game_table import game_table, games_bytes, read_games
 from experiments.run_store.parquet_facts import check_facts, unpacked_size
 from experiments.run_store.parquet_files import Damaged, largest_footer, read_table
-from experiments.run_store.tally import Batch, tally_of
+from experiments.run_store.tally import tally_form, tally_of
 from experiments.run_store.tally_files import read_tally, tally_bytes
 from experiments.run_store.thrift import NoStruct
-from experiments.runner import play
-from policies.registry import load_policy
+from simulator.game import Batch
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.play import play
 from simulator.switch_signal.records import heat_dtype
 from simulator.switch_signal.scenario import Scenario
 from tests.experiments.forged import any_outcomes, number, page_header, struct, varint, with_last_page
 from tests.experiments.forged_tallies import tell_alike
+from tests.players import load_player
 
 GAMES = 50
 TINY = Scenario(board="tiny")
+FORM = tally_form(GAME)
 
 
 @cache
 def block() -> bytes:
-    return tally_bytes(tally_of(play(TINY, load_policy("novice"), 5, 0, GAMES)))
+    return tally_bytes(tally_of(FORM, play(TINY, load_player("novice"), 5, 0, GAMES)))
 
 
 @cache
 def games() -> bytes:
-    return games_bytes(game_table(0, play(TINY, load_policy("novice"), 5, 0, GAMES).outcomes))
+    return games_bytes(game_table(GAME, 0, play(TINY, load_player("novice"), 5, 0, GAMES).outcomes))
 
 
 @cache
@@ -49,7 +52,7 @@ def values() -> int:
 
 def damage(content: bytes) -> str:
     with pytest.raises(Damaged) as caught:
-        read_tally(content, GAMES)
+        read_tally(FORM, content, GAMES)
     return str(caught.value)
 
 
@@ -57,15 +60,15 @@ def damage(content: bytes) -> str:
 def test_files_of_ours_are_read_whatever_games_are_like(games: int) -> None:
     """Also of games that nothing compresses: as many different ones as there can be."""
     outcomes = any_outcomes(games)
-    table = game_table(3, outcomes)
-    assert read_games(games_bytes(table), 3, games).equals(table)
+    table = game_table(GAME, 3, outcomes)
+    assert read_games(GAME, games_bytes(table), 3, games).equals(table)
     tell_alike(outcomes)
-    tally = tally_of(Batch(3, outcomes, np.zeros(1, heat_dtype)))
-    assert (read_tally(tally_bytes(tally), games).wins[:] == outcomes["won"]).all()
+    tally = tally_of(FORM, Batch(3, outcomes, np.zeros(1, heat_dtype)))
+    assert (read_tally(FORM, tally_bytes(tally), games).values[:] == outcomes["won"]).all()
 
 
 def test_looking_at_what_a_file_says_copies_nothing_of_it() -> None:
-    content = games_bytes(game_table(0, any_outcomes(10_000)))
+    content = games_bytes(game_table(GAME, 0, any_outcomes(10_000)))
     columns = len(pyarrow.parquet.read_schema(io.BytesIO(content)))
     tracemalloc.start()
     try:
@@ -157,8 +160,8 @@ def test_whatever_is_changed_in_a_file_is_an_answer_of_ours() -> None:
     """Some footers that contradict themselves end the whole process if pyarrow is asked about them."""
     chance = random.Random(1)
     for original, read in (
-        (block(), lambda content: read_tally(content, GAMES)),
-        (games(), lambda content: read_games(content, 0, GAMES)),
+        (block(), lambda content: read_tally(FORM, content, GAMES)),
+        (games(), lambda content: read_games(GAME, content, 0, GAMES)),
     ):
         footer = int.from_bytes(original[-8:-4], "little")
         for _ in range(300):

@@ -11,17 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from experiments.grid import Axis, Grid
+from experiments.grid import Grid, policy_axis
 from experiments.results import Results
 from experiments.run_store.reader import RunReader
 from experiments.run_store.store import Store
 from experiments.run_store.tally import tally_of
 from experiments.run_store.tally_files import tally_bytes
 from experiments.run_store.upkeep import begin_run
-from experiments.runner import play
 from experiments.sweep import Sweep, carry_out, plan
-from policies.registry import load_policy
+from simulator.switch_signal.game import GAME
 from tests.experiments.sweeps import contents, play_all, small_sweep
+from tests.players import load_player
+from tests.runs import axis
 
 
 @pytest.mark.parametrize("most", [1, 5, 13])
@@ -43,11 +44,11 @@ def test_more_games_extend_a_run_and_play_only_what_is_missing(tmp_path: Path) -
     assert planned.games == 4 * 110
     for _ in carry_out(sweep, store, planned, 1):
         pass
-    fresh = {entry["id"]: play(*sweep.players[entry["id"]], 3, 0, 200) for entry in store.manifest["cells"]}
-    for entry in store.manifest["cells"]:
-        tally = RunReader(store).tally(entry["id"])
+    fresh = {cell: matchup.play(3, 0, 200) for cell, matchup in sweep.matchups.items()}
+    for entry in store.manifest.cells:
+        tally = RunReader(store).tally(entry.id)
         assert tally is not None
-        assert tally_bytes(tally) == tally_bytes(tally_of(fresh[entry["id"]]))
+        assert tally_bytes(tally) == tally_bytes(tally_of(sweep.form, fresh[entry.id]))
 
 
 @pytest.mark.parametrize("keep_games", [False, pytest.param(True, marks=pytest.mark.slow)])
@@ -100,7 +101,7 @@ def test_a_damaged_file_of_an_extended_run_leaves_no_doubles(tmp_path: Path, kin
 
 def test_a_failure_of_a_small_block_is_forgotten_with_it(tmp_path: Path) -> None:
     store = play_all(small_sweep(97), tmp_path / "run", most=1)
-    store.add_failure(store.manifest["cells"][0]["id"], 6, "it failed")
+    store.add_failure(store.manifest.cells[0].id, 6, "it failed")
     assert store.failures()
     assert not play_all(small_sweep(1_040), tmp_path / "run").failures()
 
@@ -109,7 +110,7 @@ def test_what_a_killed_process_did_not_finish_is_removed(tmp_path: Path) -> None
     store = play_all(small_sweep(), tmp_path / "run", most=2)
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()
-    cell = tmp_path / "run" / "cells" / store.manifest["cells"][0]["id"]
+    cell = tmp_path / "run" / "cells" / store.manifest.cells[0].id
     gone = [cell / f".000000000+10.parquet.{number}.part" for number in (ended.pid, os.getpid())]
     gone.append(tmp_path / "run" / f".signalbox-{ended.pid}.part")
     written = tmp_path / "run" / f".manifest.json.{os.getppid()}.part"
@@ -156,8 +157,8 @@ def test_a_damaged_block_is_named_and_played_again(tmp_path: Path) -> None:
 
 def test_a_damaged_block_of_cells_that_mean_the_same_is_told_once(tmp_path: Path) -> None:
     variants = {"standard": {}, "seven tokens": {"tokens": "7"}}
-    factors = [Axis("board", ("tiny",)), Axis("variant", tuple(variants)), Axis("policy", ("random",))]
-    sweep = Sweep(Grid(factors, variants), {"random": load_policy("random")}, 3, 100, "sim sweep")
+    factors = [axis("board", "tiny"), axis("variant", *variants), policy_axis(GAME, ["random"])]
+    sweep = Sweep(Grid(GAME, factors, variants), {"random": load_player("random")}, 3, 100, "sim sweep")
     store = play_all(sweep, tmp_path / "run")
     sorted((tmp_path / "run").rglob("*.parquet"))[-1].write_bytes(b"PAR1")
     results = Results.read(store)
@@ -177,8 +178,8 @@ def test_results_pair_the_same_deals(tmp_path: Path) -> None:
     results = Results.read(store)
     assert results.complete
     for cell in results.cells:
-        scenario, policy = small_sweep().players[cell.entry["id"]]
-        assert (cell.tally.wins[:] == play(scenario, policy, 3, 0, 100).outcomes["won"]).all()
+        block = small_sweep().matchups[cell.id].play(3, 0, 100)
+        assert (cell.tally.values[:] == block.outcomes["won"]).all()
 
 
 def test_a_failed_block_is_recorded_and_the_rest_goes_on(tmp_path: Path) -> None:
@@ -202,7 +203,7 @@ def test_what_comes_while_a_run_is_put_in_order_is_not_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = play_all(small_sweep(97), tmp_path / "run")
-    cell = store.manifest["cells"][0]["id"]
+    cell = store.manifest.cells[0].id
     late = store.path(cell, 5, 1)
 
     def join(self: Store, cell: str, files: list[tuple[int, int]]) -> None:

@@ -16,23 +16,25 @@ from hypothesis import strategies as st
 from experiments.run_store.blocks import block_size
 from experiments.run_store.manifest import FORMAT
 from experiments.run_store.parquet_files import Damaged
-from experiments.run_store.tally import SHAPES, Tally, tally_of
+from experiments.run_store.tally import Tally, tally_form, tally_of
 from experiments.run_store.tally_files import read_tally, tally_bytes
-from experiments.runner import play
-from policies.registry import load_policy
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.measures import MEASURES
+from simulator.switch_signal.play import play
 from simulator.switch_signal.records import outcome_dtype
 from simulator.switch_signal.scenario import Scenario
+from tests.players import heat_of, load_player
 
 TINY = Scenario(board="tiny")
+FORM = tally_form(GAME)
 
 
 def test_a_tally_says_what_the_outcomes_say() -> None:
-    block = play(TINY, load_policy("novice"), 5, 0, 400)
-    tally, outcomes = tally_of(block), block.outcomes
+    block = play(TINY, load_player("novice"), 5, 0, 400)
+    tally, outcomes = tally_of(FORM, block), block.outcomes
     won = outcomes["won"] == 1
     assert 0 < won.sum() < 400
-    assert (tally.wins == won).all()
+    assert (tally.values == won).all()
     for name in ("goods", "tokens", "plays", "tokens_by_turn", "goods_by_turn", "deployed", "unspent"):
         both = [outcomes[name][chosen].reshape(chosen.sum(), -1).sum(axis=0) for chosen in (~won, won)]
         assert (tally.columns[name] == np.array(both)).all()
@@ -45,55 +47,55 @@ def test_a_tally_says_what_the_outcomes_say() -> None:
     for turn, game in enumerate(tally.columns["turns_first"][1]):
         games = np.flatnonzero(won & (outcomes["turns"] == turn))
         assert game == (games[0] if len(games) else 2**62)
-    assert (tally.columns["heat_visits"] == block.heat["visits"][0]).all()
+    assert (tally.columns["heat_visits"] == heat_of(block)["visits"][0]).all()
 
 
 @given(cuts=st.lists(st.integers(1, 99), min_size=1, max_size=5, unique=True))
 def test_slices_leave_no_trace(cuts: list[int]) -> None:
-    block = play(TINY, load_policy("novice"), 5, 0, 100)
+    block = play(TINY, load_player("novice"), 5, 0, 100)
     whole: Tally | None = None
     ends = [*sorted(cuts), 100]
     for first, last in zip([0, *ends], ends, strict=False):
-        part = tally_of(play(TINY, load_policy("novice"), 5, first, last - first))
+        part = tally_of(FORM, play(TINY, load_player("novice"), 5, first, last - first))
         whole = whole.merged(part) if whole else part
     assert whole is not None
-    assert tally_bytes(whole) == tally_bytes(tally_of(block))
+    assert tally_bytes(whole) == tally_bytes(tally_of(FORM, block))
 
 
 def test_a_tally_is_read_back_as_it_was() -> None:
-    tally = tally_of(play(TINY, load_policy("novice"), 5, 200, 77))
-    again = read_tally(tally_bytes(tally), 77)
+    tally = tally_of(FORM, play(TINY, load_player("novice"), 5, 200, 77))
+    again = read_tally(FORM, tally_bytes(tally), 77)
     assert (again.first, again.games) == (200, 77)
-    assert (again.wins[:] == tally.wins[:]).all()
+    assert (again.values[:] == tally.values[:]).all()
     assert {name: values.tolist() for name, values in again.columns.items()} == {
         name: values.tolist() for name, values in tally.columns.items()
     }
 
 
 def test_every_flipped_byte_of_a_file_is_noticed_or_harmless() -> None:
-    content = tally_bytes(tally_of(play(TINY, load_policy("novice"), 5, 0, 50)))
-    whole = read_tally(content, 50)
+    content = tally_bytes(tally_of(FORM, play(TINY, load_player("novice"), 5, 0, 50)))
+    whole = read_tally(FORM, content, 50)
     for place in range(0, len(content), 7):
         spoiled = bytearray(content)
         spoiled[place] ^= 0x55
         try:
-            found = read_tally(bytes(spoiled), 50)
+            found = read_tally(FORM, bytes(spoiled), 50)
         except Damaged:
             continue
-        assert (found.wins[:] == whole.wins[:]).all()
+        assert (found.values[:] == whole.values[:]).all()
         assert all((found.columns[name] == whole.columns[name]).all() for name in whole.columns)
 
 
 def test_all_fields_of_an_outcome_are_kept() -> None:
     """A field that is added to outcomes must find its way into tallies, or be named here."""
-    tally = tally_of(play(TINY, load_policy("random"), 1, 0, 10))
+    tally = tally_of(FORM, play(TINY, load_player("random"), 1, 0, 10))
     assert set(outcome_dtype.names or ()) == set(MEASURES)
     assert set(MEASURES) - {"won"} <= set(tally.columns)
 
 
 def test_a_run_with_other_columns_would_need_another_format() -> None:
     """A file of tallies tells nothing about its columns but their names: runs of old would only seem to be damaged."""
-    told = hashlib.sha256(repr(SHAPES).encode()).hexdigest()[:16]
+    told = hashlib.sha256(repr(FORM.shapes).encode()).hexdigest()[:16]
     assert (FORMAT, told) == (3, "8ae9c868e810c503"), (
         "raise FORMAT in experiments/run_store/manifest.py, and note the new hash here"
     )
@@ -111,13 +113,13 @@ def test_a_run_with_other_columns_would_need_another_format() -> None:
 )
 def test_a_file_that_is_no_tally_is_damaged(change: dict[str, Any], sentence: str) -> None:
     """Whole as a file, but made by somebody else."""
-    whole = io.BytesIO(tally_bytes(tally_of(play(TINY, load_policy("novice"), 5, 0, 50))))
+    whole = io.BytesIO(tally_bytes(tally_of(FORM, play(TINY, load_player("novice"), 5, 0, 50))))
     table = pyarrow.parquet.read_table(whole)
     columns = {name: change.get(name, list)(values) for name, values in table.to_pydict().items()}
     sink = io.BytesIO()
     pyarrow.parquet.write_table(pyarrow.table(columns, schema=table.schema), sink)
     with pytest.raises(Damaged, match=sentence):
-        read_tally(sink.getvalue(), 50)
+        read_tally(FORM, sink.getvalue(), 50)
 
 
 @pytest.mark.parametrize(

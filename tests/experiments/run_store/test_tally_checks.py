@@ -6,23 +6,26 @@ import numpy as np
 import pytest
 
 from experiments.run_store.parquet_files import Damaged
-from experiments.run_store.tally import tally_of
+from experiments.run_store.tally import tally_form, tally_of
 from experiments.run_store.tally_checks import is_possible
 from experiments.run_store.tally_files import read_tally, tally_bytes
-from experiments.runner import play
-from policies.registry import load_policy
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 from tests.experiments.forged_tallies import IMPOSSIBLE, forged, strange_tally
+from tests.players import load_player
+
+FORM = tally_form(GAME)
 
 
 @pytest.mark.parametrize("board", ["tiny", "tiny-na", "central-europe"])
 @pytest.mark.parametrize("policy", ["random", "novice", "planner"])
 @pytest.mark.parametrize("games", [1, 100])
 def test_games_that_were_played_are_possible(board: str, policy: str, games: int) -> None:
-    tally = tally_of(play(Scenario(board=board), load_policy(policy), 5, 30, games))
+    tally = tally_of(FORM, play(Scenario(board=board), load_player(policy), 5, 30, games))
     assert is_possible(tally)
     assert is_possible(
-        tally.merged(tally_of(play(Scenario(board=board), load_policy(policy), 5, 30 + games, 20)))
+        tally.merged(tally_of(FORM, play(Scenario(board=board), load_player(policy), 5, 30 + games, 20)))
     )
 
 
@@ -33,6 +36,8 @@ def test_whatever_an_outcome_can_hold_is_possible(number: int) -> None:
 
 @pytest.mark.parametrize("name", IMPOSSIBLE)
 def test_sums_that_no_games_have_are_damage(name: str) -> None:
-    tally = forged(tally_of(play(Scenario(board="tiny"), load_policy("random"), 5, 0, 50)), IMPOSSIBLE[name])
+    tally = forged(
+        tally_of(FORM, play(Scenario(board="tiny"), load_player("random"), 5, 0, 50)), IMPOSSIBLE[name]
+    )
     with pytest.raises(Damaged, match="its numbers do not fit together"):
-        read_tally(tally_bytes(tally), 50)
+        read_tally(FORM, tally_bytes(tally), 50)

@@ -8,15 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.run_store.tally import Tally, tally_of
-from experiments.runner import play
+from experiments.run_store.tally import Tally, tally_form, tally_of
 from experiments.statistics.anatomy import Moments, changes
-from experiments.statistics.figures import FIGURES
-from experiments.statistics.kept_changes import adjusted, kept_changes
-from policies.registry import load_policy
+from experiments.statistics.figures import figures_of
+from experiments.statistics.kept_changes import adjusted, changes_between
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
+from tests.players import load_player
 
 GAMES, BLOCK = 600, 30
+FORM, FIGURES = tally_form(GAME), figures_of(GAME)
 SETUPS = (Scenario(board="tiny"), Scenario(board="tiny", removed=5))
 Outcomes = np.ndarray[Any, Any]
 
@@ -24,10 +26,10 @@ Outcomes = np.ndarray[Any, Any]
 @pytest.fixture(scope="module")
 def played() -> tuple[list[Outcomes], list[list[Tally]]]:
     """Both setups on the same deals: outcomes game by game, and as blocks."""
-    novice = load_policy("novice")
+    novice = load_player("novice")
     blocks = [[play(each, novice, 1, first, BLOCK) for first in range(0, GAMES, BLOCK)] for each in SETUPS]
     outcomes = [np.concatenate([block.outcomes for block in side]) for side in blocks]
-    return outcomes, [[tally_of(block) for block in side] for side in blocks]
+    return outcomes, [[tally_of(FORM, block) for block in side] for side in blocks]
 
 
 def whole(blocks: list[Tally]) -> Tally:
@@ -36,12 +38,12 @@ def whole(blocks: list[Tally]) -> Tally:
 
 def test_figures_are_those_of_the_games(played: tuple[list[Outcomes], list[list[Tally]]]) -> None:
     outcomes, blocks = played
-    moments = Moments()
+    moments = Moments(GAME)
     moments.add(*outcomes)
     direct = {each.name: each for each in changes(moments)}
     tallies = [whole(side) for side in blocks]
     for pairs in ((blocks[0], blocks[1]), None):
-        went = kept_changes(tallies[0], tallies[1], pairs)
+        went = changes_between(tallies[0], tallies[1], pairs)
         assert went.paired == (pairs is not None)
         assert went.games == (GAMES, GAMES)
         assert [each.name for each in went.changes] == list(FIGURES)
@@ -57,7 +59,9 @@ def test_errors_of_independent_games_are_those_of_the_games(
     outcomes, blocks = played
     tally, lost = whole(blocks[1]), outcomes[1]["won"] == 0
     for name, figure in FIGURES.items():
-        kept = figure.numbers(outcomes[1])[lost if name == "goods of lost games" else slice(None)]
+        kept = figure.numbers(outcomes[1], outcomes[1]["won"])[
+            lost if name == "goods of lost games" else slice(None)
+        ]
         found = figure.mean(tally)
         assert found is not None
         assert found.games == len(kept)
@@ -68,11 +72,13 @@ def test_errors_of_independent_games_are_those_of_the_games(
 def test_the_same_deals_tell_more_than_others(played: tuple[list[Outcomes], list[list[Tally]]]) -> None:
     """Errors from blocks are about those from pairs of games, which a run does not keep."""
     outcomes, (first, second) = played
-    moments = Moments()
+    moments = Moments(GAME)
     moments.add(*outcomes)
     pairs = {each.name: each.error for each in changes(moments)}
-    paired = {each.name: each for each in kept_changes(whole(first), whole(second), (first, second)).changes}
-    apart = {each.name: each for each in kept_changes(whole(first), whole(second), None).changes}
+    paired = {
+        each.name: each for each in changes_between(whole(first), whole(second), (first, second)).changes
+    }
+    apart = {each.name: each for each in changes_between(whole(first), whole(second), None).changes}
     for name in ("goods", "turns", "tokens red", "goods of lost games"):
         assert paired[name].error == pytest.approx(pairs[name], rel=0.5)
         assert paired[name].error < apart[name].error
@@ -87,10 +93,10 @@ def test_blocks_of_other_sizes_are_compared_where_they_end_alike(
 ) -> None:
     _, (first, second) = played
     joined = [whole(second[k : k + 2]) for k in range(0, 14, 2)]  # blocks twice as large, and fewer games
-    went = kept_changes(whole(first), whole(second), (first, joined))
+    went = changes_between(whole(first), whole(second), (first, joined))
     assert went.paired
     assert went.games == (420, 420)
-    few = kept_changes(whole(first), whole(joined), (first, joined[:4]))  # four blocks tell too little
+    few = changes_between(whole(first), whole(joined), (first, joined[:4]))  # four blocks tell too little
     assert not few.paired
     assert few.games == (GAMES, 420)
 
@@ -99,17 +105,17 @@ def test_few_games_have_no_interval_and_the_same_games_no_change(
     played: tuple[list[Outcomes], list[list[Tally]]],
 ) -> None:
     _, (first, second) = played
-    few = kept_changes(whole(first[:3]), whole(second), None)
+    few = changes_between(whole(first[:3]), whole(second), None)
     assert {each.interval for each in few.changes} == {None}
     assert {each.p_value for each in few.changes} == {1.0}
-    same = kept_changes(whole(first), whole(first), (first, first))
+    same = changes_between(whole(first), whole(first), (first, first))
     assert {each.difference for each in same.changes} == {0.0}
     assert {(each.interval, each.p_value) for each in same.changes} == {(None, 1.0)}
 
 
 def test_p_values_are_those_among_all(played: tuple[list[Outcomes], list[list[Tally]]]) -> None:
     _, (first, second) = played
-    went = kept_changes(whole(first), whole(second), (first, second))
+    went = changes_between(whole(first), whole(second), (first, second))
     one, other = adjusted([went, went])
     smallest = min(went.changes, key=lambda each: each.p_value)
     of_one = next(each for each in one.changes if each.name == smallest.name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from experiments.training import score, training_scenarios
+from experiments.switch_signal.training import score, training_scenarios
 from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.records import outcome_dtype
 from simulator.switch_signal.scenario import Scenario

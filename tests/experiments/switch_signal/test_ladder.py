@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from experiments.ladder import Cell, interval
-from reports.ladder_page import ladder_page
+from experiments.switch_signal.ladder import Cell, interval
+from reports.switch_signal.ladder_page import ladder_page
 
 
 def cell(won: tuple[float, float, float], goods: float, reach: float) -> Cell:
