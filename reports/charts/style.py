@@ -13,8 +13,8 @@ from typing import Any
 import matplotlib
 from matplotlib.colors import to_hex, to_rgb
 
+from reports.drawing.labels import text_width
 from reports.factor_words import table_words
-from reports.scene.labels import text_width
 from simulator.core.messages import printable
 
 INK, FAINT, GRID, PAPER = "#1a1b1f", "#5b5d66", "#d8d9df", "#fffefd"

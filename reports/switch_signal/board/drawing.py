@@ -10,9 +10,9 @@ from pathlib import Path
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from reports.drawing.matplotlib import Painter
+from reports.drawing.primitives import Palette, Words
 from reports.picture import DPI, check_picture, save_picture
-from reports.scene.matplotlib import Painter
-from reports.scene.primitives import Palette, Words
 from reports.switch_signal.board.geometry import Geometry
 from reports.switch_signal.board.legend import legend
 from reports.switch_signal.board.scene import board_scene

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reports.scene.labels import text_width
-from reports.scene.primitives import Group, Part, Path, Words
+from reports.drawing.labels import text_width
+from reports.drawing.primitives import Group, Part, Path, Words
 from reports.switch_signal.board import pieces
 
 STRIP = 0.8  # height in drawing units

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.scene.labels import TEXT_AIR, Box, Label, hidden_by, place_labels, text_width
-from reports.scene.primitives import Align, Words
+from reports.drawing.labels import TEXT_AIR, Box, Label, hidden_by, place_labels, text_width
+from reports.drawing.primitives import Align, Words
 from reports.switch_signal.board.geometry import (
     CITY_RADIUS,
     JUNCTION_RADIUS,

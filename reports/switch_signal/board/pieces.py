@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from reports.scene.primitives import Disc, Group, Part, Path, Point, Words
+from reports.drawing.primitives import Disc, Group, Part, Path, Point, Words
 from reports.switch_signal.board.geometry import CITY_RADIUS, JUNCTION_RADIUS, START_RADIUS
 
 SHORT_SEGMENT = 0.25

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from reports.scene.labels import Box
-from reports.scene.primitives import Disc, Group, Part, Path, Point
+from reports.drawing.labels import Box
+from reports.drawing.primitives import Disc, Group, Part, Path, Point
 from reports.switch_signal.board import pieces
 from reports.switch_signal.board.geometry import Geometry, radius_of
 from reports.switch_signal.board.names import SIZES, name_words, placed_names

@@ -13,10 +13,10 @@ from pathlib import Path
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from reports.drawing.labels import text_width
+from reports.drawing.matplotlib import Painter
+from reports.drawing.primitives import Palette, Words
 from reports.picture import DPI, MAX_WIDTH, MIN_WIDTH, check_picture, save_picture
-from reports.scene.labels import text_width
-from reports.scene.matplotlib import Painter
-from reports.scene.primitives import Palette, Words
 from reports.switch_signal.board.geometry import Geometry
 from reports.switch_signal.board.legend import STRIP, legend
 from reports.switch_signal.board.names import SIZES

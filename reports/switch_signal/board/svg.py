@@ -7,8 +7,8 @@ from importlib.resources import files
 
 from markupsafe import Markup
 
-from reports.scene.primitives import Group, Palette, Part
-from reports.scene.svg import style_rules, style_variables
+from reports.drawing.primitives import Group, Palette, Part
+from reports.drawing.svg import style_rules, style_variables
 from reports.switch_signal.board.names import name_words
 from reports.switch_signal.board.scene import Heat, places, tracks
 from reports.switch_signal.board.svg_sheet import ALL, FEW, UNIT, Sheet

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from functools import cached_property
 
-from reports.scene.svg import Frame
+from reports.drawing.svg import Frame
 from reports.switch_signal.board.geometry import Geometry, Point
 from reports.switch_signal.board.names import SIZES, Name, placed_names
 from simulator.switch_signal.board import Board

@@ -5,7 +5,7 @@ Hues are from the Okabe–Ito set, and shape or letter always says the same as h
 
 from __future__ import annotations
 
-from reports.scene.primitives import HALO, Look, Palette
+from reports.drawing.primitives import HALO, Look, Palette
 
 # From little to much, the same order to every eye: towards the ink, so darker on light paper and lighter on dark.
 HEAT = (

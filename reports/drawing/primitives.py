@@ -1,8 +1,8 @@
 """What a drawing is made of: paths, discs and words, each with the name of its look, and groups of them.
 
 Coordinates are drawing units with y pointing up, whatever unit suits the game. A look says how everything of its name is
-drawn, and names its colours by what they mean; a palette says which colours these are. Both back ends, `reports/scene/svg.py`
-and `reports/scene/matplotlib.py`, take the same primitives, looks and palettes, and draw parts in the order of the list.
+drawn, and names its colours by what they mean; a palette says which colours these are. Both back ends, `reports/drawing/svg.py`
+and `reports/drawing/matplotlib.py`, take the same primitives, looks and palettes, and draw parts in the order of the list.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from reports.scene.primitives import HALO, Disc, Group, Look, Looks, Palette, Part, Path, Point, Words
+from reports.drawing.primitives import HALO, Disc, Group, Look, Looks, Palette, Part, Path, Point, Words
 
 BASELINE = 0.36  # of the size of letters, from the middle of their height down to where they stand
 LEADING = 1.2  # from line to line

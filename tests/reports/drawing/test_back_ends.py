@@ -10,9 +10,9 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, PathPatch
 from matplotlib.text import Text
 
-from reports.scene.matplotlib import Painter
-from reports.scene.primitives import HALO, Disc, Group, Look, Part, Path, Words
-from reports.scene.svg import Frame, style_rules, style_variables
+from reports.drawing.matplotlib import Painter
+from reports.drawing.primitives import HALO, Disc, Group, Look, Part, Path, Words
+from reports.drawing.svg import Frame, style_rules, style_variables
 
 PALETTE = {"wood": "#aa7722", "ink": "#111111", "paper": "#ffffff"}
 LOOKS = {

@@ -12,7 +12,7 @@ from matplotlib.path import Path as Shape
 from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 
-from reports.scene.primitives import HALO, Align, Disc, Group, Looks, Palette, Part, Path, Point, Words
+from reports.drawing.primitives import HALO, Align, Disc, Group, Looks, Palette, Part, Path, Point, Words
 
 ALIGN: dict[Align, Literal["left", "center", "right"]] = {"start": "left", "middle": "center", "end": "right"}
 LAYER = 2  # one for all, so that parts lie on each other in the order of the list
