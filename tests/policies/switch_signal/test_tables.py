@@ -13,7 +13,7 @@ import pytest
 
 from experiments.statistics.intervals import wilson
 from policies.switch_signal.roster import ROSTER, TABLES
-from reports.factor_words import capital
+from reports.words import capital
 from simulator.core.errors import InputError
 from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.play import play
