@@ -11,8 +11,8 @@ policy = ["novice", "planner"]
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -45,6 +45,12 @@ class Study:
     variants: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     games: int | None = None
     seed: int | None = None
+
+    def with_levels(self, factors: Mapping[str, str], policies: Sequence[str] = ()) -> Study:
+        """Return the study with these levels and players instead of its own."""
+        return replace(
+            self, factors={**self.factors, **factors}, policies=tuple(policies) or self.policies
+        )
 
     def axes(self) -> list[Axis]:
         """Return all axes of the grid but that of the policy."""

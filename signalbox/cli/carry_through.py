@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from signalbox.cli.failures import CutShort, came_of_ctrl_c
+from signalbox.cli.failures import CutShort, is_interrupt
 from simulator.core.errors import InputError
 from simulator.core.memory import ran_short
 
@@ -30,14 +30,14 @@ def ended_early(folder: Path) -> Iterator[None]:
     try:
         yield
     except FolderLost as error:
-        if came_of_ctrl_c(error):
+        if is_interrupt(error):
             raise CutShort(kept_elsewhere(error)) from None
         note(f"error: {kept_elsewhere(error)}")
         raise typer.Exit(1) from None
     except BaseException as error:
         if not is_run(folder):
             raise
-        if came_of_ctrl_c(error):
+        if is_interrupt(error):
             raise CutShort(kept_so_far(folder)) from None
         if _ran_out(error):
             note(f"Stopped: {kept_so_far(folder)}")

@@ -19,7 +19,7 @@ class CutShort(Exception):
         super().__init__(state)
 
 
-def came_of_ctrl_c(error: BaseException | None) -> bool:
+def is_interrupt(error: BaseException | None) -> bool:
     """Whether a library has made an error of its own of it."""
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__ or error.__context__

@@ -23,7 +23,7 @@ from signalbox.cli.calibrate import calibrate
 from signalbox.cli.command import HELP, Command, Group
 from signalbox.cli.compare import compare
 from signalbox.cli.export import export
-from signalbox.cli.failures import CutShort, came_of_ctrl_c, system_sentence, usage_sentence
+from signalbox.cli.failures import CutShort, is_interrupt, system_sentence, usage_sentence
 from signalbox.cli.games import commands_of, list_games
 from signalbox.cli.options import flag_option, with_options
 from signalbox.cli.policies import list_policies
@@ -159,7 +159,7 @@ def invoke(arguments: Sequence[str]) -> int:
     except CutShort as error:
         return _fail(f"stopped by Ctrl-C; {error}", 130)
     except Exception as error:
-        if not came_of_ctrl_c(error):
+        if not is_interrupt(error):
             return _tell(error)
         code = 130
     if code == 130:

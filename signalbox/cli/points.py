@@ -1,14 +1,19 @@
-"""Percentage points and shares, as they stand on the command line: `0.5pp`, `50%`."""
+"""Amounts as they stand on the command line: percentage points and shares, `0.5pp` and `50%`; of what is no share plain numbers."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from signalbox.cli.options import BATCH
+from simulator.core.errors import InputError
 from simulator.core.messages import show
+
+if TYPE_CHECKING:
+    from simulator.game import Measure
 
 
 def _number(text: str) -> float:
@@ -18,18 +23,26 @@ def _number(text: str) -> float:
         return float("nan")
 
 
+def _points(text: str, low: float, high: float) -> float | None:
+    """Return `0.5pp` or `0.5` as a share, here 0.005; None if it is not that, or out of range."""
+    number = _number(text.strip().removesuffix("pp").removesuffix("%"))
+    return number / 100 if low <= number <= high else None
+
+
+def _must_be_points(text: str, low: float, high: float) -> str:
+    return f"{show(text)} must be percentage points from {low:g} to {high:g}, for instance 0.5pp"
+
+
 def points_between(low: float, high: float) -> Callable[[str | float], float]:
-    """A reader of `0.5pp` or `0.5` that gives a share, here 0.005."""
+    """Return a reader of percentage points."""
 
     def points(text: str | float) -> float:
         if isinstance(text, float):
             return text  # a default
-        number = _number(text.strip().removesuffix("pp").removesuffix("%"))
-        if not low <= number <= high:  # also true for nan
-            raise typer.BadParameter(
-                f"{show(text)} must be percentage points from {low:g} to {high:g}, for instance 0.5pp"
-            )
-        return number / 100
+        found = _points(text, low, high)
+        if found is None:
+            raise typer.BadParameter(_must_be_points(text, low, high))
+        return found
 
     return points
 
@@ -46,13 +59,47 @@ def points_option(name: str, low: float, high: float, help_text: str) -> Any:
     )
 
 
-def win_rate(text: str) -> float:
-    """`50%` or `50`; a number below 1 without the sign might mean either and is refused."""
+def amount_option(name: str, help_text: str) -> Any:
+    """An option whose text is read when it is known which measure it is about (`amount`)."""
+    return typer.Option(name, metavar="POINTS", help=help_text, rich_help_panel=BATCH, show_default=False)
+
+
+def amount(measure: Measure, option: str, text: str, low: float, high: float) -> float:
+    """Return how far something reaches: of a share percentage points in this range, of any other measure as much of it as is written."""
+    if measure.kind == "share":
+        found = _points(text, low, high)
+        if found is None:
+            raise InputError(f"{option}: {_must_be_points(text, low, high)}.")
+        return found
+    number = _number(text)
+    if not (math.isfinite(number) and number >= 0 and (number or not low)):
+        raise InputError(
+            f"{option}: {show(text)} must be a number {'from 0 on' if not low else 'above 0'}, in {measure.words}, for instance 0.5."
+        )
+    return number
+
+
+def target_of(measure: Measure, text: str) -> float:
+    """Return what a measure shall come to: `50%` or `50` of a share, `6.5` of any other."""
+    if measure.kind == "share":
+        return _share(measure, text)
+    number = _number(text)
+    if not math.isfinite(number):
+        raise InputError(f"--target: {show(text)} must be a number, in {measure.words}, for instance 6.5.")
+    return number
+
+
+def _share(measure: Measure, text: str) -> float:
+    """Read a share; a number below 1 without the sign might mean either and is refused."""
+    from reports.units import Unit
+
     number = _number(text.strip().removesuffix("%"))
     if not 0 <= number <= 100:
-        raise typer.BadParameter(f"{show(text)} must be a win rate from 0% to 100%, for instance 50%")
+        unit = Unit(measure)
+        what = f"a {unit.name}" if unit.is_winning else f"a share of {unit.name}"
+        raise InputError(f"--target: {show(text)} must be {what} from 0% to 100%, for instance 50%.")
     if 0 < number < 1 and not text.strip().endswith("%"):
-        raise typer.BadParameter(
-            f"{show(text)} could be {number:g} % or {100 * number:g} %; write {100 * number:g}% or {number:g}%"
+        raise InputError(
+            f"--target: {show(text)} could be {number:g} % or {100 * number:g} %; write {100 * number:g}% or {number:g}%."
         )
     return number / 100

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -16,9 +16,6 @@ from signalbox.cli.options import BATCH, RULES, SETUP, number_option, option_par
 from simulator.core.errors import InputError
 from simulator.core.messages import show
 from simulator.game import Factor, FactorGroup, Game, Level, Setup
-
-if TYPE_CHECKING:
-    from experiments.study import Study
 
 Given = Mapping[str, Any]  # what the command line gives, by the names of parameters
 
@@ -161,11 +158,3 @@ class GridOptions:
             factor = catalogue(self.of).factors[name]
             words += [f"--{factor.group}", f"{factor.key}={text}"] if factor.group else [f"--{name}", text]
         return words + [word for text in self.policy or () for word in (f"--{POLICY}", text)]
-
-    def override(self, study: Study) -> Study:
-        """Return the study with the levels that are given here instead of its own."""
-        return replace(
-            study,
-            factors={**study.factors, **self.given},
-            policies=tuple(self.policy) if self.policy else study.policies,
-        )

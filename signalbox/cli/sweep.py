@@ -85,7 +85,8 @@ def sweep(
     if games is not None and precision is not None:
         raise InputError("--games and --precision exclude each other: give one of them.")
     check_folder(out)
-    wanted = grid.override(load_study(game, study) if study else Study(game))
+    wanted = load_study(game, study) if study else Study(game)
+    wanted = wanted.with_levels(grid.given, grid.policy or ())
     planned = games_for_precision(precision) if precision else games
     given = grid.words()
     request = Request(wanted, planned, seed, measure, keep_games, not no_maps, yes, tuple(given))
