@@ -74,11 +74,12 @@ class KeptFiles:
         return dict(self._parsed(factor))
 
     def games(self, cell: CellResult) -> dict[str, list[dict[str, Any]]]:
-        """Return the traces of a cell by what they stand for."""
+        """Return the traces of a cell by what they stand for, if its sums have such a game."""
+        names = {name for name, _ in self.game.notable(cell.tally.columns)}
         found: dict[str, list[dict[str, Any]]] = {}
         for path in sorted((self.folder / TRACES).glob("*.jsonl.gz"), reverse=True):
             named = TRACE_FILE.fullmatch(path.name)
-            if named and named[1] == cell.id:
+            if named and named[1] == cell.id and named[2] in names:
                 try:
                     found[named[2]] = read_trace(path)
                 except Damaged:

@@ -199,22 +199,31 @@ def _read(folder: Path, name: str) -> Manifest | None:
     try:
         if count_values(content) > MAX_MANIFEST_VALUES:
             return None
-        _refuse_other_formats(folder, content)
-        found = msgspec.json.decode(content, type=Manifest)
-        raw = msgspec.json.decode(content)
+        number, raw = msgspec.json.decode(content, type=_Format).format, msgspec.json.decode(content)
+        # Of other formats nothing but the number is known.
+        found = msgspec.convert(raw, Manifest) if number == FORMAT else None
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
-    return found if _fits(found, find_game(found.game)) and not any(_unfit(raw)) else None
+    if found is None:
+        raise _another_format(folder, number)
+    return found if _fits(found, _game_of(folder, found)) and not any(_unfit(raw)) else None
 
 
-def _refuse_other_formats(folder: Path, content: bytes) -> None:
-    found = msgspec.json.decode(content, type=_Format).format
-    if found != FORMAT:
-        raise InputError(
-            f"{folder} was made by {'a newer' if found > FORMAT else 'an older'} version of Signalbox "
-            f"(format {show(found)}, here {FORMAT}); "
-            f"open it with {f'Signalbox {READ_BY[found]}' if found in READ_BY else 'that one'}, or play it again with another --out."
-        )
+def _another_format(folder: Path, found: int) -> InputError:
+    """Say which version of Signalbox made the run, and which one reads it."""
+    return InputError(
+        f"{folder} was made by {'a newer' if found > FORMAT else 'an older'} version of Signalbox "
+        f"(format {show(found)}, here {FORMAT}); "
+        f"open it with {f'Signalbox {READ_BY[found]}' if found in READ_BY else 'that one'}, or play it again with another --out."
+    )
+
+
+def _game_of(folder: Path, manifest: Manifest) -> Game:
+    """Return the game that a run is of."""
+    try:
+        return find_game(manifest.game)
+    except InputError as error:
+        raise InputError(f"{folder} cannot be read: {str(error).removeprefix('--game: ')}") from None
 
 
 class _Format(Struct):

@@ -60,7 +60,7 @@ def test_traces_that_are_none_are_passed_over(tmp_path: Path) -> None:
         trace_path(tmp_path, CELL, name, 7).write_bytes(packed)
     trace_path(tmp_path, "ba9876543210", "bad-loss", 7).write_bytes(gzip.compress(b"{}\n"))
     trace_path(tmp_path, CELL, "other-loss", 7).write_bytes(gzip.compress(b"{}\n"))
-    found = small_run("random", games=1).cells[0]
+    found = small_run("novice", board="tiny").cells[0]
     cell = replace(found, entry=msgspec.structs.replace(found.entry, id=CELL))
     kept = KeptFiles(GAME, tmp_path)
     assert kept.games(cell) == {"typical-win": [{"event": "header"}]}
