@@ -1,13 +1,14 @@
-"""Two sides on the same deals, block by block, until the difference of their win rates is known well enough.
+"""Two sides on the same deals, block by block, until the difference of what they come to is known well enough.
 
-After every block one looks, so the interval is one that may be looked at any time (`experiments/statistics/sequential.py`), and so are the p-values of
+After every block one looks, so the interval is one that may be looked at any time (`experiments/statistics/anytime.py`), and so are the p-values of
 `experiments/statistics/anatomy.py`. Blocks and looks depend on nothing but the number of games: not on cores or speed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from math import inf, sqrt
 from threading import Event
 from typing import Any
 
@@ -16,33 +17,31 @@ from joblib import Parallel, delayed
 
 from experiments.play import Matchup, games_a_second, slice_size
 from experiments.run_store.tally import values_of
-from experiments.statistics.anatomy import Moments
-from experiments.statistics.sequential import ConfidenceSequence
+from experiments.statistics import anatomy
+from experiments.statistics.anytime import anytime_difference
+from experiments.statistics.means import NOTHING, Moments, moments_of
 from simulator.core.errors import IllegalChoice
 from simulator.game import Batch, Measure
 
 Array = np.ndarray[Any, Any]
 BLOCK = 500  # games of each side between two looks
-# Unless asked otherwise: half a point, or a quarter of the difference if that is more.
-PRECISION, SHARE = 0.005, 0.25
-NEGLIGIBLE = 0.005
+# Unless asked otherwise it stops at this precision, or at a quarter of the difference if that is more; half a percentage point is one
+# hundredth of the spread of a game that is won half the time.
+HALF_A_POINT, OF_THE_SPREAD, SHARE = 0.005, 0.01, 0.25
 
 DIFFERENT, ALIKE, OPEN = "different", "alike", "open"
 
 
 @dataclass(frozen=True)
 class Aim:
-    """When to stop: how far the interval may reach to either side (None: see PRECISION), and what is too small to matter."""
+    """When to stop: after so many games of each side, or when the interval reaches so far to either side, or holds nothing that matters.
+
+    None: half a percentage point of a share, and of any other measure as large a part of its spread.
+    """
 
     games: int
     precision: float | None = None
-    negligible: float = NEGLIGIBLE
-
-    def reached(self, low: float, high: float, difference: float) -> bool:
-        if -self.negligible <= low and high <= self.negligible:
-            return True
-        enough = max(PRECISION, SHARE * abs(difference)) if self.precision is None else self.precision
-        return (low > 0 or high < 0) and (high - low) / 2 <= enough
+    negligible: float | None = None
 
 
 @dataclass
@@ -51,48 +50,72 @@ class Duel:
 
     aim: Aim
     measure: Measure
-    moments: Moments
-    sequence: ConfidenceSequence = field(default_factory=ConfidenceSequence)
-    wins: list[int] = field(default_factory=lambda: [0, 0])
-    low: float = -1.0
-    high: float = 1.0
+    moments: anatomy.Moments
+    sides: tuple[Moments, Moments] = (NOTHING, NOTHING)
+    apart: Moments = NOTHING  # B minus A, deal by deal
+    more_first: int = 0  # deals on which A came to more, as by winning what B lost
+    more_second: int = 0
+    low: float = -inf
+    high: float = inf
 
     @property
     def games(self) -> int:
-        return int(self.sequence.counts.sum())
+        return self.apart.games
 
     @property
     def difference(self) -> float:
-        return (self.wins[1] - self.wins[0]) / max(1, self.games)
+        return self.apart.total / max(1, self.games)
+
+    @property
+    def _small(self) -> float:
+        """Return what is small beside chance in a single game."""
+        if self.measure.kind == "share":
+            return HALF_A_POINT
+        return OF_THE_SPREAD * sqrt(max(side.variance for side in self.sides))
+
+    @property
+    def negligible(self) -> float:
+        """Return the difference that is too small to matter."""
+        return self._small if self.aim.negligible is None else self.aim.negligible
 
     def look(self, first: Array, second: Array) -> bool:
-        """Add the wins of a block, game by game; gives whether that is enough."""
-        won, other = np.asarray(first, bool), np.asarray(second, bool)
-        only_first, only_second = int((won & ~other).sum()), int((other & ~won).sum())
-        self.sequence.update([only_first, len(won) - only_first - only_second, only_second])
-        self.wins = [self.wins[0] + int(won.sum()), self.wins[1] + int(other.sum())]
-        self.low, self.high = self.sequence.interval()
+        """Add a block: what each game of both sides came to. Tells whether that is enough."""
+        one, other = np.asarray(first, np.int64), np.asarray(second, np.int64)
+        self.sides = self.sides[0] + moments_of(one), self.sides[1] + moments_of(other)
+        self.apart += moments_of(other - one)
+        self.more_first += int((one > other).sum())
+        self.more_second += int((other > one).sum())
+        self.low, self.high = anytime_difference(self.measure, self.apart)
         return self.enough
 
     @property
     def enough(self) -> bool:
-        return self.games >= self.aim.games or self.aim.reached(self.low, self.high, self.difference)
+        return self.games >= self.aim.games or (self.games > 0 and self._known)
+
+    @property
+    def _known(self) -> bool:
+        if self._is_negligible:
+            return True
+        wanted = self.aim.precision
+        if wanted is None:
+            wanted = max(self._small, SHARE * abs(self.difference))
+        return self.differs and (self.high - self.low) / 2 <= wanted
+
+    @property
+    def _is_negligible(self) -> bool:
+        return -self.negligible <= self.low and self.high <= self.negligible
+
+    @property
+    def differs(self) -> bool:
+        """Tell whether the interval excludes that there is no difference."""
+        return self.low > 0 or self.high < 0
 
     @property
     def verdict(self) -> str:
         """`alike` comes before `different`: a difference may be sure and too small to matter."""
-        if -self.aim.negligible <= self.low and self.high <= self.aim.negligible:
+        if self._is_negligible:
             return ALIKE
-        return DIFFERENT if self.low > 0 or self.high < 0 else OPEN
-
-    @property
-    def only_first(self) -> int:
-        """Deals that A won and B lost."""
-        return int(self.sequence.counts[0])
-
-    @property
-    def only_second(self) -> int:
-        return int(self.sequence.counts[2])
+        return DIFFERENT if self.differs else OPEN
 
 
 def play_until_decided(duel: Duel, sides: tuple[Matchup, Matchup], seed: int, workers: int) -> Iterator[int]:

@@ -17,7 +17,7 @@ from experiments.play import Matchup, play_many
 from experiments.run_store.tally import values_of
 from experiments.sweep import Sweep
 from policies.registry import Policy, load_policy, roster_of
-from simulator.game import Game, Setup
+from simulator.game import Game, Measure, Setup
 
 GAMES = 1_000  # on each map, or as many as the run has, if that is less
 Setting = tuple[Level, ...]
@@ -33,6 +33,11 @@ def kind_of_map(setup: Setup) -> str:
     return next(kinds, "")
 
 
+def kind_of_places(setup: Setup) -> str:
+    """Name the kind of places that a setup is played on; nothing, where they have none."""
+    return next((place.kind for place in setup.places.values() if place.kind), "")
+
+
 def strongest(game: Game, policies: Iterable[Policy]) -> Policy:
     """Return the strongest that can play thousands of games in seconds; the game's main table where none can, or where they are a user's own."""
     roster = roster_of(game)
@@ -42,12 +47,19 @@ def strongest(game: Game, policies: Iterable[Policy]) -> Policy:
 
 
 def rates_on(
-    game: Game, setups: Iterable[Setup], policy: Policy, seed: int, games: int, jobs: int
+    game: Game,
+    setups: Iterable[Setup],
+    policy: Policy,
+    seed: int,
+    games: int,
+    jobs: int,
+    measure: Measure | None = None,
 ) -> Iterator[float]:
-    """Give what the game's main measure comes to with each setup."""
+    """Give what a measure comes to with each setup, the game's main one unless another is named."""
+    about = measure or game.main
     for setup in setups:
         batches = play_many(Matchup(game, setup, (policy,)), seed, games, jobs)
-        yield sum(int(values_of(game.main, batch.outcomes).sum()) for batch in batches) / games
+        yield sum(int(values_of(about, batch.outcomes).sum()) for batch in batches) / games
 
 
 def other_maps(sweep: Sweep) -> Sweep | None:

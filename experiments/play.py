@@ -82,6 +82,10 @@ def _play_batches(
     return batches, None
 
 
+class PlayFailed(Exception):
+    """A task could not be played; the message is the sentence of what went wrong."""
+
+
 @dataclass(frozen=True)
 class Played:
     """A task and its tally, or the sentence of what went wrong."""

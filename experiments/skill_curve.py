@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from experiments.play import Matchup, Played, games_a_second, play_here
+from experiments.play import Matchup, Played, PlayFailed, games_a_second, play_here
 from experiments.run_store.blocks import Task
 from experiments.run_store.tally import tally_form
 from policies.registry import Policy, roster_of
@@ -42,7 +42,7 @@ class Points:
 
 
 def play_points(points: Points, policies: Sequence[Policy], seed: int, workers: int) -> Iterator[Played]:
-    """Play all places with the same deals; `policies` are those of PLACES. A failure is given out, not counted."""
+    """Play all places with the same deals; `policies` are those of PLACES."""
     rates = [games_a_second(Matchup(points.game, setup, (policies[-1],)), seed) for setup in points.setups]
     tasks = [
         Task(f"{setup}/{place}", first, min(CHUNK, points.games - first))
@@ -61,8 +61,9 @@ def play_points(points: Points, policies: Sequence[Policy], seed: int, workers: 
 
     form = tally_form(points.game)
     for played in play_here(tasks, matchup, form, seed, lambda cell: rates[numbers(cell)[0]], workers):
-        if played.tally is not None:
-            points.wins[numbers(played.task.cell)] += int(played.tally.values.sum())
+        if played.tally is None:
+            raise PlayFailed(played.failure)
+        points.wins[numbers(played.task.cell)] += int(played.tally.values.sum())
         yield played
 
 

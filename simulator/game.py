@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from simulator.core.errors import InputError
@@ -209,11 +210,13 @@ class Game(ABC):
     version: str = "1"  # raised when a seed plays other games than before
     rules_version: int | str = 1
     package: str = ""  # of a shipped game: the name of its folders in simulator/, policies/ and reports/
+    file: Path | None = None  # of a user's game: where it was loaded from, set by who loads it
     factors: Mapping[str, Factor] = {}
     groups: Mapping[str, FactorGroup] = {}
     presets: Mapping[str, Preset] = {}
     measures: Mapping[str, Measure]
     compiled: str = ""  # the module that plays many games, if importing it compiles
+    compiled_steps: str = ""  # the module that plays one game step by step, if importing it compiles
 
     @property
     @abstractmethod
@@ -226,6 +229,11 @@ class Game(ABC):
         import numpy
 
         return numpy.dtype([])
+
+    @property
+    def bytes_in_play(self) -> int:
+        """Return how large the record of a game in play is; 0 if it is no record."""
+        return 0
 
     @abstractmethod
     def setup(self, levels: Mapping[str, Level]) -> Setup:

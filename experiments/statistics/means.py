@@ -26,9 +26,18 @@ class Moments:
     total: int
     squares: int
 
+    def __add__(self, other: Moments) -> Moments:
+        return Moments(self.games + other.games, self.total + other.total, self.squares + other.squares)
+
     @property
     def mean(self) -> float:
         return self.total / self.games
+
+    def moved(self, step: float) -> Moments:
+        """Return those of the same games if each had so much more."""
+        total = self.total + round(step * self.games)
+        squares = self.squares + round(2 * step * self.total + step**2 * self.games)
+        return Moments(self.games, total, squares)
 
     @property
     def variance(self) -> float:
@@ -40,6 +49,9 @@ class Moments:
     def half(self) -> float:
         """Return half the width of the 95 % interval of the mean; of one game nothing is known."""
         return student_95(self.games - 1) * sqrt(self.variance / self.games) if self.games > 1 else 0.0
+
+
+NOTHING = Moments(0, 0, 0)
 
 
 def moments_of(values: Values, games: int | None = None) -> Moments:

@@ -2,29 +2,77 @@
 
 from __future__ import annotations
 
+import inspect
 import json
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from signalbox.cli.options import BATCH, flag_option, json_option, list_option, number_option
+from policies.registry import roster_of
+from signalbox.cli.options import (
+    BATCH,
+    flag_option,
+    json_option,
+    list_option,
+    number_option,
+    option_parameter,
+)
 from simulator.core.errors import InputError
+from simulator.game import Game, Setup
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from experiments.speed import Speed, Starts
 
-POLICIES = "random,idle,novice,planner,expert"
-BOARDS = "central-europe,north-america"
 SECONDS = 0.5  # of a repeat, about
 MOST_REPEATS = 1_000
 
 
+@dataclass(frozen=True)
+class BenchOptions:
+    """Who is measured, and where: those whose games are signed, in the places that the game shows as examples."""
+
+    of: Game
+    policy: str
+    places: str
+
+    @staticmethod
+    def parameters(game: Game) -> list[inspect.Parameter]:
+        """Return an option for who plays, and one for the first kind of places that the game has."""
+        roster, place = roster_of(game), _first_place(game)
+        signed = [name for name in roster.signed_games or roster.usual if name not in roster.foreseeing]
+        who = list_option("--policy", "Policies, separated by commas.")
+        found = [option_parameter("policy", Annotated[str, who], ",".join(signed))]
+        if place:
+            where = list_option(f"--{place}", f"{place.capitalize()}s, separated by commas.")
+            found.append(option_parameter(place, Annotated[str, where], game.factors[place].example))
+        return found
+
+    @classmethod
+    def read(cls, game: Game, given: dict[str, Any]) -> BenchOptions:
+        place = _first_place(game)
+        return cls(game, given["policy"], given[place.replace("-", "_")] if place else "")
+
+    def setups(self) -> dict[str, Setup]:
+        """Return the standard setup of each place; of a game without places the only one."""
+        place = _first_place(self.of)
+        if not place:
+            return {"": self.of.setup({})}
+        named = [each for each in self.places.split(",") if each]
+        if not named:
+            raise InputError(f"--{place}: name at least one.")
+        return {each: self.of.setup({place: each}) for each in named}
+
+
+def _first_place(game: Game) -> str:
+    return next((name for name, factor in game.factors.items() if factor.role == "place"), "")
+
+
 def bench(
-    policies: Annotated[str, list_option("--policy", "Policies, separated by commas.")] = POLICIES,
-    boards: Annotated[str, list_option("--board", "Boards, separated by commas.")] = BOARDS,
+    game: Game,
+    options: BenchOptions,
     repeats: Annotated[int, number_option("--repeats", BATCH, "How often each is measured.")] = 5,
     start: Annotated[
         bool,
@@ -40,46 +88,55 @@ def bench(
     how well they do. A decision is one with two or more answers. The signature is a hash of fixed games: it changes when behaviour does, and only then.
     """
     from experiments.levels import parse_policies
-    from experiments.speed import bytes_a_game, measure, starts
+    from experiments.play import Matchup
+    from experiments.speed import measure, starts
     from reports.terminal.screen import note, show
     from signalbox.cli.console import tracked
     from signalbox.cli.players import load_players
     from simulator.core.messages import check_whole
-    from simulator.switch_signal.scenario import Scenario
 
     check_whole("--repeats", repeats, 1, MOST_REPEATS)
-    names = parse_policies([policies])
-    places = [board for board in boards.split(",") if board]
-    if not places:
-        raise InputError("--board: name at least one.")
-    for board in places:
-        Scenario(board=board)
-    players = load_players(names)
-    pairs = [(player, board) for board in places for player in players]
-    speeds = list(tracked((measure(*pair, repeats, SECONDS) for pair in pairs), len(pairs), "measurements"))
-    begun = [starts(name, repeats) for name in names] if start else []
-    in_play, left = bytes_a_game()
+    names = parse_policies([options.policy])
+    setups = options.setups()
+    players = load_players(game, names)
+    matchups = [
+        (Matchup(game, setup, (player,)), place) for place, setup in setups.items() for player in players
+    ]
+    timed = (measure(*each, repeats, SECONDS) for each in matchups)
+    speeds = list(tracked(timed, len(matchups), "measurements"))
+    begun = [starts(game.source or game.name, name, repeats) for name in names] if start else []
+    in_play, left = game.bytes_in_play, game.outcome.itemsize
     if as_json:
-        typer.echo(json.dumps(_figures(speeds, begun, in_play, left), indent=2))
+        typer.echo(json.dumps(_figures(game, speeds, begun, in_play, left), indent=2))
         return
-    show(_speed_table(speeds))
-    show(f"a game in play takes {in_play:,} bytes, and leaves {left:,}, whoever plays and wherever")
+    show(_speed_table(game, speeds))
+    taken = f"a game in play takes {in_play:,} bytes, and leaves" if in_play else "a game leaves"
+    show(f"{taken} {left:,}, whoever plays and wherever")
     if start:
         show("", _start_table(begun))
     else:
         note("--start measures whole processes too.")
 
 
-def _speed_table(speeds: list[Speed]) -> Table:
+def _speed_table(game: Game, speeds: list[Speed]) -> Table:
     from reports.terminal.screen import plain_table
 
     # Short ones: with any longer the table does not fit the width of a pipe, and signatures would be cut.
-    headings = ("policy", "board", "games/s", "spread", "decisions/s", "ns each", "a game", "two threads")
+    headings = (
+        "policy",
+        _first_place(game) or "place",
+        "games/s",
+        "spread",
+        "decisions/s",
+        "ns each",
+        "a game",
+        "two threads",
+    )
     table = plain_table(*headings, "signature", right=range(2, 8))
     for each in speeds:
         table.add_row(
             each.policy,
-            each.board,
+            each.place,
             _number(each.games_a_second),
             f"{each.spread:.0%}",
             f"{each.decisions_a_second:,.0f}",
@@ -106,11 +163,15 @@ def _number(rate: float) -> str:
     return f"{rate:,.0f}" if rate >= 100 else f"{rate:.1f}"
 
 
-def _figures(speeds: list[Speed], begun: list[Starts], in_play: int, left: int) -> dict[str, Any]:
+def _figures(game: Game, speeds: list[Speed], begun: list[Starts], in_play: int, left: int) -> dict[str, Any]:
+    place = _first_place(game)
     return {
         "speeds": [
             {
-                **asdict(each),
+                **{
+                    place if name == "place" and place else name: value
+                    for name, value in asdict(each).items()
+                },
                 "games_a_second": each.games_a_second,
                 "decisions_a_second": each.decisions_a_second,
                 "nanoseconds_a_decision": each.nanoseconds,

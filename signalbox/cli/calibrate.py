@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from signalbox.cli.options import BATCH, Force, json_option, number_option, out_option, spread
+from signalbox.cli.options import BATCH, Force, Jobs, Seed, json_option, number_option, out_option
 from simulator.core.errors import InputError
 from simulator.core.files import check_target
+from simulator.game import Game
 
 if TYPE_CHECKING:
-    from experiments.plays import Plays
     from experiments.skill_curve import Points
-    from simulator.switch_signal.scenario import Scenario
 
-GAMES, FEWEST = 2_000, 100
-TIMES = 20  # as many games as plays, so that the error of the curve is small beside that of the plays
+FEWEST = 100
 
 
-@spread
 def calibrate(
+    game: Game,
     plays: Annotated[
         str,
         typer.Argument(
@@ -35,11 +32,11 @@ def calibrate(
         number_option(
             "--games",
             BATCH,
-            f"Games at each of 11 places of the dial, for each setup. ({GAMES:,}, or {TIMES} times the plays if that is more)",
+            "Games at each of 11 places of the dial, for each setup. (2,000, or 20 times the plays if that is more)",
         ),
     ] = None,
-    seed: Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")] = 1,
-    jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
+    seed: Seed = 1,
+    jobs: Jobs = 0,
     as_json: Annotated[bool, json_option(BATCH)] = False,
     out: Annotated[
         str, out_option("Write the skill to this .json file, for --policy people:skill=OUT.")
@@ -57,6 +54,7 @@ def calibrate(
     The answer is a place on the dial people:skill=0…1 with its interval, and sim run --policy people:skill=table.json
     plays as your table does.
     """
+    from experiments.calibrate import TIMES, Calibration, check_dial, games_for, points_of
     from experiments.limits import check_games, check_seed, worker_count
     from experiments.plays import read_plays
     from simulator.core.files import write_whole
@@ -69,14 +67,15 @@ def calibrate(
     workers = worker_count(jobs)
     if out:
         check_target(out, force, ".json", "table.json")
-    found = read_plays(Path(plays))
-    plays_of_all = sum(setting.plays for setting in found.settings)
-    points = simulate(found, games or max(GAMES, TIMES * plays_of_all), seed, workers)
+    check_dial(game)
+    found = read_plays(game, Path(plays))
+    points = points_of(game, found, games or games_for(found))
+    _play(points, seed, workers)
 
-    from reports.terminal.calibrate_table import Calibration, figures, show_calibration
+    from reports.terminal.calibrate_table import figures, show_calibration
     from reports.terminal.screen import note
 
-    result = Calibration.of(found, points, standard(found), seed)
+    result = Calibration.of(found, points, seed)
     if out:
         text = json.dumps(figures(result), indent=2, ensure_ascii=False)
         write_whole(out, (text + "\n").encode())
@@ -84,39 +83,27 @@ def calibrate(
         typer.echo(json.dumps(figures(result), indent=2))
     else:
         show_calibration(result, plays)
-    if games is not None and games < TIMES * plays_of_all:
+    if games is not None and games < TIMES * found.plays:
         note(
-            f"{games:,} games a place are few beside {plays_of_all:,} plays: the interval does not know the error of the curve and is too narrow."
+            f"{games:,} games a place are few beside {found.plays:,} plays: the interval does not know the error of the curve and is too narrow."
         )
     if out:
         note(f"{out}: written; sim run --policy people:skill={out} plays so.")
 
 
-def simulate(found: Plays, games: int, seed: int, workers: int) -> Points:
-    """Play every setup of the file, and the standard game, along the dial."""
-    from experiments.skill_curve import PLACES, Points, play_points, policy_at
+def _play(points: Points, seed: int, workers: int) -> None:
+    """Play every setup along the dial."""
+    from experiments.play import PlayFailed
+    from experiments.skill_curve import PLACES, play_points, policy_at
     from reports.terminal.screen import note
     from signalbox.cli.console import tracked
     from signalbox.cli.players import load_players
 
-    scenarios = [setting.scenario for setting in found.settings]
-    points = Points(list(dict.fromkeys([*scenarios, standard(found)])), games)
-    policies = load_players(map(policy_at, PLACES))
-    for played in tracked(
-        play_points(points, policies, seed, workers), points.size, "games", lambda played: played.task.games
-    ):
-        if played.tally is None:
-            note(f"error: {played.failure}")
-            raise typer.Exit(1)
-    return points
-
-
-def standard(found: Plays) -> Scenario:
-    """The rulebook's game on the board and with the number of players that the table plays most."""
-    from simulator.switch_signal.scenario import Scenario
-
-    plays: Counter[tuple[str, int]] = Counter()
-    for setting in found.settings:
-        plays[setting.scenario.board, setting.scenario.players] += setting.plays
-    ((board, players), _), *_ = plays.most_common(1)
-    return Scenario(board=board, players=players)
+    policies = load_players(points.game, (policy_at(points.game, place) for place in PLACES))
+    played = play_points(points, policies, seed, workers)
+    try:
+        for _ in tracked(played, points.size, "games", lambda each: each.task.games):
+            pass
+    except PlayFailed as failed:
+        note(f"error: {failed}")
+        raise typer.Exit(1) from None

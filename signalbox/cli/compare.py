@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -85,6 +84,7 @@ def compare(
     pairs = read_pairs(game, setup.levels(), first, second, play.texts, bool(play.policy))
 
     from reports.terminal.compare_table import show_comparisons
+    from signalbox.cli.console import stopped_early
     from signalbox.cli.players import load_players
 
     named = list(dict.fromkeys(side.policy for pair in pairs for side in pair))
@@ -96,9 +96,11 @@ def compare(
         each = begin(game, measure, pair, players, aim)
         blocks = go_on(each, players, play.seed, worker_count(play.jobs))
         label = f"{each.policies[0]}: games of each side, at most"
-        stopped = _is_stopped(blocks, play.games, lambda games: games, label, lambda: each.duel.games or found)
+        stopped = stopped_early(blocks, play.games, lambda games: games, label)
         if each.duel.games:
             found.append(each)
+        elif stopped and not found:
+            raise KeyboardInterrupt
         if stopped:
             break
     asked = None if stopped else on_other_maps(game, measure, pairs, players, play.games)
@@ -108,3 +110,15 @@ def compare(
         raise CutShort("more games would tell more.")
     if left_off:
         raise CutShort("this is the whole comparison, without other maps.")
+
+
+def _over_sets(asked: OnOtherMaps, play: CompareOptions) -> tuple[SetsCompared | None, bool]:
+    """Compare two reconstructions over the maps that are like each; and whether Ctrl-C ended that."""
+    from signalbox.cli.console import tracked
+
+    rates = asked.play(play.seed, play.jobs)
+    try:
+        found = list(tracked(rates, asked.total, "games", lambda rate: asked.games, "other maps"))
+    except KeyboardInterrupt:
+        return None, True
+    return asked.compared(found), False

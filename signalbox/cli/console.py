@@ -19,7 +19,7 @@ from simulator.core.errors import InputError
 from simulator.core.messages import file_name
 
 if TYPE_CHECKING:
-    from experiments.run_store.tally import Batch
+    from simulator.game import Batch
 
 QUIET_SECONDS = 1.0
 
@@ -52,7 +52,7 @@ class Printer:
             raise typer.Exit(1) from None
 
 
-def announce_compiling(rules: str | None = None) -> None:
+def announce_compiling(rules: str = "") -> None:
     """Say so when something has to be compiled first; later runs find the machine code.
 
     Another process compiles the rules, in the shape in which they are needed, beside the policy.
@@ -93,6 +93,16 @@ Item = TypeVar("Item")
 def watched(blocks: Iterable[Batch], games: int) -> Iterator[Batch]:
     """The same blocks, with a progress bar of the games played."""
     return tracked(blocks, games, "games", lambda block: len(block.outcomes))
+
+
+def stopped_early(games: Iterable[Item], most: int, size: Callable[[Item], int], label: str) -> bool:
+    """Play games with a progress bar, and tell whether Ctrl-C ended that; what was known by then is kept by whoever plays."""
+    try:
+        for _ in tracked(games, most, "games", size, label):
+            pass
+    except KeyboardInterrupt:
+        return True
+    return False
 
 
 def tracked(

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from signalbox.cli.options import BATCH, WHERE, Force, GameOptions, flag_option, spread
+from signalbox.cli.options import BATCH, WHERE, Force, GameOptions, flag_option
 from signalbox.cli.setup_options import SetupOptions
 from simulator.core.errors import InputError
 from simulator.core.files import check_target
-
-if TYPE_CHECKING:
-    from signalbox.cli.telling import Telling
+from simulator.game import Game
 
 
-@spread
 def replay(
+    game: Game,
     setup: SetupOptions,
     play: GameOptions,
     options: Annotated[bool, flag_option("--options", BATCH, "List what could be chosen.")] = False,
@@ -37,25 +35,26 @@ def replay(
     Without --html it is told here; with --json as a trace in JSON lines (docs/trace.md). In what is told, a-b#1 is the first segment of the line from
     a to b, and a-b:1 the signal behind it.
     """
-    scenarios = setup.scenarios()
+    setups = setup.setups()
     if html is not None:
-        _check_page(html, force, play, len(scenarios), options)
-    policy = play.load("simulator.switch_signal.session")
+        _check_page(html, force, play, len(setups), options)
+    policy = play.load(game.compiled_steps)
 
     from experiments.limits import worker_count
     from signalbox.cli.console import Printer
-    from signalbox.cli.telling import Telling, told
+    from signalbox.cli.telling import Telling, told, write_page
 
     telling: dict[str, Any] = {"as_json": play.as_json, "list_options": options, "explain": explain}
     if html is not None:
-        _write_page(html, Telling(scenarios[0], policy.name, play.seed, play.game, **telling))
+        write_page(html, Telling(game, setups[0], policy.name, play.seed, play.first, **telling))
+        typer.echo(f"{html} was written.")
         return
     with Printer() as printer:
-        for scenario in scenarios:
+        for each in setups:
             if printer.began and not play.as_json:
                 printer.write("\n")
             text = told(
-                Telling(scenario, policy.name, play.seed, play.game, **telling),
+                Telling(game, each, policy.name, play.seed, play.first, **telling),
                 play.numbers,
                 worker_count(play.jobs),
             )
@@ -63,8 +62,10 @@ def replay(
                 printer.write(piece)
 
 
-def _check_page(html: str, force: bool, play: GameOptions, scenarios: int, options: bool) -> None:
+def _check_page(html: str, force: bool, play: GameOptions, setups: int, options: bool) -> None:
     """A page plays one game; refused before anything is played."""
+    from experiments.factors import catalogue
+
     play.check()
     if play.as_json:
         raise InputError(
@@ -74,17 +75,8 @@ def _check_page(html: str, force: bool, play: GameOptions, scenarios: int, optio
         raise InputError(
             "--html: a page does not list all options, so leave --options out; --explain shows those that were weighed."
         )
-    if play.games != 1 or scenarios != 1:
-        found = f"{play.games} games" if play.games != 1 else f"games on {scenarios} boards or decks"
+    if play.games != 1 or setups != 1:
+        places = " or ".join(f"{name}s" for name in catalogue(play.of).places)
+        found = f"{play.games} games" if play.games != 1 else f"games on {setups} {places}"
         raise InputError(f"--html: a page plays one game, and these are {found}.")
     check_target(html, force, ".html", "game.html", "--html")
-
-
-def _write_page(html: str, telling: Telling) -> None:
-    from reports.switch_signal.replay.data import Game
-    from reports.switch_signal.replay.page import replay_page
-    from simulator.core.files import write_whole
-
-    game = Game(list(telling.events(telling.first)), telling.cards)
-    write_whole(html, replay_page(telling.scenario.board_data, game).encode())
-    typer.echo(f"{html} was written.")

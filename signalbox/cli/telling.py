@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from joblib import Parallel, delayed
 
-from experiments.tracing import traced
-from policies.registry import load_policy
-from policies.switch_signal.explanation import ask_why
-from reports.switch_signal.transcript.telling import transcript
+from experiments.play import Matchup
+from policies.registry import load_policy, roster_of
+from reports.scenes import scene_of
 from signalbox.cli.options import answers_of
-from simulator.core.errors import IllegalChoice
-from simulator.switch_signal.scenario import Scenario
+from simulator.core.errors import IllegalChoice, InputError
+from simulator.core.files import write_whole
+from simulator.game import Event, Game, Setup
 
 # A process needs some seconds before it can play, about as long as telling so many games takes.
 WORTH_PROCESSES = 500
@@ -29,7 +28,8 @@ _encode = json.JSONEncoder(separators=(",", ":")).encode
 class Telling:
     """All that the text of a game depends on but its number. Small enough to be sent to other processes."""
 
-    scenario: Scenario
+    game: Game
+    setup: Setup
     policy: str
     seed: int
     first: int
@@ -37,26 +37,35 @@ class Telling:
     list_options: bool
     explain: bool
 
-    @property
-    def cards(self) -> dict[str, str]:
-        """The symbols of each timetable card."""
-        return {card.id: str(card) for card in self.scenario.deck_data.cards}
-
-    def events(self, game: int) -> Iterator[dict[str, Any]]:
-        """All lines of a trace, header first."""
-        policy, explain = load_policy(self.policy), ask_why if self.explain else None
+    def events(self, number: int) -> Iterator[Event]:
+        """Give all lines of a trace, header first."""
+        policy = load_policy(self.game, self.policy)
+        explain = roster_of(self.game).explain if self.explain else None
+        if self.explain and explain is None:
+            raise InputError(f"--explain: nobody who plays {self.game.title} says why.")
         with answers_of(policy.name):
-            yield from traced(
-                self.scenario, policy, self.seed, game, list_options=self.list_options, explain=explain
+            yield from Matchup(self.game, self.setup, (policy,)).trace(
+                self.seed, number, list_options=self.list_options, explain=explain
             )
 
-    def lines(self, game: int) -> Iterator[str]:
+    def lines(self, number: int) -> Iterator[str]:
         if self.as_json:
-            yield from map(_encode, self.events(game))
+            yield from map(_encode, self.events(number))
             return
-        if game > self.first:
+        transcript = scene_of(self.game).transcript(self.setup, self.events(number))
+        if transcript is None:
+            raise InputError(f"{self.game.title} has no words for its games; --json tells them as traces.")
+        if number > self.first:
             yield ""
-        yield from transcript(self.events(game), self.cards)
+        yield from transcript
+
+
+def write_page(file: str, telling: Telling) -> None:
+    """Write a page that plays the first game."""
+    page = scene_of(telling.game).page(telling.setup, telling.events(telling.first))
+    if page is None:
+        raise InputError(f"--html: {telling.game.title} has no pages that play a game.")
+    write_whole(file, page.encode())
 
 
 def told(telling: Telling, games: range, workers: int) -> Iterator[str]:

@@ -29,7 +29,7 @@ class SwitchSignal(Game):
     name, title, package = "switch-signal", "Switch & Signal", "switch_signal"
     version, rules_version = ENGINE_VERSION, RULES_VERSION
     factors, groups, presets, measures = FACTORS, GROUPS, PRESETS, MEASURES
-    compiled = "simulator.switch_signal.batch"
+    compiled, compiled_steps = "simulator.switch_signal.batch", "simulator.switch_signal.session"
 
     @property
     def outcome(self) -> np.dtype[Any]:
@@ -42,6 +42,12 @@ class SwitchSignal(Game):
         from simulator.switch_signal.records import heat_dtype
 
         return heat_dtype
+
+    @property
+    def bytes_in_play(self) -> int:
+        from simulator.switch_signal.records import game_dtype
+
+        return game_dtype.itemsize
 
     def setup(self, levels: Mapping[str, Level]) -> Scenario:
         from simulator.switch_signal.scenario import Scenario

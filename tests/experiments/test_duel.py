@@ -7,14 +7,18 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from experiments.duel import ALIKE, BLOCK, DIFFERENT, OPEN, Aim, Duel, fight
-from policies.registry import load_policy
+from experiments.duel import ALIKE, BLOCK, DIFFERENT, OPEN, Aim, Duel, play_until_decided
+from experiments.play import Matchup
+from experiments.statistics.anatomy import Moments
+from simulator.game import Measure
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.scenario import Scenario
+from tests.players import load_player
 
 
 def fought(aim: Aim, only_first: float, only_second: float, dice: np.random.Generator) -> Duel:
     """A duel over deals of which these shares are won by one side alone, and half of the rest by both."""
-    duel = Duel(aim)
+    duel = Duel(aim, GAME.main, Moments(GAME))
     both = (1 - only_first - only_second) / 2
     while not duel.enough:
         deal = dice.choice(4, size=BLOCK, p=[only_first, only_second, both, both])
@@ -67,13 +71,49 @@ def test_the_last_game_ends_it() -> None:
 
 
 def test_real_games_give_the_same_on_any_number_of_cores() -> None:
-    novice = load_policy("novice")
-    players = ((Scenario(board="tiny"), novice), (Scenario(board="tiny", removed=6), novice))
+    novice = load_player("novice")
+    sides = (
+        Matchup(GAME, Scenario(board="tiny"), (novice,)),
+        Matchup(GAME, Scenario(board="tiny", removed=6), (novice,)),
+    )
     found = []
     for workers in (1, 2):
-        duel = Duel(Aim(5_000))
-        games = sum(fight(duel, players, 7, workers))
+        duel = Duel(Aim(5_000), GAME.main, Moments(GAME))
+        games = sum(play_until_decided(duel, sides, 7, workers))
         assert games == duel.games
         found.append((duel.games, duel.verdict, duel.low, duel.high, duel.moments.products.tolist()))
     assert found[0] == found[1]
     assert found[0][1] == DIFFERENT
+
+
+def scored(aim: Aim, shift: float, dice: np.random.Generator) -> Duel:
+    """A duel of scores: both sides share the luck of a deal, and B has so many points more on average."""
+    duel = Duel(aim, POINTS, Moments(GAME))
+    while not duel.enough:
+        deal = dice.integers(40, 80, BLOCK)
+        duel.look(
+            deal + dice.integers(0, 10, BLOCK),
+            deal + dice.integers(0, 10, BLOCK) + dice.binomial(1, shift, BLOCK),
+        )
+    return duel
+
+
+POINTS = Measure("points", "points", kind="score", low=-50, top=150)
+
+
+def test_scores_are_compared_too() -> None:
+    dice = np.random.default_rng(8)
+    duel = scored(Aim(50_000), 0.9, dice)
+    assert duel.verdict == DIFFERENT
+    assert duel.low < 0.9 < duel.high
+    assert (duel.high - duel.low) / 2 <= max(duel.negligible, duel.difference / 4)
+    assert [side.games for side in duel.sides] == [duel.games] * 2
+    assert duel.more_second > duel.more_first
+
+
+def test_scores_that_hardly_differ_are_alike_or_open_and_never_different() -> None:
+    """The spread of a game is about 12 points, so an eighth of a point is what does not matter."""
+    dice = np.random.default_rng(9)
+    found = Counter(scored(Aim(40_000), 0.0, dice).verdict for _ in range(20))
+    assert found[DIFFERENT] <= 1
+    assert found[ALIKE] > 0
