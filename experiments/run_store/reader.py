@@ -22,12 +22,14 @@ class StoredValues:
 
     def __init__(
         self,
+        form: TallyForm,
         files: Sequence[tuple[int, int]],
         total: int,
         at_hand: Mapping[int, Array],
         read: Callable[[int, int], Array],
     ) -> None:
-        self._files, self._total, self._at_hand, self._read = files, total, at_hand, read
+        self._form, self._files, self._total = form, files, total
+        self._at_hand, self._read = at_hand, read
 
     def __len__(self) -> int:
         return sum(games for _, games in self._files)
@@ -47,21 +49,19 @@ class StoredValues:
 
     def _unpacked(self, first: int, games: int) -> Array:
         kept = self._at_hand.get(first)
-        return self._read(first, games) if kept is None else unpacked(kept, games)
+        return self._read(first, games) if kept is None else unpacked(self._form, kept, games)
 
 
 def packed(form: TallyForm, values: Array) -> Array:
     """Return values in as few bytes as they need: bits, if they are of a share."""
     if form.about.kind == "share":
         return np.packbits(values)
-    return values.astype(
-        np.result_type(np.int8, np.min_scalar_type(values.min()), np.min_scalar_type(values.max()))
-    )
+    return values.astype(np.min_scalar_type(min(int(values.min()), -int(values.max()) - 1)))
 
 
-def unpacked(kept: Array, games: int) -> Array:
-    """Return values that were packed; only bits are fewer than the games."""
-    return kept if len(kept) == games else np.unpackbits(kept, count=games)
+def unpacked(form: TallyForm, kept: Array, games: int) -> Array:
+    """Return values that were packed."""
+    return np.unpackbits(kept, count=games) if form.about.kind == "share" else kept
 
 
 class RunReader:
@@ -96,7 +96,7 @@ class RunReader:
             if kept.nbytes <= self._room:
                 self._room -= kept.nbytes
                 at_hand[first] = kept
-        values = StoredValues(files, total, at_hand, partial(self._read_again, cell))
+        values = StoredValues(self.store.form, files, total, at_hand, partial(self._read_again, cell))
         gap = self._counted[cell] = len(values)
         self.behind[cell] = sum(games for first, games in self.store.done(cell).items() if first > gap)
         return Tally(self.store.form, 0, values, columns) if files else None
