@@ -63,6 +63,8 @@ class Figure:
         values = outcomes[self.measure.name].reshape(len(outcomes), -1).astype(np.int64)
         if self.measure.kind == "code":
             return np.asarray(values[:, 0] == self.place, np.int64)
+        if self.measure.kind == "share":
+            values = np.asarray(values > 0, np.int64)
         found: Array = values.sum(axis=1) if self.place is None else values[:, self.place]
         if self.result is not None:
             found = np.where(rows == self.result, found, 0)
@@ -75,13 +77,17 @@ class Figure:
 
     def mean(self, tally: Tally) -> Mean | None:
         """Return its mean in the games of a tally; None if there is no game that it is of, as with no lost game."""
-        if self.measure.kind == "code":
-            games = int(tally.columns[GAMES_BY_RESULT].sum())
+        if self.is_share:
+            games = int(tally.columns[GAMES_BY_RESULT][rows_of(tally, self.rows)].sum())
+            if not games:
+                return None
             share = self.kept_sum(tally) / games
             return Mean(share, sqrt(share * (1 - share) / max(1, games - 1)), games)
         if self.place is None and self.measure.top:
             return mean_of_column(tally, self.measure.name, self.rows)
         found = means_of_squares(tally, self.measure.name, self.rows)
+        if found and self.place is None and self.measure.parts:  # parts may go together: so much at most
+            return Mean(sum(part.value for part in found), sum(part.error for part in found), found[0].games)
         return found[self.place or 0] if found else None
 
 
@@ -93,12 +99,15 @@ def _figures(game: Game, measure: Measure) -> Iterator[Figure]:
             if meaning:
                 yield Figure(f"{name} {value}", f"{words}: {meaning} ({value})", measure, place)
         return
-    yield Figure(name, f"{words} together" if measure.parts else words, measure)
-    if measure.also_of:
-        result = game.results.index(measure.also_of)
-        yield Figure(
-            f"{name} of {measure.also_of} games", f"… in {measure.also_of} games", measure, result=result
-        )
+    if (
+        measure.top or not measure.parts
+    ):  # of several numbers without a histogram nobody knows how far their sum varies
+        yield Figure(name, f"{words} together" if measure.parts else words, measure)
+        if measure.also_of:
+            result = game.results.index(measure.also_of)
+            yield Figure(
+                f"{name} of {measure.also_of} games", f"… in {measure.also_of} games", measure, result=result
+            )
     for place, (part, meaning) in enumerate(measure.parts.items()):
         yield Figure(f"{name} {part}", f"{words}: {meaning}", measure, place)
 
@@ -107,9 +116,9 @@ class Figures(Mapping[str, Figure]):
     """The figures of a game by name, and where each stands in a table of sums: those of the figures, then the games of all and of each result."""
 
     def __init__(self, game: Game) -> None:
-        told = [measure for measure in game.measures.values() if measure.told == "compared"]
-        self._all = {figure.name: figure for measure in told for figure in _figures(game, measure)}
         self._form: TallyForm = tally_form(game)
+        told = [measure for measure in self._form.summed if measure.told == "compared"]
+        self._all = {figure.name: figure for measure in told for figure in _figures(game, measure)}
         self.games = len(self._all)
         self.width = self.games + 1 + len(game.results)
         self.above = {name: place for place, name in enumerate(self._all)}
