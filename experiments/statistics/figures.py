@@ -99,9 +99,7 @@ def _figures(game: Game, measure: Measure) -> Iterator[Figure]:
             if meaning:
                 yield Figure(f"{name} {value}", f"{words}: {meaning} ({value})", measure, place)
         return
-    if (
-        measure.top or not measure.parts
-    ):  # of several numbers without a histogram nobody knows how far their sum varies
+    if measure.is_mean or not measure.parts:  # how many games have any of several shares is not kept
         yield Figure(name, f"{words} together" if measure.parts else words, measure)
         if measure.also_of:
             result = game.results.index(measure.also_of)
