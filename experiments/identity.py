@@ -12,6 +12,7 @@ from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from policies.sources import game_hash
 from simulator.game import Game
 
 # Modules of `experiments` that make tallies of games.
@@ -32,10 +33,12 @@ def code_hash(game: Game) -> str:
     hasher = hashlib.sha256()
     for package in ("simulator", "policies"):
         top = files(package)
-        shared = [path for path in top.iterdir() if path.name == "core" or path.name.endswith(".py")]
-        for path in sorted([*shared, top.joinpath(game.package)], key=lambda path: path.name):
+        played = [path for path in top.iterdir() if path.name == "core" or path.name.endswith(".py")]
+        played += [top.joinpath(game.package)] if game.package else []
+        for path in sorted(played, key=lambda path: path.name):
             for name, content in _sources(path, f"{package}/{path.name}"):
                 hasher.update(name.encode() + b"\0" + content + b"\0")
+    hasher.update(game_hash(game).encode())  # of a game in a user's file
     return hasher.hexdigest()[:16]
 
 

@@ -1,6 +1,6 @@
 """Who can play a game: what `--policy` accepts and `--help` lists. Shipped players stand in the roster of their game (`policies/<game>/roster.py`).
 
-Users keep theirs in files of their own, without an entry (`policies/plugin.py`).
+Users keep theirs in files of their own, without an entry; those of a user's game stand beside it (`policies/plugin.py`).
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from functools import cache, cached_property
 from typing import Any
 
 from policies.parameters import Parameter, parse_settings, spelled
-from policies.sources import source_hash
 from simulator.core.errors import InputError
 from simulator.core.messages import near, show
 from simulator.game import Game
+from simulator.games import all_games
 
 # Of a user: a file, a function in it, settings. The file may have a colon in its path.
 IN_A_FILE = re.compile(r"(.*?\.py)(?::([^:]*))?(?::(.*))?", re.DOTALL)
@@ -38,6 +38,8 @@ class Kind:
     slow: bool = False  # a search: dozens of milliseconds a game
     module: str = ""  # of its `decide`, if that is not its name
     plays: str = ""
+    decide: Callable[..., Any] | None = None  # of a user's game, whose file has been loaded
+    plain: bool = False  # whether that is a Python function
 
     def settings(self) -> Mapping[str, Parameter]:
         """The parameters that can be set; others have the one value that this player needs."""
@@ -48,7 +50,7 @@ class Kind:
 class Policy:
     """A policy ready to play: its function and its parameters. Only one that `foresees` is told what dice will show.
 
-    `decide` is compiled (`policies/switch_signal/seam.py`) unless it is `plain`: then it is a Python function of a `Session`, to be asked step by step.
+    `decide` is compiled unless it is `plain`: then it is a Python function, to be asked step by step.
     """
 
     name: str
@@ -95,6 +97,10 @@ class Roster:
 @cache
 def roster_of(game: Game) -> Roster:
     """Return who can play a game."""
+    if not game.package:
+        from policies.plugin import roster_beside  # not before it is needed
+
+        return roster_beside(game)
     module = importlib.import_module(f"policies.{game.package}.roster")
     roster: Roster = module.ROSTER
     return roster
@@ -106,7 +112,9 @@ def load_policy(game: Game, text: str) -> Policy:
     known_kinds = roster_of(game).all
     own = IN_A_FILE.fullmatch(text)
     if name not in known_kinds and own:
-        return _load_own(game, *own.groups(default=""))
+        from policies.plugin import load_own  # not before it is needed
+
+        return load_own(game, known_kinds, *own.groups(default=""))
     if name not in known_kinds:
         raise no_policy(game, name)
     kind = known_kinds[name]
@@ -115,16 +123,21 @@ def load_policy(game: Game, text: str) -> Policy:
     known = kind.settings()
     settings = parse_settings(name, settings_text, known)
     params = tuple(settings.get(key, parameter.default) for key, parameter in kind.parameters().items())
-    module = importlib.import_module(f"policies.{game.package}.{kind.module or name}")
-    return Policy(spelled(name, settings, known), module.decide, params, kind.foresees)
+    decide = kind.decide or importlib.import_module(f"policies.{game.package}.{kind.module or name}").decide
+    return Policy(spelled(name, settings, known), decide, params, kind.foresees, kind.plain)
 
 
 def no_policy(game: Game, name: str) -> InputError:
     """Say that nobody has this name; a player of another game is told where it plays."""
     known = roster_of(game).all
+    for other in all_games():
+        if other.name != game.name and name in roster_of(other).all:
+            wrong = f"{name} plays {other.title} (--game {other.name}), and not {game.title}"
+            break
+    else:
+        wrong = f"there is no policy {show(name)}{near(name, known)}"
     return InputError(
-        f"--policy: there is no policy {show(name)}{near(name, known)}; policies are {', '.join(known)}, "
-        "or one of your own in a file, FILE.py:NAME."
+        f"--policy: {wrong}; policies are {', '.join(known)}, or one of your own in a file, FILE.py:NAME."
     )
 
 
@@ -133,11 +146,3 @@ def _load_table(game: Game, name: str, kind: Kind, settings_text: str) -> Policy
     if settings_text:
         raise InputError(f"--policy: {name} takes no settings; to change them, play {kind.plays} instead.")
     return replace(load_policy(game, kind.plays), name=name)
-
-
-def _load_own(game: Game, file: str, name: str, settings_text: str) -> Policy:
-    from policies.plugin import PlainPlayer, load_plugin  # not before it is needed: numba is slow to import
-
-    spelling, decide, params = load_plugin(file, name, settings_text, roster_of(game).all)
-    plain = isinstance(decide, PlainPlayer)
-    return Policy(spelling, decide, params, plain=plain, source_hash=source_hash(file))

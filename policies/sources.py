@@ -1,4 +1,4 @@
-"""A policy in a user's file, as what it is made of: its file, and the files beside it that it imports."""
+"""Users' policies and games as what they are made of: a file, and the files beside it that it imports."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import ast
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+
+from simulator.game import Game
+
+POLICIES = "policies.py"  # of a user's game, beside its file
 
 
 def source_hash(file: str | Path) -> str:
@@ -23,6 +27,18 @@ def source_hash(file: str | Path) -> str:
     return hasher.hexdigest()[:16]
 
 
+def policies_file(game: Game) -> Path | None:
+    """Return the file of policies beside that of a user's game, if there is one."""
+    file = game.file.with_name(POLICIES) if game.file else None
+    return file if file and file.is_file() else None
+
+
+def game_hash(game: Game) -> str:
+    """Hash the file of a user's game, its policies, and all that either imports from their folder."""
+    files = [each for each in (game.file, policies_file(game)) if each]
+    return " ".join(map(source_hash, files))
+
+
 def _imported(text: bytes, folder: Path) -> Iterator[Path]:
     """Modules of this folder that a text names, and all of a package."""
     try:
@@ -30,7 +46,9 @@ def _imported(text: bytes, folder: Path) -> Iterator[Path]:
     except (SyntaxError, ValueError, RecursionError, MemoryError):  # no program, and told when it is loaded
         return
     names = [alias.name for step in steps if isinstance(step, ast.Import) for alias in step.names]
-    names += [step.module for step in steps if isinstance(step, ast.ImportFrom) and step.module]
+    for step in steps:
+        if isinstance(step, ast.ImportFrom):  # `from . import dice` names a file, too
+            names += [step.module] if step.module else [alias.name for alias in step.names]
     for name in {name.partition(".")[0] for name in names}:
         several = [folder / f"{name}.py", *(folder / name).rglob("*.py")]
         yield from (path for path in several if path.is_file())

@@ -1,0 +1,209 @@
+"""Declaring a game: short forms for factors, and the checks that every declaration passes before anything is made from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from math import prod
+from typing import Any, Protocol, TypeVar
+
+from simulator.core.errors import InputError
+from simulator.core.messages import check_whole, near, show
+from simulator.game import Factor, Game, Level, Measure
+
+WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of games, factors and presets, which are typed
+KEY = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")  # of a factor, within its group
+FIELD = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # of measures, which are columns
+LONGEST_NAME = 40
+# Names that a factor cannot have: options of commands whatever the game is, columns of tables, keys of studies.
+OPTIONS = """after base count depth explain force format game games generations help html jobs json keep-games like measure
+    negligible no-maps no-report options out plays policies policy population precision preset published repeats scheduler
+    searchers seed semicolons size slow-games start steps table target variant version watch what width within yes"""
+TABLES = """about cell ci-high ci-low difference difference-high difference-low factors mean p-holm p-value pairing-gain plays-to-notice
+    title total variants win-rate wins"""
+LABORATORY = frozenset(f"{OPTIONS} {TABLES}".split())
+# Columns of tallies that are no measures, and what is put behind a measure's name for others.
+COLUMNS = ("results", "game")
+ENDINGS = ("_squares", "_histogram", "_first")
+
+
+class Named(Protocol):
+    """Whatever is declared under a name."""
+
+    @property
+    def name(self) -> str: ...
+
+
+Declared = TypeVar("Declared", bound=Named)
+
+
+def by_name(*declared: Declared) -> dict[str, Declared]:
+    """Return what is declared by its names, none of which may stand for two things."""
+    found: dict[str, Declared] = {}
+    for each in declared:
+        if each.name in found:
+            raise InputError(f"{type(each).__name__.lower()} {each.name} is declared twice.")
+        found[each.name] = each
+    return found
+
+
+def number(name: str, default: int, low: int, high: int, **more: Any) -> Factor:
+    """Declare a factor whose levels are whole numbers from low to high; `more` are other fields of a `Factor`."""
+
+    def same(level: Level) -> Level:
+        check_whole(f"--{name}", level, low, high)
+        return level
+
+    example = f"{max(low, default - 1)}..{min(high, default + 1)}"
+    return Factor(name, default, **{"example": example, "same": same, **more})
+
+
+def word(name: str, default: str, among: Mapping[str, str], **more: Any) -> Factor:
+    """Declare a factor whose levels are words, each with what is said of it; `more` are other fields of a `Factor`."""
+
+    def same(level: Level) -> Level:
+        if level not in among:
+            raise InputError(
+                f"--{name}: {show(level)} must be one of {', '.join(among)}{near(str(level), among)}."
+            )
+        return level
+
+    fields = {
+        "example": ",".join(among),
+        "known": lambda: among,
+        "phrases": among,
+        "label": name,
+        "same": same,
+    }
+    return Factor(name, default, **{**fields, **more})
+
+
+def check_declaration(game: Game) -> None:
+    """Refuse a game that the laboratory could not make options, columns and words of: one sentence, which names the key."""
+    _check_name("name", game.name)
+    if not isinstance(game.title, str) or not game.title.isprintable() or not game.title:
+        raise InputError("title must be a line of text.")
+    _check_keys("factor", game.factors)
+    for factor in game.factors.values():
+        _check_factor(game, factor)
+    _check_presets(game)
+    _check_keys("measure", game.measures)
+    if not game.measures:
+        raise InputError("measures: there must be one at least, which runs are about.")
+    if not game.main.asked:
+        raise InputError(f"measure {game.main.name}: the first one must be a share, or one number of a game.")
+    for measure in game.measures.values():
+        with _of("measure", measure.name):
+            _check_measure(game, measure)
+
+
+def _check_name(key: str, name: object, pattern: re.Pattern[str] = WORD) -> None:
+    if not isinstance(name, str) or not pattern.fullmatch(name) or len(name) > LONGEST_NAME:
+        joined = "underscores" if pattern is FIELD else "hyphens"
+        raise InputError(
+            f"{key}: {show(name)} must be a word of small letters, digits and {joined}, of at most {LONGEST_NAME} characters."
+        )
+
+
+def _check_keys(kind: str, declared: Mapping[str, Named]) -> None:
+    for key, each in declared.items():
+        if key != each.name:
+            raise InputError(f"{kind} {each.name} stands under another name, {show(key)}.")
+
+
+@contextmanager
+def _of(kind: str, name: str) -> Iterator[None]:
+    try:
+        yield
+    except InputError as error:
+        raise InputError(f"{kind} {name}: {error}") from None
+
+
+def _check_factor(game: Game, factor: Factor) -> None:
+    group = factor.group
+    if group:
+        _check_name(f"factor {factor.name}", factor.key.lower() if KEY.fullmatch(factor.key) else factor.key)
+        if group not in game.groups:
+            raise InputError(
+                f"factor {factor.name}: there is no group {show(group)}{near(group, game.groups)}."
+            )
+    _check_name("factor", group or factor.name)
+    if (group or factor.name) in LABORATORY:
+        raise InputError(
+            f"factor {factor.name}: Signalbox has an option or a column of this name; take another."
+        )
+    if group in game.factors:
+        raise InputError(f"factor {group}: there is a group of this name.")
+    if factor.default is not None:
+        _check_level(f"factor {factor.name}, its default", factor, factor.default)
+    for level in factor.known() if factor.role == "setting" else ():
+        _check_level(f"factor {factor.name}, a level that is known", factor, level)
+
+
+def _check_level(where: str, factor: Factor, level: Level) -> None:
+    """Levels are whole numbers, or words, and as the factor itself spells them."""
+    if isinstance(level, bool) or not isinstance(level, int | str) or (isinstance(level, int) and level < 0):
+        raise InputError(f"{where}: {show(level)} must be a word, or a whole number from 0 on.")
+    try:
+        spelled = factor.same(level)
+    except InputError as error:
+        raise InputError(f"{where}: {error}") from None
+    if spelled != level:
+        raise InputError(f"{where}: {show(level)} must be written {show(spelled)}.")
+
+
+def _check_presets(game: Game) -> None:
+    _check_keys("preset", game.presets)
+    for place, preset in enumerate(game.presets.values()):
+        _check_name("preset", preset.name)
+        if bool(preset.changes) == (place == 0):
+            changes = (
+                "the first one is the rulebook's game, and changes nothing"
+                if not place
+                else "it changes nothing"
+            )
+            raise InputError(f"preset {preset.name}: {changes}.")
+        for name, level in preset.changes.items():
+            if name not in game.factors:
+                raise InputError(
+                    f"preset {preset.name}: there is no factor {show(name)}{near(name, game.factors)}."
+                )
+            _check_level(f"preset {preset.name}", game.factors[name], level)
+
+
+def _check_measure(game: Game, measure: Measure) -> None:
+    """Refuse a measure that is no field of the outcome, or another one than it says."""
+    _check_name("its name", measure.name, FIELD)
+    if measure.name in COLUMNS or measure.name.endswith(ENDINGS) or measure.name.startswith("heat_"):
+        raise InputError("Signalbox has a column of this name; take another.")
+    fields = game.outcome.names or ()
+    if measure.name not in fields:
+        raise InputError(
+            f"it is no field of the outcome{near(measure.name, fields)}; they are {', '.join(fields)}."
+        )
+    field = game.outcome[measure.name]
+    if field.base.kind not in "iu":
+        raise InputError("its field must hold integers.")
+    checks: list[tuple[bool, str]] = [
+        (measure.kind not in ("count", "score", "share", "code"), f"there is no kind {show(measure.kind)}."),
+        (
+            bool(measure.parts) and len(measure.parts) != prod(field.shape),
+            f"it has {len(measure.parts)} parts, and its field {prod(field.shape)} numbers.",
+        ),
+        (measure.kind == "code" and not measure.values, "a code needs words for its values."),
+        (bool(measure.top) and measure.low >= measure.top, "its histogram ends before it begins."),
+        (bool(measure.low) and not measure.top, "its histogram has a first class, and no last one."),
+        (measure.low < 0 and measure.kind != "score", "only a score can be negative."),
+        (
+            bool(measure.by_turn) and measure.by_turn not in game.measures,
+            f"there is no measure {show(measure.by_turn)}.",
+        ),
+        (
+            bool(measure.also_of) and measure.also_of not in game.results,
+            f"there is no result {show(measure.also_of)}; they are {', '.join(game.results)}.",
+        ),
+    ]
+    for wrong, sentence in checks:
+        if wrong:
+            raise InputError(sentence)

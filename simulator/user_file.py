@@ -1,0 +1,123 @@
+"""Python files of users, which were named on the command line: read, carried out once, and blamed in one sentence when they fail.
+
+Such a file is a program of its user and may do anything. Nothing is carried out that was not named, but for what the file itself imports.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import traceback
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from simulator.core.errors import InputError
+from simulator.core.files import read_text
+from simulator.core.memory import ran_short
+from simulator.core.messages import file_name, near, printable
+
+LONGEST = 200  # characters of a message that is not ours
+ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def load_file(option: str, file: str, known: Iterable[str] = ()) -> ModuleType:
+    """Return the module that a file makes; `known` are names that may have been meant instead of a file."""
+    path, shown = Path(file), file_name(file)
+    with suppress(OSError):  # of a name that no file can have, for instance: reading tells
+        if not path.exists():
+            others = [other.name for other in path.parent.glob("*.py")]
+            raise InputError(f"{option}: {shown}: there is no such file{near(path.name, [*others, *known])}.")
+    try:
+        text = read_text(path)
+    except InputError as error:
+        raise InputError(f"{option}: {error}") from None
+    with blamed(option, shown, path.resolve().parent):
+        return _module(path.resolve(), text)
+
+
+@contextmanager
+def blamed(option: str, shown: str, folder: Path) -> Iterator[None]:
+    """Whatever goes wrong while a file is carried out, or asked what it declares, is a mistake in it."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(f"{option}: {shown}: {error}") from None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        if ran_short(error):
+            raise MemoryError from error
+        raise InputError(f"{option}: {shown} cannot be used: {failure_of(error, folder)}.") from None
+
+
+@lru_cache(maxsize=64)
+def _module(path: Path, text: str) -> ModuleType:
+    """Carry a file out, once. Files beside it can be imported, but hide none that is known already; `from .game import …` names one for certain."""
+    # numba keeps machine code by the name of the module, so it must be another one for every file, and always the same.
+    folder = f"folder_{sha256(str(path.parent).encode()).hexdigest()[:8]}"
+    package = sys.modules.setdefault(folder, ModuleType(folder))
+    package.__path__ = [str(path.parent)]
+    module = ModuleType(f"{folder}.{path.stem}")
+    module.__file__, module.__package__ = str(path), folder
+    vars(module)["print"] = _print_aside
+    sys.modules[module.__name__] = module
+    if str(path.parent) not in sys.path:
+        sys.path.append(str(path.parent))
+    exec(compile(text, str(path), "exec", dont_inherit=True), module.__dict__)
+    return module
+
+
+def _print_aside(*values: object, **options: Any) -> None:
+    """`print` of a user's file: standard output belongs to the program, and may be read by another one."""
+    print(*values, **{"file": sys.stderr, **options})
+
+
+def failure_of(error: BaseException, folder: Path) -> str:
+    """`ZeroDivisionError in my_policy.py, line 7: division by zero`; the whole of it on stderr for whoever asked for that."""
+    if os.environ.get("SIGNALBOX_TRACEBACK"):
+        traceback.print_exception(error)
+    where = _line(error, folder)
+    place = f" in {file_name(Path(where[0]).name)}, line {where[1]}" if where else ""
+    said = _message(error)
+    return f"{printable(type(error).__name__)}{place}{said and f': {said}'}"
+
+
+def _line(error: BaseException, folder: Path) -> tuple[str, int] | None:
+    """Return the last line of the user's files that had to do with an error, where Python or numba tell it."""
+    lines: list[tuple[str, int]] = []
+    for frame, number in traceback.walk_tb(error.__traceback__):
+        lines.append((frame.f_code.co_filename, number))
+        lines += _compiled_line(frame.f_locals.get("self"))
+    lines += _compiled_line(error)
+    if isinstance(error, SyntaxError):
+        lines.append((error.filename or "", error.lineno or 1))
+    own = [(name, number) for name, number in lines if Path(name).parent == folder]
+    return own[-1] if own else None
+
+
+def _compiled_line(thing: object) -> list[tuple[str, int]]:
+    """Return the line that numba is at: its errors know it, and so do the steps of its work, from which other errors come."""
+    with suppress(Exception):  # what stands there may be of anybody's making
+        place: Any = getattr(thing, "loc", None)
+        if isinstance(place.filename, str) and isinstance(place.line, int):
+            return [(place.filename, place.line)]
+    return []
+
+
+def _message(error: BaseException) -> str:
+    """Return what an error says, without numba's preface, and short. One that fails when it is asked says nothing."""
+    try:
+        text = str(error.msg if isinstance(error, SyntaxError) else error)
+    except BaseException:
+        return ""
+    lines = [line.strip() for line in ESCAPES.sub("", text).splitlines()]
+    lines = [line for line in lines if line and not line.startswith("Failed in nopython mode")] or [""]
+    said = " ".join(lines[:2]) if lines[0].endswith(":") else lines[0]
+    said = printable(said).rstrip(".")
+    return said if len(said) <= LONGEST else said[: LONGEST - 3] + "..."
