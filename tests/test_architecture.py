@@ -24,7 +24,7 @@ PLAYERS = {
     "simulator.switch_signal.batch",
     "simulator.switch_signal.session",
     "policies.switch_signal.seam",
-    "policies.plugin",
+    "policies.switch_signal.own",
     "experiments.runner",
     "experiments.cluster",
     "experiments.sweep",

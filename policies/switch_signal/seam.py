@@ -19,7 +19,7 @@ dealer. It must leave `game` as it found it. `mind` is its own:
 The answer is a choice (`simulator/switch_signal/choices.py`); an illegal one stops the run with an error.
 
 It stands in this folder, or in a user's file (`--policy FILE.py:NAME`, docs/own-policy.md). There it may also be written in plain Python, slower
-by two orders of magnitude: `choice = decide(table)`, with the `Table` of `policies/plugin.py`.
+by two orders of magnitude: `choice = decide(table)`, with the `Table` of `own.py`.
 """
 
 from simulator.switch_signal.mind_records import DECIDE

@@ -11,7 +11,7 @@ import pytest
 
 import signalbox.cli.telling
 from experiments.play import Matchup, play_many
-from policies.plugin import Table
+from policies.switch_signal.own import Table
 from policies.registry import Policy
 from simulator.core.errors import IllegalChoice, InputError
 from simulator.switch_signal.game import GAME
