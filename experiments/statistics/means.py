@@ -87,8 +87,6 @@ def difference_of(measure: Measure, first: Values, second: Values) -> PairedDiff
 
 def _difference_of_means(first: Values, second: Values) -> PairedDifference:
     """Compare two means on the same deals: Student's paired test."""
-    from scipy.stats import t  # slow to import
-
     games, more, less = common_deals((first, second)), 0, 0
     sums = np.zeros(3, object)
     squares = np.zeros(3, object)
@@ -99,13 +97,22 @@ def _difference_of_means(first: Values, second: Values) -> PairedDifference:
             sums[place] += int(each.sum())
             squares[place] += int((each * each).sum())
     apart, one, other = (Moments(games, int(s), int(q)) for s, q in zip(sums, squares, strict=True))
-    error = sqrt(apart.variance / games)
-    p_value = float(2 * t.sf(abs(apart.mean) / error, games - 1)) if error and games > 1 else 1.0
+    p_value = _chance_of(apart)
     unpaired = one.variance + other.variance
     gain = unpaired / apart.variance if apart.variance else float("inf") if unpaired else float("nan")
     return PairedDifference(
         apart.mean, apart.mean - apart.half, apart.mean + apart.half, p_value, p_value, more, less, gain
     )
+
+
+def _chance_of(apart: Moments) -> float:
+    """Return the p-value of no difference. Where all deals differ alike, it is that of one more deal that does not: one alone proves nothing."""
+    from scipy.stats import t  # slow to import
+
+    if not apart.total:
+        return 1.0
+    found = apart if apart.variance else apart + Moments(1, 0, 0)
+    return float(2 * t.sf(abs(found.mean) / sqrt(found.variance / found.games), found.games - 1))
 
 
 def unpaired_difference_of(
@@ -119,8 +126,12 @@ def unpaired_difference_of(
     # Welch's: the two may vary differently.
     parts = [each.variance / each.games for each in (first, second)]
     difference, error = first.mean - second.mean, sqrt(sum(parts))
-    if not error:
-        return difference, difference, difference, float(difference == 0)
+    if not error:  # as many pairs that all differ alike
+        pairs, apart = (
+            min(first.games, second.games),
+            first.total // first.games - second.total // second.games,
+        )
+        return difference, difference, difference, _chance_of(Moments(pairs, pairs * apart, pairs * apart**2))
     freedom = error**4 / sum(
         part**2 / max(1, each.games - 1) for part, each in zip(parts, (first, second), strict=True)
     )
