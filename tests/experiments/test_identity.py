@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from experiments.identity import TALLYING, _sources
+import pytest
+
+from experiments.identity import TALLYING, code_hash
+from tests.experiments.dice_game import Dice
 from tests.test_architecture import ROOT, imported
 
 FOLDER = ROOT / "experiments"
@@ -43,8 +47,87 @@ def test_all_that_counts_games_is_hashed() -> None:
     assert reached_from("play") >= NOT_COUNTING
 
 
-def test_a_link_to_nowhere_is_no_source(tmp_path: Path) -> None:
+TREE = {
+    "simulator/__init__.py": "",
+    "simulator/game.py": "what a game is",
+    "simulator/core/__init__.py": "",
+    "simulator/core/rng.py": "chance",
+    "simulator/far_train/__init__.py": "",
+    "simulator/far_train/engine.py": "rules of one game",
+    "simulator/far_train/data/map.toml": "a map, which has a hash of its own",
+    "simulator/nordic/__init__.py": "",
+    "simulator/nordic/engine.py": "rules of another game",
+    "policies/__init__.py": "",
+    "policies/registry.py": "who can play",
+    "policies/far_train/__init__.py": "",
+    "policies/far_train/novice.py": "plays one game",
+    "policies/far_train/planning/__init__.py": "",
+    "policies/far_train/planning/weights.toml": "what matters",
+    "policies/nordic/__init__.py": "",
+    "policies/nordic/novice.py": "plays another game",
+}
+
+
+class FarTrain(Dice):
+    name, package = "far-train", "far_train"
+
+
+class Nordic(Dice):
+    name, package = "nordic", "nordic"
+
+
+def hashes(tree: Mapping[str, str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
+    """Return what identifies both games, if the program were this tree."""
+    for name, text in tree.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr("experiments.identity.files", lambda package: folder / package)
+    return code_hash(FarTrain()), code_hash(Nordic())
+
+
+BOTH, ONE, OTHER, NEITHER = (True, True), (True, False), (False, True), (False, False)
+
+
+@pytest.mark.parametrize(
+    ("name", "changed"),
+    [
+        ("simulator/game.py", BOTH),
+        ("simulator/core/rng.py", BOTH),
+        ("simulator/new.py", BOTH),
+        ("policies/registry.py", BOTH),
+        ("simulator/far_train/engine.py", ONE),
+        ("simulator/far_train/new.py", ONE),
+        ("policies/far_train/novice.py", ONE),
+        ("policies/far_train/planning/weights.toml", ONE),
+        ("simulator/nordic/engine.py", OTHER),
+        ("policies/nordic/new.py", OTHER),
+        ("simulator/far_train/data/map.toml", NEITHER),
+        ("simulator/far_train/notes.md", NEITHER),
+        ("simulator/third/__init__.py", NEITHER),
+        ("reports/far_train.py", NEITHER),
+    ],
+)
+def test_an_edit_of_one_game_leaves_the_runs_of_others_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, changed: tuple[bool, bool]
+) -> None:
+    before = hashes(TREE, tmp_path / "before", monkeypatch)
+    after = hashes({**TREE, name: "edited"}, tmp_path / "after", monkeypatch)
+    assert (before[0] != after[0], before[1] != after[1]) == changed
+    assert before[0] != before[1]
+
+
+def test_what_stands_in_another_file_is_another_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moved = dict(TREE)
+    moved["simulator/far_train/moved.py"] = moved.pop("simulator/far_train/engine.py")
+    before = hashes(TREE, tmp_path / "before", monkeypatch)
+    after = hashes(moved, tmp_path / "after", monkeypatch)
+    assert (before[0] == after[0], before[1] == after[1]) == (False, True)
+
+
+def test_a_link_to_nowhere_is_no_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Emacs puts one beside a file that is being edited."""
-    (tmp_path / "planner.py").write_bytes(b"text")
-    (tmp_path / ".#planner.py").symlink_to("somebody@somewhere.1234:5678")
-    assert list(_sources(tmp_path, "policies")) == [("policies/planner.py", b"text")]
+    before = hashes(TREE, tmp_path, monkeypatch)
+    (tmp_path / "policies" / "nordic" / ".#novice.py").symlink_to("somebody@somewhere.1234:5678")
+    assert hashes(TREE, tmp_path, monkeypatch) == before
