@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from experiments.factors import catalogue
 from experiments.plays import Plays
 from experiments.skill import LAST, Evidence, Skill, chance_of_more, locate, plays_to_halve, rate_at
 from experiments.skill_curve import Points
@@ -78,7 +79,8 @@ def points_of(game: Game, plays: Plays, games: int) -> Points:
 
 def standard(game: Game, plays: Plays) -> Setup:
     """Return the rulebook's game in the place and with the number of players that the table plays most."""
-    kept = [name for name, factor in game.factors.items() if factor.role == "place" or not factor.is_step]
+    own = [name for name, factor in game.factors.items() if factor.role != "place" and not factor.is_step]
+    kept = [*catalogue(game).places[:1], *own]
     counted: Counter[tuple[Level, ...]] = Counter()
     for setting in plays.settings:
         counted[tuple(setting.setup.levels[name] for name in kept)] += setting.plays

@@ -13,6 +13,7 @@ from experiments.results import CellResult, Results
 from experiments.statistics.means import difference_of, interval_of, noticed_after
 from experiments.statistics.multiplicity import holm
 from experiments.statistics.paired import PairedDifference
+from simulator.game import Measure
 
 if TYPE_CHECKING:
     import pandas
@@ -101,7 +102,7 @@ def summary_frame(results: Results, rows: list[Row]) -> pandas.DataFrame:
 def summary_table(results: Results, rows: Iterable[Row]) -> list[dict[str, Any]]:
     """Return a line for every cell: levels of the factors, then figures; None where there is none."""
     names = [factor.name for factor in results.factors]
-    total, mean = ("wins", "win_rate") if results.measure.name == "won" else ("total", "mean")
+    total, mean = names_of(results.measure)
     return [
         {
             **{column_name(name): no_formula(row.cell.levels[name]) for name in names},
@@ -116,6 +117,11 @@ def summary_table(results: Results, rows: Iterable[Row]) -> list[dict[str, Any]]
         }
         for row in rows
     ]
+
+
+def names_of(measure: Measure) -> tuple[str, str]:
+    """Name the sum of a measure and what it comes to, in tables and JSON."""
+    return ("wins", "win_rate") if measure.name == "won" else ("total", "mean")
 
 
 def column_name(factor: str) -> str:

@@ -21,8 +21,9 @@ if TYPE_CHECKING:  # a scene is asked for its words long before anything is draw
     from experiments.run_store.kept_files import KeptFiles
     from reports.chart import Chart
     from reports.charts.run import Run
+    from reports.facts import RunFacts
     from reports.page import Replays
-    from reports.sentences.facts import RunFacts
+    from reports.terminal.play_tables import PlayTables
 
 # What a run has kept of its places: by the factor, then by their hashes.
 Places = Mapping[str, Mapping[str, Any]]
@@ -47,6 +48,8 @@ class Scene:
     measures: Mapping[str, MeasureWords] = {}
     # By factors that are places: the command that tells what is known of one.
     tells: Mapping[str, str] = {}
+    # What must be known of those who play.
+    bots: str = "The players are programs, not people."
 
     def style(self) -> Markup:
         """Return the style that drawings of this game need in every page."""
@@ -81,6 +84,16 @@ class Scene:
     def transcript(self, setup: Setup, events: Iterable[Event]) -> Iterator[str] | None:
         """Tell a game turn by turn, from its trace, in lines of text; None if there are no words for it."""
         return None
+
+    def setup_data(self, setup: Setup) -> dict[str, Any]:
+        """Return a setup as JSON has it."""
+        return dict(setup.levels)
+
+    def play_tables(self) -> type[PlayTables]:
+        """Return the tables of `sim run`."""
+        from reports.terminal.play_tables import PlayTables
+
+        return PlayTables
 
     def words_of(self, measure: str) -> MeasureWords:
         """Return how figures speak of a measure."""

@@ -13,6 +13,7 @@ from simulator.game import Measure
 MOST_PLACES = 4
 WON = "won"  # the measure that sentences call winning
 MINUS = "\N{MINUS SIGN}"
+HALF_WIDTH = "half the width of the 95 % interval in percentage points (at 0 % and 100 % its end)"
 
 
 @dataclass(frozen=True)
@@ -81,8 +82,7 @@ class Unit:
     @property
     def half_width(self) -> str:
         """What stands behind ±."""
-        half = "half the width of the 95 % interval"
-        return f"{half} in percentage points (at 0 % and 100 % its end)" if self.is_share else half
+        return HALF_WIDTH if self.is_share else "half the width of the 95 % interval"
 
     @property
     def question(self) -> str:
@@ -93,6 +93,11 @@ class Unit:
     def verb(self) -> str:
         """`wins`: what a table does, before a value."""
         return "wins" if self.is_winning else "averages"
+
+    @property
+    def helps_or_hurts(self) -> tuple[str, str]:
+        """What a change does that raises it, and one that lowers it."""
+        return ("helps", "hurts") if self.is_winning else ("raises it", "lowers it")
 
     # Values.
 
@@ -107,6 +112,14 @@ class Unit:
         places = next((k for k in range(2, 7) if f"{low:.{k}%}" != f"{high:.{k}%}"), 7)
         unit = 10 ** (places + 2)
         return f"{floor(low * unit) / unit:.{places}%} to {ceil(high * unit) / unit:.{places}%}"
+
+    def fine(self, value: float) -> str:
+        """`62.31%`, of a single setup."""
+        return f"{value:.2%}" if self.is_share else _plain(value)
+
+    def fine_interval(self, low: float, high: float) -> str:
+        """`61.20% to 63.42%`."""
+        return f"{self.fine(low)} to {self.fine(high)}"
 
     def bare(self, value: float) -> str:
         """`62.3`, where a heading says that it is percent."""
@@ -140,9 +153,18 @@ class Unit:
         number, bracket, rest = found.partition(" (")
         return f"{number} {self.measure.words}{bracket}{rest}"
 
+    def counted(self, value: float, low: float, high: float) -> str:
+        """`62 % (61–63)`, where `of these games` follows; `6.30 points (6.25–6.35)`."""
+        tell = self.with_interval if self.is_winning else self.told
+        return tell(value, low, high)
+
+    def doing(self, who: str, what: str) -> str:
+        """`a family wins the standard setup`; `a family averages points in the standard setup`."""
+        return f"{who} wins {what}" if self.is_winning else f"{who} averages {self.measure.words} in {what}"
+
     def achieved(self, who: str, what: str, value: str) -> str:
         """`a family wins the standard setup 62 % of the time`; `a family averages 6.30 points in the standard setup`."""
-        return f"{who} wins {what} {value}" if self.is_winning else f"{who} {self.verb} {value} in {what}"
+        return f"{who} wins {what} {value}" if self.is_winning else f"{who} averages {value} in {what}"
 
     # Differences.
 

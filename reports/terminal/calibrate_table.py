@@ -2,83 +2,61 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
-from experiments.plays import Plays
-from experiments.skill import LAST, Evidence, Skill, chance_of_more, locate, plays_to_halve, rate_at
-from experiments.skill_curve import DIAL, PLACES, Points, policy_at
-from policies.registry import TABLES
+from experiments.calibrate import Calibration
+from experiments.factors import catalogue
+from experiments.skill import rate_at
+from experiments.skill_curve import PLACES, policy_at
+from policies.registry import roster_of
 from policies.skill import KIND, SKILL, WHAT
-from reports.terminal.play_summary import not_printed, origins, program, title
+from reports.setup_words import not_printed, origins, program, setup_figures, title, where
 from reports.terminal.screen import plain_table, show
-from reports.words import counted, origins_in_words
-from simulator.switch_signal.scenario import Scenario
+from reports.words import capital, counted, origins_in_words
+from simulator.game import Game, Level
 
-UNLIKELY = 0.025
-# Named tables by their places on the dial, whose upper end is the planner.
-NAMED = {
-    name: 1.0 if kind.plays == "planner" else float(kind.plays.partition("skill=")[2])
-    for name, kind in TABLES.items()
-    if not kind.slow
-}
-END = max(NAMED.values())  # of the dial: who plays better than that is found here too
 SAYS_LITTLE = 0.8  # width of an interval on the dial from which on plays have hardly said anything
 
 
-@dataclass(frozen=True)
-class Calibration:
-    """Plays, the curves of their setups, and what follows."""
+@cache
+def named_places(game: Game) -> dict[str, float]:
+    """Return the named tables by their places on the dial; the game's main one plays as its upper end does."""
+    roster = roster_of(game)
+    found = {}
+    for name, kind in roster.tables.items():
+        setting, _, place = kind.plays.partition("=")
+        if setting == roster.dial:
+            found[name] = float(place)
+        elif name == roster.main:
+            found[name] = 1.0
+    return found
 
-    plays: Plays
-    points: Points
-    standard: Scenario  # the setup of the forecast
-    seed: int
-    evidence: list[Evidence]
-    skill: Skill
-    more_plays: int | None  # that would halve the interval
-    ceiling: float  # chance of more wins at the upper end of the dial
 
-    @classmethod
-    def of(cls, plays: Plays, points: Points, standard: Scenario, seed: int) -> Calibration:
-        evidence = [
-            Evidence(setting.plays, setting.wins, points.curve(number))
-            for number, setting in enumerate(plays.settings)
-        ]
-        skill = locate(evidence)
-        halve, ceiling = plays_to_halve(evidence, skill), chance_of_more(evidence, LAST)
-        return cls(plays, points, standard, seed, evidence, skill, halve, ceiling)
-
-    @property
-    def above_the_dial(self) -> bool:
-        """Whether the table won more than its upper end explains: then no interval on it says where the table stands."""
-        return self.ceiling < UNLIKELY
-
-    def forecast(self) -> tuple[float, float, float]:
-        """Win rate of the standard game with that skill, and at the ends of its interval."""
-        curve = self.points.curve(self.points.scenarios.index(self.standard))
-        rate, low, high = (
-            rate_at(curve, place) for place in (self.skill.place, self.skill.low, self.skill.high)
-        )
-        return rate, low, high
+def _called(game: Game, name: str) -> str:
+    return roster_of(game).all[name].called
 
 
 def sentences(found: Calibration) -> list[str]:
     """The answer in words."""
-    skill, standard = found.skill, found.standard
+    game, skill, standard = found.game, found.skill, found.standard
     rate, low, high = found.forecast()
-    game = f"the standard game of {standard.players} on {standard.board_data.name}"
+    place = f" on {where(game, standard)}" if standard.places else ""
+    what = f"the standard game of {standard.players}{place}"
     if found.above_the_dial:
+        best = _called(game, roster_of(game).main)
+        elsewhere = " or on another map" if place else ""
         return [
-            "The table won more often than the dial reaches: it plays better than a practised table, or by other rules or on another map.",
-            f"A practised table itself wins {game} {high:.1%} of the time; the table would win it more often.",
+            f"The table won more often than the dial reaches: it plays better than {best}, or by other rules{elsewhere}.",
+            f"{capital(best)} itself wins {what} {high:.1%} of the time; the table would win it more often.",
         ]
+    dial, among = roster_of(game).dial, among_tables(game, skill.low, skill.high)
     said = [
-        f"Your table {among_tables(skill.low, skill.high)}: {DIAL} from {skill.low:.2f} to {skill.high:.2f}, best guess {skill.place:.2f}.",
-        f"It would win {game} {low:.1%} to {high:.1%} of the time, best guess {rate:.1%}.",
+        f"Your table {among}: {dial} from {skill.low:.2f} to {skill.high:.2f}, best guess {skill.place:.2f}.",
+        f"It would win {what} {low:.1%} to {high:.1%} of the time, best guess {rate:.1%}.",
     ]
     if skill.width > SAYS_LITTLE:
         said.append("These plays hardly tell players apart: nearly every place of the dial fits them.")
@@ -89,22 +67,26 @@ def sentences(found: Calibration) -> list[str]:
     return said
 
 
-def among_tables(low: float, high: float) -> str:
+def among_tables(game: Game, low: float, high: float) -> str:
     """`plays like a family` if the interval holds that table and lies nearer to it than to any other; else between which tables it lies."""
-    better = ", or better" if high >= END else ""
-    for name, place in NAMED.items():
-        if low <= place <= high and _nearest(low) == _nearest(high) == name:
-            return f"plays like {TABLES[name].called}{better}"
-    below = [TABLES[name].called for name, place in NAMED.items() if place <= low]
-    above = [TABLES[name].called for name, place in NAMED.items() if place >= high]
+    named = named_places(game)
+    if not named:
+        return "stands on the dial"
+    better = (
+        ", or better" if high >= max(named.values()) else ""
+    )  # who plays better is found at the upper end too
+
+    def nearest(place: float) -> str:
+        return min(named, key=lambda name: abs(named[name] - place))
+
+    for name, place in named.items():
+        if low <= place <= high and nearest(low) == nearest(high) == name:
+            return f"plays like {_called(game, name)}{better}"
+    below = [_called(game, name) for name, place in named.items() if place <= low]
+    above = [_called(game, name) for name, place in named.items() if place >= high]
     if not below:
         return "may stand anywhere on the dial" if better else f"plays no better than {above[0]}"
     return f"plays somewhere between {below[-1]} and {above[0]}{better}"
-
-
-def _nearest(place: float) -> str:
-    """Return the named table that is nearest to a place of the dial."""
-    return min(NAMED, key=lambda name: abs(NAMED[name] - place))
 
 
 def show_calibration(found: Calibration, source: str) -> None:
@@ -116,7 +98,8 @@ def show_calibration(found: Calibration, source: str) -> None:
     )
     if plays.ignored:
         show(Text(f"columns that were not looked at: {', '.join(plays.ignored)}"))
-    warnings = [each for scenario in found.points.scenarios for each in origins_in_words(**origins(scenario))]
+    setups = found.points.setups
+    warnings = [each for setup in setups for each in origins_in_words(found.game, origins(setup))]
     for warning in dict.fromkeys(warnings):
         show(Text(warning, style="yellow"))
     show(Text())
@@ -125,55 +108,67 @@ def show_calibration(found: Calibration, source: str) -> None:
     show(Text(), _table(found))
     show(
         Text(
-            f"95 % intervals, for the boards as they are; {found.points.games:,} games at each of "
+            f"95 % intervals{_as_they_are(found.game)}; {found.points.games:,} games at each of "
             f"{len(PLACES)} places of it for each setup, seed {found.seed}.",
             style="dim",
         )
     )
 
 
+def _as_they_are(game: Game) -> str:
+    """`, for the boards as they are`: what is not known of them is in no interval."""
+    places = catalogue(game).places
+    return f", for the {places[0]}s as they are" if places else ""
+
+
+def _place(found: Calibration) -> dict[str, Level]:
+    """Return where the forecast is for."""
+    return {name: found.standard.levels[name] for name in catalogue(found.game).places[:1]}
+
+
 def _table(found: Calibration) -> Table:
-    headings = ("setup", "plays", "won", "expected", *NAMED)
+    named = named_places(found.game)
+    headings = ("setup", "plays", "won", "expected", *named)
     table = plain_table(*headings, right=range(1, len(headings)))
     for setting, each in zip(found.plays.settings, found.evidence, strict=True):
         table.add_row(
-            Text(title(setting.scenario)),
+            Text(title(found.game, setting.setup)),
             str(setting.plays),
             str(setting.wins),
             f"{setting.plays * rate_at(each.curve, found.skill.place):.1f}",
-            *(f"{rate_at(each.curve, place):.1%}" for place in NAMED.values()),
+            *(f"{rate_at(each.curve, place):.1%}" for place in named.values()),
         )
     return table
 
 
 def figures(found: Calibration) -> dict[str, Any]:
     """Return everything that is shown, for other programs and for `policies/skill.py`, which reads it."""
-    skill, standard = found.skill, found.standard
+    game, skill = found.game, found.skill
     rate, low, high = found.forecast()
     return {
         WHAT: KIND,
         SKILL: skill.place,
         "low": None if found.above_the_dial else round(skill.low, 3),
         "high": None if found.above_the_dial else round(skill.high, 3),
-        "policy": policy_at(skill.place),
+        "policy": policy_at(game, skill.place),
         "plays": found.plays.plays,
         "wins": found.plays.wins,
         "more_plays_to_halve": None if found.above_the_dial else found.more_plays,
         "chance_of_more_at_the_upper_end": round(found.ceiling, 4),
-        "forecast": {"board": standard.board, "win_rate": rate, "low": low, "high": high},
+        "forecast": {**_place(found), "win_rate": rate, "low": low, "high": high},
         "settings": [
             {
-                "scenario": setting.scenario.to_dict(),
+                "scenario": setup_figures(game, setting.setup)["scenario"],
                 "plays": setting.plays,
                 "wins": setting.wins,
                 "expected": setting.plays * rate_at(each.curve, skill.place),
                 "dial": list(PLACES),
                 "wins_simulated": found.points.wins[number].tolist(),
-                **not_printed(setting.scenario),
+                **not_printed(game, setting.setup),
             }
             for number, (setting, each) in enumerate(zip(found.plays.settings, found.evidence, strict=True))
         ],
         "games": found.points.games,
         "seed": found.seed,
-        **program(),
+        **program(game),
     }

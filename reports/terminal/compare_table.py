@@ -4,47 +4,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from functools import cached_property
+from dataclasses import asdict
 from typing import Any
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
+from experiments.compare import Comparison
 from experiments.duel import ALIKE, BLOCK, DIFFERENT, Duel
 from experiments.map_findings import SetsCompared
 from experiments.sides import Side
-from experiments.statistics.anatomy import Change, changes
-from experiments.statistics.figures import FIGURES
-from experiments.statistics.intervals import wilson
-from experiments.statistics.power import plays_to_notice
+from experiments.statistics.anatomy import Change
+from experiments.statistics.means import Moments, interval_of_moments, noticed_by_moments
+from experiments.summary import names_of
 from reports.anatomy_words import both_values, reasons, seen, signed
-from reports.factor_words import capital, table_words
-from reports.run_words import STAR_MEANS, about, in_points, points_interval
-from reports.terminal.play_summary import not_printed, origins, program, title
+from reports.factor_words import table_words
+from reports.run_words import STAR_MEANS, about
+from reports.setup_words import measure_figures, not_printed, origins, program, setup_figures, title
 from reports.terminal.screen import note, plain_table, show
-from reports.words import origins_in_words
-
-Sides = tuple[Side, Side]
-Names = tuple[str, str]
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """What one table, or one pair of players, made of the two sides."""
-
-    duel: Duel
-    sides: Sides
-    policies: Names
-
-    @cached_property
-    def changes(self) -> list[Change]:
-        return changes(self.duel.moments)
-
-    @property
-    def verdict(self) -> str:
-        return verdict(self.duel, self.sides, self.policies, self.changes)
+from reports.units import Unit
+from reports.words import capital, origins_in_words
+from simulator.game import Game
 
 
 def show_comparisons(
@@ -57,6 +38,7 @@ def show_comparisons(
 ) -> None:
     """The result, on stdout; that it was broken off, on stderr. `several` tables were asked, whether all of them have played or not."""
     last = found[-1]
+    game, unit = last.game, Unit(last.duel.measure)
     if stopped:
         note(f"Broken off after {last.duel.games:,} games of each side; this is known so far.")
     if as_json:
@@ -64,125 +46,158 @@ def show_comparisons(
         typer.echo(json.dumps(told[0] if not several else {"tables": told}, indent=2))
         return
     for letter, side, policy in zip("AB", last.sides, last.policies, strict=True):
-        show(Text(f"{letter}  {title(side.scenario)}{'' if several else f'; policy {policy}'}"))
+        show(Text(f"{letter}  {title(game, side.setup)}{'' if several else f'; policy {policy}'}"))
     for warning in dict.fromkeys(
-        sentence for side in last.sides for sentence in origins_in_words(**origins(side.scenario))
+        sentence for side in last.sides for sentence in origins_in_words(game, origins(side.setup))
     ):
         show(Text(warning, style="yellow"))
     show(Text())
     for each in found:
-        who = f"{capital(table_words(each.policies[0]))}: " if several else ""
-        show(Text(f"{who}{each.verdict}", style="bold"))
+        who = f"{capital(table_words(game, each.policies[0]))}: " if several else ""
+        show(Text(f"{who}{verdict(each)}", style="bold"))
     if over_sets is not None:
-        show(Text(sets_sentence(over_sets), style="bold"))
+        show(Text(sets_sentence(game, unit, over_sets), style="bold"))
     show(Text())
     if several:
-        show(_rates(found), Text(), Text(f"How games change for {table_words(last.policies[0])}:"), Text())
-    show(_table(last.duel, last.changes))
+        changing = f"How games change for {table_words(game, last.policies[0])}:"
+        show(_rates(found), Text(), Text(changing), Text())
+    show(_table(last))
     for each in found:
-        duel, who = each.duel, f"{each.policies[0]}: " if several else ""
-        show(
-            Text(
-                f"{who}{duel.games:,} games of each side, seed {seed}; {duel.only_first:,} deals only A won, {duel.only_second:,} only B.",
-                style="dim",
-            )
-        )
+        show(Text(_basis(each, seed, several), style="dim"))
+    points = "in percentage points" if unit.is_share else "shares in percentage points,"
     show(
         Text(
-            "Differences on the same deals, in percentage points with 95 % intervals that hold at every look "
+            f"Differences on the same deals, {points} with 95 % intervals that hold at every look "
             f"(after every {BLOCK} games); {STAR_MEANS}.",
             style="dim",
         )
     )
 
 
-def sets_sentence(found: SetsCompared) -> str:
+def sets_sentence(game: Game, unit: Unit, found: SetsCompared) -> str:
     """What the comparison of two boards is, over all boards that fit what is known of each."""
-    first, second = (f"{100 * mean:.0f} %" for mean in found.means)
+    first, second = (f"{100 * mean:.0f} %" if unit.is_share else unit.bare(mean) for mean in found.means)
+    often = "of the time" if unit.is_winning else unit.heading
     return (
-        f"On {found.boards[0]} other maps like A and {found.boards[1]} like B that fit what is known, {table_words(found.policy)} wins "
-        f"{first} and {second} of the time on average: {in_points(found.difference, True)} percentage points {points_interval(found.low, found.high)}"
+        f"On {found.boards[0]} other maps like A and {found.boards[1]} like B that fit what is known, {table_words(game, found.policy)} "
+        f"{unit.verb} {first} and {second} {often} on average: {unit.difference(found.difference, True)} {unit.steps} "
+        f"{unit.difference_interval(found.low, found.high)}"
         f"{', so the printed maps may differ either way' if found.low <= 0 <= found.high else ', so this holds for more than these two maps'}."
     )
 
 
+def _interval(duel: Duel) -> str:
+    """`+2.0 [−4.5, +8.7]`, with a star if it is clear of chance."""
+    unit, star = Unit(duel.measure), "*" if duel.differs else " "
+    return f"{unit.difference(duel.difference, True)} {unit.difference_interval(duel.low, duel.high)} {star}"
+
+
+def _basis(found: Comparison, seed: int, several: bool) -> str:
+    """How many games were played, and how many of them differ."""
+    duel, who = found.duel, f"{found.policies[0]}: " if several else ""
+    only = (
+        f"{duel.more_first:,} deals only A won, {duel.more_second:,} only B"
+        if Unit(duel.measure).is_winning
+        else f"{duel.more_first:,} deals came to more in A, {duel.more_second:,} in B"
+    )
+    return f"{who}{duel.games:,} games of each side, seed {seed}; {only}."
+
+
 def _rates(found: Sequence[Comparison]) -> Table:
-    """How often each table wins on both sides."""
-    table = plain_table("games won", "A", "B", "B − A", right=(1, 2, 3))
+    """What both sides come to, for each table."""
+    unit = Unit(found[0].duel.measure)
+    table = plain_table(unit.heading, "A", "B", "B − A", right=(1, 2, 3))
     for each in found:
-        duel = each.duel
-        star = "*" if duel.low > 0 or duel.high < 0 else " "
-        difference = f"{in_points(duel.difference, True)} {points_interval(duel.low, duel.high)} {star}"
-        table.add_row(each.policies[0], *(f"{wins / duel.games:.1%}" for wins in duel.wins), difference)
+        rates = (unit.exact(side.mean) for side in each.duel.sides)
+        table.add_row(each.policies[0], *rates, _interval(each.duel))
     return table
 
 
-def verdict(duel: Duel, sides: Sides, policies: Names, found: list[Change]) -> str:
+def verdict(found: Comparison) -> str:
     """The answer as one sentence."""
-    interval = points_interval(duel.low, duel.high)
+    duel = found.duel
+    unit = Unit(duel.measure)
+    change = f"{unit.difference(duel.difference, True)} {unit.steps} {unit.difference_interval(duel.low, duel.high)}"
     if duel.verdict == ALIKE:
-        most = in_points(duel.aim.negligible)
-        return f"A and B are alike: the difference of {in_points(duel.difference, True)} percentage points {interval} is smaller than {most}."
+        most = unit.difference(duel.negligible)
+        return f"A and B are alike: the difference of {change} is smaller than {most}."
     if duel.verdict != DIFFERENT:
+        what = "wins" if unit.is_winning else "differs by"
         return (
-            f"Open after {duel.games:,} games: B wins {in_points(duel.difference, True)} percentage points {interval}, "
+            f"Open after {duel.games:,} games: B {what} {change}, "
             "so it may be either way; more --games may tell."
         )
-    better = duel.difference > 0
-    same_players = policies[0] == policies[1]
-    what = (
-        ("is easier" if better else "is harder")
-        if same_players
-        else f"wins {'more' if better else 'less'} often"
-    )
-    low, high = sorted((abs(duel.low), abs(duel.high)))
+    near, far = (unit.difference(end) for end in sorted((abs(duel.low), abs(duel.high))))
     parts = [
-        f"B ({sides[1].text}) {what} by {in_points(abs(duel.difference))} percentage points [{in_points(low)}, {in_points(high)}]",
-        *reasons(found, better),
+        f"B ({found.sides[1].text}) {_difference(found, unit)} [{near}, {far}]",
+        *_reasons(found, unit),
     ]
-    games = duel.games
-    plays = plays_to_notice(duel.wins[0] / games, duel.wins[1] / games)
+    plays = noticed_by_moments(duel.measure, *duel.sides)
     if plays is not None:
         parts.append(f"a group would notice after about {about(plays)} plays")
     return "; ".join(parts) + "."
 
 
-def _table(duel: Duel, found: list[Change]) -> Table:
+def _difference(found: Comparison, unit: Unit) -> str:
+    """`is easier by 6.4 percentage points`; `averages 0.31 goods delivered more than A`."""
+    rises = found.duel.difference > 0
+    size = f"{unit.difference(abs(found.duel.difference))} {unit.steps}"
+    if not unit.is_winning:
+        return f"averages {size} {'more' if rises else 'less'} than A"
+    if found.policies[0] == found.policies[1]:
+        return f"{'is easier' if rises else 'is harder'} by {size}"
+    return f"wins {'more' if rises else 'less'} often by {size}"
+
+
+def _reasons(found: Comparison, unit: Unit) -> list[str]:
+    """What explains a difference that is good or bad for who plays."""
+    if not found.duel.measure.better:
+        return []
+    return reasons(_others(found), unit.goodness(found.duel.difference) > 0)
+
+
+def _others(found: Comparison) -> list[Change]:
+    """Return the changes without that of what the comparison is about."""
+    return [each for each in found.changes if each.name != found.duel.measure.name]
+
+
+def _table(found: Comparison) -> Table:
+    duel = found.duel
+    unit = Unit(duel.measure)
     table = plain_table("", "A", "B", "B − A", right=(1, 2, 3))
-    rates = [wins / duel.games for wins in duel.wins]
-    interval = f"{in_points(duel.difference, True)} {points_interval(duel.low, duel.high)} "
-    star = "*" if duel.low > 0 or duel.high < 0 else " "
-    table.add_row("games won", *(f"{rate:.1%}" for rate in rates), f"{interval}{star}", style="bold")
-    intervals = [wilson(wins, duel.games) for wins in duel.wins]
-    table.add_row("  95 % interval", *(f"{low:.1%} to {high:.1%}" for low, high in intervals), "")
-    for change in seen(found):
+    means = (unit.exact(side.mean) for side in duel.sides)
+    table.add_row(unit.heading, *means, _interval(duel), style="bold")
+    intervals = [interval_of_moments(duel.measure, side) for side in duel.sides]
+    told = (f"{unit.exact(low)} to {unit.exact(high)}" for low, high in intervals)
+    table.add_row("  95 % interval", *told, "")
+    for change in seen(_others(found)):
         star = "*" if change.clear else " "
-        table.add_row(
-            FIGURES[change.name].words, *both_values(change), f"{signed(change, change.difference)} {star}"
-        )
+        difference = f"{signed(change, change.difference)} {star}"
+        table.add_row(change.figure.words, *both_values(change), difference)
     return table
 
 
-def figures(each: Comparison, over_sets: SetsCompared | None, seed: int, stopped: bool) -> dict[str, Any]:
+def figures(found: Comparison, over_sets: SetsCompared | None, seed: int, stopped: bool) -> dict[str, Any]:
     """Everything that is shown, for other programs; nothing in it depends on time, cores or machine."""
-    duel, sides, policies = each.duel, each.sides, each.policies
+    game, duel = found.game, found.duel
     return {
         "verdict": duel.verdict,
-        "sentence": each.verdict,
+        "sentence": verdict(found),
+        **measure_figures(game, duel.measure),
         "difference": duel.difference,
         "low": duel.low,
         "high": duel.high,
         "games": duel.games,
         "most_games": duel.aim.games,
-        "negligible": duel.aim.negligible,
+        "negligible": duel.negligible,
         "seed": seed,
         "stopped": stopped,
-        "only_a": duel.only_first,
-        "only_b": duel.only_second,
-        "plays_to_notice": plays_to_notice(*(wins / duel.games for wins in duel.wins)),
+        "only_a": duel.more_first,
+        "only_b": duel.more_second,
+        "plays_to_notice": noticed_by_moments(duel.measure, *duel.sides),
         **{
-            letter: _side(side, policy, wins, duel.games)
-            for letter, side, policy, wins in zip("ab", sides, policies, duel.wins, strict=True)
+            letter: _side(found, side, policy, sums)
+            for letter, side, policy, sums in zip("ab", found.sides, found.policies, duel.sides, strict=True)
         },
         "changes": [
             {
@@ -194,23 +209,23 @@ def figures(each: Comparison, over_sets: SetsCompared | None, seed: int, stopped
                 "p_holm": change.holm,
                 "clear": change.clear,
             }
-            for change in each.changes
+            for change in found.changes
         ],
         "over_sets": None if over_sets is None else asdict(over_sets),
-        **program(),
+        **program(game),
     }
 
 
-def _side(side: Side, policy: str, wins: int, games: int) -> dict[str, Any]:
-    low, high = wilson(wins, games)
+def _side(found: Comparison, side: Side, policy: str, sums: Moments) -> dict[str, Any]:
+    low, high = interval_of_moments(found.duel.measure, sums)
+    total, mean = names_of(found.duel.measure)
     return {
         "text": side.text,
         "policy": policy,
-        "wins": wins,
-        "win_rate": wins / games,
+        total: sums.total,
+        mean: sums.mean,
         "ci_low": low,
         "ci_high": high,
-        **not_printed(side.scenario),
-        "scenario": side.scenario.to_dict(),
-        "scenario_hash": side.scenario.hash,
+        **not_printed(found.game, side.setup),
+        **setup_figures(found.game, side.setup),
     }

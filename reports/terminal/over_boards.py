@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from statistics import fmean
 from typing import Any
@@ -12,56 +12,84 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from experiments.factors import catalogue
+from experiments.maps import kind_of_places
 from experiments.statistics.over_boards import OverBoards, over_boards
-from reports.terminal.play_summary import Figures, Summary, changes, figures, origins
+from experiments.summary import column_name, names_of
+from reports.setup_words import changes, origins
+from reports.terminal.play_summary import Summary, figures
+from reports.terminal.play_tables import Figures
 from reports.terminal.screen import plain_table
 from reports.words import origins_in_words
 from simulator.core.errors import InputError
+from simulator.game import Game, Measure
 
 
-def check_enough_games(games: int) -> None:
+def check_enough_games(game: Game, games: int) -> None:
     if games < 2:
+        place = catalogue(game).places[0]
         raise InputError(
-            f"--games: {games} must be at least 2 on each board of an ensemble, or nothing can be said of chance."
+            f"--games: {games} must be at least 2 on each {place} of an ensemble, or nothing can be said of chance."
         )
 
 
 class Ensemble:
     """The summaries of one run over a set, and what holds over them."""
 
-    def __init__(self, summaries: list[Summary]) -> None:
-        self.summaries = summaries
+    def __init__(self, summaries: Sequence[Summary]) -> None:
+        self.summaries, self.game, self.unit = summaries, summaries[0].game, summaries[0].unit
         self.rows: list[Figures] = [figures(summary) for summary in summaries]
-        self.boards = len({summary.scenario.board for summary in summaries}) > 1
-        self.decks = len({summary.scenario.deck for summary in summaries}) > 1
-        self.unit = "boards" if self.boards else "decks"
+        places = catalogue(self.game).places
+        self.varied = [
+            name for name in places if len({summary.setup.levels[name] for summary in summaries}) > 1
+        ] or list(places[:1])
+        self.places = f"{self.varied[0]}s"
         self.groups = self._groups()
 
     def _groups(self) -> dict[str, OverBoards]:
-        """Over each kind of board and, if there are two kinds, over all."""
-        kinds = [summary.scenario.board_data.family for summary in self.summaries]
-        won = np.array([summary.count.tally().wins for summary in self.summaries])
+        """Over each kind of place and, if there are two kinds, over all."""
+        kinds = [kind_of_places(summary.setup) or self.places for summary in self.summaries]
+        values = np.array([summary.tally.values for summary in self.summaries])
         groups = {}
         for kind in dict.fromkeys(kinds):
             some = [number for number, of in enumerate(kinds) if of == kind]
-            groups[kind] = over_boards(won[some], [kind] * len(some))
-        return groups if len(groups) == 1 else groups | {"all": over_boards(won, kinds)}
+            groups[kind] = over_boards(values[some], [kind] * len(some), self.unit.is_share)
+        return (
+            groups if len(groups) == 1 else groups | {"all": over_boards(values, kinds, self.unit.is_share)}
+        )
+
+    @property
+    def shown(self) -> list[Measure]:
+        """Return what is told besides what runs are about: how far games go."""
+        measures = self.game.measures.values()
+        return [
+            each
+            for each in measures
+            if each.told and each.is_mean and each.top and each is not self.game.main
+        ]
+
+
+def _mean(summary: Summary, measure: Measure) -> float:
+    return float(summary.tally.columns[measure.name].sum() / summary.tally.games)
 
 
 def figures_over_boards(summaries: list[Summary]) -> dict[str, Any]:
     """The mean over boards where `sim run` of one board has its figure, then the spread, then every board."""
     found = Ensemble(summaries)
-    last = list(found.groups.values())[-1]
+    last, (_, mean) = list(found.groups.values())[-1], names_of(found.game.main)
     return {
-        "win_rate": last.mean,
+        mean: last.mean,
         "ci_low": last.ci_low,
         "ci_high": last.ci_high,
         "games": sum(row["games"] for row in found.rows),
-        "goods_mean": fmean(row["goods_mean"] for row in found.rows),
-        "turns_mean": fmean(row["turns_mean"] for row in found.rows),
+        **{
+            f"{column_name(measure.name)}_mean": fmean(_mean(summary, measure) for summary in summaries)
+            for measure in found.shown
+            if not measure.parts
+        },
         "policy": summaries[0].policy,
         "seed": summaries[0].seed,
-        "over": found.unit,
+        "over": found.places,
         "over_boards": {name: asdict(group) for name, group in found.groups.items()},
         "boards": found.rows,
     }
@@ -70,12 +98,12 @@ def figures_over_boards(summaries: list[Summary]) -> dict[str, Any]:
 def tables_over_boards(summaries: list[Summary], seconds: float) -> Iterator[RenderableType]:
     """Lay the figures of a set out for people: a row a board, and what holds over them."""
     found, first = Ensemble(summaries), summaries[0]
-    games = found.rows[0]["games"]
-    each = ", each with a deck of its own" if found.boards and found.decks else ""
-    yield Text(f"{len(summaries)} {found.unit}{each}, {changes(first.scenario)}", style="bold")
+    games = first.tally.games
+    each = "".join(f", each with a {name} of its own" for name in found.varied[1:])
+    yield Text(f"{len(summaries)} {found.places}{each}, {changes(found.game, first.setup)}", style="bold")
     yield Text(f"policy {first.policy}, {games:,} games on each, seed {first.seed}")
     said = dict.fromkeys(
-        sentence for summary in summaries for sentence in origins_in_words(**origins(summary.scenario))
+        sentence for summary in summaries for sentence in origins_in_words(found.game, origins(summary.setup))
     )
     for sentence in said:
         yield Text(sentence, style="yellow")
@@ -83,35 +111,35 @@ def tables_over_boards(summaries: list[Summary], seconds: float) -> Iterator[Ren
     yield _each(found)
     yield Text()
     yield _together(found)
+    rates = "win rates" if found.unit.is_winning else "means"
     yield Text(
-        f"\nbetween: standard deviation of the win rates of {found.unit}, chance taken off; "
-        "by chance: that of a rate of so many games"
+        f"\nbetween: standard deviation of the {rates} of {found.places}, chance taken off; "
+        f"by chance: that of a {rates.removesuffix('s').rpartition(' ')[-1]} of so many games"
     )
     yield Text(f"{games * len(summaries) / seconds:,.0f} games/s", style="dim")
 
 
 def _each(found: Ensemble) -> Table:
-    names = ["board"] * found.boards + ["deck"] * found.decks
-    table = plain_table(
-        *names, "games won", "95 % interval", "goods", "turns", "tokens lost", right=range(len(names), 9)
-    )
-    for row in found.rows:
+    unit, (_, mean) = found.unit, names_of(found.game.main)
+    shown = [measure.short or measure.words for measure in found.shown]
+    headings = (*found.varied, unit.heading, "95 % interval", *shown)
+    table = plain_table(*headings, right=range(len(found.varied), len(headings)))
+    for summary, row in zip(found.summaries, found.rows, strict=True):
         table.add_row(
-            *(row["scenario"][name] for name in names),
-            f"{row['win_rate']:.2%}",
-            f"{row['ci_low']:.2%} to {row['ci_high']:.2%}",
-            f"{row['goods_mean']:.2f}",
-            f"{row['turns_mean']:.2f}",
-            f"{row['tokens_total_mean']:.2f}",
+            *(str(summary.setup.levels[name]) for name in found.varied),
+            unit.fine(row[mean]),
+            unit.fine_interval(row["ci_low"], row["ci_high"]),
+            *(f"{_mean(summary, measure):.2f}" for measure in found.shown),
         )
     return table
 
 
 def _together(found: Ensemble) -> Table:
+    unit = found.unit
     headings = (
-        f"over {found.unit}",
-        found.unit,
-        "mean won",
+        f"over {found.places}",
+        found.places,
+        "mean won" if unit.is_winning else "mean",
         "95 % interval",
         "lowest",
         "highest",
@@ -123,8 +151,8 @@ def _together(found: Ensemble) -> Table:
         table.add_row(
             name,
             str(group.boards),
-            Text(f"{group.mean:.2%}", style="bold"),
-            f"{group.ci_low:.2%} to {group.ci_high:.2%}",
-            *(f"{share:.2%}" for share in (group.lowest, group.highest, group.between_sd, group.sampling_sd)),
+            Text(unit.fine(group.mean), style="bold"),
+            unit.fine_interval(group.ci_low, group.ci_high),
+            *map(unit.fine, (group.lowest, group.highest, group.between_sd, group.sampling_sd)),
         )
     return table

@@ -2,224 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from functools import cached_property
 from typing import Any
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
-from experiments.identity import code_hash
 from experiments.map_findings import OtherMaps
-from experiments.measures import MEASURES
-from experiments.run_store.tally import Batch, Count
-from experiments.statistics.intervals import wilson
-from reports.factor_words import capital, table_words
-from reports.run_words import share
+from experiments.run_store.tally import Count, Tally, tally_form
+from experiments.statistics.means import interval_of
+from experiments.summary import names_of
+from reports.factor_words import table_words
+from reports.scenes import scene_of
 from reports.sentences.maps import CANNOT_HAVE, map_sentence, range_words
-from reports.terminal.screen import plain_table
-from reports.words import CAUSE_WORDS, LOSS_WORDS, listed, origins_in_words
-from simulator.core.provenance import origin
-from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION
-from simulator.switch_signal.codes import HELPER_NAMES
-from simulator.switch_signal.scenario import Scenario
-
-Figures = dict[str, Any]
+from reports.setup_words import not_printed, origins, program, setup_figures, title
+from reports.terminal.play_tables import Figures
+from reports.units import Unit
+from reports.words import capital, listed, origins_in_words
+from simulator.game import Batch, Game, Setup
 
 
 class Summary:
     """Integer sums over blocks, so that neither their order nor the number of threads shows."""
 
-    def __init__(self, scenario: Scenario, policy: str, seed: int) -> None:
-        self.scenario, self.policy, self.seed = scenario, policy, seed
-        self.count = Count(0)
+    def __init__(self, game: Game, setup: Setup, policy: str, seed: int) -> None:
+        self.game, self.setup, self.policy, self.seed = game, setup, policy, seed
+        self._count = Count(tally_form(game), 0)
 
     def add(self, block: Batch) -> None:
-        self.count.add(block)
+        self._count.add(block)
 
+    @cached_property
+    def tally(self) -> Tally:
+        """Return the sums, when all games are played."""
+        return self._count.tally()
 
-def origins(scenario: Scenario) -> dict[str, str]:
-    """Whether board and timetable are known to be the printed ones, reconstructed or invented."""
-    board, deck = scenario.board_data, scenario.deck_data
-    return {"board": origin(board.provenance), "timetable": origin(deck.provenance)}
+    @property
+    def unit(self) -> Unit:
+        """Return how what runs of the game are about is told."""
+        return Unit(self.game.main)
 
-
-def not_printed(scenario: Scenario) -> dict[str, list[str]]:
-    """Return which of board and timetable are reconstructed, and which invented, for JSON."""
-    sources = origins(scenario)
-    return {
-        word: [name for name, found in sources.items() if found == word]
-        for word in ("reconstructed", "invented")
-    }
+    def who(self, policy: str) -> str:
+        """`a family`: a player in a sentence."""
+        return table_words(self.game, policy)
 
 
 def figures(summary: Summary, maps: OtherMaps | None = None) -> Figures:
     """Everything that is told, as plain numbers; nothing in it depends on time or machine."""
-    scenario, tally = summary.scenario, summary.count.tally()
-    games, wins = tally.games, int(tally.wins.sum())
-    sums = {name: tally.columns[name].sum(axis=0).tolist() for name in MEASURES if name in tally.columns}
-    low, high = wilson(wins, games)
-    means = {
-        name: {part: number / games for part, number in zip(MEASURES[name].parts, sums[name], strict=True)}
-        for name in ("tokens", "blunders", "plays", "helper_turn")
-    }
+    game, setup, tally = summary.game, summary.setup, summary.tally
+    total, (low, high) = int(tally.values.sum()), interval_of(game.main, tally.values)
+    sum_name, mean_name = names_of(game.main)
     return {
-        "win_rate": wins / games,
+        mean_name: total / tally.games,
         "ci_low": low,
         "ci_high": high,
-        "games": games,
-        "wins": wins,
+        "games": tally.games,
+        sum_name: total,
         "policy": summary.policy,
         "seed": summary.seed,
-        "goods_required": scenario.goods_required,
-        "goods_mean": sums["goods"][0] / games,
-        "turns_mean": sums["turns"][0] / games,
-        "lost_by": {rule: sums["why"][int(rule[1])] for rule in LOSS_WORDS},
-        "tokens_mean": means["tokens"],
-        "tokens_total_mean": sum(sums["tokens"]) / games,
-        "head_ons_mean": sums["head_ons"][0] / games,
-        "blunders_mean": means["blunders"],
-        "timetable_cards_lost_mean": sums["cards_lost"][0] / games,
-        "plays_mean": means["plays"],
-        "pairs_mean": sums["pairs"][0] / games,
-        "helpers_used": {helper: means["helper_turn"][helper.lower()] for helper in scenario.helpers},
+        **scene_of(game).play_tables()(game).figures(setup, tally),
         "other_maps": None if maps is None else asdict(maps),
-        **not_printed(scenario),
-        "scenario": scenario.to_dict(),
-        "scenario_hash": scenario.hash,
-        "board_hash": scenario.board_data.hash,
-        "deck_hash": scenario.deck_data.hash,
-        **program(),
+        **not_printed(game, setup),
+        **setup_figures(game, setup),
+        **{f"{name}_hash": place.hash for name, place in setup.places.items()},
+        **program(game),
     }
-
-
-def program() -> dict[str, Any]:
-    """Which program played: a hash of engine and policies, and their versions."""
-    return {"code": code_hash(), "engine": ENGINE_VERSION, "rules": RULES_VERSION}
-
-
-def changes(scenario: Scenario) -> str:
-    """The options that differ from the standard game on the same board and deck, as on the command line."""
-    plain = Scenario(board=scenario.board, deck=scenario.deck)
-    ours, theirs = scenario.to_dict(), plain.to_dict()
-    parts = []
-    for name, value in ours.items():
-        if name in ("house", "rulings"):
-            word = name.removesuffix("s")
-            for key, number in value.items():
-                if number != theirs[name][key]:
-                    shown = "-".join(map(str, number)) if isinstance(number, list) else number
-                    parts.append(f"{word} {key}={shown}")
-        elif value != theirs[name]:
-            shown = ",".join(value) or "none" if isinstance(value, list) else value
-            parts.append(f"{name.replace('_', '-')} {shown}")
-    return ", ".join(parts) or "standard game"
-
-
-def title(scenario: Scenario) -> str:
-    deck = "" if scenario.deck == Scenario.deck else f" with the deck {scenario.deck_data.name}"
-    return f"{scenario.board_data.name}{deck}, {changes(scenario)}"
 
 
 def tables(
-    summaries: list[Summary], maps: OtherMaps | None, seconds: float, *, alone: bool = False
+    summaries: Sequence[Summary], maps: OtherMaps | None, seconds: float, *, alone: bool = False
 ) -> Iterator[RenderableType]:
     """Lay the figures out for people: those of one table in full, those of several side by side. `alone`: other maps cannot have the setup."""
-    found, scenario = [figures(summary) for summary in summaries], summaries[0].scenario
-    one = len(found) == 1
-    yield Text(title(scenario), style="bold")
+    first, found = summaries[0], [figures(summary) for summary in summaries]
+    game, setup, one = first.game, first.setup, len(found) == 1
+    yield Text(title(game, setup), style="bold")
     games = f"{found[0]['games']:,} game{'' if found[0]['games'] == 1 else 's'}"
-    who = f"policy {summaries[0].policy}, {games}" if one else f"{games} of each table"
-    yield Text(f"{who}, seed {summaries[0].seed}")
-    yield Text(" ".join(_answer(found, maps)), style="bold")
-    for sentence in (*([CANNOT_HAVE] if alone else []), *origins_in_words(**origins(scenario))):
+    who = f"policy {first.policy}, {games}" if one else f"{games} of each table"
+    yield Text(f"{who}, seed {first.seed}")
+    yield Text(" ".join(_answer(first, found, maps)), style="bold")
+    for sentence in (*([CANNOT_HAVE] if alone else []), *origins_in_words(game, origins(setup))):
         yield Text(sentence, style="yellow")
     yield Text()
+    told = scene_of(game).play_tables()(game)
     if one:
-        yield _main_table(found[0])
-        yield Text()
-        yield _per_game_table(found[0])
+        yield from told.alone(setup, found[0])
     else:
-        yield _side_by_side(found)
+        yield told.side_by_side(setup, found)
     played = sum(f["games"] for f in found)
-    yield Text(f"\n{played / seconds:,.0f} games/s, scenario {scenario.hash}", style="dim")
+    yield Text(f"\n{played / seconds:,.0f} games/s, scenario {setup.hash}", style="dim")
 
 
-def _answer(found: list[Figures], maps: OtherMaps | None) -> Iterator[str]:
-    """How often it is won by whom, the strongest first, and how much of that is the map's."""
-    ranked = sorted(found, key=lambda f: -f["win_rate"])
+def _answer(asked: Summary, found: Sequence[dict[str, Any]], maps: OtherMaps | None) -> Iterator[str]:
+    """What it comes to for whom, who does best first, and how much of that is the map's."""
+    unit, (_, mean) = asked.unit, names_of(asked.game.main)
+    ranked = sorted(found, key=lambda f: -unit.goodness(f[mean]))
     told = [
-        f"{table_words(f['policy'])} wins {share(f['win_rate'], f['ci_low'], f['ci_high'])}" for f in ranked
+        f"{asked.who(f['policy'])} {unit.verb} {unit.counted(f[mean], f['ci_low'], f['ci_high'])}"
+        for f in ranked
     ]
+    here = "of these games" if unit.is_winning else "in these games"
     if maps is None:
-        yield f"{capital(listed(told))} of these games."
+        yield f"{capital(listed(told))} {here}."
     elif maps.policy == ranked[0]["policy"]:
-        yield f"{capital(told[0])} of these games on this map, {range_words(maps)}."
+        yield f"{capital(told[0])} {here} on this map, {range_words(asked, maps)}."
         if told[1:]:
             yield f"On the same map {listed(told[1:])}."
     else:
-        yield f"{capital(listed(told))} of these games on this map."
-        yield map_sentence(maps, [f["policy"] for f in found])
-
-
-def _side_by_side(found: list[Figures]) -> Table:
-    """A column a table; what nobody ever did has no line."""
-    table = plain_table("", *(f["policy"] for f in found), right=range(1, len(found) + 1))
-    table.add_row("games won", *(Text(f"{f['win_rate']:.2%}", style="bold") for f in found))
-    table.add_row("  95 % interval", *(f"{f['ci_low']:.2%} to {f['ci_high']:.2%}" for f in found))
-    lines: dict[str, list[float]] = {
-        f"goods delivered, of {found[0]['goods_required']}": [f["goods_mean"] for f in found],
-        "turns": [f["turns_mean"] for f in found],
-        "timetable cards lost to the clock": [f["timetable_cards_lost_mean"] for f in found],
-        "blunders": [sum(f["blunders_mean"].values()) for f in found],
-        "tokens lost": [f["tokens_total_mean"] for f in found],
-    }
-    for cause, words in CAUSE_WORDS.items():
-        lines[f"  {words}"] = [f["tokens_mean"][cause] for f in found]
-    lines["actions played"] = [sum(f["plays_mean"].values()) for f in found]
-    for kind in found[0]["plays_mean"]:
-        lines[f"  {kind}"] = [f["plays_mean"][kind] for f in found]
-    for helper in found[0]["helpers_used"]:
-        name = HELPER_NAMES[int(helper[1]) - 1]
-        lines[f"games in which the {name} was used"] = [f["helpers_used"][helper] for f in found]
-    for words, values in lines.items():
-        if any(values):
-            table.add_row(
-                words,
-                *(f"{value:.0%}" if words.startswith("games in") else f"{value:.2f}" for value in values),
-            )
-    return table
-
-
-def _main_table(f: Figures) -> Table:
-    table = plain_table("result", "", "", right=(1,))
-    interval = f"95 % interval {f['ci_low']:.2%} to {f['ci_high']:.2%}"
-    table.add_row("games won", Text(f"{f['win_rate']:.2%}", style="bold"), interval)
-    for rule, words in LOSS_WORDS.items():
-        if f["lost_by"][rule]:
-            table.add_row("games lost", f"{f['lost_by'][rule] / f['games']:.2%}", f"{words} ({rule})")
-    table.add_row("goods delivered", f"{f['goods_mean']:.2f}", f"of {f['goods_required']}")
-    table.add_row("turns", f"{f['turns_mean']:.2f}", "")
-    table.add_row("timetable cards lost", f"{f['timetable_cards_lost_mean']:.2f}", "to the clock")
-    blunders = f["blunders_mean"]
-    kinds = ", ".join(
-        f"{number:.2f} {MEASURES['blunders'].parts[kind]}" for kind, number in blunders.items() if number
-    )
-    table.add_row("blunders", f"{sum(blunders.values()):.2f}", kinds)
-    return table
-
-
-def _per_game_table(f: Figures) -> Table:
-    """Two lists side by side: what time went to, what cards went to."""
-    left = [(CAUSE_WORDS[cause], f"{lost:.2f}") for cause, lost in f["tokens_mean"].items()]
-    left.append(("together", f"{f['tokens_total_mean']:.2f}"))
-    right = [(kind, f"{number:.2f}") for kind, number in f["plays_mean"].items()]
-    right.append(("paid with other cards", f"{f['pairs_mean']:.2f}"))
-    for helper, used in f["helpers_used"].items():
-        right.append((f"helper {HELPER_NAMES[int(helper[1]) - 1]}", f"{used:.2f}"))
-    table = plain_table("tokens lost a game", "", "  ", "played a game", "", right=(1, 4))
-    for index in range(max(len(left), len(right))):
-        a, b = (rows[index] if index < len(rows) else ("", "") for rows in (left, right))
-        table.add_row(*a, "", *b)
-    return table
+        yield f"{capital(listed(told))} {here} on this map."
+        yield map_sentence(asked, maps, [f["policy"] for f in found])

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
-from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +12,9 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from experiments.findings import find_effects, find_luck
-from experiments.map_findings import read_maps
 from experiments.results import Results, resume_command
-from experiments.summary import Row
+from experiments.summary import Row, names_of
+from reports.factor_words import place_labels
 from reports.run_words import (
     STAR_MEANS,
     compared_with,
@@ -29,7 +27,9 @@ from reports.run_words import (
 )
 from reports.sentences.answer import Answer
 from reports.sentences.rates import rate_sentences
+from reports.setup_words import measure_figures
 from reports.terminal.screen import is_window, plain_table, room, show
+from reports.units import Unit
 
 BAR = 20  # characters for 100 %
 INTERVAL = "95 % interval"
@@ -43,7 +43,7 @@ def show_results(
     results: Results, rows: list[Row], folder: Path, seconds: float, games: int, as_json: bool
 ) -> None:
     """The result of a run, on stdout."""
-    answer = Answer(results, rows, maps=read_maps(folder))
+    answer = Answer.of(results, rows, folder)
     if as_json:
         typer.echo(json.dumps(figures(answer, folder), indent=2))
         return
@@ -60,8 +60,8 @@ def show_results(
         show(f"Hidden to fit this window: {hidden}. Widen it, or see summary.csv.")
     if len(rows) > MOST_ROWS:
         show(f"… and {len(rows) - MOST_ROWS} more cells in {folder / 'summary.csv'}")
-    show(_legend(rows))
-    for sentence in finding_sentences(results):
+    show(_legend(answer.unit, rows))
+    for sentence in finding_sentences(answer):
         show(Text(sentence))
     rate = f"{games / seconds:,.0f} games/s; " if seconds else ""
     kept = ": summary.csv" if (folder / "summary.csv").is_file() else ""
@@ -70,11 +70,12 @@ def show_results(
 
 def figures(answer: Answer, folder: Path) -> dict[str, Any]:
     """Everything that is shown, for other programs."""
-    results = answer.results
+    results, (_, mean) = answer.results, names_of(answer.results.measure)
     return {
         "run": str(folder),
         "command": results.command,
-        "seed": results.manifest["seed"],
+        **measure_figures(results.game, results.measure),
+        "seed": results.manifest.seed,
         "games": results.games,
         "complete": results.complete,
         "short": [*gap_sentences(results), *answer.maps.gaps],
@@ -83,7 +84,7 @@ def figures(answer: Answer, folder: Path) -> dict[str, Any]:
             {
                 "levels": dict(row.cell.levels),
                 "games": row.cell.games,
-                "win_rate": row.rate,
+                mean: row.rate,
                 "ci_low": row.low,
                 "ci_high": row.high,
                 "difference": None
@@ -96,18 +97,17 @@ def figures(answer: Answer, folder: Path) -> dict[str, Any]:
         ],
         "other_maps": [asdict(found) for found in answer.on_maps],
         **_not_printed(results),
-        "code": results.manifest["code"],
-        "engine": results.manifest["signalbox"],
-        "rules": results.manifest["rules"],
+        "code": results.manifest.code,
+        "engine": results.manifest.signalbox,
+        "rules": results.manifest.rules,
     }
 
 
 def _not_printed(results: Results) -> dict[str, list[str]]:
-    """Return which of board and timetable are reconstructed, and which invented, in any cell."""
+    """Return which kinds of places are reconstructed, and which invented, in any cell."""
+    labels = place_labels(results.game)
     found = {
-        (cell.entry[kind]["origin"], name)
-        for cell in results.cells
-        for kind, name in (("board", "board"), ("deck", "timetable"))
+        (place.origin, labels[name]) for cell in results.cells for name, place in cell.entry.places.items()
     }
     return {
         word: sorted(name for origin, name in found if origin == word)
@@ -117,50 +117,52 @@ def _not_printed(results: Results) -> dict[str, list[str]]:
 
 def gap_sentences(results: Results) -> Iterator[str]:
     """Cells with fewer games than were planned, and why."""
-    played = {cell.entry["id"]: cell.games for cell in results.cells}
-    planned = results.manifest["games"]
-    short = [entry for entry in results.manifest["cells"] if played.get(entry["id"], 0) < planned]
+    played = {cell.id: cell.games for cell in results.cells}
+    planned = results.manifest.games
+    short = [entry for entry in results.manifest.cells if played.get(entry.id, 0) < planned]
     for entry in short[:MOST_GAPS]:
-        name = ", ".join(f"{column} {entry['levels'][column]}" for column in results.columns)
-        damaged = [sentence for sentence in results.damaged if entry["id"] in sentence]
-        failed = [f"a block failed: {sentence}" for sentence in results.failures.get(entry["id"], [])]
+        name = ", ".join(f"{column} {entry.levels[column]}" for column in results.columns)
+        damaged = [sentence for sentence in results.damaged if entry.id in sentence]
+        failed = [f"a block failed: {sentence}" for sentence in results.failures.get(entry.id, [])]
         why = next(iter([*damaged, *failed]), "the rest is not played yet")
-        behind = results.behind.get(entry["id"], 0)
+        behind = results.behind.get(entry.id, 0)
         later = f"; {behind:,} more lie behind that gap and count once it is closed" if behind else ""
-        yield f"{name}: {played.get(entry['id'], 0):,} of {planned:,} games count; {why.rstrip('.')}{later}."
+        yield f"{name}: {played.get(entry.id, 0):,} of {planned:,} games count; {why.rstrip('.')}{later}."
     if len(short) > MOST_GAPS:
         yield f"… and {len(short) - MOST_GAPS} more cells have too few games."
-    if any(entry.get("policy_hash") and results.failures.get(entry["id"]) for entry in short):
+    if any(any(entry.sources) and results.failures.get(entry.id) for entry in short):
         yield "A program of your own that you mend is another program: give the sweep another --out."
     if short and results.folder:
         yield f"What is missing is played by: {resume_command(results.folder, results.manifest)}"
 
 
-def finding_sentences(results: Results) -> Iterator[str]:
+def finding_sentences(answer: Answer) -> Iterator[str]:
     """Effects, exchange rates, luck and skill in words."""
-    for found in find_effects(results):
-        yield from effect_lines(found)
-        yield from (f"{', '.join(found.kept.values())}: {said}" for said in model_sentences(found))
-    luck = find_luck(results)
-    if luck and luck.telling:
-        yield luck_sentence(luck)
+    for found in answer.findings:
+        yield from effect_lines(answer.results, found)
+        yield from (
+            f"{', '.join(found.kept.values())}: {said}" for said in model_sentences(answer.game, found)
+        )
+    if answer.luck and answer.luck.telling:
+        yield luck_sentence(answer.game, answer.luck)
 
 
 def _table(results: Results, rows: list[Row]) -> tuple[Table, list[str]]:
     """All cells, and the columns that the window has no room for."""
-    names = results.columns
+    names, unit = results.columns, Unit(results.measure)
     base = _short(compared_with(results, rows))
     compared = (f"to {base}", "noticed after") if base else ()
-    headings = (*names, "games won", INTERVAL, *compared, "")
+    headings = (*names, unit.heading, INTERVAL, *compared, "")
     table = plain_table(*headings, right=range(len(names), len(headings) - 1))
+    full = 1.0 if unit.is_share else max(row.high for row in rows)
     for row in sorted(rows, key=_order(results))[:MOST_ROWS]:
-        difference = (Text(base if row.is_base else difference_words(row)), Text(plays_words(row)))
+        difference = (Text(base if row.is_base else difference_words(unit, row)), Text(plays_words(row)))
         table.add_row(
             *(Text(_short(str(row.cell.levels[name]))) for name in names),
-            Text(f"{row.rate:.1%}", style="bold"),
-            Text(interval(row.low, row.high)),
+            Text(unit.exact(row.rate), style="bold"),
+            Text(unit.exact_interval(row.low, row.high)),
             *(difference if base else ()),
-            bar(row),
+            bar(row, full),
         )
     for column in table.columns:
         column.no_wrap = True
@@ -177,15 +179,6 @@ def _table(results: Results, rows: list[Row]) -> tuple[Table, list[str]]:
     return table, left_out
 
 
-def interval(low: float, high: float) -> str:
-    """With one digit; where that would leave nothing between its ends, with as many as it takes, rounded outwards: 0.0% to 0.0% would be a claim."""
-    if f"{low:.1%}" != f"{high:.1%}":
-        return f"{low:.1%} to {high:.1%}"
-    places = next((k for k in range(2, 7) if f"{low:.{k}%}" != f"{high:.{k}%}"), 7)
-    unit = 10 ** (places + 2)
-    return f"{floor(low * unit) / unit:.{places}%} to {ceil(high * unit) / unit:.{places}%}"
-
-
 def _short(level: str) -> str:
     """The end of a long path: figures need the room more."""
     return level if len(level) <= LONGEST_LEVEL else f"…{level[1 - LONGEST_LEVEL :]}"
@@ -197,20 +190,21 @@ def _order(results: Results) -> Callable[[Row], int]:
     return lambda row: policies.index(row.cell.policy)
 
 
-def bar(row: Row) -> Text:
-    """A bar for the rate; the interval is drawn as a line at its end."""
-    filled, low, high = (round(share * BAR) for share in (row.rate, row.low, row.high))
+def bar(row: Row, full: float) -> Text:
+    """A bar for the rate, `full` for all of it; the interval is drawn as a line at its end. Nothing has no bar, and less than nothing neither."""
+    parts = ((each / full if full > 0 else 0.0) for each in (row.rate, row.low, row.high))
+    filled, low, high = (max(0, round(part * BAR)) for part in parts)
     drawn = "█" * min(filled, low) + "▒" * max(0, high - min(filled, low))
     return Text(drawn or "▏", style="cyan")
 
 
-def _legend(rows: list[Row]) -> Text:
+def _legend(unit: Unit, rows: Sequence[Row]) -> Text:
     """Say what differences are, and what playing the same deals has gained."""
     differences = [row.difference for row in rows if row.difference is not None]
     if not differences:
         return Text()
     gains = [found.gain for found in differences if found.gain < 1e6]
-    said = f"Differences in percentage points of win rate with 95 % intervals; {STAR_MEANS}."
+    said = f"Differences in {unit.differences} with 95 % intervals; {STAR_MEANS}."
     if gains:
         ends = dict.fromkeys(
             f"{gain:.0f}" if gain >= 3 else f"{gain:.1f}" for gain in (min(gains), max(gains))

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Sequence
 from typing import Any
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
-from experiments.grid import Cell
-from experiments.race import KEPT, Race, Runner, ranked
-from experiments.steps import steps_from_standard
-from reports.factor_words import capital, table_words
-from reports.run_words import in_points
-from reports.terminal.play_summary import changes, not_printed, origins, program
+from experiments.factors import POLICY
+from experiments.race import KEPT, Race, Runner
+from experiments.summary import names_of
+from experiments.tune import Ladder
+from reports.factor_words import table_words
+from reports.setup_words import (
+    changes,
+    measure_figures,
+    not_printed,
+    origins,
+    place_levels,
+    program,
+    where,
+)
 from reports.terminal.screen import note, plain_table, show
-from reports.words import counted, origins_in_words
+from reports.units import Unit
+from reports.words import capital, counted, origins_in_words
+from simulator.game import Setup
 
 MOST_ROWS = 20
 # The race drops settings by wider intervals than the table shows.
@@ -29,25 +37,9 @@ NOT_RULED_OUT = (
 )
 
 
-@dataclass(frozen=True)
-class Ladder:
-    """What a table made of all settings: those near the target, from the smallest change of the rulebook on."""
-
-    race: Race
-    cells: Mapping[str, Cell]
-    policy: str
-
-    @cached_property
-    def steps(self) -> dict[str, int]:
-        return {key: steps_from_standard(cell.scenario) for key, cell in self.cells.items()}
-
-    @cached_property
-    def found(self) -> list[Runner]:
-        return list(ranked(self.race, self.steps))
-
-    @property
-    def verdict(self) -> str:
-        return verdict(self.race, self.cells, self.found, self.steps)
+def _setup(ladder: Ladder) -> Setup:
+    """Return any of the settings, which are all played in the same place."""
+    return next(iter(ladder.cells.values())).setup
 
 
 def show_ladders(
@@ -61,16 +53,15 @@ def show_ladders(
         told = [figures(each, seed, stopped) for each in ladders]
         typer.echo(json.dumps({"tables": told} if several else told[0], indent=2))
         return
-    board = next(iter(last.cells.values())).scenario
+    game, setup = last.game, _setup(last)
     who = "" if several else f"; policy {last.policy}"
-    show(Text(f"{board.board_data.name}{who}; free: {', '.join(free) or 'nothing'}"))
-    for warning in origins_in_words(**origins(board)):
+    show(Text(f"{where(game, setup)}{who}; free: {', '.join(free) or 'nothing'}"))
+    for warning in origins_in_words(game, origins(setup)):
         show(Text(warning, style="yellow"))
     for each in ladders:
-        name = f"{capital(table_words(each.policy))}: " if several else ""
-        show(Text(), Text(f"{name}{each.verdict}", style="bold"))
-        rows = each.found or each.race.nearest(KEPT)
-        show(Text(), _table(each.race, each.cells, rows, each.steps))
+        name = f"{capital(table_words(game, each.policy))}: " if several else ""
+        show(Text(), Text(f"{name}{verdict(each)}", style="bold"))
+        show(Text(), _table(each, each.found or each.race.nearest(KEPT)))
         if len(each.found) > MOST_ROWS:
             show(f"… and {len(each.found) - MOST_ROWS} more; --json has all of them.")
         if each.race.not_ruled_out():
@@ -85,27 +76,29 @@ def show_ladders(
         )
 
 
-def verdict(race: Race, cells: Mapping[str, Cell], found: list[Runner], steps: Mapping[str, int]) -> str:
-    target, within = f"{100 * race.goal.target:g} %", in_points(race.goal.within)
+def verdict(ladder: Ladder) -> str:
+    """The answer as one sentence."""
+    game, race, found = ladder.game, ladder.race, ladder.found
+    unit = Unit(race.goal.measure)
+    target = f"{100 * race.goal.target:g} %" if unit.is_share else f"{race.goal.target:g}"
+    within = f"within {unit.difference(race.goal.within)} {unit.steps} of {target}"
     best = found[0] if found else race.nearest(1)[0]
     low, high = best.interval
-    rate = f"{best.rate:.1%} [{low:.1%}, {high:.1%}]"
-    setting = changes(cells[best.key].scenario)
+    rate = f"{unit.exact(best.rate)} [{unit.exact(low)}, {unit.exact(high)}]"
+    setting = changes(game, ladder.cells[best.key].setup)
     left = len(race.not_ruled_out())
     if not found:
         waiting = any(not each.games for each in race.runners.values())
         which = "setting that was played so far" if waiting else "setting of these"
-        near = f"comes within {within} percentage points of {target}"
         if not left:
-            return f"No {which} {near}; the nearest is {setting}: {rate}."
-        return f"Open: no {which} {near} in these games, but {_not_ruled_out(left)}{_what_may_tell(race)}. The nearest is {setting}: {rate}."
-    far = (
-        counted(steps[best.key], "step") + " from the rulebook" if steps[best.key] else "the rulebook itself"
-    )
+            return f"No {which} comes {within}; the nearest is {setting}: {rate}."
+        return f"Open: no {which} comes {within} in these games, but {_not_ruled_out(left)}{_what_may_tell(race)}. The nearest is {setting}: {rate}."
+    steps = ladder.steps[best.key]
+    far = f"{counted(steps, 'step')} from the rulebook" if steps else "the rulebook itself"
     near = counted(len(found), "setting comes", "settings come")
     more = f", and {_not_ruled_out(left, ' more')}" if left else ""
     beyond = "" if race.goal.low <= low and high <= race.goal.high else "; its interval reaches further"
-    return f"{near} within {within} percentage points of {target}{more}; the smallest change is {setting}, {far}: {rate}{beyond}."
+    return f"{near} {within}{more}; the smallest change is {setting}, {far}: {rate}{beyond}."
 
 
 def _not_ruled_out(settings: int, more: str = "") -> str:
@@ -116,21 +109,23 @@ def _what_may_tell(race: Race) -> str:
     """Name the option that would play on; none for a race that was broken off."""
     if race.tasks():
         return ""
-    capped = race.goal.enough == race.goal.games
+    capped = any(race.goal.enough_of(each.found) == race.goal.games for each in race.not_ruled_out())
     return f"; {'more --games' if capped else 'a smaller --precision'} may tell"
 
 
-def _table(race: Race, cells: Mapping[str, Cell], rows: list[Runner], steps: Mapping[str, int]) -> Table:
-    headings = ("steps", "setting", "games won", "95 % interval", "to the target", "games")
+def _table(ladder: Ladder, rows: list[Runner]) -> Table:
+    goal = ladder.race.goal
+    unit = Unit(goal.measure)
+    headings = ("steps", "setting", unit.heading, "95 % interval", "to the target", "games")
     table = plain_table(*headings, right=(0, 2, 3, 4, 5))
     for each in rows[:MOST_ROWS]:
         low, high = each.interval
         table.add_row(
-            str(steps[each.key]),
-            Text(changes(cells[each.key].scenario)),
-            f"{each.rate:.1%}",
-            f"{low:.1%} to {high:.1%}",
-            in_points(each.rate - race.goal.target, True),
+            str(ladder.steps[each.key]),
+            Text(changes(ladder.game, ladder.cells[each.key].setup)),
+            unit.exact(each.rate),
+            f"{unit.exact(low)} to {unit.exact(high)}",
+            unit.difference(each.rate - goal.target, True),
             f"{each.games:,}",
         )
     return table
@@ -138,18 +133,19 @@ def _table(race: Race, cells: Mapping[str, Cell], rows: list[Runner], steps: Map
 
 def figures(ladder: Ladder, seed: int, stopped: bool) -> dict[str, Any]:
     """Everything that is shown, for other programs, and every setting that was tried."""
-    race, cells, steps = ladder.race, ladder.cells, ladder.steps
+    game, race, setup = ladder.game, ladder.race, _setup(ladder)
+    measure = race.goal.measure
+    _, mean = names_of(measure)
 
     def row(each: Runner) -> dict[str, Any]:
         low, high = each.interval
-        cell = cells[each.key]
-        levels = {name: level for name, level in cell.levels.items() if name != "policy"}
-        rates = {"win_rate": each.rate, "ci_low": low, "ci_high": high}
-        return {"levels": levels, "steps": steps[each.key], "games": each.games, **rates}
+        levels = {name: level for name, level in ladder.cells[each.key].levels.items() if name != POLICY}
+        rates = {mean: each.rate, "ci_low": low, "ci_high": high}
+        return {"levels": levels, "steps": ladder.steps[each.key], "games": each.games, **rates}
 
-    board = next(iter(cells.values())).scenario
     return {
-        "sentence": ladder.verdict,
+        "sentence": verdict(ladder),
+        **measure_figures(game, measure),
         "target": race.goal.target,
         "within": race.goal.within,
         "reached": bool(ladder.found),
@@ -162,8 +158,7 @@ def figures(ladder: Ladder, seed: int, stopped: bool) -> dict[str, Any]:
         "policy": ladder.policy,
         "seed": seed,
         "stopped": stopped,
-        "board": board.board,
-        "deck": board.deck,
-        **not_printed(board),
-        **program(),
+        **place_levels(setup),
+        **not_printed(game, setup),
+        **program(game),
     }
