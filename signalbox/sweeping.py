@@ -20,7 +20,7 @@ from signalbox.cli.failures import is_interrupt
 from signalbox.levels import policies_of, texts_of
 from signalbox.looking_on import Notebook
 from signalbox.run_results import RunResults
-from simulator.games import DEFAULT, SHIPPED, load_game
+from simulator.games import DEFAULT, all_games, load_game
 
 if TYPE_CHECKING:
     import pandas
@@ -116,7 +116,7 @@ def games() -> pandas.DataFrame:
     """Return the games that can be played: their names, titles, and what a run of each can be about."""
     import pandas
 
-    found = [load_game(name) for name in SHIPPED]
+    found = all_games()
     return pandas.DataFrame(
         {
             "game": [each.name for each in found],

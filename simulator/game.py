@@ -210,6 +210,7 @@ class Game(ABC):
     version: str = "1"  # raised when a seed plays other games than before
     rules_version: int | str = 1
     package: str = ""  # of a shipped game: the name of its folders in simulator/, policies/ and reports/
+    source: str = ""  # of a user's game: what `--game` said
     file: Path | None = None  # of a user's game: where it was loaded from, set by who loads it
     factors: Mapping[str, Factor] = {}
     groups: Mapping[str, FactorGroup] = {}

@@ -52,7 +52,7 @@ def load_game(text: str) -> Game:
         check_declaration(game)
         if game.name in SHIPPED:
             raise InputError(f"{show(game.name)} is the name of a game of Signalbox's; give yours another.")
-    game.file = path
+    game.source, game.file = text, path
     _loaded[game.name] = game
     return game
 

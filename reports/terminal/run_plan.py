@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from experiments.run import Part
 from experiments.statistics.intervals import wilson
+
+if TYPE_CHECKING:
+    from experiments.run import Part
 
 
 def plan_lines(first: Part, on_maps: Part | None, workers: int) -> Iterator[str]:

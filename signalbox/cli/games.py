@@ -40,13 +40,13 @@ def _examples(game: Game) -> str:
     return "\n\n".join([FOR_INSTANCE, "\n".join(lines)])
 
 
-def list_games(game: Game) -> None:
+def list_games() -> None:
     """List the games that can be played; `sim --game NAME COMMAND` plays one, and what a run of it can be about is told beside it."""
     from reports.terminal.screen import plain_table, show
-    from simulator.games import DEFAULT, SHIPPED, find_game
+    from simulator.games import DEFAULT, all_games
 
     table = plain_table("game", "title", "measures")
-    for each in dict.fromkeys((*map(find_game, SHIPPED), game)):
+    for each in all_games():
         asked = ", ".join(measure.name for measure in each.measures.values() if measure.asked)
         default = " (default)" if each.name == DEFAULT else ""
         table.add_row(each.name, f"{each.title}{default}", asked)

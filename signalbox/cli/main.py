@@ -40,7 +40,7 @@ from simulator.core.errors import IllegalChoice, InputError, OutsideArray, named
 from simulator.core.memory import ran_short
 from simulator.core.messages import printable
 from simulator.game import Game
-from simulator.games import DEFAULT, find_game
+from simulator.games import DEFAULT, load_game
 
 TRACEBACK = "SIGNALBOX_TRACEBACK"
 GAME = "--game"
@@ -73,6 +73,31 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
 }
 
 
+def _tell_version(context: typer.Context, wanted: bool) -> None:
+    if wanted:
+        game: Game = context.obj
+        typer.echo(
+            f"signalbox {game.version}, rules {game.rules_version}, Python {platform.python_version()}"
+        )
+        raise typer.Exit
+
+
+Named = Annotated[
+    str,
+    typer.Option(
+        GAME,
+        metavar="NAME",
+        help="Another game: `sim games` lists them; or your own, path/to/game.py. It stands before the command.",
+    ),
+]
+Version = Annotated[
+    bool,
+    flag_option(
+        "--version", None, "Print the versions of engine and rules.", callback=_tell_version, is_eager=True
+    ),
+]
+
+
 @cache
 def program(game: Game) -> Any:
     """Return all commands as they are for a game."""
@@ -86,33 +111,7 @@ def program(game: Game) -> Any:
     for name, group in own.groups.items():
         app.add_typer(group, name=name, rich_help_panel="Make your own")
 
-    def tell_version(wanted: bool) -> None:
-        if wanted:
-            typer.echo(
-                f"signalbox {game.version}, rules {game.rules_version}, Python {platform.python_version()}"
-            )
-            raise typer.Exit
-
-    def common(
-        named: Annotated[
-            str,
-            typer.Option(
-                GAME,
-                metavar="NAME",
-                help="Another game: `sim games` lists them; or your own, path/to/game.py. It stands before the command.",
-            ),
-        ] = DEFAULT,
-        version: Annotated[
-            bool,
-            flag_option(
-                "--version",
-                None,
-                "Print the versions of engine and rules.",
-                callback=tell_version,
-                is_eager=True,
-            ),
-        ] = False,
-    ) -> None:
+    def common(named: Named = DEFAULT, version: Version = False) -> None:
         pass
 
     common.__doc__ = f"How hard is {game.title}, for whom, and why."
@@ -141,7 +140,7 @@ def invoke(arguments: Sequence[str]) -> int:
     """Carry a command line out; gives the exit code."""
     completing, line = (os.environ.get(name, "") for name in COMPLETING)
     try:
-        game = find_game(game_named(line.split()[1:] if completing else arguments))
+        game = load_game(game_named(line.split()[1:] if completing else arguments))
         code = program(game).main(list(arguments), prog_name="sim", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
