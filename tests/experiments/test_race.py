@@ -5,12 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from experiments.factors import catalogue
 from experiments.race import FIRST_ROUND, KEPT, Goal, Race, ranked
 from experiments.statistics.means import Moments, moments_of
 from simulator.game import Measure
 from simulator.switch_signal.game import GAME
-from simulator.switch_signal.scenario import Scenario
 
 POINTS = Measure("points", "points", kind="score", low=-50, top=150)
 
@@ -76,26 +74,6 @@ def test_the_smallest_change_comes_first_and_then_the_nearest() -> None:
 def test_games_end_it() -> None:
     race = raced(goal(0.5, games=300), {"a": 0.5}, 1)
     assert race.runners["a"].games == 300
-
-
-@pytest.mark.parametrize(
-    ("changes", "steps"),
-    [
-        ({}, 0),
-        ({"tokens": 9}, 2),
-        ({"removed": 0}, 2),
-        ({"goods": 10}, 1),
-        ({"goods": 10, "extra_signals": 1, "removed": 3}, 3),
-        ({"players": 4}, 0),
-        ({"board": "north-america", "locations": "stack"}, 1),
-        ({"house": {"draw": 4}}, 1),
-        ({"house": {"die-grey": (1, 1, 2, 2, 3, 3)}, "helpers": "none"}, 2),
-        ({"rulings": {"X6": "literal"}}, 1),
-    ],
-)
-def test_steps_from_the_rulebook(changes: dict[str, object], steps: int) -> None:
-    scenario = Scenario(**changes)  # type: ignore[arg-type]
-    assert catalogue(GAME).steps_from_rulebook(scenario.levels, scenario.own) == steps
 
 
 def raced_for_points(wanted: Goal, means: dict[str, float], seed: int) -> Race:
