@@ -27,6 +27,7 @@ class Findings:
 
     kept: dict[str, str]  # policy, board and deck, as far as the run has them as factors
     reference: dict[str, Level]  # that steps are taken from
+    settings: int  # that were played
     effects: tuple[Effect, ...]
     model: Model | None  # of shares only
     rates: tuple[ExchangeRate, ...]
@@ -62,7 +63,7 @@ def find_effects(results: Results) -> list[Findings]:
             )
         steps = permutations((effect.name for effect in effects.each), 2)
         rates = tuple(exchange_rate(effects, *pair) for pair in steps if _factor(pair[0]) != _factor(pair[1]))
-        found.append(Findings(dict(kept), reference, effects.each, model, rates))
+        found.append(Findings(dict(kept), reference, len(cells), effects.each, model, rates))
     return found
 
 

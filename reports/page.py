@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from experiments.map_findings import MapRun
 from experiments.results import Results
-from experiments.summary import Row
 from reports.chart import Chart
 from reports.page_data import page_data
 from reports.page_parts import asset, embedded_json, render_page
@@ -17,24 +15,12 @@ from reports.players import assumptions, players_in_words
 from reports.run_table import run_table
 from reports.run_words import run_title
 from reports.sentences.answer import Answer
-from reports.switch_signal.board.svg import board_style
+from reports.words import capital
 from simulator.core.messages import printable
-from simulator.switch_signal.board import Board
 
-# Sections of figures in the order of the page: name, heading, what it asks.
-SECTIONS = (
-    ("setting", "How hard is each setting", "Win rates with 95 % intervals."),
-    ("effects", "What each change does", "Differences in percentage points of win rate, on the same deals."),
-    ("losses", "Why games are lost", "What time is lost to, and how near losses came."),
-    ("where", "Where it happens", "Traffic, stops and lost points on the board."),
-    (
-        "luck",
-        "Luck and skill",
-        "Deals that everybody wins or loses, and deals where it depends on who plays.",
-    ),
-)
-# Where one player alone, or none with skill, has played.
-WITHOUT_LUCK = ("luck", "How far games go", "Turns, goods and lost tokens of won and of lost games.")
+# Sections of figures in the order of the page, with heading and what they ask, in general words; a game's scene may have others, and more sections.
+SETTING, EFFECTS, LOSSES, LUCK = "setting", "effects", "losses", "luck"
+SPREAD = "spread"  # words of the section on luck where one player alone, or none with skill, has played
 
 
 @dataclass(frozen=True)
@@ -49,28 +35,25 @@ class Replays:
 
 @dataclass(frozen=True)
 class Report:
-    """All that a page shows. `boards` by their hashes, as far as they are known."""
+    """All that a page shows."""
 
-    results: Results
-    rows: list[Row]
+    answer: Answer
     charts: Sequence[Chart] = ()
     replays: Replays = Replays()
-    boards: Mapping[str, Board] = field(default_factory=dict)
     gaps: Sequence[str] = ()  # sentences on what the page lacks, besides those of the run
-    maps: MapRun = field(default_factory=MapRun)  # what was played on other maps for it
 
 
 def report_page(report: Report) -> str:
     """The whole page; the same run gives the same text."""
-    results, rows = report.results, report.rows
-    answer = Answer(results, rows, report.boards, report.maps)
+    answer = report.answer
+    results, unit = answer.results, answer.unit
     sections = [
         {"name": name, "heading": heading, "about": about, "charts": charts}
-        for name, heading, about in (SECTIONS if answer.luck else (*SECTIONS[:-1], WITHOUT_LUCK))
+        for name, heading, about in _sections(answer)
         if (charts := [chart for chart in report.charts if chart.section == name])
     ]
     any_two = len(results.varied) > 1
-    policies = [*(row.cell.policy for row in rows), *(found.policy for found in answer.on_maps)]
+    policies = [*(row.cell.policy for row in answer.rows), *(found.policy for found in answer.on_maps)]
     scripts = [
         asset("elements.js"),
         asset("explorer.js"),
@@ -83,27 +66,48 @@ def report_page(report: Report) -> str:
         list(filter(None, scripts)),
         title=run_title(results),
         subtitle=printable(results.about),
-        said=answer.findings_in_words(),
+        said=answer.sentences(),
         basis=answer.basis(),
         gaps=[*answer.gaps(), *report.gaps],
-        players=players_in_words(policies),
-        assumed=assumptions(policies),
+        players=players_in_words(answer.game, policies),
+        assumed=assumptions(answer.game, policies),
         sections=sections,
         any_two=any_two,
+        measure=capital(unit.name),
+        all_but=f"All but {unit.the_name} are" if unit.is_share else "All are",
         replays=report.replays,
-        data=embedded_json(page_data(results, rows, report.boards, _start(answer))),
-        table=run_table(results, rows, report.boards),
+        data=embedded_json(page_data(answer, _start(answer))),
+        table=run_table(answer),
         command=printable(results.command),
         facts=facts(results),
         origins=_origins(results),
-        style=asset("report.css") + Markup(board_style()) + report.replays.style,
+        style=asset("report.css") + answer.scene.style() + report.replays.style,
     )
+
+
+def _sections(answer: Answer) -> Iterator[tuple[str, str, str]]:
+    """Name the sections in their order, those of the game itself before the last one."""
+    unit, own = answer.unit, answer.scene.sections
+    rates = "Win rates" if unit.is_winning else capital(unit.name)
+    luck = ("Luck and skill", "Deals that everybody wins or loses, and deals where it depends on who plays.")
+    general = {
+        SETTING: (
+            "How hard is each setting" if unit.is_winning else "Each setting",
+            f"{rates} with 95 % intervals.",
+        ),
+        EFFECTS: ("What each change does", f"Differences in {unit.differences}, on the same deals."),
+        LOSSES: ("How games go", "What is counted in them, and how they end."),
+    }
+    yield from ((name, *own.get(name, words)) for name, words in general.items())
+    yield from ((name, *words) for name, words in own.items() if name not in (*general, LUCK, SPREAD))
+    spread = own.get(SPREAD, ("How games spread", "What is counted in them, over all games."))
+    yield LUCK, *(own.get(LUCK, luck) if answer.luck else spread)
 
 
 def _start(answer: Answer) -> tuple[int, int]:
     """The explorer begins with the reference setup of who is spoken of, and beside it what differs most from it."""
     rows = answer.rows
-    spoken = [number for number, row in enumerate(rows) if row.cell.policy == answer.voice]
+    spoken = [number for number, row in enumerate(rows) if row.cell.policy == answer.main_policy]
     first = next((number for number in spoken if rows[number].is_base), spoken[0])
     among = spoken if len(spoken) > 1 else range(len(rows))
     return first, max(among, key=lambda number: abs(rows[number].rate - rows[first].rate))
@@ -111,7 +115,6 @@ def _start(answer: Answer) -> tuple[int, int]:
 
 def facts(results: Results) -> list[tuple[str, str]]:
     """What made the run, as the manifest has it."""
-    manifest = results.manifest
     names = {
         "seed": "seed",
         "games": "games planned of each setting",
@@ -123,16 +126,16 @@ def facts(results: Results) -> list[tuple[str, str]]:
         "numpy": "numpy",
         "machine": "machine",
     }
-    return [(words, printable(str(manifest[key]))) for key, words in names.items() if key in manifest]
+    return [(words, printable(str(getattr(results.manifest, key)))) for key, words in names.items()]
 
 
 def _origins(results: Results) -> list[tuple[str, str, str, str]]:
     """Boards, decks and policies of one's own with their hashes: kind, name, origin, hash."""
     found: dict[tuple[str, str, str, str], None] = {}
     for cell in results.cells:
-        for kind in ("board", "deck"):
-            entry = cell.entry[kind]
-            found[kind, printable(str(entry["name"])), str(entry["origin"]), str(entry["hash"])] = None
-        if cell.entry.get("policy_hash"):
-            found["policy", printable(cell.policy), "a file", str(cell.entry["policy_hash"])] = None
+        for kind, place in cell.entry.places.items():
+            found[kind, printable(place.name), place.origin, place.hash] = None
+        for name, source in zip(cell.entry.lineup, cell.entry.sources, strict=True):
+            if source:
+                found["policy", printable(name), "a file", source] = None
     return sorted(found)

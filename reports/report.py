@@ -5,40 +5,33 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from experiments.map_findings import read_maps
-from experiments.results import CellResult, Results
 from experiments.run_store.kept_files import KeptFiles
 from experiments.run_store.store import put_file
 from experiments.run_store.upkeep import refuse_links
-from experiments.summary import Row
 from experiments.two_runs import TwoRuns
 from reports.chart import Chart
 from reports.charts import charts as all_charts
 from reports.charts.run import Run
 from reports.charts.two_runs import two_runs_charts
-from reports.factor_words import table_words
+from reports.factor_words import places_counted
 from reports.page import Replays, Report, report_page
-from reports.switch_signal.replay.data import Game
-from reports.switch_signal.replay.page import replay_assets, replay_viewer
+from reports.sentences.answer import Answer
 from reports.two_runs.page import two_runs_page
-from reports.words import counted
+from reports.words import capital, counted
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, check_writable, read_text, write_whole
 from simulator.core.messages import printable
-from simulator.switch_signal.board import Board
 
 PAGE, FIGURES = "report.html", "figures"
 AGAINST = "against-"  # begins the names of the page of two runs and of its figures
 LIST = "list.txt"  # in the folder of figures, the names of those that a report has made
 FIGURE = re.compile(r"[a-z0-9-]+\.png")
-# What a trace that this program has not made may end in.
-NO_TRACE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 
 
-def write_report(results: Results, rows: list[Row], folder: Path, out: str = "") -> str:
+def write_report(answer: Answer, folder: Path, out: str = "") -> str:
     """Write the page, and beside it in the run's folder each figure; gives a sentence on where they are.
 
     The page of a run's folder is made from the run, so that an earlier one is replaced.
@@ -50,14 +43,13 @@ def write_report(results: Results, rows: list[Row], folder: Path, out: str = "")
         refuse_links(folder)
         if not os.access(folder, os.W_OK):
             raise InputError(f"{target}: cannot be written ({os.strerror(errno.EACCES)}).")
-    kept = KeptFiles(folder)
-    boards = kept.boards()
-    charts = list(all_charts(results, rows, boards))
-    cell = Run(results, rows, boards).main_cell
-    replays = _replays(kept, cell, boards.get(cell.entry["board"]["hash"]))
+    run, kept = Run(answer), answer.kept or KeptFiles(answer.game, folder)
+    charts = list(all_charts(run))
+    replays = answer.scene.replays(kept, run.main_cell, answer.places)
     gaps = left_out(kept)
-    gaps += _absent(results, boards, bool(gaps or replays.viewers))
-    page = report_page(Report(results, rows, charts, replays, boards, gaps, read_maps(folder)))
+    if replays:
+        gaps += _absent(answer, bool(gaps or replays.viewers))
+    page = report_page(Report(answer, charts, replays or Replays(), gaps))
     if out:
         write_whole(target, page.encode())
         return f"report: {target}"
@@ -126,35 +118,19 @@ def _listed(path: Path, begin: str) -> list[str]:
     return [line for line in lines if line.startswith(begin) and FIGURE.fullmatch(line[len(begin) :])]
 
 
-def _replays(kept: KeptFiles, cell: CellResult, board: Board | None) -> Replays:
-    """A typical win, a narrow and a bad loss, as far as the folder has them."""
-    if board is None:
-        return Replays()
-    deck = kept.decks().get(cell.entry["deck"]["hash"])
-    cards = {card.id: str(card) for card in deck.cards} if deck else {}
-    games = [Game(events, cards, name.replace("-", " ")) for name, events in kept.games(cell).items()]
-    if not games:
-        return Replays()
-    try:
-        return Replays([replay_viewer(board, games)], _whose(cell, board, games), *replay_assets())
-    except NO_TRACE:
-        kept.damaged.append(f"a trace of cell {cell.entry['id']} tells no game")
-        return Replays()
-
-
-def _whose(cell: CellResult, board: Board, games: Sequence[Game]) -> str:
-    """Who plays where, and why one of the three is not there."""
-    absent = "" if any("win" in game.name for game in games) else " None of its games was won."
-    if cell.wins == cell.games:
-        absent = " None of its games was lost."
-    return f"Kept from the run: {table_words(cell.policy)} on {printable(board.name)}, in the setup that the figures above show.{absent}"
-
-
-def _absent(results: Results, boards: Mapping[str, Board], games: bool) -> Iterator[str]:
+def _absent(answer: Answer, games: bool) -> Iterator[str]:
     """What the folder has not, or not yet. `games`: there are some, or it was said why there are none."""
-    found = {cell.entry["board"]["hash"]: cell.entry["board"]["name"] for cell in results.cells}
-    missing = [printable(name) for each, name in found.items() if each not in boards]
+    entries = {
+        place.hash: (factor, place.name)
+        for cell in answer.results.cells
+        for factor, place in cell.entry.places.items()
+        if factor in answer.places
+    }
+    missing = [
+        printable(name) for hash, (factor, name) in entries.items() if hash not in answer.places[factor]
+    ]
     if missing:
-        yield f"Boards that the run's folder lacks, so that nothing is drawn on them: {', '.join(missing)}."
+        names = capital(places_counted(answer.game, list(answer.places)))
+        yield f"{names} that the run's folder lacks, so that nothing is drawn on them: {', '.join(missing)}."
     elif not games:
         yield "There are no games to watch: a run keeps them when it ends, and this one's folder has none."

@@ -32,10 +32,10 @@ def _lines(answer: Answer, gaps: Sequence[str]) -> Iterator[str]:
     yield f"    {printable(results.command) or 'The run holds no command of this program.'}"
     yield ""
     yield from (f"**{with_code(sentence)}**\n" for sentence in (*answer.gaps(), *gaps))
-    yield from (f"- {plain(sentence)}" for sentence in answer.findings_in_words())
+    yield from (f"- {plain(sentence)}" for sentence in answer.sentences())
     yield ""
     yield from (f"- {with_code(sentence)}" for sentence in answer.basis())
-    table = run_table(results, answer.rows, answer.boards)
+    table = run_table(answer)
     yield ""
     yield f"| {' | '.join(map(plain, (*table['factors'], *table['heads'])))} |"
     yield "|---" * len(table["factors"]) + "|--:" * len(table["heads"]) + "|"

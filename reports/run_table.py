@@ -2,45 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from experiments.results import Results
+from experiments.results import CellResult, Results
 from experiments.summary import Row
 from reports.factor_words import label_of, shown_level
-from reports.run_words import STAR_MEANS, compared_with, difference_words, in_points, plays_words
-from reports.switch_signal.goods import goods_required
-from simulator.switch_signal.board import Board
+from reports.facts import RunFacts
+from reports.run_words import STAR_MEANS, compared_with, difference_words, plays_words
+from reports.units import Unit
+from reports.words import capital, listed
+from simulator.game import Measure
 
 
-def run_table(results: Results, rows: list[Row], boards: Mapping[str, Board]) -> dict[str, Any]:
+def run_table(facts: RunFacts) -> dict[str, Any]:
     """Cells of the table as shown and, for sorting, as numbers."""
-    names = results.columns
-    base = compared_with(results, rows)
+    results, unit = facts.results, facts.unit
+    base = compared_with(results, facts.rows)
     compared = [f"to {base}", "noticed after"] if base else []
+    means = headline_measures(results)
     return {
-        "about": (_about(base if results.between else f"the {base} setup") if base else "")
-        + "Goods, turns and tokens are means a game.",
-        "factors": [label_of(name) for name in names],
-        "heads": ["games", "won, %", "95 % interval", *compared, "goods", "turns", "tokens lost"],
+        "about": " ".join(filter(None, (_about(facts, base), _about_means(means)))),
+        "factors": [label_of(facts.game, name) for name in results.columns],
+        "heads": [
+            "games",
+            unit.column,
+            "95 % interval",
+            *compared,
+            *(each.short or each.words for each in means),
+        ],
         "rows": [
             {
                 "levels": [
                     (shown_level(results, name, row.cell.levels[name]), _order(results, row, name))
-                    for name in names
+                    for name in results.columns
                 ],
-                "figures": _figures(row, base, goods_required(row.cell, boards)),
+                "figures": [*_figures(unit, row, base), *(_mean(facts, row.cell, each) for each in means)],
             }
-            for row in rows
+            for row in facts.rows
         ],
     }
 
 
-def _about(measure: str) -> str:
+def headline_measures(results: Results) -> list[Measure]:
+    """Return what a table tells of games besides what the run is about: measures that have a histogram."""
+    measures = results.game.measures.values()
+    return [each for each in measures if each.told and each.top and each.is_mean and each != results.measure]
+
+
+def _about(facts: RunFacts, base: str) -> str:
+    if not base:
+        return ""
+    measure = base if facts.results.compared_places else f"the {base} setup"
     return (
-        f"Differences to {measure} of the same player, in percentage points of win rate with 95 % intervals; {STAR_MEANS}. "
-        "“Noticed after” counts plays, half of them with either setting, where the difference is clear. "
+        f"Differences to {measure} of the same player, in {facts.unit.differences} with 95 % intervals; {STAR_MEANS}. "
+        "“Noticed after” counts plays, half of them with either setting, where the difference is clear."
     )
+
+
+def _about_means(means: list[Measure]) -> str:
+    names = listed([each.name.replace("_", " ") for each in means])
+    return f"{capital(names)} {'are means' if len(means) > 1 else 'is a mean'} a game." if means else ""
 
 
 def _order(results: Results, row: Row, name: str) -> int:
@@ -49,24 +70,28 @@ def _order(results: Results, row: Row, name: str) -> int:
     return factor.levels.index(row.cell.levels[name])
 
 
-def _figures(row: Row, base: str, required: int | None) -> list[tuple[str, float | str]]:
+def _figures(unit: Unit, row: Row, base: str) -> list[tuple[str, float | str]]:
     """What is shown, and by what it is sorted; nothing to sort by comes last. Without a `base` nothing is compared."""
-    cell = row.cell
-    goods, turns, tokens = (float(cell.mean(name).sum()) for name in ("goods", "turns", "tokens"))
     return [
-        (f"{cell.games:,}", cell.games),
-        (in_points(row.rate), row.rate),
-        (f"{in_points(row.low)}–{in_points(row.high)}", row.low),
-        *(_compared(row, base) if base else ()),
-        (f"{goods:.2f}{f' of {required}' if required else ''}", goods),
-        (f"{turns:.2f}", turns),
-        (f"{tokens:.2f}", tokens),
+        (f"{row.cell.games:,}", row.cell.games),
+        (unit.bare(row.rate), row.rate),
+        (unit.bare_interval(row.low, row.high), row.low),
+        *(_compared(unit, row, base) if base else ()),
     ]
 
 
-def _compared(row: Row, base: str) -> tuple[tuple[str, float | str], tuple[str, float | str]]:
+def _mean(facts: RunFacts, cell: CellResult, measure: Measure) -> tuple[str, float]:
+    mean = float(cell.mean(measure.name).sum())
+    required = facts.scene.required(measure.name, cell, facts.places)
+    return f"{mean:.2f}{f' of {required}' if required else ''}", mean
+
+
+def _compared(unit: Unit, row: Row, base: str) -> tuple[tuple[str, float | str], tuple[str, float | str]]:
     found, plays = row.difference, row.plays
     if row.is_base:
         return (base, 0.0), ("", "")
     noticed = plays if row.clear and plays is not None else ""
-    return (difference_words(row).strip(), found.difference if found else ""), (plays_words(row), noticed)
+    return (difference_words(unit, row).strip(), found.difference if found else ""), (
+        plays_words(row),
+        noticed,
+    )

@@ -19,7 +19,7 @@ from experiments.statistics.values import ValuesByCell, common_deals, pieces
 
 @dataclass(frozen=True)
 class OverBoards:
-    """Win rates over boards."""
+    """Win rates, or other means, over boards."""
 
     boards: int
     mean: float
@@ -31,8 +31,8 @@ class OverBoards:
     sampling_sd: float  # spread that chance alone gives to the rate of one board
 
 
-def over_boards(won: ValuesByCell, kinds: Sequence[str]) -> OverBoards:
-    """From who won, game by game, number g the same game on every board; and the kind of each board.
+def over_boards(won: ValuesByCell, kinds: Sequence[str], is_share: bool = True) -> OverBoards:
+    """From who won, or one number of each game, game by game, number g the same game on every board; and the kind of each board.
 
     With several kinds the mean is that of their means, and the spread that within kinds: Europe and America are not drawn from one
     hat. Needs two boards of each kind and two games.
@@ -43,14 +43,16 @@ def over_boards(won: ValuesByCell, kinds: Sequence[str]) -> OverBoards:
     groups = [np.flatnonzero(np.array(kinds) == kind) for kind in dict.fromkeys(kinds)]
     weights = np.concatenate([np.full(len(group), 1 / len(group) / len(groups)) for group in groups])
     weights = weights[np.argsort(np.concatenate(groups))]
-    wins, of_means, of_squares = np.zeros(len(won), np.int64), 0.0, 0.0
+    wins, squares = np.zeros((2, len(won)), np.int64)
+    of_means, of_squares = 0.0, 0.0
     for piece in pieces(won):
-        wins += piece.sum(axis=1, dtype=np.int64)
+        wide = piece.astype(np.int64)
+        wins, squares = wins + wide.sum(axis=1), squares + (wide * wide).sum(axis=1)
         means = weights @ piece  # over boards, of each game
         of_means, of_squares = of_means + float(means.sum()), of_squares + float(means @ means)
     rates = wins / games
     mean = float(weights @ rates)
-    sampling = rates * (1 - rates) / (games - 1)
+    sampling = (squares / games - rates**2) / (games - 1)
     by_chance = max(0.0, of_squares - of_means**2 / games) / (games - 1) / games
     # Var(Σ w e) = Σ w² v + Σ w w' c: the mean covariance of two boards that meet the same dice.
     shared = float(weights @ weights)
@@ -59,13 +61,16 @@ def over_boards(won: ValuesByCell, kinds: Sequence[str]) -> OverBoards:
     observed = sum(float(rates[group].var(ddof=1)) * (len(group) - 1) for group in groups) / freedom
     between = max(0.0, observed - float(sampling.mean()) + covariance)
     half = float(t.ppf(0.975, freedom)) * sqrt(between * shared + by_chance)
-    # With no win at all, or hardly any, nothing seems to vary; what so many games can tell is the least that must be allowed for.
-    pooled_low, pooled_high = wilson(round(mean * games * len(won)), games * len(won))
+    low, high = mean - half, mean + half
+    if is_share:
+        # With no win at all, or hardly any, nothing seems to vary; what so many games can tell is the least that must be allowed for.
+        pooled_low, pooled_high = wilson(round(mean * games * len(won)), games * len(won))
+        low, high = min(pooled_low, max(0.0, low)), max(pooled_high, min(1.0, high))
     return OverBoards(
         boards=len(rates),
         mean=mean,
-        ci_low=min(pooled_low, max(0.0, mean - half)),
-        ci_high=max(pooled_high, min(1.0, mean + half)),
+        ci_low=low,
+        ci_high=high,
         lowest=float(rates.min()),
         highest=float(rates.max()),
         between_sd=sqrt(between),

@@ -43,6 +43,15 @@ def sum_of(values: Values, first: int, last: int) -> int:
     return sum(int(values[start : min(start + PIECE, last)].sum(dtype=np.int64)) for start in ends)
 
 
+def sum_products(values: Sequence[Values]) -> tuple[list[int], list[list[int]]]:
+    """Sum the values of each cell over the deals that all have met, and in row i at place j the products of i's and j's: all that paired differences of means need."""
+    sums, products = np.zeros(len(values), np.int64), np.zeros((len(values), len(values)), np.int64)
+    for piece in pieces(values):
+        wide = piece.astype(np.int64)
+        sums, products = sums + wide.sum(axis=1), products + wide @ wide.T
+    return sums.tolist(), products.tolist()
+
+
 def count_only_first(wins: Sequence[Values]) -> list[list[int]]:
     """Count, in row i at place j, the deals that i won and j lost, of those that both have met: all that a paired difference of shares needs, for any two."""
     most, size = max(map(len, wins)), max(1, PIECE // 8 // len(wins))

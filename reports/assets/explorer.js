@@ -8,9 +8,7 @@
   const sides = ["a", "b"];
   const chosen = data.start.slice(0, names.length).map((cell) => [...data.cells[cell].at]);
 
-  const { make } = elements;
-  const percent = (share, places = 1) => `${elements.fixed(100 * share, places)} %`;
-  const points = (share) => (share < 0 ? "−" : "+") + elements.fixed(Math.abs(100 * share), 1);
+  const { make } = elements, { share, heading, verb } = data.unit, unit = elements.unit(data.unit);
   const find = (at) => data.cells.findIndex((cell) => cell.at.every((level, k) => level === at[k]));
 
   // The greatest difference that the score test does not reject, by halving (Tango 1998), as experiments/statistics/paired.py has it.
@@ -28,16 +26,25 @@
   }
 
   // Deals that both have played: of a run that is not finished some cells have more than others.
-  const deals = (a, b) => Math.min(a.games, b.games);
+  const deals = (a, b) => data.products?.games ?? Math.min(a.games, b.games);
+
+  // Student's paired interval, from sums over the deals that all cells have met.
+  function differenceOfMeans({ games, reach, sums, products }, first, second) {
+    const total = sums[second] - sums[first], mean = total / games;
+    const squares = products[first][first] + products[second][second] - 2 * products[first][second];
+    const half = reach * Math.sqrt(Math.max(0, squares - total * mean) / (games - 1) / games);
+    return [mean, mean - half, mean + half];
+  }
 
   // B minus A on the same deals; without counts of pairs from both intervals (Newcombe 1998).
   function difference(first, second) {
     const [a, b] = [data.cells[first], data.cells[second]];
+    if (data.products) return differenceOfMeans(data.products, first, second);
     if (data.pairs) {
       const less = data.pairs[first][second], more = data.pairs[second][first], games = deals(a, b);
       return [(more - less) / games, -upperEnd(less, more, games), upperEnd(more, less, games)];
     }
-    const [p, q] = [a.wins / a.games, b.wins / b.games];
+    const [p, q] = [a.total / a.games, b.total / b.games];
     return [q - p, q - p - Math.hypot(q - b.low, a.high - p), q - p + Math.hypot(b.high - q, p - a.low)];
   }
 
@@ -122,12 +129,13 @@
     place.append(`${elements.fixed(mean, 2)}${of} `, make("small", "give", give));
   }
 
-  function addTokens(body, cells) {
-    const most = Math.max(...cells.flatMap((cell) => (cell ? cell.tokens.map(([mean, half]) => mean + half) : [])), 1e-9);
-    addPart(body, "Tokens lost a game, by cause");
-    data.causes.forEach((label, k) => addRow(body, label, cells, (place, cell) => {
-      const [mean, half] = cell.tokens[k];
-      writeMean(place, cell.tokens[k], cell.games);
+  function addParts(body, { heading, labels }, number, cells) {
+    const found = cells.map((cell) => cell?.parts[number]);
+    const most = Math.max(...found.flatMap((parts) => (parts ? parts.map(([mean, half]) => mean + half) : [])), 1e-9);
+    addPart(body, heading);
+    labels.forEach((label, k) => addRow(body, label, cells, (place, cell) => {
+      const [mean, half] = cell.parts[number][k];
+      writeMean(place, cell.parts[number][k], cell.games);
       place.append(track(mean / most, Math.max(0, mean - half) / most, (mean + half) / most));
     }));
   }
@@ -140,40 +148,35 @@
     return [Math.max(0, middle - half), Math.min(1, middle + half)];
   }
 
-  // Shares of lost games, with their intervals.
-  function addShares(body, heading, labels, cells, key) {
+  // Shares of the games that are counted so, with their intervals; labels are numbers where the game has no words for them.
+  function addShares(body, { heading, labels, low }, number, cells) {
+    const found = cells.map((cell) => cell?.shares[number] ?? []), longest = Math.max(...found.map((counts) => counts.length));
+    if (!found.flat().some((count) => count)) return;
     addPart(body, heading);
-    labels.forEach((label, k) => addRow(body, label, cells, (place, cell) => {
-      const lost = cell.games - cell.wins, count = cell[key][k] ?? 0;
-      if (!lost) { place.textContent = "–"; return; }
-      place.append(percent(count / lost, 0), track(count / lost, ...wilson(count, lost)));
+    (labels ?? Array.from({ length: longest }, (_, k) => `${low + k}`)).forEach((label, k) => addRow(body, label, cells, (place, cell) => {
+      const counts = cell.shares[number], games = counts.reduce((sum, count) => sum + count, 0), count = counts[k] ?? 0;
+      if (!games) { place.textContent = "–"; return; }
+      place.append(`${elements.fixed(100 * count / games, 0)} %`, track(count / games, ...wilson(count, games)));
     }));
   }
 
+  // Where a value stands on the way from 0, or the lowest, to the highest; a share of all games.
+  const ends = share ? [0, 1] : [Math.min(0, ...data.cells.map((cell) => cell.low)), Math.max(1e-9, ...data.cells.map((cell) => cell.high))];
+  const onTrack = (value) => (value - ends[0]) / (ends[1] - ends[0]);
+
   function fill(cells) {
     const body = make("tbody");
-    addRow(body, "games won", cells, (place, cell) => {
-      const rate = cell.wins / cell.games;
-      place.append(make("span", "rate", percent(rate)), track(rate, cell.low, cell.high));
-      place.append(make("small", "", `${percent(cell.low)} to ${percent(cell.high)}, ${cell.games.toLocaleString("en")} games`));
+    addRow(body, heading, cells, (place, cell) => {
+      const rate = cell.total / cell.games;
+      place.append(make("span", "rate", unit.value(rate)), track(onTrack(rate), onTrack(cell.low), onTrack(cell.high)));
+      place.append(make("small", "", `${unit.value(cell.low)} to ${unit.value(cell.high)}, ${cell.games.toLocaleString("en")} games`));
     });
-    const means = {
-      "goods delivered": "goods", "goods delivered in lost games": "goodsLost", "turns": "turns", "tokens lost": "lost",
-      "timetable cards lost to the clock": "cardsLost", "cards unspent at the end": "unspent", "head-ons": "headOns",
-    };
-    for (const [heading, key] of Object.entries(means))
-      addRow(body, heading, cells, (place, cell) => {
-        if (cell[key] === null) { place.textContent = "–"; return; }
-        const of = key.startsWith("goods") && cell.required ? ` of ${cell.required}` : "";
-        writeMean(place, cell[key], key === "goodsLost" ? cell.games - cell.wins : cell.games, of);
-      });
-    addTokens(body, cells);
-    if (cells.some((cell) => cell && cell.games > cell.wins)) {
-      addShares(body, "How lost games end", data.endings, cells, "endings");
-      const longest = Math.max(...cells.map((cell) => (cell ? cell.near.length : 0)));
-      const goods = Array.from({ length: longest }, (_, k) => `${k} ${k === 1 ? "good" : "goods"}`);
-      addShares(body, "Lost games by goods delivered", goods, cells, "near");
-    }
+    data.means.forEach((label, k) => addRow(body, label, cells, (place, cell) => {
+      if (!cell.means[k]) { place.textContent = "–"; return; }
+      writeMean(place, cell.means[k], cell.means[k][2], cell.required[k] ? ` of ${cell.required[k]}` : "");
+    }));
+    data.parts.forEach((each, number) => addParts(body, each, number, cells));
+    data.shares.forEach((each, number) => addShares(body, each, number, cells));
     return body;
   }
 
@@ -182,11 +185,12 @@
     if (found[0] === found[1]) return "A and B are the same setting.";
     const [change, low, high] = difference(...found);
     const cells = found.map((k) => data.cells[k]), count = (games) => games.toLocaleString("en");
-    const how = data.pairs ? `${count(deals(...cells))} deals that both played` : "both intervals, without pairing of deals";
+    const how = data.pairs || data.products ? `${count(deals(...cells))} deals that both played` : "both intervals, without pairing of deals";
     const sure = low > 0 || high < 0 ? "" : " That is not clear of chance.";
     const unequal = cells[0].games !== cells[1].games;
-    const rates = cells.map((cell) => percent(cell.wins / cell.games) + (unequal ? ` of ${count(cell.games)} games` : ""));
-    return `A wins ${rates[0]}, B ${rates[1]}: a difference of ${points(change)} points (${points(low)} to ${points(high)}; from ${how}).${sure}`;
+    const rates = cells.map((cell) => unit.value(cell.total / cell.games) + (unequal ? ` of ${count(cell.games)} games` : ""));
+    const { difference: by } = unit, what = share ? "" : ` ${heading}`;
+    return `A ${verb} ${rates[0]}, B ${rates[1]}${what}: a difference of ${by(change)}${share ? " points" : ""} (${by(low)} to ${by(high)}; from ${how}).${sure}`;
   }
 
   function show() {

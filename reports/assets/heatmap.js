@@ -1,5 +1,5 @@
 "use strict";
-// Win rates by any two factors, everything else as in the setting that others are compared with. All text goes in as text.
+// What the run is about by any two factors, everything else as in the setting that others are compared with. All text goes in as text.
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const home = document.getElementById("any-two");
@@ -11,11 +11,7 @@
   axes.sort((one, other) => count(other) - count(one));  // fewer levels across: a page is narrow
   const selects = [];
 
-  // As in the figures: where all or nothing was seen, an interval has one side only.
-  const giveOrTake = ({ low, high }) =>
-    low <= 0 ? `≤${(Math.ceil(1000 * high) / 10).toFixed(1)}` : high >= 1 ? `≥${(Math.floor(1000 * low) / 10).toFixed(1)}` : `±${elements.fixed(50 * (high - low), 1)}`;
-
-  const { make } = elements;
+  const { make } = elements, { low, high, mean, half } = data.unit, unit = elements.unit(data.unit);
   const add = (parent, name, text) => {
     const element = make(name, "", text);
     parent.append(element);
@@ -39,11 +35,12 @@
 
   function fill(place, cell) {
     if (!cell) { place.textContent = "–"; return; }
-    const rate = cell.wins / cell.games, [colour, ink] = data.shades[Math.round(100 * rate)];
+    const rate = cell.total / cell.games, shade = high > low ? Math.round(100 * (rate - low) / (high - low)) : 50;
+    const [colour, ink] = data.shades[shade];
     place.style.background = colour;
     place.style.color = ink;
-    add(place, "b", `${elements.fixed(100 * rate, 1)} %`);
-    add(place, "small", giveOrTake(cell));
+    add(place, "b", unit.value(rate));
+    add(place, "small", unit.giveOrTake(cell));
   }
 
   function show() {
@@ -67,7 +64,7 @@
     byPolicy.hidden = policy < 0 || axes.includes(policy);
     const rest = factors.map((factor, k) => factor.titles[fixed[k]]).filter((_, k) => !axes.includes(k));
     const outlined = axes.map((k) => factors[k].titles[fixed[k]]).join(", ");
-    home.querySelector(".held").textContent = `Share of games won, beneath it half the width of the 95 % interval in percentage points (at 0 % and 100 % its end). Outlined: ${outlined}.`
+    home.querySelector(".held").textContent = `${mean}, beneath it ${half}. Outlined: ${outlined}.`
       + (rest.length ? ` Everything else held at: ${rest.join(", ")}.` : "");
   }
 

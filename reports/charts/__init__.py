@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from experiments.results import Results
-from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.effects import effect_charts
+from reports.charts.endings import ending_charts
 from reports.charts.factors import factor_charts
 from reports.charts.heatmap import heatmap_charts
-from reports.charts.losses import loss_charts
 from reports.charts.luck import luck_charts
+from reports.charts.parts import parts_charts
 from reports.charts.run import Run
 from reports.charts.settings import setting_charts
+from reports.charts.spreads import spread_charts
 from reports.charts.turns import turn_charts
-from reports.switch_signal.busiest import busiest_charts
-from reports.switch_signal.where import where_charts
-from simulator.switch_signal.board import Board
 
+# Before and after those that only the game itself has.
 KINDS = (
     factor_charts,
     heatmap_charts,
     setting_charts,
     effect_charts,
-    loss_charts,
+    ending_charts,
+    parts_charts,
     turn_charts,
-    where_charts,
-    busiest_charts,
-    luck_charts,
 )
+LAST_KINDS = (luck_charts, spread_charts)
 
 
-def charts(results: Results, rows: list[Row], boards: Mapping[str, Board]) -> Iterator[Chart]:
-    """All figures that make sense for the run, section by section. `boards` by their hashes, those that there are."""
-    run = Run(results, rows, boards)
-    for kind in KINDS:
+def charts(run: Run) -> Iterator[Chart]:
+    """All figures that make sense for the run, section by section."""
+    for kind in (*KINDS, run.facts.scene.charts, *LAST_KINDS):
         yield from kind(run)

@@ -14,7 +14,6 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 from reports.chart import Chart
-from reports.charts import style
 from reports.charts.page_svg import page_svg
 from reports.charts.style import (
     FAINT,
@@ -36,7 +35,6 @@ Align = Literal["left", "center", "right"]
 LINE = 21.0  # of the title
 FOOT = 24.0
 KEY_LINE = 17.0
-TICK_ROOM = 46.0  # that a number in percent needs
 
 
 class Canvas:
@@ -159,30 +157,3 @@ def _drawing_alone(canvas: Canvas) -> bytes:
     canvas.figure.patch.set_visible(False)
     drawing = Bbox([[0, FOOT / 72], [canvas.width / 72, (FOOT + canvas.height) / 72]])
     return picture_bytes(canvas.figure, "svg", 72, bbox_inches=drawing)
-
-
-def percent_axis(axes: Axes, low: float, high: float, *, along: Literal["x", "y"]) -> None:
-    """An axis of shares from low to high, with a tick and a line every so many points."""
-    span = high - low
-    figure = axes.get_figure(root=True)
-    assert figure is not None
-    room = axes.get_position().width * figure.get_figwidth() * 72
-    most = 5.5 if along == "y" else max(1.0, room / TICK_ROOM)
-    step = next(step for step in (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1.0) if span / step <= most)
-    first = round(low / step)
-    ticks = [step * k for k in range(first, round(high / step) + 1) if low - 1e-9 <= step * k <= high + 1e-9]
-    labels = [style.percent(round(tick, 4)) for tick in ticks]
-    if along == "x":
-        axes.set_xlim(low, high)
-        axes.set_xticks(ticks, labels)
-    else:
-        axes.set_ylim(low, high)
-        axes.set_yticks(ticks, labels)
-    axes.grid(axis=along)
-
-
-def around(lows: Sequence[float], highs: Sequence[float]) -> tuple[float, float]:
-    """From the ten below the lowest to the ten above the highest, within 0 and 100 %."""
-    low = max(0.0, 0.1 * int((min(lows) - 0.005) / 0.1))
-    high = min(1.0, 0.1 * (int((max(highs) + 0.005) / 0.1) + 1))
-    return low, high

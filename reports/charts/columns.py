@@ -3,48 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from math import isnan, sqrt
 from typing import Any
 
 import numpy as np
 
-from experiments.run_store.tally import Tally
+from experiments.run_store.tally import HISTOGRAM, Tally
 from experiments.statistics.block_means import FEWEST_BLOCKS, ratio_intervals
 from experiments.statistics.intervals import NORMAL_95
-from experiments.statistics.kept_means import (
-    ALL,
-    LOST_ROW,
-    WON_ROW,
-    Mean,
-    games_of,
-    mean_of_counts,
-    means_of_squares,
-)
+from experiments.statistics.kept_means import ALL, Mean, games_of, mean_of_counts, means_of_squares
 from reports.charts.interval_rows import Mark
+from reports.charts.style import BLUE, HUES, LOST, MARKERS, WON, Look
+from simulator.game import Game
 
 Array = np.ndarray[Any, Any]
-SIDES = ((LOST_ROW, "lost"), (WON_ROW, "won"))
 
 
-def histogram(tally: Tally, name: str, side: int) -> Array:
-    counts: Array = tally.columns[f"{name}_histogram"][side]
+@dataclass(frozen=True)
+class Side:
+    """Games with one result, or all of them where games are not split by results."""
+
+    row: int
+    words: str  # `lost`; nothing of all
+    look: Look
+
+    @property
+    def games(self) -> str:
+        """`lost games`."""
+        return f"{self.words or 'all'} games"
+
+
+def sides_of(game: Game) -> list[Side]:
+    """Return the results of games in their order: of two the first is bad, and the second good."""
+    words = list(game.main.values.values())
+    if not words:
+        return [Side(0, "", Look(BLUE))]
+    looks = (
+        [Look(LOST, "s"), Look(WON, "o")]
+        if len(words) == 2
+        else [Look(hue, marker) for hue, marker in zip(HUES, MARKERS, strict=False)]
+    )
+    return [Side(row, each, looks[row % len(looks)]) for row, each in enumerate(words)]
+
+
+def histogram(tally: Tally, name: str, row: int) -> Array:
+    counts: Array = tally.columns[f"{name}{HISTOGRAM}"][row]
     return counts
 
 
-def mean_of_histogram(counts: Array) -> Mark | None:
+def mean_of_histogram(counts: Array, low: int = 0) -> Mark | None:
     """The mean with its 95 % interval; None without games."""
-    found = mean_of_counts(counts)
+    found = mean_of_counts(counts, low)
     return mark_of(found) if found else None
 
 
 def means_of(tally: Tally, name: str, sides: Sequence[int] = ALL) -> list[Mark]:
-    """Means of a column whose squares are kept too, with 95 % intervals: of lost games, of won ones, or of both."""
+    """Means of a column whose squares are kept too, with 95 % intervals: of games with these results, or of all."""
     return [mark_of(mean) for mean in means_of_squares(tally, name, sides)]
 
 
 def mark_of(mean: Mean) -> Mark:
     """With its 95 % interval; nothing that is counted is less than none."""
-    return Mark(mean.value, max(0.0, mean.value - mean.half), mean.value + mean.half)
+    low = mean.value - mean.half
+    return Mark(mean.value, max(0.0, low) if mean.value >= 0 else low, mean.value + mean.half)
 
 
 def bounded(mean: float, top: float, games: int) -> Mark:
@@ -61,7 +83,7 @@ def intervals_words(marks: Iterable[Mark]) -> str:
 
 
 def of_side(column: str, side: int) -> Callable[[Tally], Array]:
-    """What a block has of a column in lost or in won games."""
+    """What a block has of a column in games with one result."""
     return lambda tally: np.asarray(tally.columns[column][side])
 
 

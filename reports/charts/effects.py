@@ -7,31 +7,31 @@ from dataclasses import replace
 
 from matplotlib.axes import Axes
 
-from experiments.factors import FACTORS, PLACE, POLICY, WITHIN
-from experiments.findings import Findings, find_effects
+from experiments.factors import POLICY
+from experiments.findings import Findings
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series, thinned
 from reports.charts.run import Run
 from reports.charts.source import source_words
-from reports.charts.style import BLUE, Look, looks, player_words, short
-from reports.factor_words import change_words, many, setting_words, unit_words
-from reports.run_words import base_word, compared_with, in_points
-from reports.words import listed
+from reports.charts.style import BLUE, Look, looks, short
+from reports.factor_words import change_words, many, places_counted, setting_words, unit_words
+from reports.run_words import base_word, compared_with
+from reports.units import MINUS, Unit
+from reports.words import capital, listed
 
 MOST_EFFECTS, MOST_RATES, MOST_GROUPS = 20, 16, 4
 
 
 def effect_charts(run: Run) -> Iterator[Chart]:
-    found = find_effects(run.results)
-    if found:
+    if found := run.facts.findings:
         yield from _model_charts(run, _some(run, found))
     yield from _difference_chart(run)
 
 
 def _some(run: Run, found: list[Findings]) -> list[Findings]:
     """Those of one player, where all would be too many to have a look each."""
-    mine = [each for each in found if each.kept.get("policy", run.player) == run.player]
+    mine = [each for each in found if each.kept.get(POLICY, run.player) == run.player]
     return mine if len(found) > MOST_GROUPS and mine else found
 
 
@@ -39,8 +39,8 @@ def _group(run: Run, kept: dict[str, str]) -> str:
     varied = {factor.name for factor in run.results.varied}
     return ", ".join(
         run.bare_level(name, kept[name])
-        for name in WITHIN
-        if name in kept and (name in varied or name == "policy")
+        for name in run.results.known.compared_within
+        if name in kept and (name in varied or name == POLICY)
     )
 
 
@@ -55,28 +55,28 @@ def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
     ]
     series = _series(run, found, marks)
     told = [
-        f"{group.name}: {change_words(name, reference)} {in_points(mark.value, sign=True)} points"
+        f"{group.name}: {change_words(run.game, name, reference)} {_told(run.unit, mark.value)}"
         for group in series[:MOST_GROUPS]
         for name, mark in zip(kept[:4], group.marks, strict=False)
         if mark
     ]
     usual = "standard one" if run.by_the_book else "one that settings are compared with"
     caption = (
-        "Change of the win rate in percentage points, on average over the run's settings, with 95 % intervals; hollow where it may be chance. "
-        f"A step is one more of a number, or another level instead of the {usual}.{_each_line(found)}"
+        f"Change of {run.unit.the_name}{' in percentage points' if run.unit.is_share else ''}, on average over the run's settings, with 95 % intervals; hollow where it may be chance. "
+        f"A step is one more of a number, or another level instead of the {usual}.{_each_line(run, found)}"
     )
     if len(kept) < len(names):
         caption += f" The {len(kept)} largest of {len(names)} steps."
     rows = _forest(
-        [short(change_words(name, reference), 40) for name in kept],
+        [short(change_words(run.game, name, reference), 40) for name in kept],
         series,
-        "points of win rate",
-        points=True,
+        run.unit.short_differences,
+        unit=run.unit,
         zero=True,
         named=len(run.policies) > 1,
     )
     yield draw_chart(
-        "effects", "effects", "What does one step change?", alt=f"Effects on the win rate. {'; '.join(told)}.",
+        "effects", "effects", "What does one step change?", alt=f"Effects on {run.unit.the_name}. {'; '.join(told)}.",
         caption=caption, source=_source(run, found), height=rows.height, paint=rows.paint,
     )  # fmt: skip
     yield from _rate_chart(run, found)
@@ -94,20 +94,21 @@ def _rate_chart(run: Run, found: list[Findings]) -> Iterator[Chart]:
         return
     pairs = list(by_pair)[:MOST_RATES]
     reference = found[0].reference
-    labels = [f"{short(unit_words(of, one=True), 24)} in {short(unit_words(unit), 24)}" for of, unit in pairs]
+    labels = [
+        f"{short(unit_words(run.game, of, one=True), 24)} in {short(unit_words(run.game, unit), 24)}"
+        for of, unit in pairs
+    ]
     series = _series(run, found, [[by_pair[pair][n] for pair in pairs] for n in range(len(found))])
-    rows = _forest(
-        labels, series, "so many do as much", points=False, zero=False, named=len(run.policies) > 1
-    )
+    rows = _forest(labels, series, "so many do as much", unit=None, zero=False, named=len(run.policies) > 1)
     told = [
-        f"{group.name}: {change_words(of, reference)} does as much as {many(unit, f'{mark.value:.1f}')}"
+        f"{group.name}: {change_words(run.game, of, reference)} does as much as {many(run.game, unit, f'{mark.value:.1f}')}"
         for group in series
         for (of, unit), mark in zip(pairs, group.marks, strict=True)
         if mark
     ]
     caption = (
         "How many steps of the second setting equal one step of the first, in the same or in the other direction, on average over "
-        f"the run's settings; 95 % intervals. Pairs whose rate the run cannot tell are left out.{_each_line(found)}"
+        f"the run's settings; 95 % intervals. Pairs whose rate the run cannot tell are left out.{_each_line(run, found)}"
     )
     if len(pairs) < len(by_pair):
         caption += f" {len(pairs)} of {len(by_pair)} pairs."
@@ -133,37 +134,42 @@ def _by_value(mark: Mark | None) -> tuple[bool, float]:
     return mark is None, mark.value if mark else 0.0
 
 
-def _each_line(found: list[Findings]) -> str:
+def _told(unit: Unit, value: float) -> str:
+    """`+4.1 points`."""
+    return f"{unit.difference(value, sign=True)}{' points' if unit.is_share else ''}"
+
+
+def _each_line(run: Run, found: list[Findings]) -> str:
     return (
-        f" Each line is one of {_over(found)}, from the least to the greatest."
+        f" Each line is one of {_over(run, found)}, from the least to the greatest."
         if len(found) > MOST_GROUPS
         else ""
     )
 
 
-def _over(found: list[Findings]) -> str:
+def _over(run: Run, found: list[Findings]) -> str:
     """`24 boards`."""
-    over = [FACTORS[name].label for name in PLACE if len({each.kept.get(name) for each in found}) > 1]
-    return f"{len(found)} {f'{over[0]}s' if len(over) == 1 else 'pairs of board and timetable'}"
+    over = [name for name in run.results.known.places if len({each.kept.get(name) for each in found}) > 1]
+    return f"{len(found)} {places_counted(run.game, over)}"
 
 
 def _source(run: Run, found: list[Findings]) -> str:
     """A slide has no caption that says what lines are."""
     if len(found) <= MOST_GROUPS:
         return source_words(run)
-    return source_words(run, f"{player_words(run.player)}, a line each of {_over(found)}")
+    return source_words(run, f"{run.who(run.player)}, a line each of {_over(run, found)}")
 
 
 def _looks(run: Run, found: list[Findings]) -> list[Look]:
     """That of the policy, where policies are all that tells groups apart."""
-    policies = [each.kept.get("policy", run.player) for each in found]
+    policies = [each.kept.get(POLICY, run.player) for each in found]
     if len(set(policies)) < len(policies):
         return looks(len(found))
     return [run.look(policy) if policy in run.policies else Look(BLUE) for policy in policies]
 
 
 def _forest(
-    labels: list[str], series: list[Series], name: str, *, points: bool, zero: bool, named: bool
+    labels: list[str], series: list[Series], name: str, *, unit: Unit | None, zero: bool, named: bool
 ) -> Rows:
     marks = [mark for each in series for mark in each.marks if mark]
     lows, highs = [mark.low for mark in marks], [mark.high for mark in marks]
@@ -173,9 +179,10 @@ def _forest(
     def axis(axes: Axes) -> None:
         axes.set_xlim(*limits)
         axes.locator_params(axis="x", nbins=5, steps=[1, 2, 2.5, 5, 10])
-        if points:
+        if unit:
+            scale = 100 if unit.is_share else 1
             axes.xaxis.set_major_formatter(
-                lambda x, _: f"{100 * x:+.3g}".replace("-", "−") if abs(x) > 1e-9 else "0"
+                lambda x, _: f"{scale * x:+.3g}".replace("-", MINUS) if abs(x) > 1e-9 else "0"
             )
         axes.grid(axis="x")
 
@@ -206,26 +213,33 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
             series.append(Series(short(policy), run.look(policy), marks))
     labels, heading = run.setting_labels(compared, MOST_LABEL)
     plan = _forest(
-        labels, series, "points of win rate more or less", points=True, zero=True, named=len(run.policies) > 1
+        labels,
+        series,
+        f"{run.unit.short_differences} more or less",
+        unit=run.unit,
+        zero=True,
+        named=len(run.policies) > 1,
     )
     plan = thinned(replace(plan, heading=heading, notable=run.presets_among(compared)))
     drawn = [mark for each in series for mark in each.marks if mark]
     clear = sum(mark.clear for mark in drawn)
     best, worst = (choose((mark.value, s.name, k) for s in series for k, mark in enumerate(s.marks) if mark) for choose in (max, min))  # fmt: skip
-    ends = [
-        f"{in_points(v, sign=True)} points ({who}, {run.words(compared[k])})" for v, who, k in (best, worst)
-    ]
+    ends = [f"{_told(run.unit, v)} ({who}, {run.words(compared[k])})" for v, who, k in (best, worst)]
     bases = [row.cell for row in run.rows if row.is_base]
     standard = "the standard setup"
     if base_word(run.results, run.rows) != "standard":
         standard = f"the setup with {setting_words(run.results, bases[0].levels)}"
-    elif run.results.between:
+    elif run.results.compared_places:
         standard += f" on {compared_with(run.results, run.rows)}"
-    several = {factor.name for factor in run.results.varied} - {each.name for each in run.results.between}
-    same = listed([FACTORS[name].label for name in WITHIN if name == POLICY or name in several])
+    several = {factor.name for factor in run.results.varied} - {
+        each.name for each in run.results.compared_places
+    }
+    same = listed(
+        [run.label(name) for name in run.results.known.compared_within if name == POLICY or name in several]
+    )
     alt = f"Difference to {standard} for {len(drawn)} cells, {clear} of them clear of chance: from {ends[1]} to {ends[0]}."
     caption = (
-        f"Win rate less that in {standard} with the same {same}, on the same deals, with 95 % intervals. "
+        f"{capital(run.unit.name)} less that in {standard} with the same {same}, on the same deals, with 95 % intervals. "
         "Filled: clear of chance, allowing for the number of comparisons; hollow: it may be chance."
         f"{plan.unnamed}{run.left_out}"
     )

@@ -1,4 +1,4 @@
-"""Win rate by factor: a line over the levels of a factor with numbers, rows for the levels of any other."""
+"""What the run is about by factor: a line over the levels of a factor with numbers, rows for the levels of any other."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from experiments.grid import Axis
 from experiments.levels import Level
 from experiments.summary import Row
 from reports.chart import Chart
-from reports.charts.canvas import Canvas, around, draw_chart, percent_axis
+from reports.charts.axes import ends_of, value_axis
+from reports.charts.canvas import Canvas, draw_chart
 from reports.charts.interval_rows import Mark, Rows, Series, thinned
 from reports.charts.room import evenly, spread
 from reports.charts.run import Run, Setting
 from reports.charts.source import source_words
-from reports.charts.style import FAINT, GRID, MARGIN, SMALL, percent, player_words, short, wide
-from reports.factor_words import label_of
+from reports.charts.style import FAINT, GRID, MARGIN, SMALL, short, wide
+from reports.units import Unit
+from reports.words import capital
 
 MOST_TICKS = 12
 HEIGHT, LOW = 236.0, 42.0
@@ -55,21 +57,23 @@ def chart_name(*words: str) -> str:
 
 
 def _caption(run: Run, factor: Axis) -> str:
-    return f"Share of games won, with its 95 % interval.{run.rest(factor.name)}{run.left_out}"
+    return f"{capital(run.unit.mean_of)}, with its 95 % interval.{run.rest(factor.name)}{run.left_out}"
 
 
 def _alt(run: Run, factor: Axis, points: Points) -> str:
     told = []
     for policy, found in points.items():
         some = evenly(found, 5, keep=[each for each in found if each[0] == factor.standard][:1])
-        rates = [f"{percent(row.rate)} at {run.bare_level(factor.name, level)}" for level, row in some]
-        told.append(f"{player_words(policy)} wins {', '.join(rates)}")
-    return f"Win rate by {label_of(factor.name)}: {'; '.join(told)}."
+        rates = [
+            f"{run.unit.rounded(row.rate)} at {run.bare_level(factor.name, level)}" for level, row in some
+        ]
+        told.append(f"{run.who(policy)} {run.unit.verb} {', '.join(rates)}")
+    return f"{capital(run.unit.name)} by {run.label(factor.name)}: {'; '.join(told)}."
 
 
 def _line_chart(run: Run, factor: Axis, points: Points) -> Chart:
     rows = [row for found in points.values() for _, row in found]
-    limits = around([row.low for row in rows], [row.high for row in rows])
+    limits = ends_of(run.unit, [row.low for row in rows], [row.high for row in rows])
 
     def paint(canvas: Canvas) -> None:
         names = {policy: short(policy, 22) for policy in points}
@@ -78,12 +82,12 @@ def _line_chart(run: Run, factor: Axis, points: Points) -> Chart:
         width, height = canvas.width - left - right, canvas.height - LOW - 20
         axes = canvas.axes(left, LOW, width, height)
         levels = sorted({level for found in points.values() for level, _ in found if isinstance(level, int)})
-        percent_axis(axes, *limits, along="y")
+        value_axis(run.unit, axes, *limits, along="y")
         axes.set_xlim(
             levels[0] - 0.06 * (levels[-1] - levels[0]), levels[-1] + 0.03 * (levels[-1] - levels[0])
         )
         axes.set_xticks(evenly(levels, MOST_TICKS))
-        canvas.text(left + width / 2, 9, label_of(factor.name), align="center", colour=FAINT)
+        canvas.text(left + width / 2, 9, run.label(factor.name), align="center", colour=FAINT)
         if factor.rulebook in levels and run.by_the_book:
             axes.axvline(int(factor.rulebook), color=GRID, lw=6, zorder=1)
             share = (int(factor.rulebook) - axes.get_xlim()[0]) / (axes.get_xlim()[1] - axes.get_xlim()[0])
@@ -101,13 +105,13 @@ def _line_chart(run: Run, factor: Axis, points: Points) -> Chart:
             canvas.text(left + width + 12, y, names[policy])
 
     return draw_chart(
-        chart_name("by", factor.name), "setting", _title(factor), alt=_alt(run, factor, points),
+        chart_name("by", factor.name), "setting", _title(run, factor), alt=_alt(run, factor, points),
         caption=_caption(run, factor), source=source_words(run), height=lambda _: HEIGHT, paint=paint,
     )  # fmt: skip
 
 
-def _title(factor: Axis) -> str:
-    return f"How often is the game won, by {label_of(factor.name)}?"
+def _title(run: Run, factor: Axis) -> str:
+    return f"{run.unit.question}, by {run.label(factor.name)}?"
 
 
 def _row_chart(run: Run, factor: Axis, points: Points) -> Chart:
@@ -122,23 +126,23 @@ def _row_chart(run: Run, factor: Axis, points: Points) -> Chart:
         run.bare_level(factor.name, level) + (" (standard)" if k in standard and level != "standard" else "")
         for k, level in enumerate(levels)
     ]
-    rows = rate_rows(labels, series, bold=standard)
+    rows = value_rows(run.unit, labels, series, bold=standard)
     return draw_chart(
-        chart_name("by", factor.name), "setting", _title(factor), alt=_alt(run, factor, points),
+        chart_name("by", factor.name), "setting", _title(run, factor), alt=_alt(run, factor, points),
         caption=_caption(run, factor) + rows.unnamed, source=source_words(run), height=rows.height, paint=rows.paint,
     )  # fmt: skip
 
 
 def _policies_chart(run: Run) -> Chart:
     found = run.at(run.reference)
-    ranked = sorted(found, key=lambda policy: -found[policy].rate)
-    series = [Series("win rate", run.look(ranked[0]), [_mark(found[policy]) for policy in ranked])]
-    values = [percent(found[policy].rate) for policy in ranked]
-    rows = rate_rows([short(policy) for policy in ranked], series, values=values)
-    told = ", ".join(f"{short(policy)} {percent(found[policy].rate)}" for policy in ranked[:12])
+    ranked = sorted(found, key=lambda policy: -run.unit.goodness(found[policy].rate))
+    series = [Series(run.unit.name, run.look(ranked[0]), [_mark(found[policy]) for policy in ranked])]
+    values = [run.unit.rounded(found[policy].rate) for policy in ranked]
+    rows = value_rows(run.unit, [short(policy) for policy in ranked], series, values=values)
+    told = ", ".join(f"{short(policy)} {run.unit.rounded(found[policy].rate)}" for policy in ranked[:12])
     return draw_chart(
-        chart_name("by", POLICY), "setting", "How often is the game won, by whom?", alt=f"Win rate by policy: {told}.",
-        caption="Share of games won by each policy, with its 95 % interval. All play the same setup and the same deals."
+        chart_name("by", POLICY), "setting", f"{run.unit.question}, by whom?", alt=f"{capital(run.unit.name)} by policy: {told}.",
+        caption=f"{capital(run.unit.mean_of)} by each policy, with its 95 % interval. All play the same setup and the same deals."
         f"{rows.unnamed}",
         source=source_words(run), height=rows.height, paint=rows.paint,
     )  # fmt: skip
@@ -148,7 +152,8 @@ def _mark(row: Row | None) -> Mark | None:
     return Mark(row.rate, row.low, row.high) if row else None
 
 
-def rate_rows(
+def value_rows(
+    unit: Unit,
     labels: list[str],
     series: list[Series],
     *,
@@ -158,10 +163,10 @@ def rate_rows(
     heading: str = "",
     bands: bool = False,
 ) -> Rows:
-    """Rows of win rates, on an axis that has them all."""
+    """Rows of what the run is about, on an axis that has them all."""
     marks = [mark for each in series for mark in each.marks if mark]
-    limits = around([mark.low for mark in marks], [mark.high for mark in marks])
+    limits = ends_of(unit, [mark.low for mark in marks], [mark.high for mark in marks])
     return thinned(Rows(
-        labels, series, lambda axes: percent_axis(axes, *limits, along="x"), axis_name="games won",
+        labels, series, lambda axes: value_axis(unit, axes, *limits, along="x"), axis_name=unit.heading,
         heading=heading, bold=bold, notable=notable, values=values or (), bands=bands,
     ))  # fmt: skip

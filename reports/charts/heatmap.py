@@ -1,4 +1,4 @@
-"""Two factors at once: a heatmap of win rates for every policy."""
+"""Two factors at once: a heatmap of what the run is about for every policy."""
 
 from __future__ import annotations
 
@@ -18,21 +18,18 @@ from reports.charts.run import Run
 from reports.charts.source import source_words
 from reports.charts.style import (
     FAINT,
-    HALF_WIDTH,
     INK,
     MARGIN,
     NARROW,
     PAPER,
     SMALL,
     TEXT,
-    give_or_take,
-    percent,
-    player_words,
     shade,
     short,
     wide,
 )
-from reports.factor_words import label_of
+from reports.units import Unit
+from reports.words import capital
 
 MOST_PAIRS, MOST_PANELS = 3, 4
 MOST_ACROSS, MOST_DOWN = 10, 16
@@ -58,7 +55,7 @@ def heatmap_charts(run: Run) -> Iterator[Chart]:
 
 
 def _reach(run: Run, factor: int) -> float:
-    """How far the win rate of the default policy moves along a factor, everything else averaged."""
+    """How far the default policy moves along a factor, everything else averaged."""
     by_level: dict[Level, list[float]] = {}
     for (setting, policy), row in run.by.items():
         if policy == run.player:
@@ -78,7 +75,7 @@ def _grid(run: Run, down: int, across: int, policy: str) -> Grid:
 
 def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
     factors = run.factors[down], run.factors[across]
-    names = label_of(factors[0].name), label_of(factors[1].name)
+    names = run.label(factors[0].name), run.label(factors[1].name)
     rows, columns = (
         evenly(factor.levels, most, keep=[factor.standard])
         for factor, most in zip(factors, (MOST_DOWN, MOST_ACROSS), strict=True)
@@ -90,9 +87,19 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
         for side, (levels, most) in enumerate(((rows, MOST_LETTERS), (columns, MOST_ABOVE)))
         for level in levels
     }
-    maps = Maps(names, rows, columns, kept, (factors[0].standard, factors[1].standard), outline, words)
-    title = f"How do {names[0]} and {names[1]} change the win rate together?"
-    caption = f"Share of games won, beneath it {HALF_WIDTH}."
+    maps = Maps(
+        names,
+        rows,
+        columns,
+        kept,
+        (factors[0].standard, factors[1].standard),
+        outline,
+        words,
+        run.unit,
+        _shaded(run),
+    )
+    title = f"How do {names[0]} and {names[1]} change {run.unit.the_name} together?"
+    caption = f"{capital(run.unit.mean_of)}, beneath it {run.unit.half_width}."
     if outline:
         caption += " Outlined: the standard setup."
     caption += run.rest(*(factor.name for factor in factors))
@@ -100,7 +107,7 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
         caption += f" Of {len(factors[0].levels)} × {len(factors[1].levels)} levels, evenly chosen ones."
     if len(run.factors) > 2 and len(run.factors) * (len(run.factors) - 1) // 2 > MOST_PAIRS:
         if len({row.rate for row in run.rows}) > 1:
-            caption += " These two factors change the win rate most."
+            caption += f" These two factors change {run.unit.the_name} most."
         caption += " The explorer shows any two."
     missing = len(run.policies) - len(kept)
     caption += f" {missing} further policies of the run are not shown." if missing else ""
@@ -116,10 +123,16 @@ def _told(run: Run, policy: str, grid: Grid, down: str, across: str) -> str:
         choose(grid.items(), key=lambda each: each[1].rate) for choose in (min, max)
     )
     ends = [
-        f"{percent(row.rate)} at {run.level(down, at[0])}, {run.level(across, at[1])}"
+        f"{run.unit.rounded(row.rate)} at {run.level(down, at[0])}, {run.level(across, at[1])}"
         for at, row in ((low_at, low), (high_at, high))
     ]
-    return f"{player_words(policy)} wins from {ends[0]} to {ends[1]}"
+    return f"{run.who(policy)} {run.unit.verb} from {ends[0]} to {ends[1]}"
+
+
+def _shaded(run: Run) -> tuple[float, float]:
+    """A share from nothing to all, anything else from the lowest value of the run to the highest."""
+    rates = [row.rate for row in run.rows]
+    return (0.0, 1.0) if run.unit.is_share else (min(rates), max(rates))
 
 
 @dataclass(frozen=True)
@@ -133,6 +146,12 @@ class Maps:
     standard: tuple[Level, Level]
     outline: bool  # the standard setup is marked
     words: Mapping[tuple[int, Level], str]  # of levels: 0 of rows, 1 of columns
+    unit: Unit
+    shaded: tuple[float, float]  # the values between which shades run
+
+    def _share(self, value: float) -> float:
+        low, high = self.shaded
+        return (value - low) / (high - low) if high > low else 0.5
 
     @property
     def _left(self) -> float:
@@ -192,10 +211,10 @@ class Maps:
                 if row is None:
                     axes.text(n + 0.5, k + 0.5, "–", color=FAINT, ha="center", va="center")
                     continue
-                fill, ink = shade(row.rate)
+                fill, ink = shade(self._share(row.rate))
                 axes.add_patch(Rectangle((n, k), 1, 1, fc=fill, ec=PAPER, lw=1.5))
-                axes.text(n + 0.5, k + 0.34, percent(row.rate), color=ink, ha="center", va="center", size=size, weight="bold")  # fmt: skip
-                axes.text(n + 0.5, k + 0.72, give_or_take(row.low, row.high), color=ink, ha="center", va="center", size=size - 1)  # fmt: skip
+                axes.text(n + 0.5, k + 0.34, self.unit.rounded(row.rate), color=ink, ha="center", va="center", size=size, weight="bold")  # fmt: skip
+                axes.text(n + 0.5, k + 0.72, self.unit.give_or_take(row.low, row.high), color=ink, ha="center", va="center", size=size - 1)  # fmt: skip
         if self.outline and self.standard in grid:
             corner = columns.index(self.standard[1]), list(self.rows).index(self.standard[0])
             for colour, thick in ((PAPER, 7), (INK, 3)):

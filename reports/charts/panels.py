@@ -1,4 +1,4 @@
-"""A panel for each policy: curves over turns and histograms, lost games against won ones."""
+"""A panel for each policy: curves over turns and histograms, games with one result against those with another."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from experiments.statistics.intervals import wilson
-from reports.charts.canvas import KEY_LINE, Canvas
+from reports.charts.canvas import Canvas, key_height
+from reports.charts.columns import Side
 from reports.charts.interval_rows import Mark
-from reports.charts.style import FAINT, GRID, INK, LOST, MARGIN, SMALL, TEXT, WIDTH, WON, Look, percent
+from reports.charts.style import FAINT, GRID, INK, MARGIN, SMALL, TEXT, WIDTH, Look
+from reports.units import percent
 
 Array = np.ndarray[Any, Any]
 PLOT, HEAD, FOOT, GAP = 132.0, 24.0, 40.0, 18.0
 LEFT = 40.0
 HIGH = HEAD + PLOT + FOOT
-KEY_NAMES = ("lost games", "won games")
-LOOKS = (Look(LOST, "s"), Look(WON, "o"))
 
 
 @dataclass(frozen=True)
@@ -29,27 +29,30 @@ class Panels:
     titles: Sequence[str]
     axis_name: str
     fill: Callable[[Axes, int], None]  # draws what the panel of this number shows
-    keyed: bool = True
+    sides: Sequence[Side] = ()  # which look is whose, where there are several
 
     def _abreast(self, width: float) -> int:
         return 1 if len(self.titles) == 1 or width < WIDTH else 2
 
     @property
-    def _head(self) -> float:
-        return KEY_LINE + 6 if self.keyed else 2.0
+    def _key(self) -> list[str]:
+        return [side.games for side in self.sides] if len(self.sides) > 1 else []
+
+    def _head(self, width: float) -> float:
+        return key_height(self._key, width) if self._key else 2.0
 
     def height(self, width: float) -> float:
-        return self._head + HIGH * -(-len(self.titles) // self._abreast(width))
+        return self._head(width) + HIGH * -(-len(self.titles) // self._abreast(width))
 
     def paint(self, canvas: Canvas) -> None:
-        if self.keyed:
-            canvas.key(KEY_NAMES, LOOKS)
+        if self._key:
+            canvas.key(self._key, [side.look for side in self.sides])
         abreast = self._abreast(canvas.width)
         room = (canvas.width - 2 * MARGIN - GAP * (abreast - 1)) / abreast
         for number, title in enumerate(self.titles):
             row, column = divmod(number, abreast)
             x = MARGIN + column * (room + GAP)
-            y = canvas.height - self._head - (row + 1) * HIGH
+            y = canvas.height - self._head(canvas.width) - (row + 1) * HIGH
             canvas.text(x, y + FOOT + PLOT + 12, title, size=TEXT, bold=True)
             canvas.text(x + LEFT + (room - LEFT) / 2, y + 10, self.axis_name, colour=FAINT, align="center")
             self.fill(canvas.axes(x + LEFT, y + FOOT, room - LEFT, PLOT), number)

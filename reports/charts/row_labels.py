@@ -10,7 +10,6 @@ from functools import cached_property, lru_cache
 from reports.charts.canvas import Canvas
 from reports.charts.room import shortened
 from reports.charts.style import FAINT, MARGIN, SMALL, WIDTH, in_lines, short, wide
-from reports.factor_words import label_of
 
 LINE = 15.0
 HEADING_LINE, HEADING_GAP = 16.0, 6.0
@@ -27,12 +26,16 @@ def level_letters(names: Sequence[str]) -> int:
 
 
 def setting_labels(
-    names: Sequence[str], full: Sequence[str], levels: Sequence[Sequence[str]], room: float
+    names: Sequence[str],
+    headings: Sequence[str],
+    full: Sequence[str],
+    levels: Sequence[Sequence[str]],
+    room: float,
 ) -> tuple[list[str], str]:
     """Settings in full words; where these take too much room only levels, and a heading that says of which factors."""
     if len(names) == 1 or max(map(wide, full)) <= room:
         return list(full), ""
-    heading = JOINT.join(map(label_of, names))
+    heading = JOINT.join(headings)
     if wide(heading) > WIDTH - 2 * MARGIN:
         heading = JOINT.join(names)
     return [JOINT.join(each) for each in levels], heading

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from experiments.factors import FACTORS, LISTS, POLICY, PRESET, WITHIN
+from experiments.factors import POLICY, PRESET
 from experiments.grid import Axis
 from experiments.levels import Level
 from experiments.results import CellResult, Results
@@ -14,31 +14,49 @@ from experiments.summary import Row
 from reports.charts.room import evenly
 from reports.charts.row_labels import level_letters, setting_labels
 from reports.charts.style import MOST_NAME, Look, looks, short
-from reports.factor_words import level_words, shown_level
-from reports.sentences.told import main_policy
-from simulator.switch_signal.board import Board
-from simulator.switch_signal.presets import PRESETS
+from reports.factor_words import first_place, label_of, level_words, shown_level, table_words
+from reports.facts import RunFacts
+from reports.units import Unit
+from simulator.game import Game
 
 Setting = tuple[Level, ...]  # its level of every factor of `Run.factors`
 MOST_POLICIES = 5  # in one figure
 MOST_BOARD, MOST_WORDS = 34, 60  # letters of a board's name in a figure, and of any name below it
-# What presets change, as the rulebook has it.
-BY_PRESETS = {name: FACTORS[name].default for preset in PRESETS.values() for name in preset.changes}
-# A cell with other levels of these may still be one of a preset.
-FREE = (*WITHIN, "players", PRESET, *BY_PRESETS)
 
 
 @dataclass
 class Run:
-    results: Results
-    rows: Sequence[Row]
-    boards: Mapping[str, Board]
+    facts: RunFacts
     factors: list[Axis] = field(init=False)  # varied, the policy apart
     by: dict[tuple[Setting, str], Row] = field(init=False)
 
     def __post_init__(self) -> None:
         self.factors = [factor for factor in self.results.varied if factor.name != POLICY]
         self.by = {(self.setting(row), row.cell.policy): row for row in self.rows}
+
+    @property
+    def results(self) -> Results:
+        return self.facts.results
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        return self.facts.rows
+
+    @property
+    def game(self) -> Game:
+        return self.facts.game
+
+    @property
+    def unit(self) -> Unit:
+        return self.facts.unit
+
+    def label(self, factor: str) -> str:
+        """The heading of a factor."""
+        return label_of(self.game, factor)
+
+    def who(self, policy: str) -> str:
+        """Who plays, in a sentence: `a practised table`; labels and legends have the short name instead."""
+        return table_words(self.game, short(policy))
 
     def setting(self, row: Row) -> Setting:
         return tuple(row.cell.levels[factor.name] for factor in self.factors)
@@ -65,7 +83,7 @@ class Run:
         return self.results.is_standard(self._reference_cell)
 
     @cached_property
-    def measures(self) -> set[Setting]:
+    def standards(self) -> set[Setting]:
         """Standard settings that others are compared with, each on its board; none where boards are a sample and nothing else varies."""
         compared = any(row.difference for row in self.rows)
         bases = [row for row in self.rows if row.is_base and self.results.is_standard(row.cell)]
@@ -74,9 +92,9 @@ class Run:
     @property
     def bold_words(self) -> str:
         """A sentence on what figures set off."""
-        if not self.measures:
+        if not self.standards:
             return ""
-        return f" Bold: {self.reference_words if len(self.measures) == 1 else 'the standard setup, on each board'}."
+        return f" Bold: {self.reference_words if len(self.standards) == 1 else 'the standard setup, on each board'}."
 
     @property
     def _reference_cell(self) -> CellResult:
@@ -85,7 +103,7 @@ class Run:
     @property
     def reference_words(self) -> str:
         """The reference, with what the run varies."""
-        return self._setup(f" ({', '.join(held)})" if (held := self._held("board")) else "")
+        return self._setup(f" ({', '.join(held)})" if (held := self._held(self.place)) else "")
 
     @property
     def reference_name(self) -> str:
@@ -93,8 +111,8 @@ class Run:
         return self._setup("")
 
     def _setup(self, explained: str) -> str:
-        board = self._reference_cell.levels.get("board")
-        on = f" on {self.level('board', board, MOST_WORDS)}" if board and self._varies("board") else ""
+        level = self._reference_cell.levels.get(self.place)
+        on = f" on {self.level(self.place, level, MOST_WORDS)}" if level and self._varies(self.place) else ""
         if self.by_the_book:
             return f"the standard setup{on}{explained}"
         return f"the setup with {', '.join(self._held('board'))}{on}"
@@ -105,6 +123,11 @@ class Run:
         setup = "the standard" if self.by_the_book else "one"
         return f" Everything else as in {setup} setup: {', '.join(told)}." if told else ""
 
+    @cached_property
+    def place(self) -> str:
+        """Name the factor that says where the game is played."""
+        return first_place(self.game)
+
     def _varies(self, name: str) -> bool:
         return any(factor.name == name for factor in self.factors)
 
@@ -113,7 +136,7 @@ class Run:
         levels, told = self._reference_cell.levels, []
         for factor in self.results.factors:
             level = levels[factor.name]
-            off_the_book = factor.name not in WITHIN and level != factor.rulebook
+            off_the_book = factor.name not in self.results.known.compared_within and level != factor.rulebook
             if factor.name not in apart and (factor in self.factors or off_the_book) and level != "standard":
                 told.append(self.level(factor.name, level, MOST_WORDS))
         return told
@@ -132,12 +155,12 @@ class Run:
 
     def strength(self, policy: str) -> float:
         found = self.rates(policy)
-        return sum(found) / len(found)
+        return self.unit.goodness(sum(found) / len(found))
 
     @cached_property
     def player(self) -> str:
         """Whose figures are shown where one must do, as sentences speak of."""
-        return main_policy(row.cell for row in self.rows)
+        return self.facts.main_policy
 
     def main_row(self, setting: Setting) -> Row:
         """The player's row of a setting, or the first of it if the player has not played it."""
@@ -148,11 +171,6 @@ class Run:
     def main_cell(self) -> CellResult:
         """Where one cell must do: that row's in the reference."""
         return self.main_row(self.reference).cell
-
-    @property
-    def main_board(self) -> Board | None:
-        """The board of that cell, if the run has kept it."""
-        return self.boards.get(self.main_cell.entry["board"]["hash"])
 
     @cached_property
     def shown(self) -> list[str]:
@@ -184,14 +202,15 @@ class Run:
 
     def bare_level(self, factor: str, level: Level, most: int = 0) -> str:
         """A level under the name of its factor, with not more letters than there is room for; a board by its name."""
-        usual = MOST_BOARD if factor == "board" else MOST_NAME
+        usual = MOST_BOARD if factor == self.place else MOST_NAME
         return short(shown_level(self.results, factor, level), most or usual)
 
     def level(self, factor: str, level: Level, most: int = 0) -> str:
         """In the words of the page. A board is its name."""
-        if factor == "board" or factor in LISTS:
+        if factor == self.place or factor in self.results.known.lists:
             return self.bare_level(factor, level, most)
-        return level_words(factor, level if isinstance(level, int) else self.bare_level(factor, level, most))
+        shown = level if isinstance(level, int) else self.bare_level(factor, level, most)
+        return level_words(self.game, factor, shown)
 
     def setting_labels(self, settings: Sequence[Setting], room: float) -> tuple[list[str], str]:
         """A label for each setting; where words take too much room only levels, and a heading that says of what."""
@@ -202,20 +221,34 @@ class Run:
             [self.bare_level(name, level, most) for name, level in zip(names, setting, strict=True)]
             for setting in settings
         ]
-        return setting_labels(names, full, levels, room)
+        return setting_labels(names, [self.label(name) for name in names], full, levels, room)
 
     def presets_among(self, settings: Sequence[Setting]) -> frozenset[int]:
         """The places of settings that are presets of the rulebook."""
         return frozenset(k for k, setting in enumerate(settings) if self.preset(self.main_row(setting)))
 
+    @cached_property
+    def _by_presets(self) -> dict[str, Level | None]:
+        """What presets change, as the rulebook has it."""
+        presets = self.game.presets.values()
+        return {name: self.game.factors[name].default for preset in presets for name in preset.changes}
+
+    @cached_property
+    def _free(self) -> set[str]:
+        """Factors of which a cell may have other levels and still be one of a preset."""
+        known = self.results.known
+        no_steps = (factor.name for factor in known.factors.values() if not factor.is_step)
+        return {*known.compared_within, *no_steps, PRESET, *self._by_presets}
+
     def preset(self, row: Row) -> str:
         """The preset of the rulebook that a cell plays, or nothing."""
-        levels, scenario = row.cell.levels, row.cell.entry["scenario"]
-        if any(levels[each.name] != each.rulebook for each in self.results.factors if each.name not in FREE):
+        levels, setup, book = row.cell.levels, row.cell.entry.setup, self._by_presets
+        if any(
+            levels[each.name] != each.rulebook for each in self.results.factors if each.name not in self._free
+        ):
             return ""
         if PRESET in levels:
-            return "" if levels.keys() & BY_PRESETS.keys() else str(levels[PRESET])
-        played = {name: scenario.get(name.replace("-", "_")) for name in BY_PRESETS}
-        return next(
-            (name for name, preset in PRESETS.items() if played == BY_PRESETS | dict(preset.changes)), ""
-        )
+            return "" if levels.keys() & book.keys() else str(levels[PRESET])
+        played = {name: setup.get(name) for name in book}
+        presets = self.game.presets.values()
+        return next((preset.name for preset in presets if played == book | dict(preset.changes)), "")

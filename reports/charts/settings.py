@@ -7,18 +7,19 @@ from collections.abc import Iterator
 from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
-from reports.charts.factors import rate_rows
+from reports.charts.factors import value_rows
 from reports.charts.interval_rows import MOST_LABEL, Mark, Series
 from reports.charts.run import Run
 from reports.charts.source import source_words
-from reports.charts.style import BLUE, VERMILION, Look, give_or_take, percent, player_words, short
-from reports.factor_words import label_of
+from reports.charts.style import BLUE, VERMILION, Look, short
+from reports.words import capital
 
 
 def setting_charts(run: Run) -> Iterator[Chart]:
     if run.factors and any(len(run.at(setting)) > 1 for setting in run.settings):
         yield _bands(run)
-    rungs = sorted((row for row in run.rows if row.cell.policy == run.player), key=lambda row: -row.rate)
+    mine = (row for row in run.rows if row.cell.policy == run.player)
+    rungs = sorted(mine, key=lambda row: -row.rate)
     if len(rungs) > 1:
         yield _ladder(run, rungs)
 
@@ -38,10 +39,11 @@ def _bands(run: Run) -> Chart:
         for policy in run.policies
     ]
     labels, heading = run.setting_labels(several, MOST_LABEL)
-    rows = rate_rows(
+    rows = value_rows(
+        run.unit,
         labels,
         series,
-        bold=frozenset(k for k, setting in enumerate(several) if setting in run.measures),
+        bold=frozenset(k for k, setting in enumerate(several) if setting in run.standards),
         notable=run.presets_among(several),
         heading=heading,
         bands=True,
@@ -51,11 +53,11 @@ def _bands(run: Run) -> Chart:
     here = run.at(run.reference if usual else several[0])
     weak, strong = (choose(here, key=lambda policy: here[policy].rate) for choose in (min, max))
     alt = (
-        f"Win rate of every policy in {len(several)} settings. In {place} from "
-        f"{percent(here[weak].rate)} ({player_words(weak)}) to {percent(here[strong].rate)} ({player_words(strong)})."
+        f"{capital(run.unit.name)} of every policy in {len(several)} settings. In {place} from "
+        f"{run.unit.rounded(here[weak].rate)} ({run.who(weak)}) to {run.unit.rounded(here[strong].rate)} ({run.who(strong)})."
     )
     caption = (
-        "Each band reaches from the policy that wins least to the one that wins most; lines through the points are 95 % intervals. "
+        f"Each band reaches from the policy that {run.unit.verb} least to the one that {run.unit.verb} most; lines through the points are 95 % intervals. "
         f"A long band is a setting in which play decides.{run.bold_words}{rows.unnamed}"
     )
     return draw_chart(
@@ -67,7 +69,7 @@ def _bands(run: Run) -> Chart:
 def _band_title(run: Run) -> str:
     matter = "how much does good play matter?"
     if run.in_bands and not all(isinstance(level, int) for level in run.factors[0].levels):
-        return f"How often is the game won by {label_of(run.factors[0].name)}, and {matter}"
+        return f"{run.unit.question} by {run.label(run.factors[0].name)}, and {matter}"
     return matter[0].upper() + matter[1:]
 
 
@@ -84,28 +86,36 @@ def _ladder(run: Run, rungs: list[Row]) -> Chart:
     plain = Series("other settings", Look(BLUE), [None if p else m for p, m in zip(presets, marks, strict=True)])  # fmt: skip
     book = Series("presets of the rulebook", Look(VERMILION, "D"), [m if p else None for p, m in zip(presets, marks, strict=True)])  # fmt: skip
     series = [each for each in (book, plain) if any(each.marks)]
-    rows = rate_rows(
+    rows = value_rows(
+        run.unit,
         labels,
         series,
-        bold=frozenset(k for k, row in enumerate(rungs) if run.setting(row) in run.measures),
+        bold=frozenset(k for k, row in enumerate(rungs) if run.setting(row) in run.standards),
         notable=frozenset(k for k, preset in enumerate(presets) if preset),
-        values=[f"{percent(row.rate)} {give_or_take(row.low, row.high)}" for row in rungs],
+        values=[f"{run.unit.rounded(row.rate)} {run.unit.give_or_take(row.low, row.high)}" for row in rungs],
         heading=heading,
         bands=True,
     )
+    order = "the easiest to the hardest" if run.unit.is_winning else f"most {run.unit.heading} to least,"
     caption = (
-        f"Settings from the easiest to the hardest as {player_words(run.player)} plays them, with 95 % intervals"
+        f"Settings from {order} as {run.who(run.player)} plays them, with 95 % intervals"
         f"{'; diamonds are presets of the rulebook' if book in series else ''}.{run.bold_words}{rows.unnamed}"
     )
     first, last = rungs[0], rungs[-1]
     alt = (
-        f"{len(rungs)} settings by win rate of {player_words(run.player)}: from {percent(first.rate)} ({run.words(run.setting(first))}) "
-        f"to {percent(last.rate)} ({run.words(run.setting(last))})."
+        f"{len(rungs)} settings by {run.unit.name} of {run.who(run.player)}: from {run.unit.rounded(first.rate)} ({run.words(run.setting(first))}) "
+        f"to {run.unit.rounded(last.rate)} ({run.words(run.setting(last))})."
     )
-    standard = [percent(row.rate) for row in rungs if run.setting(row) in run.measures]
+    who = run.who(run.player)
+    title = (
+        f"How hard is each setting for {who}?"
+        if run.unit.is_winning
+        else f"{run.unit.question} has each setting for {who}?"
+    )
+    standard = [run.unit.rounded(row.rate) for row in rungs if run.setting(row) in run.standards]
     if standard:
         alt += f" The standard setup: {' to '.join(dict.fromkeys((standard[-1], standard[0])))}."
     return draw_chart(
-        "difficulty-ladder", "setting", f"How hard is each setting for {player_words(run.player)}?", alt=alt, caption=caption,
+        "difficulty-ladder", "setting", title, alt=alt, caption=caption,
         source=source_words(run), height=rows.height, paint=rows.paint,
     )  # fmt: skip

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable
 from experiments.results import CellResult
 from reports.charts.run import Run
 from reports.charts.style import short
+from reports.factor_words import place_labels
+from reports.words import listed
 
 MOST_LETTERS = 96  # that a slide has room for
 
@@ -20,7 +22,7 @@ def source_words(
 
 
 def source_line(numbers: Collection[int], of: str, cells: Iterable[CellResult]) -> str:
-    """So many of something, and whether board and timetable are printed ones: a slide is passed on without the page that says so."""
+    """So many of something, and whether places are printed ones: a slide is passed on without the page that says so."""
     low, high = min(numbers), max(numbers)
     begin = f"Signalbox: {low:,} " if low == high else f"Signalbox: {low:,} to {high:,} "
     end = "".join(f" · {each}" for each in _origins(cells))
@@ -28,11 +30,12 @@ def source_line(numbers: Collection[int], of: str, cells: Iterable[CellResult]) 
 
 
 def _origins(cells: Iterable[CellResult]) -> list[str]:
-    entries = [cell.entry for cell in cells]
-    boards, decks = (
-        [o for o in dict.fromkeys(str(entry[part]["origin"]) for entry in entries) if o != "known"]
-        for part in ("board", "deck")
-    )
-    if boards == decks:
-        return [f"board and timetable {origin}" for origin in boards]
-    return [f"board {origin}" for origin in boards] + [f"timetable {origin}" for origin in decks]
+    shown = list(cells)
+    labels = place_labels(shown[0].tally.form.game)
+    origins = {
+        label: [o for o in dict.fromkeys(cell.entry.places[name].origin for cell in shown) if o != "known"]
+        for name, label in labels.items()
+    }
+    if len({tuple(each) for each in origins.values()}) == 1:
+        return [f"{listed(list(origins))} {origin}" for origin in next(iter(origins.values()))]
+    return [f"{label} {origin}" for label, found in origins.items() for origin in found]

@@ -1,4 +1,4 @@
-"""One look for all figures: colours that everybody can tell apart, sizes that a phone and a slide can show, numbers in words.
+"""One look for all figures: colours that everybody can tell apart, sizes that a phone and a slide can show.
 
 Colours of ink, grid and paper are exact values that nothing else in a figure has: in the page they become variables of its style
 (`reports/charts/page_svg.py`), so that dark mode turns them over. Everything else is readable on light and dark.
@@ -7,14 +7,12 @@ Colours of ink, grid and paper are exact values that nothing else in a figure ha
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, floor
 from typing import Any
 
 import matplotlib
 from matplotlib.colors import to_hex, to_rgb
 
 from reports.drawing.labels import text_width
-from reports.factor_words import table_words
 from simulator.core.messages import printable
 
 INK, FAINT, GRID, PAPER = "#1a1b1f", "#5b5d66", "#d8d9df", "#fffefd"
@@ -65,28 +63,6 @@ def looks(number: int) -> list[Look]:
     return [Look(HUES[k % len(HUES)], MARKERS[k % len(MARKERS)]) for k in range(number)]
 
 
-def percent(share: float) -> str:
-    """0.623 as 62 %; what rounds to nothing or to all keeps a digit that says it is not."""
-    hundred = 100 * share
-    rounded = f"{hundred:.0f}"
-    if 0 < hundred < 1 or 99 < hundred < 100:
-        rounded = f"{min(max(hundred, 0.1), 99.9):.1f}"
-    return f"{rounded}\N{NO-BREAK SPACE}%"
-
-
-HALF_WIDTH = "half the width of the 95 % interval in percentage points (at 0 % and 100 % its end)"
-
-
-def give_or_take(low: float, high: float) -> str:
-    """Half the width of an interval, in points; its far end where all or nothing was seen, since there it has one side only.
-
-    That end is rounded outwards: at most 0.0 would be a claim.
-    """
-    if low <= 0 or high >= 1:
-        return f"≤{ceil(1000 * high) / 10:.1f}" if low <= 0 else f"≥{floor(1000 * low) / 10:.1f}"
-    return f"±{50 * (high - low):.1f}"
-
-
 def short(text: object, most: int = MOST_NAME) -> str:
     """Begin and end of a long name, since what tells policies apart often stands at the end."""
     words = printable(str(text))
@@ -94,11 +70,6 @@ def short(text: object, most: int = MOST_NAME) -> str:
         return words
     tail = most // 2 - 1
     return f"{words[: most - tail - 1]}…{words[-tail:]}"
-
-
-def player_words(policy: str) -> str:
-    """Who plays, in a sentence: `a practised table`; labels and legends have the short name instead."""
-    return table_words(short(policy))
 
 
 def text_on(colour: str) -> str:
@@ -109,7 +80,7 @@ def text_on(colour: str) -> str:
 
 
 def shade(share: float) -> tuple[str, str]:
-    """The colour of a win rate in a heatmap, the same order to every eye, and that of text on it."""
+    """The colour of a win rate, or of where a value stands between the lowest and the highest, in a heatmap, the same order to every eye, and that of text on it."""
     colour = to_hex(matplotlib.colormaps["cividis"](share))
     return colour, text_on(colour)
 

@@ -1,4 +1,4 @@
-"""How games go, turn by turn: goods delivered and time tokens lost, in lost and in won games; and how near losses came."""
+"""How games go, turn by turn, for every measure that is counted so: what helps as it adds up, anything else turn for turn."""
 
 from __future__ import annotations
 
@@ -9,95 +9,135 @@ from matplotlib.axes import Axes
 
 from experiments.results import CellResult
 from experiments.run_store.tally import Tally
-from experiments.statistics.intervals import wilson
-from experiments.statistics.kept_means import LOST_ROW, games_of
+from experiments.statistics.kept_means import games_of
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import (
-    SIDES,
     Array,
+    Side,
     games_on,
     histogram,
     intervals_words,
     last_used,
     mean_marks,
     of_side,
+    sides_of,
 )
+from reports.charts.factors import chart_name
 from reports.charts.interval_rows import Mark
-from reports.charts.panels import LOOKS, Panels, bars, curve, share_axis, whole_ticks
+from reports.charts.panels import Panels, curve, whole_ticks
 from reports.charts.run import Run
 from reports.charts.source import source_words
-from reports.charts.style import LOST, percent, player_words, short
-from reports.switch_signal.goods import goods_required
+from reports.charts.style import short
+from reports.words import capital
+from simulator.game import Measure
 
+TURNS = (
+    "turns"  # the measure that counts them; without its histogram nobody knows how many games reach a turn
+)
 MOST_ROOM = 3.0  # of the highest mean
 RARE = 0.02  # of games: turns that fewer reach would be drawn by chance
-Curves = dict[int, tuple[list[int], list[Mark]]]  # by side: turns and means
+Curves = dict[int, tuple[list[int], list[Mark]]]  # by result: turns and means
 
 
 def turn_charts(run: Run) -> Iterator[Chart]:
+    measures = run.game.measures
+    if TURNS not in measures or not measures[TURNS].top:
+        return
     parts = {policy: run.results.blocks(cell) for policy, cell in run.shown_here.items()}
-    goods = {policy: _goods(parts[policy], cell) for policy, cell in run.shown_here.items()}
+    by_turn = [each for each in measures.values() if each.by_turn]
+    for measure in sorted(by_turn, key=lambda each: -measures[each.by_turn].better):
+        whole = measures[measure.by_turn]
+        adds_up = whole.better > 0
+        curves = _so_far if adds_up else _in_each
+        found = {policy: curves(run, parts[policy], cell, measure) for policy, cell in run.shown_here.items()}
+        if any(found.values()):
+            yield _adding_up(run, measure, found) if adds_up else _turn_for_turn(run, measure, found)
+
+
+def _name(measure: Measure) -> str:
+    return chart_name(measure.by_turn, "by", "turn")
+
+
+def _question(run: Run, measure: Measure) -> str:
+    return run.facts.scene.words_of(measure.by_turn).by_turn or f"{capital(measure.words)}, turn by turn"
+
+
+def _adding_up(run: Run, measure: Measure, found: dict[str, Curves]) -> Chart:
     told = [
-        f"{player_words(policy)} has {marks[-1].value:.1f} at the end of {word} games"
-        for policy, curves in goods.items()
-        for side, word in SIDES
-        if side in curves
-        for marks in (curves[side][1],)
+        f"{run.who(policy)} has {marks[-1].value:.1f} at the end of {side.games}"
+        for policy, curves in found.items()
+        for side in sides_of(run.game)
+        if side.row in curves
+        for marks in (curves[side.row][1],)
     ]
-    yield _chart(run, "goods-by-turn", "How fast do goods arrive?", goods, "Average goods delivered by the end of each turn. Finished games keep their final total.", f"Goods delivered by turn: {'; '.join(told)}.")  # fmt: skip
-    tokens = {policy: _tokens(parts[policy], cell) for policy, cell in run.shown_here.items()}
+    caption = f"Average {measure.words} by the end of each turn. Finished games keep their final total."
+    alt = f"{capital(measure.words)} by turn: {'; '.join(told)}."
+    return _chart(run, _name(measure), _question(run, measure), found, caption, alt)
+
+
+def _turn_for_turn(run: Run, measure: Measure, found: dict[str, Curves]) -> Chart:
     told = []
-    for policy, curves in tokens.items():
-        for side, word in SIDES:
-            if side in curves:
-                turns, marks = curves[side]
+    for policy, curves in found.items():
+        for side in sides_of(run.game):
+            if side.row in curves:
+                turns, marks = curves[side.row]
                 most = max(range(len(marks)), key=lambda k: marks[k].value)
                 told.append(
-                    f"{short(policy)}, {word} games: most in turn {turns[most]} ({marks[most].value:.1f})"
+                    f"{short(policy)}, {side.games}: most in turn {turns[most]} ({marks[most].value:.1f})"
                 )
-    yield _chart(run, "tokens-by-turn", "When is time lost?", tokens, "Time tokens lost in a turn, mean of the games that reached it; turns that fewer than one game in 50 reached are left out.", f"Time tokens lost by turn. {'; '.join(told)}.")  # fmt: skip
-    yield from _missing(run, run.shown_here)
+    words = capital(run.facts.scene.words_of(measure.by_turn).full or measure.words)
+    caption = f"{words} in a turn, mean of the games that reached it; turns that fewer than one game in 50 reached are left out."
+    return _chart(
+        run, _name(measure), _question(run, measure), found, caption, f"{words} by turn. {'; '.join(told)}."
+    )
 
 
-def _goods(parts: Sequence[Tally], cell: CellResult) -> Curves:
-    """Means of goods delivered up to each turn; a game that is over keeps what it has."""
+def _so_far(run: Run, parts: Sequence[Tally], cell: CellResult, measure: Measure) -> Curves:
+    """Means of what has been counted up to each turn; a game that is over keeps what it has."""
     found: Curves = {}
-    for side, _ in SIDES:
-        if games_of(cell.tally, side):
-            last = max(last_used(histogram(cell.tally, "turns", side)), 1)
-            top = last_used(histogram(cell.tally, "goods", side))
-            marks = mean_marks(parts, _so_far(side), games_on(side), top)
-            found[side] = list(range(1, last + 1)), marks[:last]
+    for side in sides_of(run.game):
+        if games_of(cell.tally, side.row):
+            last = max(last_used(histogram(cell.tally, TURNS, side.row)), 1)
+            marks = mean_marks(
+                parts, _added(measure, side), games_on(side.row), _most(run, cell, measure, side)
+            )
+            found[side.row] = list(range(1, last + 1)), marks[:last]
     return found
 
 
-def _tokens(parts: Sequence[Tally], cell: CellResult) -> Curves:
-    """Means of tokens lost in each turn, of the games that saw it."""
+def _in_each(run: Run, parts: Sequence[Tally], cell: CellResult, measure: Measure) -> Curves:
+    """Means of what is counted in each turn, of the games that saw it."""
     found: Curves = {}
-    for side, _ in SIDES:
+    for side in sides_of(run.game):
         reached = _reached(side)(cell.tally)
         turns = [turn for turn, games in enumerate(reached, start=1) if games > RARE * reached[0]]
         if turns:
-            top = last_used(histogram(cell.tally, "tokens", side))
-            marks = mean_marks(parts, of_side("tokens_by_turn", side), _reached(side), top)
-            found[side] = turns, marks[: turns[-1]]
+            sums = of_side(measure.name, side.row)
+            marks = mean_marks(parts, sums, _reached(side), _most(run, cell, measure, side))
+            found[side.row] = turns, marks[: turns[-1]]
     return found
 
 
-def _so_far(side: int) -> Callable[[Tally], Array]:
-    """Goods delivered up to turn 1, 2 …"""
-    return lambda tally: np.cumsum(tally.columns["goods_by_turn"][side])
+def _most(run: Run, cell: CellResult, measure: Measure, side: Side) -> float | None:
+    """Return the most that any game has counted, if that is known."""
+    whole = run.game.measures[measure.by_turn]
+    return last_used(histogram(cell.tally, whole.name, side.row)) + whole.low if whole.top else None
 
 
-def _reached(side: int) -> Callable[[Tally], Array]:
-    """Games that saw turn 1, 2 …"""
-    return lambda tally: histogram(tally, "turns", side)[::-1].cumsum()[::-1][1:]
+def _added(measure: Measure, side: Side) -> Callable[[Tally], Array]:
+    """Return what a block has up to turn 1, 2 …"""
+    return lambda tally: np.cumsum(tally.columns[measure.name][side.row])
+
+
+def _reached(side: Side) -> Callable[[Tally], Array]:
+    """Return how many games of a block saw turn 1, 2 …"""
+    return lambda tally: histogram(tally, TURNS, side.row)[::-1].cumsum()[::-1][1:]
 
 
 def _chart(run: Run, name: str, title: str, found: dict[str, Curves], caption: str, alt: str) -> Chart:
-    curves_of = list(found.values())
-    everything = [curves[side] for curves in curves_of for side in curves]
+    curves_of, sides = list(found.values()), sides_of(run.game)
+    everything = [curve for curves in curves_of for curve in curves.values()]
     last = max(turns[-1] for turns, _ in everything)
     drawn = [mark for _, marks in everything for mark in marks]
     # an interval of few games may be many times what was seen: the rest of it lies above the figure
@@ -108,47 +148,11 @@ def _chart(run: Run, name: str, title: str, found: dict[str, Curves], caption: s
         axes.set_ylim(0, 1.05 * top)
         axes.locator_params(axis="y", nbins=5, steps=[1, 2, 4, 5, 10], integer=top > 4)
         axes.grid(axis="y")
-        for side, (turns, marks) in curves_of[number].items():
-            curve(axes, LOOKS[side], turns, marks)
+        for row, (turns, marks) in curves_of[number].items():
+            curve(axes, sides[row].look, turns, marks)
 
-    panels = Panels([short(policy) for policy in found], "turn", fill)
+    panels = Panels([short(policy) for policy in found], "turn", fill, sides)
     return draw_chart(
         name, "losses", title, alt=alt, caption=f"{caption} In {run.reference_words}; the bands are {intervals_words(drawn)}.{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_name}", run.shown_here.values()), height=panels.height, paint=panels.paint,
-    )  # fmt: skip
-
-
-def _missing(run: Run, cells: dict[str, CellResult]) -> Iterator[Chart]:
-    """Lost games by the goods that they lacked."""
-    found = {}
-    for policy, cell in cells.items():
-        required = goods_required(cell, run.boards)
-        if required and games_of(cell.tally, LOST_ROW):
-            found[policy] = histogram(cell.tally, "goods", LOST_ROW)[: required + 1][::-1]  # by goods missing
-    if not found:
-        return
-    counts_of = list(found.values())
-    last = max(len(counts) - 1 for counts in counts_of)
-    top = max(wilson(int(count), int(counts.sum()))[1] for counts in counts_of for count in counts)
-    told = [
-        f"{player_words(policy)} lacked one good in {percent(counts[1] / counts.sum())} of {int(counts.sum()):,} lost games"
-        for policy, counts in found.items()
-        if len(counts) > 1
-    ]
-
-    def fill(axes: Axes, number: int) -> None:
-        counts = counts_of[number]
-        first = 0 if counts[0] else 1
-        values = list(range(first, max(last, first) + 1))
-        shown = np.pad(counts, (0, last + 1))[values[0] : values[-1] + 1]
-        bars(axes, values, shown, int(counts.sum()), LOST)
-        whole_ticks(axes, values[0], values[-1])
-        share_axis(axes, 0.0, top)
-
-    titles = [f"{short(policy)}, {int(counts.sum()):,} lost" for policy, counts in found.items()]
-    panels = Panels(titles, "goods missing at the end", fill, keyed=False)
-    yield draw_chart(
-        "missing", "losses", "How near did losses come?", alt=f"Goods missing in lost games: {'; '.join(told)}.",
-        caption=f"Share of lost games by the number of goods that were missing, with 95 % intervals, in {run.reference_words}.{run.left_out}",
         source=source_words(run, f"every policy in {run.reference_name}", run.shown_here.values()), height=panels.height, paint=panels.paint,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Figures of two runs side by side: how often every setting is won before and after, and what takes the time."""
+"""Figures of two runs side by side: what every setting comes to before and after, and what the parts of measures do."""
 
 from __future__ import annotations
 
@@ -8,22 +8,25 @@ from matplotlib.axes import Axes
 
 from experiments.results import CellResult
 from experiments.statistics.anatomy import FEWEST_GAMES
-from experiments.statistics.figures import FIGURES
+from experiments.statistics.figures import figures_of
 from experiments.statistics.kept_means import Mean
 from experiments.two_runs import Match, TwoRuns
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import mark_of
-from reports.charts.factors import rate_rows
+from reports.charts.factors import value_rows
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
+from reports.charts.parts import Made, made_of
 from reports.charts.row_labels import level_letters, setting_labels
 from reports.charts.source import source_line
-from reports.charts.style import BLUE, ORANGE, Look, percent, short
-from reports.factor_words import level_words
-from reports.run_words import STAR_MEANS, in_points
+from reports.charts.style import BLUE, ORANGE, Look, short
+from reports.factor_words import label_of, level_words
+from reports.run_words import STAR_MEANS
+from reports.scenes import scene_of
 from reports.two_runs.tables import columns, levels
 from reports.two_runs.words import main_match, whose_games
-from reports.words import CAUSE_WORDS
+from reports.units import Unit
+from reports.words import capital
 
 LOOKS = {"before": Look(BLUE), "after": Look(ORANGE, "s")}
 
@@ -32,24 +35,29 @@ def two_runs_charts(found: TwoRuns) -> Iterator[Chart]:
     """None if both hold the same games: nothing would differ in them."""
     if not found.same_games:
         yield _rates(found)
-        yield from _causes(main_match(found))
+        game = found.first.game
+        for made in made_of(game.measures.values(), scene_of(game)):
+            yield from _parts(main_match(found), made)
 
 
 def _rates(found: TwoRuns) -> Chart:
     matches = found.matches
     labels, heading = _labels(found)
+    unit = Unit(found.first.measure)
     series = [
         Series("before", LOOKS["before"], [Mark(m.before.rate, *m.before.interval) for m in matches]),
         Series(
             "after", LOOKS["after"], [Mark(m.after.rate, *m.after.interval, clear=m.clear) for m in matches]
         ),
     ]
-    values = [f"{in_points(match.difference, sign=True)}{'*' if match.clear else ''}" for match in matches]
+    values = [
+        f"{unit.difference(match.difference, sign=True)}{'*' if match.clear else ''}" for match in matches
+    ]
     match = main_match(found)
     notable = frozenset(k for k, each in enumerate(matches) if each.clear or each is match)
-    rows = rate_rows(labels, series, values=values, heading=heading, notable=notable)
+    rows = value_rows(unit, labels, series, values=values, heading=heading, notable=notable)
     told = "; ".join(
-        f"{label}: {percent(each.before.rate)} before, {percent(each.after.rate)} after"
+        f"{label}: {unit.rounded(each.before.rate)} before, {unit.rounded(each.after.rate)} after"
         for label, each in zip(labels, matches, strict=True)
         if len(matches) <= 12 or each is match
     )
@@ -59,9 +67,9 @@ def _rates(found: TwoRuns) -> Chart:
         else "games of every setting, before and after"
     )
     return draw_chart(
-        "win-rates", "setting", "How often is the game won, before and after?",
-        alt=f"Win rate of {len(matches)} settings before and after. {told}.",
-        caption="Share of games won, with its 95 % interval, and at the right the difference in percentage points; "
+        "win-rates", "setting", f"{unit.question}, before and after?",
+        alt=f"{capital(unit.name)} of {len(matches)} settings before and after. {told}.",
+        caption=f"{capital(unit.mean_of)}, with its 95 % interval, and at the right the difference{' in percentage points' if unit.is_share else ''}; "
         f"{STAR_MEANS}, and a hollow mark is not.{rows.unnamed}",
         source=source_line([side.games for each in matches for side in (each.before, each.after)], of, _cells(matches)),
         height=rows.height, paint=rows.paint,
@@ -74,26 +82,30 @@ def _labels(found: TwoRuns) -> tuple[list[str], str]:
     bare = [levels(found, match, names) for match in found.matches]
     full = [
         ", ".join(
-            level_words(name, match.levels[name])
+            level_words(found.first.game, name, match.levels[name])
             if name != "policy" and name in match.levels and "→" not in shown
             else shown
             for name, shown in zip(names, each, strict=True)
         )
         for match, each in zip(found.matches, bare, strict=True)
     ]
-    return setting_labels(names, full, [[short(level, most) for level in each] for each in bare], MOST_LABEL)
+    headings = [label_of(found.first.game, name) for name in names]
+    return setting_labels(
+        names, headings, full, [[short(level, most) for level in each] for each in bare], MOST_LABEL
+    )
 
 
-def _causes(match: Match) -> Iterator[Chart]:
+def _parts(match: Match, made: Made) -> Iterator[Chart]:
     """Of the setting that the answer speaks of."""
     cells = {"before": match.first, "after": match.second}
-    causes = {
-        words: {side: FIGURES[f"tokens {cause}"].mean(cell.tally) for side, cell in cells.items()}
-        for cause, words in CAUSE_WORDS.items()
+    figures = figures_of(match.first.tally.form.game)
+    parts = {
+        words: {side: figures[f"{made.measure.name} {part}"].mean(cell.tally) for side, cell in cells.items()}
+        for part, words in made.measure.parts.items()
     }
     found = {
         words: {side: _mark(mean) for side, mean in sides.items() if mean}
-        for words, sides in causes.items()
+        for words, sides in parts.items()
         if any(mean and mean.value for mean in sides.values())
     }
     if not found:
@@ -106,7 +118,7 @@ def _causes(match: Match) -> Iterator[Chart]:
         axes.grid(axis="x")
 
     series = [Series(side, look, [each.get(side) for each in found.values()]) for side, look in LOOKS.items()]
-    rows = Rows(list(found), series, axis, axis_name="time tokens lost in a game")
+    rows = Rows(list(found), series, axis, axis_name=f"{made.words} in a game")
     told = "; ".join(
         f"{words} {each['before'].value:.1f} before, {each['after'].value:.1f} after"
         for words, each in found.items()
@@ -119,8 +131,8 @@ def _causes(match: Match) -> Iterator[Chart]:
         else "lines are 95 % intervals of each side by itself; the table has those of the differences"
     )
     yield draw_chart(
-        "causes", "losses", "What takes the time, before and after?",
-        alt=f"Time tokens lost in a game by cause. {told}.",
+        made.name, "losses", f"{made.question}, before and after?",
+        alt=f"{capital(made.words)} in a game by {made.part}. {told}.",
         caption=f"Mean of all games of {whose}; {ranges}.",
         source=source_line([cell.games for cell in cells.values()], f"games of {whose}", cells.values()),
         height=rows.height, paint=rows.paint,

@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
 
-from experiments.factors import POLICY
-from reports.factor_words import capital, level_words
+from experiments.map_findings import read_maps
+from experiments.results import Results
+from experiments.run_store.kept_files import KeptFiles
+from experiments.run_store.manifest import CellEntry
+from experiments.summary import Row
+from reports.factor_words import level_words, settings_varied
+from reports.facts import RunFacts
 from reports.run_words import luck_sentence, model_sentences, origin_sentences
-from reports.sentences.losses import loss_sentences
+from reports.scenes import scene_of
 from reports.sentences.maps import CANNOT_HAVE
 from reports.sentences.rates import mean_words, place_words, range_sentences, rate_sentences
 from reports.sentences.steps import effect_sentences, exchange_sentences, list_sentences
-from reports.sentences.told import Told
-from reports.words import counted
+from reports.words import capital, counted
 from simulator.core.messages import printable
 
 MOST_MISSING = 4  # settings that are named
-BOTS = (
-    "The players are programs, not people: a first game, a family or a practised table is a way of playing here. "
-    "`sim calibrate` tells where a real table stands among them."
-)
 
 
 @dataclass(frozen=True)
-class Answer(Told):
+class Answer(RunFacts):
     """What a run says."""
 
-    def findings_in_words(self) -> list[str]:
+    @classmethod
+    def of(cls, results: Results, rows: list[Row], folder: Path) -> Answer:
+        """Read what lies in the folder of a run besides its results."""
+        kept = KeptFiles(results.game, folder)
+        return cls(results, rows, scene_of(results.game).places(kept), read_maps(folder), kept)
+
+    def sentences(self) -> list[str]:
         """The answer, most important first."""
         return [
             *rate_sentences(self),
@@ -36,13 +42,13 @@ class Answer(Told):
             *effect_sentences(self),
             *list_sentences(self),
             *exchange_sentences(self),
-            *loss_sentences(self),
-            *([luck_sentence(self.luck)] if self.luck and self.luck.telling else []),
+            *self.scene.sentences(self),
+            *([luck_sentence(self.game, self.luck)] if self.luck and self.luck.telling else []),
         ]
 
     def basis(self) -> list[str]:
         """What the numbers rest on."""
-        results, cells = self.results, {row.cell.entry["id"]: row.cell for row in self.rows}
+        results, cells = self.results, {row.cell.id: row.cell for row in self.rows}
         games = sum(cell.games for cell in cells.values())
         of_each = self._games_of_each()
         settings = f"{counted(len(self.rows), 'combination')} of setting and player, {of_each} {'game' if of_each == '1' else 'games'} of each"
@@ -51,18 +57,18 @@ class Answer(Told):
             settings += f" ({shared} mean the same as another and share its games)"
         total = f"{games:,} games: {settings}" if len(self.rows) > 1 else counted(games, "game")
         return [
-            f"These figures rest on {total}, seed {results.manifest['seed']}.",
+            f"These figures rest on {total}, seed {results.manifest.seed}.",
             *self._intervals(),
             *self._model(),
-            BOTS,
+            self.scene.bots,
             *origin_sentences(results),
         ]
 
     def _model(self) -> Iterator[str]:
         """Tell how far effects add up for the policy that sentences are about; on the first of several boards."""
-        for found in self.voiced[:1]:
-            where = "" if self.on_one_board else f"on {place_words(self, found.kept)} "
-            yield from (f"{capital(where + said)}." for said in model_sentences(found))
+        for found in self.main_findings[:1]:
+            where = "" if self.on_one_place else f"on {place_words(self, found.kept)} "
+            yield from (f"{capital(where + said)}." for said in model_sentences(self.game, found))
 
     def _intervals(self) -> Iterator[str]:
         """What ranges tell, and what is called clear."""
@@ -85,21 +91,20 @@ class Answer(Told):
     def _missing(self) -> str:
         """Settings that have not been played, some of them by name."""
         missing = set(self.results.missing)
-        absent = [entry for entry in self.results.manifest["cells"] if entry["id"] in missing]
+        absent = [entry for entry in self.results.manifest.cells if entry.id in missing]
         if not absent:
             return ""
-        named = [
-            f"{printable(str(entry['policy']))} with {self._setting(entry)}"
-            for entry in absent[:MOST_MISSING]
-        ]
+        named = [f"{printable(entry.policy)} with {self._setting(entry)}" for entry in absent[:MOST_MISSING]]
         more = f" and {len(absent) - MOST_MISSING} more" if len(absent) > MOST_MISSING else ""
-        number = f"{len(absent)} of {len(self.results.manifest['cells'])} settings"
+        number = f"{len(absent)} of {len(self.results.manifest.cells)} settings"
         return f" Without games that count: {number}, {'; '.join(named)}{more}."
 
-    def _setting(self, entry: Mapping[str, Any]) -> str:
+    def _setting(self, entry: CellEntry) -> str:
         """What the run varies."""
-        varied = [factor.name for factor in self.results.varied if factor.name != POLICY]
-        return ", ".join(level_words(name, entry["levels"][name]) for name in varied) or "the one setup"
+        varied = settings_varied(self.results)
+        return (
+            ", ".join(level_words(self.game, name, entry.levels[name]) for name in varied) or "the one setup"
+        )
 
     def gaps(self) -> list[str]:
         """Say what is missing; nothing if the run is complete and other maps were played or left out on purpose."""
@@ -110,7 +115,7 @@ class Answer(Told):
             )
         if not results.complete:
             said.append(
-                f"This run is not finished: {int(results.manifest['games']):,} games of each setting were planned, "
+                f"This run is not finished: {results.manifest.games:,} games of each setting were planned, "
                 f"and {self._games_of_each()} are there of those shown.{self._missing()}"
             )
         if results.failures:
@@ -126,6 +131,6 @@ class Answer(Told):
                 f"{counted(behind, 'game')} that lie behind a gap do not count, since settings are compared deal by deal; "
                 "`sim resume` closes it."
             )
-        if results.manifest.get("alone") is True:
+        if results.manifest.alone:
             said.append(CANNOT_HAVE)
         return [*said, *self.maps.gaps]

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from experiments.factors import LISTS
 from experiments.statistics.effects import Effect
+from experiments.statistics.means import moments_of, noticed_by_moments
 from experiments.statistics.power import plays_to_notice
 from experiments.summary import Row
-from reports.factor_words import capital, change_words, many, setting_words, table_words
-from reports.run_words import gain_or_loss, in_points, noticed
-from reports.sentences.told import Told
-from reports.words import counted
+from reports.factor_words import change_words, many, setting_words
+from reports.facts import RunFacts
+from reports.run_words import noticed
+from reports.words import capital, counted
 
 MOST_RATES = 3  # exchange rates
 # What one step does in steps of another, by whether it helps and whether they do.
@@ -25,72 +25,78 @@ VERBS = {
 }
 
 
-def effect_sentences(answer: Told) -> Iterator[str]:
+def effect_sentences(facts: RunFacts) -> Iterator[str]:
     """What a step of each factor does, and after how many plays a group would notice."""
-    voiced = answer.voiced
-    if not voiced:
+    main = facts.main_findings
+    if not main:
         return
-    settings = len(voiced[0].model.fitted)
-    averaged = len(voiced[0].reference) > 1 or not any("=" in effect.name for effect in voiced[0].effects)
+    settings = main[0].settings
+    averaged = len(main[0].reference) > 1 or not any("=" in effect.name for effect in main[0].effects)
     over = f"on average over {settings} settings" if settings > 2 and averaged else ""
-    who = f"for {table_words(answer.voice)}" if len(answer.tables) > 1 else ""
+    who = f"for {facts.who(facts.main_policy)}" if len(facts.tables) > 1 else ""
     opening = ", ".join(part for part in (who, over) if part)
-    for name in dict.fromkeys(e.name for f in voiced for e in f.effects):
-        effects = [effect for found in voiced for effect in found.effects if effect.name == name]
-        change = f"{change_words(name, voiced[0].reference)} {_in_points(answer, effects)}"
-        yield f"{capital(f'{opening}, {change}' if opening else change)}{_plays(answer, effects)}."
+    for name in dict.fromkeys(e.name for f in main for e in f.effects):
+        effects = [effect for found in main for effect in found.effects if effect.name == name]
+        change = f"{change_words(facts.game, name, main[0].reference)} {_in_points(facts, effects)}"
+        yield f"{capital(f'{opening}, {change}' if opening else change)}{_plays(facts, effects)}."
         opening = ""
 
 
-def _in_points(answer: Told, effects: Sequence[Effect]) -> str:
+def _in_points(facts: RunFacts, effects: Sequence[Effect]) -> str:
     if len(effects) == 1:
-        return gain_or_loss(effects[0].points, effects[0].low, effects[0].high)
+        return facts.unit.change(effects[0].points, effects[0].low, effects[0].high)
     clear = sum(effect.clear for effect in effects)
     if not clear:
-        return f"makes no clear difference on any of {len(effects)} {answer.unit}"
-    return _range_of(answer, [effect.points for effect in effects], clear)
+        return f"makes no clear difference on any of {len(effects)} {facts.unit_of_places}"
+    return _range_of(facts, [effect.points for effect in effects], clear)
 
 
-def _range_of(answer: Told, points: Sequence[float], clear: int) -> str:
+def _range_of(facts: RunFacts, points: Sequence[float], clear: int) -> str:
     """Of one change on several boards."""
-    low, high = in_points(min(points), sign=True), in_points(max(points), sign=True)
+    low, high = (facts.unit.difference(end, sign=True) for end in (min(points), max(points)))
     span = low if low == high else f"{low} to {high}"
-    return f"changes the win rate by {span} percentage points over {len(points)} {answer.unit} (clear of chance on {clear} of them)"
+    by = f"{span} {facts.unit.steps}" if facts.unit.is_share else span
+    return f"changes {facts.unit.the_name} by {by} over {len(points)} {facts.unit_of_places} (clear of chance on {clear} of them)"
 
 
-def _plays(answer: Told, effects: Sequence[Effect]) -> str:
-    """To notice so many points on top of the reference setup's win rate, if they are clear of chance and there is one board."""
+def _plays(facts: RunFacts, effects: Sequence[Effect]) -> str:
+    """To notice so much on top of what the reference setup comes to, if it is clear of chance and there is one board."""
     if len(effects) != 1 or not effects[0].clear:
         return ""
-    points, base = effects[0].points, next(row for row in answer.bases if row.cell.policy == answer.voice)
-    other = min(1.0, max(0.0, base.rate + points))
-    return f"; {noticed(plays_to_notice(base.rate, other))}"
+    points, base = effects[0].points, next(row for row in facts.bases if row.cell.policy == facts.main_policy)
+    if facts.unit.is_share:
+        return f"; {noticed(plays_to_notice(base.rate, min(1.0, max(0.0, base.rate + points))))}"
+    played = moments_of(base.cell.tally.values)
+    return f"; {noticed(noticed_by_moments(facts.results.measure, played, played.moved(points)))}"
 
 
-def list_sentences(answer: Told) -> Iterator[str]:
+def list_sentences(facts: RunFacts) -> Iterator[str]:
     """Lists of settings: how many differ, and which most; over boards, where there are several."""
-    if not any(factor.name in LISTS for factor in answer.results.varied):
+    if not any(factor.name in facts.results.known.lists for factor in facts.results.varied):
         return
     settings: dict[str, list[Row]] = {}
-    for row in answer.rows:
-        if row.cell.policy == answer.voice and row.difference is not None:
-            settings.setdefault(setting_words(answer.results, row.cell.levels), []).append(row)
+    for row in facts.rows:
+        if row.cell.policy == facts.main_policy and row.difference is not None:
+            settings.setdefault(setting_words(facts.results, row.cell.levels), []).append(row)
     if not settings:
         return
     clear = {name: rows for name, rows in settings.items() if any(row.clear for row in rows)}
-    where = "" if answer.on_one_board else f" on any of {max(map(len, settings.values()))} {answer.unit}"
-    yield f"{len(clear) or 'None'} of {len(settings)} other settings differ clearly from the reference{where} for {table_words(answer.voice)}."
+    where = (
+        "" if facts.on_one_place else f" on any of {max(map(len, settings.values()))} {facts.unit_of_places}"
+    )
+    yield f"{len(clear) or 'None'} of {len(settings)} other settings differ clearly from the reference{where} for {facts.who(facts.main_policy)}."
     means = {name: float(np.mean([_change(row) for row in rows])) for name, rows in clear.items()}
     if not clear:
         return
+    helps, hurts = facts.unit.helps_or_hurts
     for name, verb in (
-        (max(means, key=means.__getitem__), "helps"),
-        (min(means, key=means.__getitem__), "hurts"),
+        (max(means, key=means.__getitem__), helps),
+        (min(means, key=means.__getitem__), hurts),
     ):
-        if (means[name] > 0) == (verb == "helps"):
+        if (means[name] > 0) == (verb == helps):
             alike = sum(mean == means[name] for mean in means.values()) - 1
             also = f" (with {counted(alike, 'other')})" if alike else ""
-            yield f"{capital(name)} {verb} most{also}: it {_list_change(answer, clear[name])}."
+            yield f"{capital(name)} {verb} most{also}: it {_list_change(facts, clear[name])}."
 
 
 def _change(row: Row) -> float:
@@ -98,30 +104,30 @@ def _change(row: Row) -> float:
     return row.difference.difference
 
 
-def _list_change(answer: Told, rows: Sequence[Row]) -> str:
+def _list_change(facts: RunFacts, rows: Sequence[Row]) -> str:
     """On one board with its interval and the plays to notice it, on several as a range."""
     if len(rows) == 1:
         found = rows[0].difference
         assert found is not None
-        return f"{gain_or_loss(found.difference, found.low, found.high)}; {noticed(rows[0].plays)}"
-    return _range_of(answer, [_change(row) for row in rows], sum(row.clear for row in rows))
+        return f"{facts.unit.change(found.difference, found.low, found.high)}; {noticed(rows[0].plays)}"
+    return _range_of(facts, [_change(row) for row in rows], sum(row.clear for row in rows))
 
 
-def exchange_sentences(answer: Told) -> Iterator[str]:
+def exchange_sentences(facts: RunFacts) -> Iterator[str]:
     """One step in steps of another, where both effects are clear and it is more than one."""
-    voiced = answer.voiced
-    if len(voiced) != 1:
+    main = facts.main_findings
+    if len(main) != 1:
         return
-    clear = {effect.name: effect.points for effect in voiced[0].effects if effect.clear}
+    clear = {effect.name: effect.points for effect in main[0].effects if effect.clear}
     told = 0
-    for rate in voiced[0].rates:
+    for rate in main[0].rates:
         countable = "=" not in rate.in_steps_of and {rate.of, rate.in_steps_of} <= clear.keys()
         if not (rate.telling and countable) or told == MOST_RATES:
             continue
         told += 1
         size, low, high = rate.size
         verb, more = VERBS[clear[rate.of] > 0, clear[rate.in_steps_of] > 0]
-        change = change_words(rate.of, voiced[0].reference)
+        change = change_words(facts.game, rate.of, main[0].reference)
         average = "" if told > 1 else "On average over the settings played, "
-        steps = many(rate.in_steps_of, f"{size:.1f}{more}")
+        steps = many(facts.game, rate.in_steps_of, f"{size:.1f}{more}")
         yield f"{capital(f'{average}{change}')} {verb} {steps} ({low:.1f}–{high:.1f})."

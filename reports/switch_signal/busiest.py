@@ -16,8 +16,9 @@ from reports.charts.columns import Array, mean_marks
 from reports.charts.interval_rows import Mark
 from reports.charts.run import Run
 from reports.charts.source import source_words
-from reports.charts.style import BLUE, FAINT, INK, MARGIN, SKY, SMALL, TEXT, Look, player_words, short, wide
+from reports.charts.style import BLUE, FAINT, INK, MARGIN, SKY, SMALL, TEXT, Look, short, wide
 from reports.switch_signal.board.words import BoardWords
+from reports.switch_signal.goods import board_of
 from simulator.switch_signal.network_tables import board_names_of
 
 MOST = 8
@@ -41,7 +42,8 @@ Used = list[Thing]
 
 def busiest_charts(run: Run) -> Iterator[Chart]:
     """Of the default policy in the reference setting; none without its board."""
-    cell, board = run.main_cell, run.main_board
+    cell = run.main_cell
+    board = board_of(cell, run.facts.places)
     if board is None:
         return
     names, words, parts = board_names_of(board), BoardWords(board), run.results.blocks(cell)
@@ -86,10 +88,10 @@ def _chart(run: Run, cell: CellResult, groups: dict[str, Used], intervals: bool)
     return draw_chart(
         "busiest", "where", "Which switches and signals are used most?", alt=f"Used most, {'. '.join(told)}.",
         caption=(
-            f"The {MOST} switches and the {MOST} signals that are set most often, mean of {cell.games:,} games of {player_words(cell.policy)} "
+            f"The {MOST} switches and the {MOST} signals that are set most often, mean of {cell.games:,} games of {run.who(cell.policy)} "
             f"in {run.reference_words}, {how}."
         ),
-        source=source_words(run, f"{player_words(cell.policy)} in {run.reference_name}", [cell]), height=bars.height, paint=bars.paint,
+        source=source_words(run, f"{run.who(cell.policy)} in {run.reference_name}", [cell]), height=bars.height, paint=bars.paint,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from reports.run_markdown import plain
 from simulator.core.messages import printable
 
 if TYPE_CHECKING:  # it plays
-    from experiments.ladder import Cell
+    from experiments.switch_signal.ladder import Cell
 
 
 def ladder_page(cells: list[Cell], command: str) -> str:

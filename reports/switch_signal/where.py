@@ -13,9 +13,10 @@ from reports.charts.columns import mean_marks
 from reports.charts.interval_rows import Mark
 from reports.charts.run import Run
 from reports.charts.source import source_words
-from reports.charts.style import player_words, short
+from reports.charts.style import short
 from reports.switch_signal.board.svg_sheet import Sheet
 from reports.switch_signal.board.words import BoardWords
+from reports.switch_signal.goods import board_of
 from reports.switch_signal.where_drawing import heat_slide, heat_svg
 from simulator.switch_signal.board import Board
 from simulator.switch_signal.network_tables import board_names_of
@@ -40,7 +41,8 @@ KINDS = (
 
 def where_charts(run: Run) -> Iterator[Chart]:
     """Of the default policy in the reference setting; none without its board."""
-    cell, board = run.main_cell, run.main_board
+    cell = run.main_cell
+    board = board_of(cell, run.facts.places)
     if board is None:
         return
     sheet, parts = Sheet(board), run.results.blocks(cell)
@@ -65,22 +67,22 @@ def _board_chart(
     most = sorted(heat, key=lambda name: -heat[name].value)[:MOST_NUMBERS]
     alt = f"{kind.title} {kind.what.capitalize()}: most at {'; '.join(told[name] for name in most[:3])}."
     caption = (
-        f"{kind.what.capitalize()}: mean of {cell.games:,} games of {player_words(cell.policy)} in {run.reference_words}. "
+        f"{kind.what.capitalize()}: mean of {cell.games:,} games of {run.who(cell.policy)} in {run.reference_words}. "
         f"Most at {told[most[0]]}{', with its 95 % interval' if len(parts) >= FEWEST_BLOCKS else ''}; pointing at a place shows its number."
     )
     if head_ons:
         place = max(head_ons, key=lambda name: head_ons[name].value)
         alt += f" Most head-ons: {words.cell(place)} ({100 * worst:.1f} in 100 games)."
         caption += " Crosses: head-ons, larger where there are more; rare ones are not marked."
-    if cell.entry["board"]["origin"] != "known":
-        caption += f" The board is {cell.entry['board']['origin']}."
+    if (origin := cell.entry.places["board"].origin) != "known":
+        caption += f" The board is {origin}."
     name = f"where-{kind.column.replace('_', '-')}"
     values = {name: mark.value for name, mark in heat.items()}
     svg = heat_svg(sheet, values, crosses, told, kind.what, alt)
     png = heat_slide(
         name,
         kind.title,
-        source_words(run, f"{player_words(cell.policy)} in {run.reference_name}", [cell]),
+        source_words(run, f"{run.who(cell.policy)} in {run.reference_name}", [cell]),
         sheet.board,
         values,
         crosses,

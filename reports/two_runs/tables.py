@@ -7,18 +7,17 @@ from dataclasses import dataclass
 
 from experiments.levels import Level
 from experiments.statistics.anatomy import FEWEST_GAMES
-from experiments.statistics.figures import FIGURES
-from experiments.statistics.kept_changes import KeptChange, Went
+from experiments.statistics.figures import figures_of
+from experiments.statistics.kept_changes import CellChanges, KeptChange
 from experiments.two_runs import Match, TwoRuns
 from reports.anatomy_words import both_values, seen, signed
 from reports.factor_words import label_of
-from reports.run_words import STAR_MEANS, in_points, plays_in_words, points_interval
+from reports.run_words import STAR_MEANS, plays_in_words
 from reports.two_runs.words import main_match, whose_games
+from reports.units import Unit
 from simulator.core.messages import printable
 
 SAME = "the same games"
-# What a table of all settings has room for.
-SHORT = {name: each.short for name, each in FIGURES.items() if each.measure.top and each.result is None}
 
 
 @dataclass(frozen=True)
@@ -36,12 +35,14 @@ def settings_table(found: TwoRuns) -> Table:
     names = columns(found)
     heads = ["deals" if found.paired else "games", "before", "after", "difference", "noticed after"]
     rows = [(levels(found, match, names), _figures(found, match)) for match in found.matches]
-    return Table([label_of(name) for name in names], heads, rows)
+    return Table([label_of(found.first.game, name) for name in names], heads, rows)
 
 
 def _figures(found: TwoRuns, match: Match) -> list[str]:
-    rates = [f"{in_points(side.rate)} %" for side in (match.before, match.after)]
-    change = f"{in_points(match.difference, sign=True)} {points_interval(match.low, match.high)}{_star(match.clear)}"
+    unit = Unit(match.before.measure)
+    rates = [unit.with_sign(side.rate) for side in (match.before, match.after)]
+    interval = unit.difference_interval(match.low, match.high)
+    change = f"{unit.difference(match.difference, sign=True)} {interval}{_star(match.clear)}"
     noticed = plays_in_words(match.plays) if match.clear else ""
     return [_rests_on(match), *rates, SAME if found.same_games else change, noticed]
 
@@ -87,8 +88,7 @@ def main_table(found: TwoRuns) -> Table:
     """All figures of how games of the main setting went."""
     match = main_match(found)
     rows = [
-        ([FIGURES[each.name].words], [*both_values(each), _difference(each)])
-        for each in seen(match.went.changes)
+        ([each.figure.words], [*both_values(each), _difference(each)]) for each in seen(match.went.changes)
     ]
     about = f"Of {whose_games(match)}, {_games(match.went)}. Means a game; {_intervals([match])}."
     return Table([""], ["before", "after", "difference"], rows, about)
@@ -98,7 +98,10 @@ def went_table(found: TwoRuns) -> Table:
     """The most important of them, of all settings: before → after, and the difference below it."""
     names = columns(found)
     by_name = [{each.name: each for each in match.went.changes} for match in found.matches]
-    kept = [name for name in SHORT if any(each[name].first or each[name].second for each in by_name)]
+    figures = figures_of(found.first.game)
+    # What a table of all settings has room for.
+    short = {name: each.short for name, each in figures.items() if each.measure.top and each.result is None}
+    kept = [name for name in short if any(each[name].first or each[name].second for each in by_name)]
     rows = [
         (levels(found, match, names), [_both(each[name]) for name in kept])
         for match, each in zip(found.matches, by_name, strict=True)
@@ -106,7 +109,9 @@ def went_table(found: TwoRuns) -> Table:
     about = (
         f"Means a game before → after {_all_games(found)}, then the difference; {_intervals(found.matches)}."
     )
-    return Table([label_of(name) for name in names], [SHORT[name] for name in kept], rows, about)
+    return Table(
+        [label_of(found.first.game, name) for name in names], [short[name] for name in kept], rows, about
+    )
 
 
 def _both(change: KeptChange) -> str:
@@ -127,7 +132,7 @@ def _intervals(matches: Sequence[Match]) -> str:
     return f"ranges are 95 % intervals, {STAR_MEANS}"
 
 
-def _games(went: Went) -> str:
+def _games(went: CellChanges) -> str:
     before, after = (f"{number:,}" for number in went.games)
     if went.paired:
         return f"on {before} deals that both played"

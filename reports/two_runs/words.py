@@ -6,20 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from experiments.factors import POLICY
 from experiments.levels import Level
+from experiments.statistics.means import moments_of
 from experiments.two_runs import Altered, Counted, Match, TwoRuns
 from reports.anatomy_words import reasons
-from reports.factor_words import capital, label_of, level_words, listed_player, many, noun_of, table_words
-from reports.run_words import (
-    STAR_MEANS,
-    gain_or_loss,
-    noticed,
-    of_the_time,
-    origin_sentences,
-    share,
-)
-from reports.sentences.answer import BOTS
-from reports.sentences.told import main_policy
-from reports.words import counted, listed
+from reports.factor_words import label_of, level_words, listed_player, many, noun_of, table_words
+from reports.facts import main_policy
+from reports.run_words import STAR_MEANS, noticed, origin_sentences
+from reports.scenes import scene_of
+from reports.units import Unit
+from reports.words import capital, counted, listed
+from simulator.game import Game
 
 MOST_LEVELS = 5  # of a factor that are named
 
@@ -32,14 +28,14 @@ def verdict(found: TwoRuns) -> list[str]:
 
 
 def main_match(found: TwoRuns) -> Match:
-    """That of who is spoken of, in the standard setup if both have it, or where the first run won most often."""
-    spoken = main_policy(match.first for match in found.matches)
+    """That of who is spoken of, in the standard setup if both have it, or where the first run did best."""
+    spoken, unit = main_policy(match.first for match in found.matches), Unit(found.first.measure)
     return max(
         found.matches,
         key=lambda each: (
             each.first.policy == spoken,
             found.first.is_standard(each.first),
-            each.first.rate,
+            unit.goodness(each.first.rate),
         ),
     )
 
@@ -62,91 +58,107 @@ def _same_games(found: TwoRuns) -> str:
 
 def only_in_one(found: TwoRuns) -> Iterator[str]:
     """Say what one run has played and the other has not."""
+    game = found.first.game
     sides = {
-        "first": [word for each in found.only_in_one for word in _levels(each.factor, each.first)],
-        "second": [word for each in found.only_in_one for word in _levels(each.factor, each.second)],
+        "first": [word for each in found.only_in_one for word in _levels(game, each.factor, each.first)],
+        "second": [word for each in found.only_in_one for word in _levels(game, each.factor, each.second)],
     }
     parts = [f"only the {run} run has {listed(words)}" for run, words in sides.items() if words]
     if parts:
         yield f"{capital('; '.join(parts))}."
 
 
-def _levels(factor: str, levels: Sequence[Level | None]) -> list[str]:
+def _levels(game: Game, factor: str, levels: Sequence[Level | None]) -> list[str]:
     """`8, 9 or 10 time tokens`; else level by level, and how many more there are."""
-    if noun_of(factor) and len(levels) > 1 and None not in levels:
-        return [many(factor, f"{', '.join(map(str, levels[:-1]))} or {levels[-1]}")]
+    if noun_of(game, factor) and len(levels) > 1 and None not in levels:
+        return [many(game, factor, f"{', '.join(map(str, levels[:-1]))} or {levels[-1]}")]
     words = [
-        listed_player(level) if factor == POLICY and isinstance(level, str) else _level(factor, level)
+        listed_player(game, level)
+        if factor == POLICY and isinstance(level, str)
+        else _level(game, factor, level)
         for level in levels
     ]
     if len(words) <= MOST_LEVELS + 1:
         return words
-    return [*words[:MOST_LEVELS], f"{len(words) - MOST_LEVELS} more levels of {label_of(factor)}"]
+    return [*words[:MOST_LEVELS], f"{len(words) - MOST_LEVELS} more levels of {label_of(game, factor)}"]
 
 
 def _same_rate(match: Match) -> str:
-    return (
-        f"{_who(match)} won {of_the_time(match.before.rate, *match.before.interval)} in both{_deals(match)}."
-    )
+    unit = Unit(match.before.measure)
+    return f"{_who(match)} {_verb(unit)} {unit.told(match.before.rate, *match.before.interval)} in both{_deals(match)}."
+
+
+def _verb(unit: Unit) -> str:
+    return "won" if unit.is_winning else "averaged"
 
 
 def _changed(found: TwoRuns) -> Iterator[str]:
     if found.changes:
-        yield f"Changed from the first run to the second: {'; '.join(_change(each) for each in found.changes)}."
+        yield f"Changed from the first run to the second: {'; '.join(_change(found.first.game, each) for each in found.changes)}."
     elif found.same_code:
         yield "In the settings that both runs have nothing differs, nor in the version of engine and policies."
     if not found.same_code:
         yield "The runs were made by different versions of engine or policies."
 
 
-def _change(change: Altered) -> str:
+def _change(game: Game, change: Altered) -> str:
     if change.first == change.second:
-        return f"{_level(change.factor, change.first)} has other contents than before"
-    before, after = (_level(change.factor, level) for level in (change.first, change.second))
+        return f"{_level(game, change.factor, change.first)} has other contents than before"
+    before, after = (_level(game, change.factor, level) for level in (change.first, change.second))
     return f"{before} before, {after} after"
 
 
-def _level(factor: str, level: Level | None) -> str:
+def _level(game: Game, factor: str, level: Level | None) -> str:
     if level is None:
-        return f"{label_of(factor)} as in the rulebook"
-    return table_words(str(level)) if factor == "policy" else level_words(factor, level)
+        return f"{label_of(game, factor)} as in the rulebook"
+    return table_words(game, str(level)) if factor == POLICY else level_words(game, factor, level)
 
 
 def _spoken(found: TwoRuns, match: Match) -> str:
+    unit, other = Unit(match.before.measure), match.second.policy
     before, after = ((side.rate, *side.interval) for side in (match.before, match.after))
-    other = match.second.policy
-    whom = "" if other == match.first.policy else f" {table_words(other)}"
-    won = f"won {of_the_time(*before)} before and{whom} {share(*after)} after{_deals(match)}"
+    whom = "" if other == match.first.policy else f" {table_words(found.first.game, other)}"
+    won = f"{_verb(unit)} {unit.told(*before)} before and{whom} {unit.with_interval(*after)} after{_deals(match)}"
     if not found.paired:
-        games = [f"{side.games:,} games" for side in (match.before, match.after)]
-        won = f"won {share(*before)} of {games[0]} before and{whom} {share(*after)} of {games[1]} after"
+        of = "of" if unit.is_share else "in"
+        games = [f"{of} {side.games:,} games" for side in (match.before, match.after)]
+        first = unit.with_interval(*before) if unit.is_winning else unit.told(*before)
+        won = (
+            f"{_verb(unit)} {first} {games[0]} before and{whom} {unit.with_interval(*after)} {games[1]} after"
+        )
     what = "the change" if found.changes or not found.same_code else "what is left to chance"
-    said = [f"{what} {gain_or_loss(match.difference, match.low, match.high)}"]
+    said = [f"{what} {unit.change(match.difference, match.low, match.high)}"]
     if match.clear:
-        said += [*reasons(match.went.changes, match.difference > 0), noticed(match.plays)]
+        said += [*reasons(match.went.changes, unit.goodness(match.difference) > 0), noticed(match.plays)]
     return f"{_who(match)} {won}: {'; '.join(said)}."
 
 
 def _who(match: Match) -> str:
     name = f", with {setting}," if (setting := setting_of(match)) else ""
-    return f"{capital(table_words(match.first.policy))}{name}"
+    return f"{capital(table_words(_game(match), match.first.policy))}{name}"
+
+
+def _game(match: Match) -> Game:
+    return match.first.tally.form.game
 
 
 def _deals(match: Match) -> str:
     """On how many deals, and what the run that has more of them tells by all; nothing if they met different ones."""
     if match.apart is None:
         return ""
+    unit = Unit(match.before.measure)
     said = f", on {counted_deals(match)} that both played"
     for cell, side, word in ((match.first, match.before, "before"), (match.second, match.after, "after")):
         if cell.games > side.games:
-            whole = Counted(cell.wins, cell.games)
-            said += f" ({word} {share(whole.rate, *whole.interval)} of all {cell.games:,} games)"
+            whole = Counted(match.before.measure, moments_of(cell.tally.values))
+            rate = unit.with_interval(whole.rate, *whole.interval)
+            said += f" ({word} {rate} {'of' if unit.is_share else 'in'} all {cell.games:,} games)"
     return said
 
 
 def whose_games(match: Match) -> str:
     """`a practised table, with 7 time tokens`, and of two players both."""
-    names = [table_words(cell.policy) for cell in (match.first, match.second)]
+    names = [table_words(_game(match), cell.policy) for cell in (match.first, match.second)]
     who = names[0] if names[0] == names[1] else f"{names[0]} before and {names[1]} after"
     return f"{who}, with {setting}" if (setting := setting_of(match)) else who
 
@@ -157,7 +169,8 @@ def counted_deals(match: Match) -> str:
 
 
 def setting_of(match: Match) -> str:
-    return ", ".join(level_words(name, level) for name, level in match.levels.items() if name != "policy")
+    told = ((name, level) for name, level in match.levels.items() if name != POLICY)
+    return ", ".join(level_words(_game(match), name, level) for name, level in told)
 
 
 def _all(found: TwoRuns) -> Iterator[str]:
@@ -165,10 +178,18 @@ def _all(found: TwoRuns) -> Iterator[str]:
         clear = [match for match in found.matches if match.clear]
         up = sum(match.difference > 0 for match in clear)
         parts = [
-            f"{number} won {way} often" for number, way in ((up, "more"), (len(clear) - up, "less")) if number
+            f"{number} {_moved(found, more)}"
+            for number, more in ((up, True), (len(clear) - up, False))
+            if number
         ]
         ways = f"{len(clear)} changed clearly: {listed(parts)}"
         yield f"Of {len(found.matches)} settings that both runs played, {ways if clear else 'none changed clearly'}."
+
+
+def _moved(found: TwoRuns, more: bool) -> str:
+    if Unit(found.first.measure).is_winning:
+        return f"won {'more' if more else 'less'} often"
+    return f"{'up' if more else 'down'}"
 
 
 def basis(found: TwoRuns) -> list[str]:
@@ -185,7 +206,11 @@ def basis(found: TwoRuns) -> list[str]:
             said.append(
                 f"The {name} run is not finished: {counted(run.games, 'game')} of every setting shown."
             )
-    return [*said, BOTS, *dict.fromkeys(each for run in runs for each in origin_sentences(run))]
+    return [
+        *said,
+        scene_of(found.first.game).bots,
+        *dict.fromkeys(each for run in runs for each in origin_sentences(run)),
+    ]
 
 
 def _compared(found: TwoRuns) -> str:

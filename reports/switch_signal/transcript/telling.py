@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from reports.switch_signal.endings import ENDINGS
 from reports.switch_signal.transcript.card import Symbols
 from reports.switch_signal.transcript.names import IDS, TraceNames
 from reports.switch_signal.transcript.reasons import no_reasons, reasons_in_words
@@ -21,7 +22,7 @@ from reports.switch_signal.transcript.words import (
     stop_in_words,
     title,
 )
-from reports.words import ENDINGS, counted
+from reports.words import counted
 from simulator.core.messages import printable
 from simulator.switch_signal.deck import ACTION_KINDS
 

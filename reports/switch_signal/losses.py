@@ -7,37 +7,37 @@ from collections.abc import Iterator, Sequence
 
 from experiments.results import CellResult
 from experiments.statistics.intervals import wilson
-from reports.factor_words import table_words
-from reports.run_words import part_of, share
-from reports.sentences.told import Told
+from reports.facts import RunFacts
+from reports.switch_signal.endings import CAUSE_WORDS, LOSS_WORDS
 from reports.switch_signal.goods import goods_required
-from reports.words import CAUSE_WORDS, LOSS_WORDS, counted, listed
+from reports.units import part_of, share
+from reports.words import counted, listed
 
 LEAST_SHARE = 0.005  # that is worth a word
 
 
-def loss_sentences(answer: Told) -> Iterator[str]:
+def loss_sentences(facts: RunFacts) -> Iterator[str]:
     """Tell how games are lost by the policy that sentences are about."""
-    cells = [row.cell for row in answer.bases if row.cell.policy == answer.voice]
-    if losing := [cell for cell in cells if cell.wins < cell.games]:
-        yield _endings(answer, losing, len(cells))
+    cells = [row.cell for row in facts.bases if row.cell.policy == facts.main_policy]
+    if losing := [cell for cell in cells if cell.total < cell.games]:
+        yield _endings(facts, losing, len(cells))
     if wasting := [cell for cell in cells if cell.mean("tokens").sum() > 0]:
-        yield _causes(answer, wasting, len(cells))
+        yield _causes(facts, wasting, len(cells))
 
 
-def _endings(answer: Told, cells: Sequence[CellResult], of: int) -> str:
+def _endings(facts: RunFacts, cells: Sequence[CellResult], of: int) -> str:
     """Shares and means are those of all lost games together, the range is that of the boards' means."""
-    lost = [cell.games - cell.wins for cell in cells]
+    lost = [cell.games - cell.total for cell in cells]
     goods = [int(cell.tally.columns["goods"][0].sum()) for cell in cells]
-    required = {goods_required(cell, answer.boards) for cell in cells}
+    required = {goods_required(cell, facts.places) for cell in cells}
     needed = next(iter(required)) if len(required) == 1 else None  # boards may ask for different numbers
     delivered = f"{sum(goods) / sum(lost):.1f}{f' of {needed}' if needed else ''} goods"
     games = counted(sum(lost), "game")
-    said = f"When {table_words(answer.voice)} loses {answer.setup} ({games}), {delivered} are delivered on average"
+    said = f"When {facts.who(facts.main_policy)} loses {facts.setup} ({games}), {delivered} are delivered on average"
     if of > 1:
         means = [each / games for each, games in zip(goods, lost, strict=True)]
         never = f" (never on {of - len(cells)} more)" if len(cells) < of else ""
-        said += f", from {min(means):.1f} to {max(means):.1f} over {len(cells)} {answer.unit}{never}"
+        said += f", from {min(means):.1f} to {max(means):.1f} over {len(cells)} {facts.unit_of_places}{never}"
     ends = {rule: sum(_ended(cell, "why", 0, int(rule[1])) for cell in cells) for rule in LOSS_WORDS}
     how = ", ".join(f"{LOSS_WORDS[rule]} in {part_of(n / sum(lost))}" for rule, n in ends.items() if n)
     near = sum(_ended(cell, "goods_histogram", 0, needed - 1) for cell in cells) if needed else 0
@@ -52,9 +52,9 @@ def _ended(cell: CellResult, column: str, *place: int) -> int:
     return int(cell.tally.columns[column][place])
 
 
-def _causes(answer: Told, cells: Sequence[CellResult], of: int) -> str:
+def _causes(facts: RunFacts, cells: Sequence[CellResult], of: int) -> str:
     tokens = [cell.mean("tokens") for cell in cells]
-    who = f"In {answer.setup} {table_words(answer.voice)}"
+    who = f"In {facts.setup} {facts.who(facts.main_policy)}"
     if of == 1:
         worst = int(tokens[0].argmax())
         return f"{who} loses most time to {_cause(worst)}: {tokens[0][worst]:.1f} of {tokens[0].sum():.1f} tokens lost in a game."
@@ -63,7 +63,7 @@ def _causes(answer: Told, cells: Sequence[CellResult], of: int) -> str:
     where = f"{listed([f'{_cause(worst)} on {number}' for worst, number in worsts])} of {of}"
     if worsts[0][1] == of:
         where = f"{_cause(worsts[0][0])} on {'both' if of == 2 else f'all {of}'}"
-    return f"{who} loses most time to {where} {answer.unit}; {min(total):.1f} to {max(total):.1f} tokens are lost in a game."
+    return f"{who} loses most time to {where} {facts.unit_of_places}; {min(total):.1f} to {max(total):.1f} tokens are lost in a game."
 
 
 def _cause(number: int) -> str:

@@ -1,0 +1,64 @@
+"""Axes of figures: of shares in percent, of other measures in plain numbers, and of differences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from matplotlib.axes import Axes
+
+from reports.units import MINUS, Unit, percent
+
+TICK_ROOM = 46.0  # that a number in percent needs
+STEPS = [1, 2, 2.5, 5, 10]
+
+
+def value_axis(unit: Unit, axes: Axes, low: float, high: float, *, along: Literal["x", "y"]) -> None:
+    """Draw an axis of values of a measure."""
+    if unit.is_share:
+        percent_axis(axes, low, high, along=along)
+        return
+    if along == "x":
+        axes.set_xlim(low, high)
+    else:
+        axes.set_ylim(low, high)
+    axes.locator_params(axis=along, nbins=5, steps=STEPS)
+    axis = axes.xaxis if along == "x" else axes.yaxis
+    axis.set_major_formatter(lambda value, _: f"{value:,.4g}".replace("-", MINUS))
+    axes.grid(axis=along)
+
+
+def ends_of(unit: Unit, lows: Sequence[float], highs: Sequence[float]) -> tuple[float, float]:
+    """Return ends of an axis that has these intervals on it."""
+    if unit.is_share:
+        return around(lows, highs)
+    low, high = min(lows), max(highs)
+    air = 0.06 * (high - low) or 0.1 * abs(high) or 1.0
+    return (0.0 if 0 <= low < air else low - air), high + air
+
+
+def percent_axis(axes: Axes, low: float, high: float, *, along: Literal["x", "y"]) -> None:
+    """An axis of shares from low to high, with a tick and a line every so many points."""
+    span = high - low
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    room = axes.get_position().width * figure.get_figwidth() * 72
+    most = 5.5 if along == "y" else max(1.0, room / TICK_ROOM)
+    step = next(step for step in (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1.0) if span / step <= most)
+    first = round(low / step)
+    ticks = [step * k for k in range(first, round(high / step) + 1) if low - 1e-9 <= step * k <= high + 1e-9]
+    labels = [percent(round(tick, 4)) for tick in ticks]
+    if along == "x":
+        axes.set_xlim(low, high)
+        axes.set_xticks(ticks, labels)
+    else:
+        axes.set_ylim(low, high)
+        axes.set_yticks(ticks, labels)
+    axes.grid(axis=along)
+
+
+def around(lows: Sequence[float], highs: Sequence[float]) -> tuple[float, float]:
+    """From the ten below the lowest to the ten above the highest, within 0 and 100 %."""
+    low = max(0.0, 0.1 * int((min(lows) - 0.005) / 0.1))
+    high = min(1.0, 0.1 * (int((max(highs) + 0.005) / 0.1) + 1))
+    return low, high

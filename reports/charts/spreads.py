@@ -1,0 +1,142 @@
+"""How games spread: the histogram of every measure that has one, good results upwards and bad ones downwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from matplotlib.axes import Axes
+
+from experiments.results import CellResult
+from experiments.run_store.tally import HISTOGRAM
+from experiments.statistics.intervals import wilson
+from experiments.statistics.kept_means import games_of
+from reports.chart import Chart
+from reports.charts.canvas import draw_chart
+from reports.charts.columns import Array, Side, sides_of
+from reports.charts.factors import chart_name
+from reports.charts.panels import Panels, bars, share_axis, whole_ticks
+from reports.charts.run import Run
+from reports.charts.source import source_words
+from reports.charts.style import BLUE, Look, short
+from reports.units import MINUS
+from reports.words import capital
+from simulator.game import Measure
+
+MOST_BARS = 30
+FROM_NOUGHT = 1 / 3  # of the highest value: where lower ones are seen, the axis begins with nothing
+
+
+@dataclass(frozen=True)
+class Classes:
+    """Classes of a histogram as bars: the first and the last that are drawn, and how many of them share a bar."""
+
+    measure: Measure
+    first: int
+    last: int
+    open_end: bool  # whether the last holds games with more, too
+
+    @classmethod
+    def of(cls, measure: Measure, cells: list[CellResult]) -> Classes:
+        """Return those that any game of the cells has."""
+        columns = [cell.tally.columns for cell in cells]
+        together: Array = np.sum([each[f"{measure.name}{HISTOGRAM}"] for each in columns], axis=(0, 1))
+        whole = sum(int(each[measure.name].sum()) for each in columns)
+        used = np.flatnonzero(together)
+        first, last = int(used[0]), int(used[-1])
+        if measure.low == 0 and first < FROM_NOUGHT * last:
+            first = 0
+        values = np.arange(measure.low, measure.top + 1)
+        above = last == len(together) - 1 and whole > int(together @ values)
+        return cls(measure, first, last, above)
+
+    @property
+    def width(self) -> int:
+        return -(-(self.last - self.first + 1) // MOST_BARS)
+
+    @property
+    def values(self) -> list[int]:
+        """Return the value with which each bar begins."""
+        low = self.measure.low
+        return list(range(low + self.first, low + self.last + 1, self.width))
+
+    def counts(self, cell: CellResult, rows: list[int]) -> Array:
+        """Return how many games of a cell with these results lie in each bar."""
+        counts = cell.tally.columns[f"{self.measure.name}{HISTOGRAM}"][rows].sum(axis=0)
+        starts = range(0, self.last - self.first + 1, self.width)
+        found: Array = np.add.reduceat(counts[self.first : self.last + 1], starts)
+        return found
+
+    def label(self, bar: int) -> str:
+        more = "+" if self.open_end and bar == len(self.values) - 1 else ""
+        return f"{self.values[bar]}{more}".replace("-", MINUS)
+
+
+def spread_charts(run: Run) -> Iterator[Chart]:
+    for measure in run.game.measures.values():
+        if measure.top:
+            yield _spread(run, measure)
+
+
+def _axis_name(run: Run, measure: Measure) -> str:
+    """`goods delivered, 8 win`."""
+    facts = run.facts
+    words = facts.scene.words_of(measure.name).full or measure.words
+    required = {facts.scene.required(measure.name, cell, facts.places) for cell in run.shown_here.values()}
+    return f"{words}, {required.pop()} win" if len(required) == 1 and None not in required else words
+
+
+def _spread(run: Run, measure: Measure) -> Chart:
+    cells, sides, axis_name = run.shown_here, sides_of(run.game), _axis_name(run, measure)
+    classes = Classes.of(measure, list(cells.values()))
+    down, up = _ways(sides)
+    found = [
+        [(look, sign, classes.counts(cell, rows)) for look, sign, rows in (up, down) if rows]
+        for cell in cells.values()
+    ]
+    games_in = [cell.games for cell in cells.values()]
+    ends = [
+        (sign, wilson(int(count), games)[1] if count else 0.0)
+        for ways, games in zip(found, games_in, strict=True)
+        for _, sign, counts in ways
+        for count in counts
+    ]
+    highest, lowest = (max((end for way, end in ends if way == sign), default=0.0) for sign in (1, -1))
+    bars_of = len(classes.values)
+
+    def fill(axes: Axes, number: int) -> None:
+        for look, sign, counts in found[number]:
+            bars(axes, list(range(bars_of)), counts, games_in[number], look.colour, sign)
+        whole_ticks(axes, 0, bars_of - 1)
+        ticks = [int(tick) for tick in axes.get_xticks()]
+        if classes.open_end and ticks[-1] < bars_of - 1:
+            ticks = [*(tick for tick in ticks if tick < bars_of - 3), bars_of - 1]
+        axes.set_xticks(ticks, [classes.label(tick) for tick in ticks])
+        share_axis(axes, -lowest, highest)
+
+    panels = Panels([short(policy) for policy in cells], axis_name, fill, sides if down[2] else ())
+    told = [
+        f"{short(policy)} {cell.tally.columns[measure.name][side.row].sum() / games:.1f} in {side.games}"
+        for policy, cell in cells.items()
+        for side in sides
+        if (games := games_of(cell.tally, side.row))
+    ]
+    which = f": {sides[1].words} ones upwards, {sides[0].words} ones downwards, with" if down[2] else ", with"
+    more = f" The last bar holds all games with {classes.values[-1]} and more." if classes.open_end else ""
+    grouped = f" Each bar covers {classes.width} values, starting at its label." if classes.width > 1 else ""
+    question = (
+        run.facts.scene.words_of(measure.name).spread or f"{capital(measure.words)}: how do games spread?"
+    )
+    return draw_chart(
+        f"{chart_name(measure.name)}-spread", "luck", question, alt=f"Mean {axis_name}: {', '.join(told)}.",
+        caption=f"Share of all games{which} 95 % intervals, in {run.reference_words}.{grouped}{more}{run.left_out}",
+        source=source_words(run, f"every policy in {run.reference_name}", cells.values()), height=panels.height, paint=panels.paint,
+    )  # fmt: skip
+
+
+def _ways(sides: list[Side]) -> tuple[tuple[Look, int, list[int]], tuple[Look, int, list[int]]]:
+    """What bars show downwards and upwards: look, sign and results. Only of two results is one bad."""
+    if len(sides) == 2:
+        return (sides[0].look, -1, [sides[0].row]), (sides[1].look, 1, [sides[1].row])
+    return (Look(BLUE), -1, []), (Look(BLUE), 1, [side.row for side in sides])
