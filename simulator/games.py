@@ -29,7 +29,7 @@ def find_game(name: str) -> Game:
         return _loaded[name]
     if name not in SHIPPED:
         raise InputError(
-            f"the run is of the game {show(name)}, which is none of Signalbox's; name its file with --game FILE.py."
+            f"there is no game {show(name)} among Signalbox's; if it is one of yours, name its file with --game FILE.py."
         )
     return _shipped(name)
 

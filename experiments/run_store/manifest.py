@@ -206,7 +206,16 @@ def _read(folder: Path, name: str) -> Manifest | None:
         return None
     if found is None:
         raise _another_format(folder, number)
-    return found if _fits(found, _game_of(folder, found)) and not any(_unfit(raw)) else None
+    game = _game_of(folder, found)
+    if any(_unfit(raw)) or found.blocks > MOST_BLOCKS:
+        return None
+    if not _fits(found, game):
+        if sealed(found) == found:
+            raise InputError(
+                f"{folder} was played when {game.title} had other factors or measures; play it again with another --out."
+            )
+        return None
+    return found
 
 
 def _another_format(folder: Path, found: int) -> InputError:
@@ -223,7 +232,7 @@ def _game_of(folder: Path, manifest: Manifest) -> Game:
     try:
         return find_game(manifest.game)
     except InputError as error:
-        raise InputError(f"{folder} cannot be read: {str(error).removeprefix('--game: ')}") from None
+        raise InputError(f"{folder} cannot be read: {error}") from None
 
 
 class _Format(Struct):
@@ -235,7 +244,6 @@ def _fits(manifest: Manifest, game: Game) -> bool:
     known, levels = catalogue(game), {each.name: frozenset(each.levels) for each in manifest.factors}
     return (
         manifest.measure in game.measures
-        and manifest.blocks <= MOST_BLOCKS
         and levels.keys() <= known.factors.keys()
         and all(_is_cell(cell, levels, game) for cell in manifest.cells)
     )
