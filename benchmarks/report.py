@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from experiments.summary import summarize
-from reports.report import write_report
+from reports.report import RunReport
 from tests.browser.chromium import chromium
 from tests.experiments.sweeps import play_run
 
@@ -58,7 +58,7 @@ def main() -> None:
         results = play_run(folder, given.games)
         rows = summarize(results)
         start, busy = time.perf_counter(), time.process_time()
-        write_report(results, rows, folder)
+        RunReport.of(results, rows, folder).write()
         seconds, cpu = time.perf_counter() - start, time.process_time() - busy
         page, figures = folder / "report.html", list((folder / "figures").glob("*.png"))
         table = {

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+
+from markupsafe import Markup
+
+from simulator.core.files import write_whole
 
 
 @dataclass(frozen=True)
@@ -18,3 +24,15 @@ class Chart:
     png: bytes
     # Places with what is counted there, where the picture shows it only to who points at it.
     numbers: Sequence[tuple[str, str]] = ()
+
+    def picture(self) -> Markup:
+        """Return the slide as an element that needs no other file, for notebooks."""
+        data = base64.b64encode(self.png).decode()
+        return Markup('<img src="data:image/png;base64,{}" alt="{}" width="700">').format(data, self.alt)
+
+    def save(self, path: str | Path) -> None:
+        """Write the slide as PNG."""
+        write_whole(path, self.png)
+
+    def _repr_html_(self) -> str:
+        return str(self.picture())

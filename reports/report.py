@@ -6,11 +6,15 @@ import errno
 import os
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
+from experiments.results import Results
 from experiments.run_store.kept_files import KeptFiles
 from experiments.run_store.store import put_file
 from experiments.run_store.upkeep import refuse_links
+from experiments.summary import Row
 from experiments.two_runs import TwoRuns
 from reports.chart import Chart
 from reports.charts import charts as all_charts
@@ -31,31 +35,53 @@ LIST = "list.txt"  # in the folder of figures, the names of those that a report 
 FIGURE = re.compile(r"[a-z0-9-]+\.png")
 
 
-def write_report(answer: Answer, folder: Path, out: str = "") -> str:
-    """Write the page, and beside it in the run's folder each figure; gives a sentence on where they are.
+@dataclass(frozen=True)
+class RunReport:
+    """The report of a run in its folder. Figures are drawn when they are first asked for, and once."""
 
-    The page of a run's folder is made from the run, so that an earlier one is replaced.
-    """
-    target = Path(out) if out else folder / PAGE
-    if out:
-        check_writable(target)
-    else:
-        refuse_links(folder)
-        if not os.access(folder, os.W_OK):
-            raise InputError(f"{target}: cannot be written ({os.strerror(errno.EACCES)}).")
-    run, kept = Run(answer), answer.kept or KeptFiles(answer.game, folder)
-    charts = list(all_charts(run))
-    replays = answer.scene.replays(kept, run.main_cell, answer.places)
-    gaps = left_out(kept)
-    if replays:
-        gaps += _absent(answer, bool(gaps or replays.viewers))
-    page = report_page(Report(answer, charts, replays or Replays(), gaps))
-    if out:
-        write_whole(target, page.encode())
-        return f"report: {target}"
-    put_in_run(folder, target, page.encode())
-    _put_figures(folder, charts)
-    return _told(target, len(charts), folder / FIGURES)
+    answer: Answer
+    folder: Path
+
+    @classmethod
+    def of(cls, results: Results, rows: list[Row], folder: Path) -> RunReport:
+        return cls(Answer.of(results, rows, folder), folder)
+
+    @cached_property
+    def charts(self) -> list[Chart]:
+        return list(all_charts(self._run))
+
+    @cached_property
+    def _run(self) -> Run:
+        return Run(self.answer)
+
+    def page(self) -> str:
+        """Return the page, with games to watch and sentences on what is missing."""
+        answer, kept = self.answer, self.answer.kept
+        replays = answer.scene.replays(kept, self._run.main_cell, answer.places) if kept else None
+        gaps = left_out(kept)
+        if replays:
+            gaps += _absent(answer, bool(gaps or replays.viewers))
+        return report_page(Report(answer, self.charts, replays or Replays(), gaps))
+
+    def write(self, out: str = "") -> str:
+        """Write the page, and beside it in the run's folder each figure; gives a sentence on where they are.
+
+        The page of a run's folder is made from the run, so that an earlier one is replaced.
+        """
+        target = Path(out) if out else self.folder / PAGE
+        if out:
+            check_writable(target)
+        else:
+            refuse_links(self.folder)
+            if not os.access(self.folder, os.W_OK):
+                raise InputError(f"{target}: cannot be written ({os.strerror(errno.EACCES)}).")
+        page = self.page().encode()
+        if out:
+            write_whole(target, page)
+            return f"report: {target}"
+        put_in_run(self.folder, target, page)
+        _put_figures(self.folder, self.charts)
+        return _told(target, len(self.charts), self.folder / FIGURES)
 
 
 def write_against(found: TwoRuns, before: str, folder: Path, out: str, force: bool) -> str:
@@ -83,9 +109,9 @@ def _told(page: Path, charts: int, folder: Path) -> str:
     return f"report: {page}{beside}"
 
 
-def left_out(kept: KeptFiles) -> list[str]:
+def left_out(kept: KeptFiles | None) -> list[str]:
     """What could not be read of the files that a run keeps beside its results."""
-    return [f"A file was left out: {printable(each)}." for each in kept.damaged]
+    return [f"A file was left out: {printable(each)}." for each in (kept.damaged if kept else ())]
 
 
 def put_in_run(run: Path, path: Path, content: bytes) -> None:

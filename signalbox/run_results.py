@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pandas
 
     from reports.chart import Chart
-    from reports.page import Report
+    from reports.report import RunReport
 
 
 class RunResults:
@@ -53,7 +53,7 @@ class RunResults:
 
     def answer(self) -> list[str]:
         """Return the findings as sentences, the most important first."""
-        return self._report.facts.sentences()
+        return self._report.answer.sentences()
 
     @property
     def plots(self) -> list[str]:
@@ -73,20 +73,20 @@ class RunResults:
 
     def report(self, folder: str | Path = "") -> Path:
         """Write the page with its figures, and return where it is: in the run's folder, or in another one."""
-        from reports.report import PAGE, write_report
+        from reports.report import PAGE
 
         target = Path(folder) / PAGE if folder else self.folder / PAGE
         if folder:
             target.parent.mkdir(parents=True, exist_ok=True)
-        write_report(self._results, self._rows, self.folder, str(target) if folder else "")
+        self._report.write(str(target) if folder else "")
         return target
 
     @cached_property
-    def _report(self) -> Report:
+    def _report(self) -> RunReport:
         """What the page shows, made once."""
-        from reports.report import make_report
+        from reports.report import RunReport
 
-        return make_report(self._results, self._rows, self.folder)
+        return RunReport.of(self._results, self._rows, self.folder)
 
     def __repr__(self) -> str:
         return f"<run {self.folder}: {len(self._rows)} cells, {self.games:,} games each>"

@@ -39,11 +39,9 @@ GAP = 3  # between columns
 MOST_GAPS = 10  # cells that are named
 
 
-def show_results(
-    results: Results, rows: list[Row], folder: Path, seconds: float, games: int, as_json: bool
-) -> None:
+def show_results(answer: Answer, folder: Path, seconds: float, games: int, as_json: bool) -> None:
     """The result of a run, on stdout."""
-    answer = Answer.of(results, rows, folder)
+    results, rows = answer.results, answer.rows
     if as_json:
         typer.echo(json.dumps(figures(answer, folder), indent=2))
         return

@@ -92,17 +92,18 @@ def carry_through(
 
 
 def _tell(finished: Finished, folder: Path, as_json: bool, report: bool) -> None:
-    from reports.report import write_report
+    from reports.report import RunReport
     from reports.terminal.screen import note, show
     from reports.terminal.sweep_table import gap_sentences, show_results
     from signalbox.cli.console import busy
 
     results, rows = finished.results, finished.rows
-    show_results(results, rows, folder, finished.seconds, finished.games, as_json)
+    page = RunReport.of(results, rows, folder)
+    show_results(page.answer, folder, finished.seconds, finished.games, as_json)
     finished.store.check_place()
     if report:
         with busy("drawing the report"):
-            written = write_report(results, rows, folder)
+            written = page.write()
         (note if as_json else show)(written)
     for sentence in gap_sentences(results):
         note(sentence)

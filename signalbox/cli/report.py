@@ -42,7 +42,8 @@ def report(
 ) -> None:
     """Tell what a run has found: sim report runs/… · sim report runs/before runs/after --format md"""
     from experiments.summary import summarize
-    from reports.report import write_report
+    from reports.report import RunReport, left_out
+    from reports.run_markdown import run_markdown
     from reports.terminal.screen import note
     from reports.terminal.screen import show as tell
     from reports.terminal.sweep_table import gap_sentences, show_results
@@ -56,25 +57,17 @@ def report(
     if other:
         _side_by_side(results, read_run(other), (run, other), form, out, force)
         return
-    rows = summarize(results)
+    page = RunReport.of(results, summarize(results), Path(run))
     for sentence in gap_sentences(results):
         note(sentence)
     if form == "text":
-        show_results(results, rows, Path(run), 0.0, 0, as_json=False)
+        show_results(page.answer, Path(run), 0.0, 0, as_json=False)
     elif form == "html":
         with busy("drawing the report"):
-            written = write_report(results, rows, Path(run), out)
+            written = page.write(out)
         tell(written)
     else:
-        from experiments.map_findings import read_maps
-        from experiments.run_store.kept_files import KeptFiles
-        from reports.report import left_out
-        from reports.run_markdown import run_markdown
-        from reports.sentences.answer import Answer
-
-        kept = KeptFiles(Path(run))
-        answer = Answer(results, rows, kept.boards(), read_maps(Path(run)))
-        _put(run_markdown(answer, left_out(kept)), out)
+        _put(run_markdown(page.answer, left_out(page.answer.kept)), out)
 
 
 def _format(form: str, out: str, two: bool) -> str:

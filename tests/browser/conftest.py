@@ -18,7 +18,7 @@ from experiments.run_store.kept_files import keep_files
 from experiments.summary import summarize
 from reports.chart import Chart
 from reports.page import Report, report_page
-from reports.report import write_report
+from reports.report import RunReport
 from tests.browser.chromium import chromium
 from tests.experiments.sweeps import play_all, small_sweep
 from tests.runs import made_run
@@ -172,5 +172,5 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     results = Results.read(store)
     keep_files(sweep, store)
     keep_chosen(sweep, results, store)
-    write_report(results, summarize(results), folder)
+    RunReport.of(results, summarize(results), folder).write()
     return folder / "report.html"
