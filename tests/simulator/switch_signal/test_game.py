@@ -213,10 +213,10 @@ def test_a_reconstruction_could_as_well_be_any_board_of_its_kind_in_the_test_set
 
 
 def test_every_board_keeps_the_number_of_discs_that_is_its_own() -> None:
-    for each in GAME.elsewhere(GAME.setup({})):
-        assert each.levels["house signals"] == each.own["house signals"]
-    for each in GAME.elsewhere(GAME.setup({"house signals": 9})):
-        assert each.levels["house signals"] == 9
+    own, nine = (GAME.elsewhere(GAME.setup(levels)) for levels in ({}, {"house signals": 9}))
+    assert len(own) == len(nine) == len(EUROPE)
+    assert all(each.levels["house signals"] == each.own["house signals"] for each in own)
+    assert {each.levels["house signals"] for each in nine} == {9}
 
 
 @pytest.mark.parametrize("board", ["tiny", "loop", "ensemble:test/ce-03", str(BOARD_FOLDER / "tiny.toml")])
