@@ -11,8 +11,8 @@ import pytest
 
 import signalbox.cli.telling
 from experiments.play import Matchup, play_many
-from policies.switch_signal.own import Table
 from policies.registry import Policy
+from policies.switch_signal.own import Table
 from simulator.core.errors import IllegalChoice, InputError
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
