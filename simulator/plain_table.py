@@ -44,7 +44,10 @@ class Table:
     def _go_on(self, state: Any) -> None:
         if state is None:
             raise ValueError("there is no state after that; `begin` and `choose` must return one")
-        self.state, self.offers = state, tuple(self.game.offers(state))
+        offers = self.game.offers(state)
+        if isinstance(offers, Set):
+            raise TypeError("a set has no order; `offers` must return a list or a tuple")
+        self.state, self.offers = state, tuple(offers)
 
     def ask(self) -> Any:
         """Return what the player chooses; where there is one offer only nobody is asked."""

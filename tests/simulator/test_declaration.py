@@ -1,0 +1,56 @@
+"""What is declared of a game passes the same checks whoever wrote it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from simulator.core.errors import InputError
+from simulator.declaration import LABORATORY, by_name, check_declaration, number, word
+from simulator.game import Game, Preset
+from simulator.games import SHIPPED, find_game
+
+CLI = Path(__file__).parents[2] / "signalbox" / "cli"
+OPTION = re.compile(r'"--([a-z][a-z-]*)"')
+# Of all games, but handled before a command is looked for.
+PROGRAM = {"help", "version", "game"}
+
+
+@pytest.mark.parametrize("game", [find_game(name) for name in SHIPPED], ids=str)
+def test_what_is_declared_of_a_shipped_game_passes(game: Game) -> None:
+    check_declaration(game)
+
+
+def test_no_factor_can_take_the_name_of_an_option() -> None:
+    """Commands of a single game have options of their own, which are not in other games' way."""
+    options = {name for file in CLI.glob("*.py") for name in OPTION.findall(file.read_text(encoding="utf-8"))}
+    assert options <= LABORATORY
+    assert len(options) > 20
+    assert PROGRAM <= LABORATORY
+
+
+def test_names_keep_their_order_and_none_stands_twice() -> None:
+    assert list(by_name(Preset("b", ""), Preset("a", ""))) == ["b", "a"]
+    with pytest.raises(InputError, match=r"^preset a is declared twice\.$"):
+        by_name(Preset("a", ""), Preset("b", ""), Preset("a", "", {"x": 1}))
+
+
+def test_a_number_says_its_range() -> None:
+    factor = number("nights", 1, low=1, high=9, noun="night")
+    assert (factor.name, factor.default, factor.noun, factor.example) == ("nights", 1, "night", "1..2")
+    assert factor.same(9) == 9
+    for level in (0, 10, "many", True):
+        with pytest.raises(InputError, match=r"^--nights: .* must be a whole number from 1 to 9\.$"):
+            factor.same(level)
+
+
+def test_a_word_is_one_of_those_that_there_are() -> None:
+    factor = word("dragon", "drowsy", {"drowsy": "a drowsy dragon", "angry": "an angry one"}, example="angry")
+    assert tuple(factor.known()) == ("drowsy", "angry")
+    assert (factor.phrases["angry"], factor.example, factor.label) == ("an angry one", "angry", "dragon")
+    assert factor.same("angry") == "angry"
+    with pytest.raises(InputError) as refusal:
+        factor.same("agry")
+    assert str(refusal.value) == '--dragon: "agry" must be one of drowsy, angry (did you mean "angry"?).'
