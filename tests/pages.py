@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from typer.main import get_command
-
-from signalbox.cli.main import app
+from signalbox.cli.main import program
+from simulator.switch_signal.game import GAME
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -19,7 +18,7 @@ BLOCK = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 SHELLS = ("", "sh", "bash", "shell", "console")
-SIM = get_command(app)
+SIM = program(GAME)
 PROMPT = re.compile(r"^(?:[\w.]+ +)?\$ ", re.MULTILINE)
 PROGRAM = re.compile(r"(sim|python3?|source|pip|dask|git|\.venv/bin/\w+|\.ci/\S+) ")
 

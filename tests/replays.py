@@ -7,6 +7,7 @@ from typing import Any
 
 from reports.switch_signal.replay.data import Game
 from signalbox.cli.telling import Telling
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.scenario import Scenario
 
 
@@ -16,5 +17,6 @@ def played(
 ) -> tuple[Scenario, Game]:
     """A game of seed 1, as `sim replay` tells it."""
     scenario = Scenario(board=board, **changes)
-    telling = Telling(scenario, policy, 1, game, as_json=False, list_options=False, explain=explain)
-    return scenario, Game(list(telling.events(game)), telling.cards)
+    telling = Telling(GAME, scenario, policy, 1, game, as_json=False, list_options=False, explain=explain)
+    cards = {card.id: str(card) for card in scenario.deck_data.cards}
+    return scenario, Game(list(telling.events(game)), cards)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from experiments.study import study_names
+from simulator.switch_signal.game import GAME
 from tests.pages import PAGES, ROOT, name_of
 
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
@@ -21,9 +22,9 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 def test_every_shipped_study_has_a_page_that_the_index_names() -> None:
     folder = ROOT / "docs" / "studies"
-    assert sorted(page.stem for page in folder.glob("*.md") if page.stem != "index") == study_names()
+    assert sorted(page.stem for page in folder.glob("*.md") if page.stem != "index") == study_names(GAME)
     index = (folder / "index.md").read_text(encoding="utf-8")
-    assert all(f"({name}.md)" in index for name in study_names())
+    assert all(f"({name}.md)" in index for name in study_names(GAME))
 
 
 def test_the_index_names_every_page() -> None:
