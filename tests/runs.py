@@ -124,4 +124,4 @@ def said(results: Results) -> list[str]:
     """The findings of a report, in words."""
     from reports.sentences.answer import Answer  # tests of the laboratory do without reports
 
-    return Answer(results, summarize(results)).findings_in_words()
+    return Answer(results, summarize(results)).sentences()

@@ -23,12 +23,12 @@ PLAYERS = {
     "simulator.switch_signal.engine",
     "simulator.switch_signal.batch",
     "simulator.switch_signal.session",
+    "simulator.switch_signal.play",
     "policies.switch_signal.seam",
     "policies.switch_signal.own",
-    "experiments.runner",
+    "experiments.play",
     "experiments.cluster",
     "experiments.sweep",
-    "experiments.tracing",
 }
 
 
@@ -65,6 +65,21 @@ def test_a_folder_imports_only_what_lies_before_it(folder: str) -> None:
     }
     assert wrong == {}
     assert files_of(folder)
+
+
+@pytest.mark.parametrize("folder", ["simulator", "policies", "experiments", "reports", "signalbox"])
+def test_what_serves_every_game_names_none(folder: str) -> None:
+    """What knows a game stands in a folder of that game; `simulator/games.py` alone has a list of them, by their names."""
+    shipped = {path.name for path in (ROOT / "simulator").iterdir() if (path / "game.py").is_file()}
+    assert shipped
+    wrong = {
+        file.relative_to(ROOT).as_posix(): name
+        for file in files_of(folder)
+        if shipped.isdisjoint(file.relative_to(ROOT).parts)
+        for name in imported(file)
+        if not shipped.isdisjoint(name.split("."))
+    }
+    assert wrong == {}
 
 
 def test_reports_name_nothing_that_plays() -> None:
