@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from experiments.results import CellResult
 from experiments.statistics.intervals import wilson
+from experiments.statistics.kept_means import LOST_ROW, games_of
 from reports.facts import RunFacts
 from reports.switch_signal.endings import CAUSE_WORDS, LOSS_WORDS
 from reports.switch_signal.goods import goods_required
@@ -19,7 +20,7 @@ LEAST_SHARE = 0.005  # that is worth a word
 def loss_sentences(facts: RunFacts) -> Iterator[str]:
     """Tell how games are lost by the policy that sentences are about."""
     cells = [row.cell for row in facts.bases if row.cell.policy == facts.main_policy]
-    if losing := [cell for cell in cells if cell.total < cell.games]:
+    if losing := [cell for cell in cells if _lost(cell)]:
         yield _endings(facts, losing, len(cells))
     if wasting := [cell for cell in cells if cell.mean("tokens").sum() > 0]:
         yield _causes(facts, wasting, len(cells))
@@ -27,8 +28,8 @@ def loss_sentences(facts: RunFacts) -> Iterator[str]:
 
 def _endings(facts: RunFacts, cells: Sequence[CellResult], of: int) -> str:
     """Shares and means are those of all lost games together, the range is that of the boards' means."""
-    lost = [cell.games - cell.total for cell in cells]
-    goods = [int(cell.tally.columns["goods"][0].sum()) for cell in cells]
+    lost = [_lost(cell) for cell in cells]
+    goods = [int(cell.tally.columns["goods"][LOST_ROW].sum()) for cell in cells]
     required = {goods_required(cell, facts.places) for cell in cells}
     needed = next(iter(required)) if len(required) == 1 else None  # boards may ask for different numbers
     delivered = f"{sum(goods) / sum(lost):.1f}{f' of {needed}' if needed else ''} goods"
@@ -38,14 +39,18 @@ def _endings(facts: RunFacts, cells: Sequence[CellResult], of: int) -> str:
         means = [each / games for each, games in zip(goods, lost, strict=True)]
         never = f" (never on {of - len(cells)} more)" if len(cells) < of else ""
         said += f", from {min(means):.1f} to {max(means):.1f} over {len(cells)} {facts.unit_of_places}{never}"
-    ends = {rule: sum(_ended(cell, "why", 0, int(rule[1])) for cell in cells) for rule in LOSS_WORDS}
+    ends = {rule: sum(_ended(cell, "why", LOST_ROW, int(rule[1])) for cell in cells) for rule in LOSS_WORDS}
     how = ", ".join(f"{LOSS_WORDS[rule]} in {part_of(n / sum(lost))}" for rule, n in ends.items() if n)
-    near = sum(_ended(cell, "goods_histogram", 0, needed - 1) for cell in cells) if needed else 0
+    near = sum(_ended(cell, "goods_histogram", LOST_ROW, needed - 1) for cell in cells) if needed else 0
     if near / sum(lost) < LEAST_SHARE:
         return f"{said} ({how})."
     # An interval would hold for these boards only, where there are several.
     part = part_of(near / sum(lost)) if of > 1 else share(near / sum(lost), *wilson(near, sum(lost)))
     return f"{said} ({how}); {part} of these games were just one good short."
+
+
+def _lost(cell: CellResult) -> int:
+    return games_of(cell.tally, LOST_ROW)
 
 
 def _ended(cell: CellResult, column: str, *place: int) -> int:

@@ -123,11 +123,12 @@ class SwitchSignalScene(Scene):
 
 def _whose(cell: CellResult, board: str, games: Sequence[Game]) -> str:
     """Who plays where, and why one of the three is not there."""
+    from experiments.statistics.kept_means import LOST_ROW, games_of
     from reports.factor_words import table_words
     from simulator.core.messages import printable
 
     absent = "" if any("win" in game.name for game in games) else " None of its games was won."
-    if cell.total == cell.games:
+    if not games_of(cell.tally, LOST_ROW):
         absent = " None of its games was lost."
     who = table_words(cell.tally.form.game, cell.policy)
     return (

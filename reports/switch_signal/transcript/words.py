@@ -8,6 +8,7 @@ from typing import Any
 from reports.switch_signal.transcript.names import IDS, TraceNames
 from reports.words import counted, origins_in_words
 from simulator.switch_signal.deck import ACTION_KINDS
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.house import HOUSE_NUMBERS
 from simulator.switch_signal.rulings import RULINGS
 
@@ -114,7 +115,7 @@ def title(header: Event) -> Iterator[str]:
         f"helpers {', '.join(map(helper_name, scenario['helpers'])) or 'none'}",
     ]
     yield ", ".join([*setup, *_off_the_book(scenario)])
-    yield from origins_in_words(header["board"]["origin"], header["deck"]["origin"])
+    yield from origins_in_words(GAME, {place: header[place]["origin"] for place in ("board", "deck")})
 
 
 def _off_the_book(scenario: Mapping[str, Any]) -> Iterator[str]:
