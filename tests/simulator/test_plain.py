@@ -161,7 +161,8 @@ class Walk(PlainGame):
     wrong: Mapping[str, Callable[..., Any]] = {}
 
     def _unless_wrong(self, method: str, usual: Callable[[], Any]) -> Any:
-        return self.wrong.get(method, usual)()
+        found: Callable[[], Any] = self.wrong.get(method) or usual
+        return found()
 
     def begin(self, levels: Mapping[str, Any], chance: Random) -> Any:
         return self._unless_wrong("begin", lambda: (levels["steps"], 0, 0))
