@@ -77,10 +77,10 @@ def show_comparisons(
 def sets_sentence(game: Game, unit: Unit, found: SetsCompared) -> str:
     """What the comparison of two boards is, over all boards that fit what is known of each."""
     first, second = (f"{100 * mean:.0f} %" if unit.is_share else unit.bare(mean) for mean in found.means)
-    often = "of the time" if unit.is_winning else unit.heading
+    often = "of the time on average" if unit.is_winning else unit.heading
     return (
         f"On {found.boards[0]} other maps like A and {found.boards[1]} like B that fit what is known, {table_words(game, found.policy)} "
-        f"{unit.verb} {first} and {second} {often} on average: {unit.difference(found.difference, True)} {unit.steps} "
+        f"{unit.verb} {first} and {second} {often}: {unit.difference(found.difference, True)} {unit.steps} "
         f"{unit.difference_interval(found.low, found.high)}"
         f"{', so the printed maps may differ either way' if found.low <= 0 <= found.high else ', so this holds for more than these two maps'}."
     )

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from experiments.runner import play
-from policies.registry import load_policy
-from reports.terminal.calibrate_table import among_tables
+from reports.terminal.calibrate_table import among_tables, named_places
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 from tests.conftest import Sim
+from tests.players import load_player
 
 TRUTH = "people:skill=0.4"
 
@@ -19,7 +20,7 @@ TRUTH = "people:skill=0.4"
 @pytest.fixture
 def plays(tmp_path: Path) -> Path:
     """60 games of a player who is known, as a table would have noted them: of a hard setup, and with another seed than the curve has."""
-    won = play(Scenario(board="loop", removed=10), load_policy(TRUTH), 99, 0, 60).outcomes["won"]
+    won = play(Scenario(board="loop", removed=10), load_player(TRUTH), 99, 0, 60).outcomes["won"]
     file = tmp_path / "plays.csv"
     file.write_text(
         "board;removed;won\n" + "".join(f"loop;10;{'yes' if each else 'no'}\n" for each in won),
@@ -49,8 +50,8 @@ def test_a_known_player_is_found_again(sim: Sim, plays: Path, tmp_path: Path) ->
     rates = [f"{found['forecast'][key]:.1%}" for key in ("low", "high", "win_rate")]
     assert lines[4].endswith(f" {rates[0]} to {rates[1]} of the time, best guess {rates[2]}.")
     assert lines[5] == f"{found['more_plays_to_halve']} more plays of this kind would halve the interval."
-    policy = load_policy(f"people:skill={out}")
-    assert policy == load_policy(f"people:skill={found['skill']}")
+    policy = load_player(f"people:skill={out}")
+    assert policy == load_player(f"people:skill={found['skill']}")
     assert policy.name == f"people:skill={found['skill']:g}"
     again = sim("calibrate", plays, "--games", 100, "-o", out)
     assert again.code == 2
@@ -60,7 +61,7 @@ def test_a_known_player_is_found_again(sim: Sim, plays: Path, tmp_path: Path) ->
 @pytest.mark.slow
 def test_real_games_are_covered(sim: Sim, tmp_path: Path) -> None:
     """40 tables of 30 plays at 0.85 on three boards: two misses are expected; a true 95 % would give six or more for 1.4 % of seeds."""
-    truth, missed = load_policy("people:skill=0.85"), 0
+    truth, missed = load_player("people:skill=0.85"), 0
     boards = ("tiny", "loop", "north-america")
     won = {board: play(Scenario(board=board), truth, 7, 0, 400).outcomes["won"] for board in boards}
     for table in range(40):
@@ -103,7 +104,11 @@ def test_more_than_the_dial_has(sim: Sim, tmp_path: Path) -> None:
     ],
 )
 def test_a_table_is_named_only_where_the_interval_speaks_for_it(low: float, high: float, words: str) -> None:
-    assert among_tables(low, high) == words
+    assert among_tables(GAME, low, high) == words
+
+
+def test_named_tables_stand_on_the_dial() -> None:
+    assert named_places(GAME) == {"first-game": 0.05, "family": 0.77, "practised": 1.0}
 
 
 def test_the_forecast_is_for_as_many_players_as_sit_at_the_table(sim: Sim, tmp_path: Path) -> None:

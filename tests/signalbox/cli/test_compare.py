@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from experiments.map_findings import SetsCompared
-from policies.registry import DEFAULT_TABLES, TABLES
-from reports.factor_words import capital
+from policies.switch_signal.roster import ROSTER, TABLES
 from reports.terminal.compare_table import sets_sentence
+from reports.units import Unit
+from reports.words import capital
+from simulator.switch_signal.game import GAME
 from tests.conftest import Sim, complaint
 
 TINY = ("--board", "tiny", "--policy", "novice", "--games", 3000)
@@ -62,17 +65,17 @@ def test_what_is_too_small_to_matter_is_alike(sim: Sim) -> None:
 
 
 def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    import experiments.duel
+    import experiments.compare
 
-    fight = experiments.duel.fight
+    go_on = experiments.compare.go_on
 
     def broken_off(*arguments: Any) -> Iterator[int]:
-        for number, games in enumerate(fight(*arguments)):
+        for number, games in enumerate(go_on(*arguments)):
             yield games
             if number:
                 raise KeyboardInterrupt
 
-    monkeypatch.setattr(experiments.duel, "fight", broken_off)
+    monkeypatch.setattr(experiments.compare, "go_on", broken_off)
     result = sim("compare", "tokens=9", "tokens=10", *TINY, "--json", "--precision", "0.01")
     assert result.code == 130
     assert "Broken off after 1,000 games of each side" in result.err
@@ -93,6 +96,16 @@ def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
         ),
         (("tiny", "loop", "--precision", "much"), '--precision: "much" must be percentage points'),
         (("tiny", "loop", "--games", 0), "--games: 0 must be"),
+        (
+            ("tiny", "loop", "--measure", "god"),
+            'there is no measure "god" (did you mean "goods"?); they are won, goods, ',
+        ),
+        (("tiny", "loop", "--measure", "why"), '--measure: there is no measure "why"'),
+        (
+            ("tiny", "loop", "--measure", "goods", "--precision", "1pp"),
+            '--precision: "1pp" must be a number above 0, in goods delivered, for instance 0.5.',
+        ),
+        (("tiny", "loop", "--measure", "goods", "--negligible", "-1"), "must be a number from 0 on"),
         (("standard", "remove-3", "--board", "ensemble:test"), "is a set of boards, and one is wanted here"),
         (("policy=novice:x=1", "random"), 'novice has no parameter "x"'),
         (
@@ -116,12 +129,12 @@ def test_three_tables_are_asked_unless_one_is_named(sim: Sim) -> None:
     asked = ("compare", "standard", "removed=12", "--board", "loop", "--games", 500)
     told = sim(*asked)
     assert (told.code, told.err) == (0, "")
-    for name in DEFAULT_TABLES:
+    for name in ROSTER.usual:
         assert f"\n{capital(TABLES[name].called)}: B (removed=12) is harder by " in told.out
     assert "How games change for a practised table:" in told.out
     tables = json.loads(sim(*asked, "--json").out)
     assert list(tables) == ["tables"]
-    assert [each["a"]["policy"] for each in tables["tables"]] == list(DEFAULT_TABLES)
+    assert [each["a"]["policy"] for each in tables["tables"]] == list(ROSTER.usual)
     for each in tables["tables"]:
         assert each == json.loads(sim(*asked, "--policy", each["a"]["policy"], "--json").out)
         assert each["over_sets"] is None
@@ -159,8 +172,9 @@ def test_two_reconstructions_are_compared_over_their_sets(sim: Sim) -> None:
 )
 def test_what_is_said_over_sets(low: float, high: float, so: str) -> None:
     found = SetsCompared("practised", (12, 12), (0.6, 0.65), (low + high) / 2, low, high)
-    assert sets_sentence(found).endswith(so)
-    assert "a practised table wins 60 % and 65 % of the time on average" in sets_sentence(found)
+    told = sets_sentence(GAME, Unit(GAME.main), found)
+    assert told.endswith(so)
+    assert "a practised table wins 60 % and 65 % of the time on average" in told
 
 
 @pytest.mark.parametrize(
@@ -172,17 +186,17 @@ def test_other_pairs_are_not(sim: Sim, second: str) -> None:
 
 
 def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    import experiments.duel
+    import experiments.compare
 
-    fight, begun = experiments.duel.fight, []
+    go_on, begun = experiments.compare.go_on, []
 
     def broken_off(*arguments: Any) -> Iterator[int]:
         begun.append(1)
         if len(begun) == 2:
             raise KeyboardInterrupt
-        yield from fight(*arguments)
+        yield from go_on(*arguments)
 
-    monkeypatch.setattr(experiments.duel, "fight", broken_off)
+    monkeypatch.setattr(experiments.compare, "go_on", broken_off)
     result = sim("compare", "tokens=9", "tokens=10", "--board", "tiny", "--games", 500, "--json")
     assert result.code == 130
     (found,) = json.loads(result.out)["tables"]
@@ -190,13 +204,13 @@ def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.Mo
 
 
 def test_ctrl_c_among_other_maps_keeps_the_comparison(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    import experiments.maps
+    import experiments.compare
 
     def broken_off(*_: Any) -> Iterator[float]:
         yield 0.5
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(experiments.maps, "rates_on", broken_off)
+    monkeypatch.setattr(experiments.compare, "rates_on", broken_off)
     asked = ("compare", "central-europe", "north-america", "--games", 20, "--policy", "idle", "--json")
     result = sim(*asked)
     assert result.code == 130
@@ -219,6 +233,41 @@ def test_different_players_on_two_boards_are_not_compared_over_the_sets(sim: Sim
     """No one player could answer that."""
     sides = ("central-europe,policy=novice", "north-america,policy=idle")
     assert json.loads(sim("compare", *sides, "--games", 2, "--json").out)["over_sets"] is None
+
+
+def test_any_measure_is_compared(sim: Sim) -> None:
+    asked = ("compare", "standard", "removed=6", *TINY, "--measure", "goods")
+    lines = sim(*asked).out.splitlines()
+    assert re.match(r"B \(removed=6\) averages \d\.\d\d goods delivered less than A \[", lines[4])
+    assert sum(line.startswith("goods delivered ") for line in lines) == 1
+    assert any(line.endswith(" in B.") and "came to more in A" in line for line in lines)
+    found = json.loads(sim(*asked, "--json").out)
+    assert found["measure"] == "goods"
+    assert found["low"] <= found["difference"] <= found["high"] < 0
+    assert found["difference"] == pytest.approx(found["b"]["mean"] - found["a"]["mean"])
+    assert found["a"]["total"] == found["a"]["mean"] * found["games"]
+    goods = next(each for each in found["changes"] if each["name"] == "goods")
+    assert goods["a"] == found["a"]["mean"]
+    run = json.loads(sim("run", *TINY[:4], "--games", found["games"], "--json").out)
+    assert found["a"]["mean"] == run["goods_mean"]
+
+
+def test_reconstructions_are_compared_over_their_sets_by_any_measure(sim: Sim) -> None:
+    asked = ("north-america", "central-europe", "--games", 5, "--policy", "idle", "--measure", "turns")
+    told = sim("compare", *asked).out
+    assert re.search(
+        r"12 like B that fit what is known, a table that never plays a card \(idle\) averages \S+ and \S+ turns: ",
+        told,
+    )
+    assert "B differs by " in told
+
+
+def test_a_measure_has_amounts_of_its_own(sim: Sim) -> None:
+    """Half a good is a great difference, and half a point of something that is no share means nothing."""
+    asked = ("compare", "tokens=9", "tokens=10", *TINY, "--measure", "goods")
+    assert "A and B are alike: the difference of " in sim(*asked, "--negligible", "0.5").out
+    finer = json.loads(sim(*asked, "--precision", "0.02", "--negligible", 0, "--json").out)
+    assert finer["negligible"] == 0
 
 
 @pytest.mark.parametrize("command", ["compare", "tune", "calibrate"])

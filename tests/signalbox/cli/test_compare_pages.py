@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from experiments.plays import COLUMNS
+from experiments.plays import columns_of
+from simulator.switch_signal.game import GAME
 from tests import pages
 
 PAGES = {
@@ -22,4 +23,4 @@ def test_the_pages_have_examples_of_every_command() -> None:
 
 
 def test_the_page_lists_every_column() -> None:
-    assert all(f"`{column}`" in PAGES["calibrate"] for column in COLUMNS)
+    assert all(f"`{column}`" in PAGES["calibrate"] for column in columns_of(GAME))

@@ -13,17 +13,16 @@ import pytest
 from joblib import Parallel
 from jsonschema import Draft202012Validator
 
-import experiments.tracing
 import signalbox.cli.telling
-from experiments.runner import play
-from policies.registry import load_policy
 from reports.switch_signal.transcript.card import NOTHING
 from reports.switch_signal.transcript.telling import Narrator
 from simulator.core.errors import IllegalChoice
 from simulator.switch_signal.board_text import board_toml
 from simulator.switch_signal.deck_text import deck_toml
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 from tests.conftest import Sim
+from tests.players import load_player
 from tests.signalbox.cli.trace_schema import SCHEMA, VALIDATOR
 
 VARIANTS = [
@@ -141,7 +140,7 @@ def test_the_title_says_what_is_not_the_printed_game(sim: Sim) -> None:
 
 
 def test_replayed_games_are_those_of_a_run(sim: Sim) -> None:
-    outcomes = play(Scenario(board="tiny"), load_policy("planner"), 5, 3, 30).outcomes
+    outcomes = play(Scenario(board="tiny"), load_player("planner"), 5, 3, 30).outcomes
     games = traces(sim, "--seed", 5, "--game", 3, "--games", 30, "--board", "tiny")
     assert [game[0]["game"] for game in games] == list(range(3, 33))
     for outcome, game in zip(outcomes, games, strict=True):
@@ -233,7 +232,7 @@ def test_games_before_an_illegal_choice_are_printed(
         def __init__(self, **_: object) -> None:
             super().__init__(n_jobs=1, return_as="generator")
 
-    monkeypatch.setattr(experiments.tracing, "trace", cheat)
+    monkeypatch.setattr("simulator.switch_signal.trace.trace", cheat)
     monkeypatch.setattr(signalbox.cli.telling, "Parallel", ParallelHere)
     monkeypatch.setattr(signalbox.cli.telling, "WORTH_PROCESSES", 2)
     result = sim("replay", "--json", "--games", 50, "--jobs", jobs)

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 import signalbox.cli.main
-from experiments.factors import OPTIONS
-from policies.registry import DEFAULT_TABLES
+from experiments.factors import catalogue
+from policies.switch_signal.roster import ROSTER
 from simulator.core.errors import IllegalChoice
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.presets import PRESETS
 from simulator.switch_signal.scenario import Scenario
 from tests.boards import deck_of
@@ -84,11 +85,11 @@ def test_three_tables_play_side_by_side_unless_one_is_named(sim: Sim) -> None:
     lines = told.out.splitlines()
     assert lines[1] == "20 games of each table, seed 1"
     heading = next(line for line in lines if line.strip().startswith("first-game"))
-    assert heading.split() == list(DEFAULT_TABLES)
+    assert heading.split() == list(ROSTER.usual)
     assert sum(line.startswith("games won ") for line in lines) == 1
     tables = figures(sim, "--board", "tiny", "--games", 20)
     assert list(tables) == ["tables"]
-    assert [each["policy"] for each in tables["tables"]] == list(DEFAULT_TABLES)
+    assert [each["policy"] for each in tables["tables"]] == list(ROSTER.usual)
     for each in tables["tables"]:
         assert each == figures(sim, "--board", "tiny", "--games", 20, "--policy", each["policy"])
 
@@ -161,7 +162,7 @@ def test_every_preset_is_a_scenario_of_both_boards(board: str) -> None:
 def test_help_tells_the_standard_game(sim: Sim) -> None:
     shown = " ".join(sim("run", "--help").out.replace("│", " ").split())
     standard = Scenario()
-    for name in set(OPTIONS) - {"preset", "helpers"}:
+    for name in set(catalogue(GAME).options) - {"preset", "helpers"}:
         assert f"(standard: {getattr(standard, name.replace('-', '_'))})" in shown, name
     assert "(standard: all)" in shown
 
@@ -170,7 +171,7 @@ def test_an_illegal_choice_ends_the_run_with_one_sentence(sim: Sim, monkeypatch:
     def cheat(*_: object) -> None:
         raise IllegalChoice("cheat", "tiny", 7, 3, "act", 99)
 
-    monkeypatch.setattr("experiments.runner.play", cheat)
+    monkeypatch.setattr("simulator.switch_signal.play.play", cheat)
     result = sim("run", "--games", 10, "--jobs", 1)
     assert (result.code, result.out) == (1, "")
     assert (
@@ -219,7 +220,7 @@ def test_other_failures(
     def fail(*_: object) -> None:
         raise failure
 
-    monkeypatch.setattr("experiments.runner.play_many", fail)
+    monkeypatch.setattr("experiments.play.play_many", fail)
     monkeypatch.delenv(signalbox.cli.main.TRACEBACK, raising=False)
     result = sim("run", "--games", 10)
     assert (result.code, result.out) == (code, "")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-import signalbox.cli.tune
-from policies.registry import DEFAULT_TABLES, TABLES
-from reports.factor_words import capital
+import experiments.race
+from policies.switch_signal.roster import ROSTER, TABLES
+from reports.words import capital
 from tests.conftest import Sim
 
 TINY = ("--board", "tiny", "--policy", "novice")
@@ -108,11 +109,11 @@ def test_three_tables_are_asked_unless_one_is_named(sim: Sim) -> None:
     told = sim(*asked)
     assert (told.code, told.err) == (0, "")
     assert told.out.startswith("Loop")
-    for name in DEFAULT_TABLES:
+    for name in ROSTER.usual:
         assert f"\n{capital(TABLES[name].called)}: " in told.out
     tables = json.loads(sim(*asked, "--json").out)
     assert list(tables) == ["tables"]
-    assert [each["policy"] for each in tables["tables"]] == list(DEFAULT_TABLES)
+    assert [each["policy"] for each in tables["tables"]] == list(ROSTER.usual)
     for each in tables["tables"]:
         assert each == json.loads(sim(*asked, "--policy", each["policy"], "--json").out)
     # a weaker table needs more cards for the same rate
@@ -122,15 +123,15 @@ def test_three_tables_are_asked_unless_one_is_named(sim: Sim) -> None:
 
 
 def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    run_race, begun = signalbox.cli.tune.run_race, []
+    play_race, begun = experiments.race.play_race, []
 
     def broken_off(*arguments: Any) -> Iterator[Any]:
         begun.append(1)
         if len(begun) == 2:
             raise KeyboardInterrupt
-        yield from run_race(*arguments)
+        yield from play_race(*arguments)
 
-    monkeypatch.setattr(signalbox.cli.tune, "run_race", broken_off)
+    monkeypatch.setattr(experiments.race, "play_race", broken_off)
     result = sim(
         "tune",
         "--target",
@@ -151,19 +152,54 @@ def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.Mo
 
 
 def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    run_race = signalbox.cli.tune.run_race
+    play_race = experiments.race.play_race
 
     def broken_off(*arguments: Any) -> Iterator[Any]:
-        yield next(run_race(*arguments))
+        yield next(play_race(*arguments))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(signalbox.cli.tune, "run_race", broken_off)
+    monkeypatch.setattr(experiments.race, "play_race", broken_off)
     result = sim("tune", "--target", "90%", *TINY, "--removed", "0..2", "--json")
     assert result.code == 130
     assert "Broken off after 250 games; this is known so far." in result.err
     found = json.loads(result.out)
     assert (found["stopped"], len(found["settings"])) == (True, 1)
     assert found["sentence"].startswith("No setting that was played so far comes within")
+
+
+def test_a_failing_policy_ends_it_with_one_sentence(sim: Sim, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text("def clumsy(session):\n    raise ValueError('no idea')\n", encoding="utf-8")
+    result = sim(
+        "tune", "--target", "50%", "--board", "tiny", "--policy", f"{mine}:clumsy", "--removed", "0..2"
+    )
+    assert (result.code, result.out) == (1, "")
+    assert result.err.splitlines()[-1].startswith("error: ")
+    assert "no idea" in result.err
+
+
+def test_a_mean_is_a_target_too(sim: Sim) -> None:
+    levels = (
+        "--removed",
+        "0..12..4",
+        "--measure",
+        "goods",
+        "--target",
+        "1",
+        "--within",
+        "0.1",
+        "--precision",
+        "0.05",
+    )
+    found = json.loads(sim("tune", *TINY, *levels, "--json").out)
+    assert (found["measure"], found["target"], found["within"]) == ("goods", 1, 0.1)
+    assert found["reached"]
+    assert all(abs(row["mean"] - 1) <= 0.1 for row in found["ladder"])
+    assert all(row["ci_high"] - row["ci_low"] <= 0.11 for row in found["ladder"])
+    assert found["games"] < found["full_grid"]
+    told = sim("tune", *TINY, *levels).out
+    assert "within 0.10 goods delivered of 1" in told
+    assert "goods delivered   95 % interval   to the target" in told
 
 
 @pytest.mark.parametrize(
@@ -174,6 +210,9 @@ def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
         (("--target", "-5%"), "--target"),
         (("--target", "half"), "must be a win rate from 0% to 100%, for instance 50%"),
         (("--target", "0.5"), '"0.5" could be 0.5 % or 50 %'),
+        (("--target", "50%", "--measure", "goods"), '--target: "50%" must be a number, in goods delivered'),
+        (("--target", "0", "--measure", "goods"), "--within and --precision must say what is near"),
+        (("--target", "50%", "--measure", "god"), 'there is no measure "god" (did you mean "goods"?)'),
         (("--target", "50%", "--board", "tiny,loop"), "--board: tune asks for one board"),
         (("--target", "50%", "--board", "ensemble:test"), "--board: tune asks for one board"),
         (("--target", "50%", "--policy", "novice,novice"), "--policy: novice is named twice."),
