@@ -10,10 +10,11 @@ import numpy as np
 
 from experiments.csv_text import csv_line, no_formula
 from experiments.results import CellResult, Results
+from experiments.run_store.tally import Tally
 from experiments.statistics.means import difference_of, interval_of, noticed_after
 from experiments.statistics.multiplicity import holm
 from experiments.statistics.paired import PairedDifference
-from simulator.game import Measure
+from simulator.game import Game, Measure
 
 if TYPE_CHECKING:
     import pandas
@@ -113,7 +114,7 @@ def summary_table(results: Results, rows: Iterable[Row]) -> list[dict[str, Any]]
             "ci_low": _short(row.low),
             "ci_high": _short(row.high),
             **_difference(row),
-            **_means(results, row.cell),
+            **means_of(results.game, row.cell.tally),
         }
         for row in rows
     ]
@@ -140,12 +141,13 @@ def _difference(row: Row) -> dict[str, Any]:
     return {**dict(zip(names, (*three, *p_values, gain), strict=True)), "plays_to_notice": row.plays}
 
 
-def _means(results: Results, cell: CellResult) -> dict[str, float]:
+def means_of(game: Game, tally: Tally) -> dict[str, float]:
     """Return the means of all that tables tell, part by part."""
     found = {}
-    for measure in results.game.measures.values():
+    for measure in game.measures.values():
         if measure.told and measure.is_mean:
-            for part, mean in zip(measure.parts or ("",), cell.mean(measure.name).tolist(), strict=True):
+            means = (tally.columns[measure.name].sum(axis=0) / tally.games).tolist()
+            for part, mean in zip(measure.parts or ("",), means, strict=True):
                 found[f"{column_name(f'{measure.name} {part}'.strip())}_mean"] = _short(mean)
     return found
 

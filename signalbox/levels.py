@@ -15,8 +15,10 @@ Given = Mapping[str, Any]  # keywords of a function: levels, or a table of them 
 
 
 def texts_of(game: Game, given: Given) -> dict[str, str]:
-    """Return levels as the command line would have them, by the names of factors."""
-    return {name: ",".join(_texts(name, levels)) for name, levels in _by_factor(game, given)}
+    """Return levels as the command line would have them, by the names of factors and in its order."""
+    found = {name: ",".join(_texts(name, levels)) for name, levels in _by_factor(game, given)}
+    order = [*catalogue(game).options, *found]
+    return {name: found[name] for name in dict.fromkeys(order) if name in found}
 
 
 def levels_of(game: Game, given: Given) -> dict[str, Level]:

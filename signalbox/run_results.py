@@ -72,7 +72,7 @@ class RunResults:
         return charts[name] if name else next(iter(charts.values()))
 
     def report(self, folder: str | Path = "") -> Path:
-        """Write the page with its figures, and return where it is: in the run's folder, or in another one."""
+        """Write the page, and return where it is: in the run's folder, with its figures beside it, or in another one."""
         from reports.report import PAGE
 
         target = Path(folder) / PAGE if folder else self.folder / PAGE

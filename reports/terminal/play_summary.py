@@ -94,6 +94,11 @@ def tables(
     yield Text(f"\n{played / seconds:,.0f} games/s, scenario {setup.hash}", style="dim")
 
 
+def answer_sentences(summaries: Sequence[Summary]) -> Iterator[str]:
+    """Tell what it comes to for each table, who does best first."""
+    return _answer(summaries[0], [figures(each) for each in summaries], None)
+
+
 def _answer(asked: Summary, found: Sequence[dict[str, Any]], maps: OtherMaps | None) -> Iterator[str]:
     """What it comes to for whom, who does best first, and how much of that is the map's."""
     unit, (_, mean) = asked.unit, names_of(asked.game.main)
