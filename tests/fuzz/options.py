@@ -8,9 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from typer.main import get_command
-
-from signalbox.cli.main import app
+from signalbox.cli.main import program
+from simulator.switch_signal.game import GAME
 from tests.fuzz import hostile
 from tests.fuzz.files import PLAYS, Case
 from tests.fuzz.folders import LADDER, TRAIN, prepared
@@ -92,7 +91,7 @@ KNOWN = {
 
 def commands(command: Any = None, path: Words = ()) -> Iterator[tuple[Words, Any]]:
     """All commands of the program by their words."""
-    command = command or get_command(app)
+    command = command or program(GAME)
     if hasattr(command, "commands"):
         for name, inner in command.commands.items():
             yield from commands(inner, (*path, name))

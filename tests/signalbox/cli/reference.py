@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from typer.main import get_command
-
-from signalbox.cli.main import EXAMPLES, app
+from signalbox.cli.main import program
+from signalbox.cli.switch_signal.commands import OWN
+from simulator.switch_signal.game import GAME
 
 PAGE = Path(__file__).parents[3] / "docs" / "cli.md"
 HEAD = """# The commands
@@ -44,7 +44,7 @@ def commands(group: Any, path: str = "sim") -> Iterator[tuple[str, Any]]:
 
 def examples() -> str:
     """The block of `sim --help`."""
-    block = EXAMPLES.split("\n\n")[1]
+    block = OWN.examples.split("\n\n")[1]
     return f"```text\n{block}\n```\n"
 
 
@@ -102,7 +102,7 @@ def section(path: str, command: Any) -> str:
 
 
 def page() -> str:
-    top = get_command(app)
+    top = program(GAME)
     return "\n".join([HEAD, examples(), *(section(path, command) for path, command in commands(top))])
 
 

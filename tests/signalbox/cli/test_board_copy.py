@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from signalbox.cli.board_files import GENERATED
+from signalbox.cli.switch_signal.board_files import GENERATED
 from simulator.switch_signal.board import BOARD_FOLDER, load_board
 from tests.conftest import Sim, complaint
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from signalbox.cli.board_files import COMPUTED, with_standard_layout
+from signalbox.cli.switch_signal.board_files import COMPUTED, with_standard_layout
 from simulator.core.errors import InputError
 from simulator.switch_signal.board import BOARD_FOLDER, load_board, parse_board
 from simulator.switch_signal.board_layout import standard_layout

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from policies.registry import POLICIES
+from policies.registry import roster_of
 from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION
 from simulator.switch_signal.board import BOARD_FOLDER, board_names
 from simulator.switch_signal.deck import load_deck
 from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.presets import PRESETS
 from tests.conftest import Sim
 
@@ -21,7 +22,11 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_lists(sim: Sim) -> None:
-    for command, names in (("policies", POLICIES), ("presets", PRESETS), ("boards", board_names())):
+    for command, names in (
+        ("policies", roster_of(GAME).all),
+        ("presets", PRESETS),
+        ("boards", board_names()),
+    ):
         result = sim(command)
         assert (result.code, result.err) == (0, "")
         listed = [line.split()[0] for line in result.out.splitlines()[2:] if line.strip()]

@@ -10,10 +10,11 @@ import pandas
 import pytest
 
 from experiments.run_store.game_table import game_columns
-from experiments.runner import play
-from policies.registry import load_policy
+from simulator.switch_signal.game import GAME
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 from tests.conftest import Sim
+from tests.players import load_player
 
 SWEEP = ("sweep", "--board", "tiny", "--tokens", "7..8", "--policy", "novice", "--games", "90", "--no-report")
 
@@ -28,9 +29,9 @@ def test_games_are_those_that_were_played(sim: Sim, run: Path, tmp_path: Path) -
     assert sim("export", run, "--table", "games", "-o", tmp_path / "games.parquet").code == 0
     table = pandas.read_parquet(tmp_path / "games.parquet")
     assert len(table) == 180
-    outcomes = play(Scenario(board="tiny", tokens=8), load_policy("novice"), 1, 0, 90).outcomes
+    outcomes = play(Scenario(board="tiny", tokens=8), load_player("novice"), 1, 0, 90).outcomes
     ours = table[table["tokens"] == 8].reset_index(drop=True)
-    for name, values in game_columns(0, outcomes).items():
+    for name, values in game_columns(GAME, 0, outcomes).items():
         assert (ours[name] == values).all()
     assert (ours["tokens_red"] == outcomes["tokens"][:, 0]).all()
     assert (ours["goods_by_turn_02"] == outcomes["goods_by_turn"][:, 1]).all()
@@ -42,7 +43,7 @@ def test_goods_to_deliver_and_goods_delivered_are_two_columns(sim: Sim, tmp_path
     assert sim("export", tmp_path / "run", "--table", "games", "-o", tmp_path / "games.csv").code == 0
     table = pandas.read_csv(tmp_path / "games.csv")
     assert list(table["setting_goods"]) == [8] * 5
-    outcomes = play(Scenario(board="tiny"), load_policy("novice"), 1, 0, 5).outcomes
+    outcomes = play(Scenario(board="tiny"), load_player("novice"), 1, 0, 5).outcomes
     assert list(table["goods"]) == list(outcomes["goods"])
 
 

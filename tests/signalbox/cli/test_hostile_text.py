@@ -17,16 +17,18 @@ import pytest
 
 from experiments.chosen import trace_bytes
 from experiments.csv_text import csv_line, no_formula
-from experiments.run_store.kept_files import CHOSEN, read_trace, trace_path
+from experiments.play import Matchup
+from experiments.run_store.kept_files import read_trace, trace_path
 from experiments.run_store.manifest import COPY, MANIFEST
 from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
-from policies.registry import load_policy
 from signalbox.cli.main import invoke
 from simulator.core.errors import InputError
 from simulator.core.file_limits import MAX_COMMAND, MAX_SENTENCE, MAX_TEXT
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.scenario import Scenario
 from tests.conftest import Result, Sim, complaint
+from tests.players import load_player
 
 STUDY = """
 title = "A question"
@@ -255,8 +257,8 @@ def test_a_reason_that_a_policy_gives_is_kept_as_text(sim: Sim, tmp_path: Path) 
 def test_a_trace_with_such_text_is_damaged(tmp_path: Path, text: str) -> None:
     """Lines are another matter: a trace may hold its board as a text."""
     (tmp_path / "traces").mkdir()
-    path = trace_path(tmp_path, "0123456789ab", CHOSEN[0], 1)
-    path.write_bytes(trace_bytes((Scenario(board="tiny"), load_policy("random")), 1, 0))
+    path = trace_path(tmp_path, "0123456789ab", "typical-win", 1)
+    path.write_bytes(trace_bytes(Matchup(GAME, Scenario(board="tiny"), (load_player("random"),)), 1, 0))
     assert read_trace(path)
     path.write_bytes(gzip.compress(json.dumps({"event": "header", "policy": text}).encode()))
     if text.startswith("\n"):

@@ -12,15 +12,19 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 
-from policies.registry import DEFAULT_TABLES, POLICIES, load_policy
-from signalbox.cli.completion import BOARD, POLICY
-from signalbox.cli.main import EXAMPLES
+from policies.registry import roster_of
+from signalbox.cli.completion import POLICY, of_factor
+from signalbox.cli.main import program
 from signalbox.cli.options import whole_number
+from signalbox.cli.switch_signal.commands import OWN
 from simulator.switch_signal.board import board_names
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.house import HOUSE_NUMBERS
 from tests import pages
 from tests.conftest import SMALL, Sim
+from tests.players import load_player
 from tests.signalbox.cli.short_commands import shortened
 
 SIM = [sys.executable, "-m", "signalbox.cli.main"]
@@ -33,13 +37,13 @@ def sim_process(*arguments: str, **variables: str) -> subprocess.CompletedProces
 
 
 def help_examples() -> list[str]:
-    return [re.split(r"\s{3,}", line)[0] for line in EXAMPLES.splitlines() if line.startswith("sim ")]
+    return [re.split(r"\s{3,}", line)[0] for line in OWN.examples.splitlines() if line.startswith("sim ")]
 
 
 def test_help_teaches_by_examples_that_fit_a_line(sim: Sim) -> None:
     told = sim("--help").out
     assert len(help_examples()) >= 5
-    for line in EXAMPLES.splitlines():
+    for line in OWN.examples.splitlines():
         if line.startswith("sim "):
             assert pages.mistake(re.split(r"\s{3,}", line)[0]) == ""
             assert line in told
@@ -71,9 +75,10 @@ def test_the_shell_completes_commands_options_and_names() -> None:
 
 
 def test_names_that_are_offered_are_names_that_there_are() -> None:
-    assert set(POLICY("")) == set(POLICIES)
-    assert set(board_names()) < set(BOARD(""))
-    assert BOARD("nowhere") == []
+    context = typer.Context(program(GAME), obj=GAME)
+    assert set(POLICY(context, "")) == set(roster_of(GAME).all)
+    assert set(board_names()) < set(of_factor("board")(context, ""))
+    assert of_factor("board")(context, "nowhere") == []
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -222,8 +227,8 @@ def test_short_numbers_are_understood_by_every_command(sim: Sim, tmp_path: Path)
 
 
 def test_shares_of_a_policy_may_be_written_in_percent() -> None:
-    assert load_policy("planner:attention=80%") == load_policy("planner:attention=0.8")
-    assert load_policy("people:skill=12.5%").name == "people:skill=0.125"
+    assert load_player("planner:attention=80%") == load_player("planner:attention=0.8")
+    assert load_player("people:skill=12.5%").name == "people:skill=0.125"
 
 
 def test_help_lists_the_house_keys(sim: Sim) -> None:
@@ -235,10 +240,10 @@ def test_help_lists_the_house_keys(sim: Sim) -> None:
 def test_commands_have_the_same_default_for_who_plays(sim: Sim) -> None:
     for command in ("run", "sweep", "tune", "compare"):
         told = " ".join(sim(command, "--help").out.replace("│", " ").split())
-        assert ",".join(DEFAULT_TABLES) in told, command
-    assert sim("run", "--board", "tiny", "--games", 2, "--policy", ",".join(DEFAULT_TABLES), "--json") == sim(
-        "run", "--board", "tiny", "--games", 2, "--json"
-    )
+        assert ",".join(roster_of(GAME).usual) in told, command
+    assert sim(
+        "run", "--board", "tiny", "--games", 2, "--policy", ",".join(roster_of(GAME).usual), "--json"
+    ) == sim("run", "--board", "tiny", "--games", 2, "--json")
 
 
 def test_repeatable_options_may_be_given_again(sim: Sim) -> None:

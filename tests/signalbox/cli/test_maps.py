@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import experiments.maps
-import experiments.runner
+import experiments.play
 import experiments.sweep
 import signalbox.cli.players
 from experiments.map_findings import FOLDER
@@ -48,7 +48,7 @@ def test_a_second_run_lies_in_the_folder_of_the_first(sim: Sim, whole: Path) -> 
     manifest = json.loads((whole / FOLDER / MANIFEST).read_text(encoding="utf-8"))
     played = {(cell["levels"]["board"], cell["levels"]["tokens"]) for cell in manifest["cells"]}
     assert played == {(board, tokens) for board in members("ensemble:test/ce", "board") for tokens in (7, 8)}
-    assert ({cell["policy"] for cell in manifest["cells"]}, manifest["games"]) == ({"planner"}, 30)
+    assert ({tuple(cell["lineup"]) for cell in manifest["cells"]}, manifest["games"]) == ({("planner",)}, 30)
     (listed,) = json.loads(sim("runs", whole.parent, "--json").out)
     assert listed["run"] == str(whole)
 
@@ -96,8 +96,7 @@ def nobody_plays(*_: object) -> None:
 def test_a_report_reads_them_back(
     sim: Sim, run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(experiments.runner, "play", nobody_plays)
-    monkeypatch.setattr(experiments.runner, "play_many", nobody_plays)
+    monkeypatch.setattr(experiments.play.Matchup, "play", nobody_plays)
     text = sim("report", run, "--format", "text").out
     assert ON_MAPS in text.splitlines()[0]
     markdown = sim("report", run, "--format", "md").out

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 import pyarrow
 import pytest
@@ -21,10 +22,10 @@ import pytest
 from experiments.map_findings import FOLDER as MAPS
 from experiments.run_store.blocks import LARGEST_BLOCK, block_name
 from experiments.run_store.game_table import game_table, games_bytes
-from experiments.run_store.kept_files import CHOSEN, trace_path
-from experiments.run_store.manifest import COPY, MANIFEST, manifest_bytes, sealed
+from experiments.run_store.kept_files import trace_path
+from experiments.run_store.manifest import COPY, MANIFEST, manifest_bytes, read_manifest, sealed
 from experiments.run_store.parquet_files import largest_file
-from experiments.run_store.tally import Batch, tally_of
+from experiments.run_store.tally import tally_form, tally_of
 from experiments.run_store.tally_files import tally_bytes
 from signalbox.cli.main import invoke
 from simulator.core.file_limits import (
@@ -36,8 +37,10 @@ from simulator.core.file_limits import (
     MAX_TRACE_BYTES,
     MAX_TRACE_VALUES,
 )
+from simulator.game import Batch
 from simulator.switch_signal.board import load_board, parse_board
 from simulator.switch_signal.board_text import board_toml
+from simulator.switch_signal.game import BAD_LOSS, GAME, NARROW_LOSS, TYPICAL_WIN
 from simulator.switch_signal.records import heat_dtype
 from tests.experiments.forged import any_outcomes, many_rows, page_header, with_last_page
 from tests.experiments.forged_tallies import tell_alike
@@ -134,7 +137,7 @@ def failed(content: bytes) -> Callable[[Path], None]:
 def traces_of(content: bytes) -> Callable[[Path], None]:
     def prepare(run: Path) -> None:
         cell = next((run / "cells").iterdir()).name
-        for name in CHOSEN:
+        for name in (TYPICAL_WIN, NARROW_LOSS, BAD_LOSS):
             trace_path(run, cell, name, 1).write_bytes(content)
 
     return prepare
@@ -167,13 +170,13 @@ def games_of_full_size(gap: bool) -> Callable[[Path], None]:
 
     def prepare(run: Path) -> None:
         games = LARGEST_BLOCK
-        changed = {**json.loads((run / MANIFEST).read_bytes()), "games": games, "block": games}
+        changed = msgspec.structs.replace(read_manifest(run)[0], games=games, block=games)
         for name in (MANIFEST, COPY):
             (run / name).write_bytes(manifest_bytes(sealed(changed)))
         outcomes = any_outcomes(games)
-        kept = game_table(0, outcomes)
+        kept = game_table(GAME, 0, outcomes)
         tell_alike(outcomes)
-        tally = tally_of(Batch(0, outcomes, np.zeros(1, heat_dtype)))
+        tally = tally_of(tally_form(GAME), Batch(0, outcomes, np.zeros(1, heat_dtype)))
         for kind, content in (("cells", tally_bytes(tally)), ("games", games_bytes(kept))):
             (folder,) = (run / kind).iterdir()
             for path in folder.iterdir():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from typer.main import get_command
 
-from policies.registry import TABLES
-from signalbox.cli.main import app
+from policies.registry import roster_of
+from signalbox.cli.main import program
 from signalbox.cli.options import GameOptions, PlayOptions, answers_of
 from simulator.core.errors import IllegalChoice
+from simulator.switch_signal.game import GAME
 from tests.conftest import Sim
 
 # What is asked of other maps, and of several tables, is asked by `run` alone.
@@ -22,7 +22,7 @@ OWN = {
 
 def options(command: str) -> dict[str, str | None]:
     """The options of a command with their help texts."""
-    found = get_command(app).commands[command].params  # type: ignore[attr-defined]
+    found = program(GAME).commands[command].params
     return {parameter.opts[0]: parameter.help for parameter in found}
 
 
@@ -33,12 +33,12 @@ def test_commands_that_play_share_their_options(command: str) -> None:
     ours = options(command)
     assert set(ours) == set(shared) | OWN[command]
     assert all(ours[name] == text for name, text in shared.items() if name != "--policy")
-    assert all(f"{name}, " in str(ours["--policy"]) for name in TABLES)
+    assert all(f"{name}, " in str(ours["--policy"]) for name in roster_of(GAME).tables)
 
 
 def test_a_run_plays_many_games_and_the_others_look_at_one() -> None:
-    assert (PlayOptions().games, GameOptions().games) == (10_000, 1)
-    assert GameOptions(games=3, game=7).numbers == range(7, 10)
+    assert (PlayOptions(GAME).games, GameOptions(GAME).games) == (10_000, 1)
+    assert GameOptions(GAME, games=3, first=7).numbers == range(7, 10)
 
 
 @pytest.mark.parametrize("command", ["run", "replay", "perft"])

@@ -8,7 +8,8 @@ from pathlib import Path
 import pandas
 import pytest
 
-from reports.terminal.sweep_table import interval
+from reports.units import Unit
+from simulator.switch_signal.game import GAME
 from tests.conftest import SMALL, Sim
 from tests.experiments.sweeps import contents
 
@@ -223,7 +224,7 @@ def test_what_does_not_vary_says_nothing_of_pairing(sim: Sim, tmp_path: Path) ->
     ],
 )
 def test_an_interval_has_two_ends(low: float, high: float, shown: str) -> None:
-    assert interval(low, high) == shown
+    assert Unit(GAME.main).exact_interval(low, high) == shown
 
 
 def test_a_ruling_replaces_that_of_a_study_however_it_is_written(sim: Sim, tmp_path: Path) -> None:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from experiments.runner import play
-from policies.registry import load_policy
+from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 from tests.conftest import Result, Sim
+from tests.players import load_player
 
 
 def train(sim: Sim, out: Path, *more: object) -> Result:
@@ -25,8 +25,8 @@ def out(sim: Sim, tmp_path: Path) -> Path:
 
 
 def test_the_weights_that_were_found_play(out: Path) -> None:
-    policy = load_policy(f"planner:@{out}")
-    assert policy.params != load_policy("planner").params
+    policy = load_player(f"planner:@{out}")
+    assert policy.params != load_player("planner").params
     assert play(Scenario(board="tiny"), policy, 1, 0, 10).outcomes["decisions"].sum() > 0
 
 
