@@ -115,6 +115,23 @@ def only(results: Results, numbers: Iterable[int]) -> Results:
     return Results(results.manifest, results.factors, [results.cells[k] for k in numbers], missing)
 
 
+def with_place(
+    results: Results, factor: str, numbers: Iterable[int] | None = None, **changes: str
+) -> Results:
+    """The same run on a place, or of some cells on one, of which something else is told."""
+    cells = list(results.cells)
+    for number in range(len(cells)) if numbers is None else numbers:
+        entry = cells[number].entry
+        place = msgspec.structs.replace(entry.places[factor], **changes)
+        entry = msgspec.structs.replace(entry, places={**entry.places, factor: place})
+        cells[number] = CellResult(entry, cells[number].tally)
+    entries = {id(old.entry): new.entry for old, new in zip(results.cells, cells, strict=True)}
+    manifest = msgspec.structs.replace(
+        results.manifest, cells=tuple(entries.get(id(each), each) for each in results.manifest.cells)
+    )
+    return Results(manifest, results.factors, cells)
+
+
 def cell_of(results: Results, **levels: object) -> CellResult:
     """The first cell of these levels."""
     return next(c for c in results.cells if all(c.levels[name] == level for name, level in levels.items()))

@@ -16,20 +16,23 @@ from experiments.findings import find_effects, find_luck
 from experiments.results import Results
 from experiments.summary import summarize
 from reports.chart import Chart
-from reports.charts import KINDS, charts
+from reports.charts import charts
 from reports.charts.effects import effect_charts
+from reports.charts.endings import ending_charts
 from reports.charts.factors import factor_charts
 from reports.charts.heatmap import heatmap_charts
-from reports.charts.losses import loss_charts
 from reports.charts.luck import luck_charts
 from reports.charts.run import Run
 from reports.charts.settings import setting_charts
 from reports.charts.source import source_words
-from reports.charts.style import VARIABLES, give_or_take, percent, short
+from reports.charts.spreads import spread_charts
+from reports.charts.style import VARIABLES, short
 from reports.factor_words import change_words, table_words
-from reports.run_words import in_points
+from reports.facts import RunFacts
 from reports.switch_signal.where import where_charts
+from reports.units import give_or_take, in_points, percent
 from simulator.switch_signal.board import Board, load_board
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.measures import MEASURES
 from tests.pictures import texts
 from tests.runs import cut_short, made_run, only, renamed, small_run, with_wins
@@ -49,12 +52,12 @@ MOST_TOKENS = MEASURES["tokens"].top
 def drawn(
     results: Results,
     boards: Mapping[str, Board] = BOARDS,
-    kinds: Sequence[Callable[[Run], Iterable[Chart]]] = KINDS,
+    kinds: Sequence[Callable[[Run], Iterable[Chart]]] = (charts,),
 ) -> dict[str, Chart]:
     """By name; no figure may warn. All kinds together take seconds."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        run = Run(results, summarize(results), boards)
+        run = Run(RunFacts(results, summarize(results), {"board": boards}))
         found = [chart for kind in kinds for chart in kind(run)]
     assert len({chart.name for chart in found}) == len(found)
     return {chart.name: chart for chart in found}
@@ -111,9 +114,9 @@ def test_levels_without_numbers_are_rows() -> None:
 
 def test_a_level_that_is_not_the_rulebooks_is_not_called_standard() -> None:
     results = small_run("novice", board="tiny,loop", games=30)
-    by_board = next(charts(results, summarize(results), {}))
+    by_board = next(charts(Run(RunFacts(results, summarize(results)))))
     assert {"Tiny Valley", "Loop"} <= set(texts(by_board.svg))  # by their names
-    assert Run(results, summarize(results), {}).reference_words == "the standard setup on Tiny Valley"
+    assert Run(RunFacts(results, summarize(results))).reference_words == "the standard setup on Tiny Valley"
 
 
 def test_few_rows_are_all_named_and_say_nothing_of_it(figures: dict[str, Chart]) -> None:
@@ -123,14 +126,16 @@ def test_few_rows_are_all_named_and_say_nothing_of_it(figures: dict[str, Chart])
 
 def test_a_slide_tells_the_games_of_what_it_shows() -> None:
     results = cut_short(made_run({"tokens": (7, 8)}, ["novice"], games=100), {1: 60})
-    run = Run(results, summarize(results), {})
+    run = Run(RunFacts(results, summarize(results)))
     assert source_words(run).startswith("Signalbox: 60 to 100 games of every")
     assert source_words(run, "x", [run.main_cell]).startswith("Signalbox: 100 games of x")
 
 
 def test_a_number_that_is_fixed_off_the_rulebook_is_no_standard_setup() -> None:
     results = made_run({"tokens": (7, 8), "removed": (1, 2), "house draw": (3,)}, ["novice"], games=30)
-    found = drawn(results, kinds=[factor_charts, heatmap_charts, setting_charts, effect_charts, loss_charts])
+    found = drawn(
+        results, kinds=[factor_charts, heatmap_charts, setting_charts, effect_charts, ending_charts]
+    )
     setup = "the setup with 7 time tokens, 2 removed timetable cards, 3 cards drawn a turn"
     assert setup in found["endings"].alt
     assert found["differences"].title == f"How far is each setting from {setup}?"
@@ -143,7 +148,7 @@ def test_a_number_that_is_fixed_off_the_rulebook_is_no_standard_setup() -> None:
 
 def test_each_board_has_a_standard_setup_of_its_own() -> None:
     results = small_run("novice", board="tiny,loop", tokens="5,7", games=60)
-    found = {chart.name: chart for chart in effect_charts(Run(results, summarize(results), {}))}
+    found = {chart.name: chart for chart in effect_charts(Run(RunFacts(results, summarize(results))))}
     assert found["differences"].title == "How far is each setting from the standard setup?"
     assert (
         "less that in the standard setup with the same policy and board, on the same deals"
@@ -159,11 +164,13 @@ def test_the_last_class_of_tokens_holds_all_above(run: Results) -> None:
     many = replace(cell, tally=replace(cell.tally, columns=sums))
     results = Results(run.manifest, run.factors, [many])
     chart = next(
-        each for each in luck_charts(Run(results, summarize(results), {})) if each.name == "tokens-spread"
+        each
+        for each in spread_charts(Run(RunFacts(results, summarize(results))))
+        if each.name == "tokens-spread"
     )
     assert f"{MOST_TOKENS}+" in texts(chart.svg)
     assert f"The last bar holds all games with {MOST_TOKENS} and more." in chart.caption
-    lost = sums["tokens"][0].sum() / (cell.games - cell.wins)
+    lost = sums["tokens"][0].sum() / (cell.games - cell.total)
     assert f"novice {lost:.1f} in lost games" in chart.alt
 
 
@@ -178,7 +185,7 @@ def test_without_wins_and_without_boards() -> None:
 
 def test_with_wins_only() -> None:
     single = (small_run("planner", board="tiny", tokens="7..8", games=1, seed=seed) for seed in range(1, 20))
-    found = drawn(next(each for each in single if all(cell.wins == 1 for cell in each.cells)))
+    found = drawn(next(each for each in single if all(cell.total == 1 for cell in each.cells)))
     assert {"by-tokens", "goods-by-turn"} <= set(found)
     assert not {"missing", "effects"} & set(found)
     assert "won 100" in found["endings"].alt
@@ -199,9 +206,9 @@ def test_many_players_of_whom_few_have_played_the_reference() -> None:
     players = [f"planner:attention=0.{number}" for number in range(1, 8)]
     played = made_run({"tokens": (7, 8)}, players, games=20)
     whole = with_wins(played, lambda levels: (1 + players.index(str(levels["policy"]))) / 8)
-    shown = Run(whole, summarize(whole), BOARDS).shown
+    shown = Run(RunFacts(whole, summarize(whole))).shown
     alone = next(number for number, player in enumerate(players) if player not in shown)
-    found = drawn(only(whole, [alone, *range(7, 14)]), kinds=[loss_charts])
+    found = drawn(only(whole, [alone, *range(7, 14)]), kinds=[ending_charts])
     assert players[alone] in found["endings"].alt
 
 
@@ -224,10 +231,10 @@ def test_numbers_are_those_of_the_run(run: Results, figures: dict[str, Chart]) -
     for policy in ("novice", "planner"):
         cells = [by[policy, tokens, 2] for tokens in (7, 8)]
         told = ", ".join(f"{percent(cell.rate)} at {cell.levels['tokens']}" for cell in cells)
-        assert f"{table_words(policy)} wins {told}" in figures["by-tokens"].alt
+        assert f"{table_words(GAME, policy)} wins {told}" in figures["by-tokens"].alt
         standard = by[policy, 7, 2]
         assert f"{policy}: won {percent(standard.rate)}, lost" in figures["endings"].alt
-        lost = standard.games - standard.wins
+        lost = standard.games - standard.total
         goods = standard.tally.columns["goods_histogram"]
         missing_one = goods[0][int(goods[1].argmax()) - 1]
         assert f"{percent(missing_one / lost)} of {lost} lost games" in figures["missing"].alt
@@ -235,7 +242,7 @@ def test_numbers_are_those_of_the_run(run: Results, figures: dict[str, Chart]) -
         assert f"{policy} {turns:.1f} in lost games" in figures["turns-spread"].alt
         lost_tokens = standard.tally.columns["tokens"][0].sum() / lost
         assert f"{policy}, lost games: {lost_tokens:.1f} in all" in figures["causes"].alt
-        unspent = standard.tally.columns["unspent"][1][0] / standard.wins
+        unspent = standard.tally.columns["unspent"][1][0] / standard.total
         assert f"{policy} {unspent:.1f} in won games" in figures["unspent"].alt
 
 
@@ -243,7 +250,7 @@ def test_findings_are_those_of_the_run(run: Results, figures: dict[str, Chart]) 
     for found in find_effects(run):
         for effect in found.effects:
             assert (
-                f"{change_words(effect.name, found.reference)} {in_points(effect.points, sign=True)} points"
+                f"{change_words(GAME, effect.name, found.reference)} {in_points(effect.points, sign=True)} points"
                 in figures["effects"].alt
             )
     luck = find_luck(run)
@@ -261,7 +268,7 @@ def test_exchange_rates_are_drawn_where_the_run_tells_them(run: Results, figures
     made_up = with_wins(
         run, lambda levels: 0.5 + 0.2 * (int(levels["tokens"]) - 7) - 0.4 * (int(levels["removed"]) - 2)
     )
-    found = {chart.name: chart for chart in effect_charts(Run(made_up, summarize(made_up), {}))}
+    found = {chart.name: chart for chart in effect_charts(Run(RunFacts(made_up, summarize(made_up))))}
     rates = [
         rate
         for each in find_effects(made_up)
@@ -363,7 +370,7 @@ def test_names_are_text(run: Results, novice: str, planner: str) -> None:
     found = drawn(
         renamed(run, {"novice": novice, "planner": planner}),
         {TINY.hash: replace(TINY, cities=(city, *TINY.cities[1:]))},
-        [factor_charts, setting_charts, loss_charts, where_charts],
+        [factor_charts, setting_charts, ending_charts, where_charts],
     )
     for name in (novice, planner):
         shown = "".join(c if c.isprintable() else "�" for c in name)

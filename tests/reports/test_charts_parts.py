@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_hex, to_rgb
 
-from experiments.run_store.tally import GAMES_BY_RESULT, Tally, tally_of
-from experiments.runner import play
+from experiments.play import Matchup
+from experiments.run_store.tally import GAMES_BY_RESULT, Tally, tally_form, tally_of
 from experiments.statistics.intervals import student_95
 from experiments.statistics.kept_means import LOST_ROW, WON_ROW, games_of, mean_of_counts
 from experiments.summary import summarize
 from policies.registry import load_policy
-from reports.charts.canvas import around
+from reports.charts.axes import around
 from reports.charts.columns import (
     bounded,
     games_on,
@@ -31,11 +31,13 @@ from reports.charts.columns import (
 from reports.charts.page_svg import page_svg
 from reports.charts.room import evenly, spread
 from reports.charts.run import Run
-from reports.charts.style import HUES, VARIABLES, percent, short, text_on
+from reports.charts.style import HUES, VARIABLES, short, text_on
+from reports.facts import RunFacts
 from reports.page_parts import asset
 from reports.switch_signal.goods import goods_required
+from reports.units import percent
 from simulator.switch_signal.board import load_board
-from simulator.switch_signal.scenario import Scenario
+from simulator.switch_signal.game import GAME
 from tests.runs import small_run
 
 TINY = load_board("tiny")
@@ -116,8 +118,12 @@ def test_intervals_from_sums_are_never_too_narrow() -> None:
 
 
 def test_means_of_games_have_the_errors_that_games_show() -> None:
-    block = play(Scenario(board="tiny"), load_policy("novice"), 5, 0, 400)
-    tally, unspent, lost = tally_of(block), block.outcomes["unspent"], block.outcomes["won"] == 0
+    block = Matchup(GAME, GAME.setup({"board": "tiny"}), (load_policy(GAME, "novice"),)).play(5, 0, 400)
+    tally, unspent, lost = (
+        tally_of(tally_form(GAME), block),
+        block.outcomes["unspent"],
+        block.outcomes["won"] == 0,
+    )
     for chosen, sides in ((lost, [LOST_ROW]), (~lost, [WON_ROW]), (np.full(400, True), [LOST_ROW, WON_ROW])):
         (mark,) = means_of(tally, "unspent", sides)
         assert mark.value == pytest.approx(unspent[chosen].mean())
@@ -151,7 +157,7 @@ def in_blocks(tally: Tally, blocks: int) -> list[Tally]:
         goods = np.array(
             [[chance.binomial(4 * (20 - wins.sum()), 0.5)], [chance.binomial(4 * wins.sum(), 0.5)]]
         )
-        made.append(Tally(20 * number, wins, {**tally.columns, "unspent": goods}))
+        made.append(Tally(tally.form, 20 * number, wins, {**tally.columns, "unspent": goods}))
     return made
 
 
@@ -181,15 +187,15 @@ def test_the_goods_that_win_are_known_without_a_win() -> None:
     need = goods_required(won, {})
     assert need == int(won.tally.columns["goods_histogram"][1].nonzero()[0][-1])
     lost = small_run("idle", board="tiny", games=5).cells[0]
-    assert lost.wins == 0
+    assert lost.total == 0
     assert goods_required(lost, {}) is None
-    assert goods_required(lost, {TINY.hash: TINY}) == need
+    assert goods_required(lost, {"board": {TINY.hash: TINY}}) == need
 
 
 def test_presets_are_found_among_settings() -> None:
     results = small_run("random", board="tiny", tokens="7,10", removed="0,2", extra_signals="0..1", games=5)
     rows = summarize(results)
-    run = Run(results, rows, {})
+    run = Run(RunFacts(results, rows))
     found = {tuple(row.cell.levels.values())[1:4]: run.preset(row) for row in rows}
     assert found[7, 2, 0] == "standard"
     assert found[7, 2, 1] == "extra-signal"
@@ -197,12 +203,12 @@ def test_presets_are_found_among_settings() -> None:
     assert found[10, 0, 1] == "easier-6"
     assert found[10, 0, 0] == ""
     named = small_run("random", board="tiny", preset="standard,tokens-8", games=5)
-    assert [Run(named, summarize(named), {}).preset(row) for row in summarize(named)] == [
+    assert [Run(RunFacts(named, summarize(named))).preset(row) for row in summarize(named)] == [
         "standard",
         "tokens-8",
     ]
     others = small_run("random", board="tiny", edition="pl", games=5)
-    assert Run(others, [], {}).preset(summarize(others)[0]) == ""
+    assert Run(RunFacts(others, [])).preset(summarize(others)[0]) == ""
 
 
 RAW = b"""<?xml version="1.0"?>

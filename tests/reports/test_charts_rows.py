@@ -6,18 +6,21 @@ import re
 
 from experiments.summary import summarize
 from reports.charts.canvas import draw_chart
-from reports.charts.factors import rate_rows
+from reports.charts.factors import value_rows
 from reports.charts.interval_rows import Mark, Series
 from reports.charts.run import Run
 from reports.charts.settings import setting_charts
-from reports.charts.style import BLUE, WIDTH, Look, percent
+from reports.charts.style import BLUE, WIDTH, Look
+from reports.facts import RunFacts
+from reports.units import Unit, percent
+from simulator.switch_signal.game import GAME
 from tests.pictures import texts
 from tests.runs import made_run
 
 
 def test_the_ladder_has_a_rung_for_every_setting_and_names_all_presets() -> None:
     results = made_run({"tokens": tuple(range(1, 11)), "removed": tuple(range(10))}, ["novice"], games=30)
-    run = Run(results, summarize(results), {})
+    run = Run(RunFacts(results, summarize(results)))
     presets = {preset for row in run.rows if (preset := run.preset(row))}
     assert {"standard", "tokens-8", "remove-0", "remove-1"} <= presets
     ladder = {chart.name: chart for chart in setting_charts(run)}["difficulty-ladder"]
@@ -33,8 +36,11 @@ def test_the_ladder_has_a_rung_for_every_setting_and_names_all_presets() -> None
 def test_however_many_rows_there_are_a_slide_stays_a_slide() -> None:
     number = 4000
     marks = [Mark(k / number, k / number, k / number + 0.01) for k in range(number)]
-    rows = rate_rows(
-        [f"setting {k}" for k in range(number)], [Series("one", Look(BLUE), marks)], bold=frozenset({7})
+    rows = value_rows(
+        Unit(GAME.main),
+        [f"setting {k}" for k in range(number)],
+        [Series("one", Look(BLUE), marks)],
+        bold=frozenset({7}),
     )
     assert rows.height(WIDTH) < 1000
     assert "setting 7" in rows.labels
@@ -48,7 +54,7 @@ def test_however_many_rows_there_are_a_slide_stays_a_slide() -> None:
 
 def test_each_board_has_its_standard_setup_set_off() -> None:
     results = made_run({"board": ("tiny", "loop"), "tokens": (5, 7)}, ["novice", "planner"], games=60)
-    found = {chart.name: chart for chart in setting_charts(Run(results, summarize(results), {}))}
+    found = {chart.name: chart for chart in setting_charts(Run(RunFacts(results, summarize(results))))}
     rates = [cell.rate for cell in results.cells if cell.levels["tokens"] == 7 and cell.policy == "planner"]
     told = " to ".join(dict.fromkeys(percent(rate) for rate in sorted(rates)))
     assert f"The standard setup: {told}." in found["difficulty-ladder"].alt
@@ -58,7 +64,7 @@ def test_each_board_has_its_standard_setup_set_off() -> None:
 
 def test_boards_of_a_sample_are_not_set_off_as_standard() -> None:
     results = made_run({"board": ("ensemble:test/ce-01", "ensemble:test/ce-02")}, ["novice", "planner"])
-    found = {chart.name: chart for chart in setting_charts(Run(results, summarize(results), {}))}
+    found = {chart.name: chart for chart in setting_charts(Run(RunFacts(results, summarize(results))))}
     for name in ("difficulty-ladder", "skill-band"):
         assert not any("standard" in text for text in texts(found[name].svg))
         assert "Bold" not in found[name].caption

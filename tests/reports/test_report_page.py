@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from markupsafe import Markup, escape
@@ -19,21 +20,23 @@ from experiments.results import CellResult, Results
 from experiments.statistics.paired import paired_difference
 from experiments.summary import summarize, summary_csv
 from experiments.two_runs import compare_runs
-from policies.registry import ASSUMED, TABLES
+from policies.switch_signal.roster import ASSUMED, TABLES
 from reports.chart import Chart
-from reports.factor_words import capital
+from reports.facts import RunFacts
 from reports.page import Replays, Report, report_page
-from reports.page_data import anatomy
-from reports.report import write_report
+from reports.page_data import anatomy, page_data
+from reports.report import RunReport
 from reports.run_markdown import plain, run_markdown
 from reports.run_table import run_table
 from reports.run_words import run_title
 from reports.sentences.answer import Answer
 from reports.two_runs.markdown import two_runs_markdown
 from reports.two_runs.page import two_runs_page
+from reports.words import capital
+from simulator.game import Factor
 from simulator.switch_signal.board import load_board
 from tests.experiments.sweeps import play_run
-from tests.runs import cut_short, made_run, only
+from tests.runs import cut_short, made_run, only, with_place
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\u2028"
 FORMULA = '=HYPERLINK("http://evil","x")'
@@ -76,7 +79,7 @@ def data_of(page: str) -> dict[str, Any]:
 
 
 def page_of(results: Results, **more: Any) -> str:
-    return report_page(Report(results, summarize(results), **more))
+    return report_page(Report(Answer(results, summarize(results)), **more))
 
 
 @pytest.fixture(scope="module")
@@ -139,10 +142,10 @@ def test_the_embedded_figures_are_those_of_the_cells(results: Results, page: str
     for number, (cell, row) in enumerate(zip(data["cells"], summarize(results), strict=True)):
         levels = {f["label"]: f["levels"][at] for f, at in zip(data["factors"], cell["at"], strict=True)}
         assert levels["time tokens"] == str(row.cell.levels["tokens"])
-        assert (cell["wins"], cell["games"]) == (row.cell.wins, row.cell.games)
-        assert sum(cell["near"]) == sum(cell["endings"]) == row.cell.games - row.cell.wins
-        other = results.cells[0].tally.wins
-        found = paired_difference(row.cell.tally.wins, other)
+        assert (cell["total"], cell["games"]) == (row.cell.total, row.cell.games)
+        assert [sum(shares) for shares in cell["shares"]] == [row.cell.games - row.cell.total] * 2
+        other = results.cells[0].tally.values
+        found = paired_difference(row.cell.tally.values, other)
         assert (data["pairs"][number][0], data["pairs"][0][number]) == (found.only_first, found.only_second)
     assert "".join(data["csv"]).encode() == summary_csv(results, summarize(results))
 
@@ -150,7 +153,7 @@ def test_the_embedded_figures_are_those_of_the_cells(results: Results, page: str
 def test_pairs_of_a_run_that_is_not_finished_are_of_deals_that_both_have(results: Results) -> None:
     """Another cell that has fewer games takes nothing from them."""
     data = data_of(page_of(cut_short(results, {1: 120, 2: 150})))
-    wins = [cell.tally.wins for cell in results.cells]
+    wins = [cell.tally.values for cell in results.cells]
     found = paired_difference(wins[0], wins[3])
     assert (data["pairs"][0][3], data["pairs"][3][0]) == (found.only_first, found.only_second)
     found = paired_difference(wins[1][:120], wins[2][:120])
@@ -164,19 +167,27 @@ def test_one_setting_is_told_without_a_choice() -> None:
     assert "How games of the one setting went." in page
 
 
+def _mean(results: Results, cell: CellResult, heading: str) -> list[float] | None:
+    names = page_data(RunFacts(results, summarize(results)), (0, 0))["means"]
+    found: list[float] | None = anatomy(results, cell)["means"][names.index(heading)]
+    return found
+
+
 def test_anatomy_of_a_cell_without_losses() -> None:
     won = made_run({}, ["novice"], kept="won")
-    assert anatomy(won.cells[0])["goodsLost"] is None
+    assert _mean(won, won.cells[0], "goods delivered in lost games") is None
     assert "100\N{NO-BREAK SPACE}%" in page_of(won)
 
 
 def test_give_or_take_may_be_more_than_the_mean() -> None:
     """Of ten lost games one delivered two goods: 0.20 ± 0.45, and a lower end at nothing is the page's to draw."""
-    cell = made_run({}, ["random"], games=10).cells[0]
+    results = made_run({}, ["random"], games=10)
+    cell = results.cells[0]
     wide = cell.tally.columns["goods_histogram"].shape[1]
     histogram = np.array([[9, 0, 1] + [0] * (wide - 3), [0] * wide])
     columns = {**cell.tally.columns, "goods_histogram": histogram, "goods": np.array([[2], [0]])}
-    assert anatomy(CellResult(cell.entry, replace(cell.tally, columns=columns)))["goods"] == [0.2, 0.4524]
+    few = CellResult(cell.entry, replace(cell.tally, columns=columns))
+    assert _mean(results, few, "goods delivered") == [0.2, 0.4524, 10]
 
 
 def hostile() -> Results:
@@ -187,11 +198,10 @@ def hostile() -> Results:
         games=20,
         variants={"standard": {}, EVIL: {"tokens": "8"}, FORMULA: {"tokens": "9"}},
     )
-    results.manifest["command"] = f"sim sweep\n\n# {EVIL}\x1b[2J"  # type: ignore[index]
-    for cell in results.cells:
-        cell.entry["board"]["name"] = EVIL
+    results = with_place(results, "board", name=EVIL)
     results.failures["x"] = [EVIL]
-    results.manifest = {**results.manifest, "title": EVIL, "about": EVIL}
+    command = f"sim sweep\n\n# {EVIL}\x1b[2J"
+    results.manifest = msgspec.structs.replace(results.manifest, command=command, title=EVIL, about=EVIL)
     return results
 
 
@@ -232,19 +242,15 @@ def test_nothing_in_a_name_is_markdown(text: str, shown: str) -> None:
 
 def test_markdown_says_what_the_page_says() -> None:
     results = made_run({"board": ("tiny", "tiny-na", "loop"), "tokens": (8, 9)}, ["novice"], games=60)
-    half = cut_short(results, {0: 40})
-    boards = {
-        board.hash: replace(board, family="one kind")
-        for board in map(load_board, ("tiny", "tiny-na", "loop"))
-    }
-    answer = Answer(half, summarize(half), boards)
+    half = cut_short(with_place(results, "board", kind="one kind"), {0: 40})
+    answer = Answer(half, summarize(half))
     markdown = run_markdown(answer)
-    for sentence in (*answer.findings_in_words(), *answer.gaps()):
+    for sentence in (*answer.sentences(), *answer.gaps()):
         assert plain(sentence) in markdown
     assert "These figures rest on 340 games" in markdown
     assert "on average" in markdown
     assert "`sim calibrate` tells" in markdown
-    table = run_table(half, answer.rows, answer.boards)
+    table = run_table(answer)
     assert "to reference" in table["heads"]
     assert "| to reference |" in markdown
     assert markdown.count("| reference |") == 3
@@ -254,7 +260,7 @@ def test_markdown_says_what_the_page_says() -> None:
 
 def test_the_table_sorts_the_standard_row_among_the_differences() -> None:
     results = made_run({"tokens": (6, 7, 8)}, ["novice"], games=60)
-    table = run_table(results, summarize(results), {})
+    table = run_table(RunFacts(results, summarize(results)))
     column = table["heads"].index("to standard")
     values = {row["levels"][-1][0]: row["figures"][column] for row in table["rows"]}
     assert values["7"] == ("standard", 0.0)
@@ -263,7 +269,7 @@ def test_the_table_sorts_the_standard_row_among_the_differences() -> None:
 
 def test_where_nothing_is_compared_the_table_has_no_column_for_it() -> None:
     results = made_run({"board": ("ensemble:test/ce-01", "ensemble:test/ce-02")}, ["novice"], games=20)
-    table = run_table(results, summarize(results), {})
+    table = run_table(RunFacts(results, summarize(results)))
     assert not [head for head in table["heads"] if "standard" in head or "noticed" in head]
     assert all(len(row["figures"]) == len(table["heads"]) for row in table["rows"])
     assert "Differences" not in table["about"]
@@ -271,10 +277,10 @@ def test_where_nothing_is_compared_the_table_has_no_column_for_it() -> None:
 
 def test_a_spreadsheet_takes_no_heading_for_a_formula(results: Results) -> None:
     cells = [
-        CellResult({**cell.entry, "levels": {**cell.levels, FORMULA: "x"}}, cell.tally)
+        CellResult(msgspec.structs.replace(cell.entry, levels={**cell.levels, FORMULA: "x"}), cell.tally)
         for cell in results.cells
     ]
-    odd = Results(results.manifest, [*results.factors, Axis(FORMULA, ("x",))], cells)
+    odd = Results(results.manifest, [*results.factors, Axis(Factor(FORMULA, None), ("x",))], cells)
     assert "\"'=HYPERLINK" in summary_csv(odd, summarize(odd)).decode().splitlines()[0]
 
 
@@ -297,7 +303,7 @@ def test_the_report_of_a_hundred_cells_is_small(tmp_path: Path) -> None:
     """As users get it, with figures and games to watch; `python -m benchmarks.report` measures how long it takes."""
     results = play_run(tmp_path / "run", games=10)
     assert len(results.cells) == 100
-    write_report(results, summarize(results), tmp_path / "run")
+    RunReport.of(results, summarize(results), tmp_path / "run").write()
     page = tmp_path / "run" / "report.html"
     assert "Games to watch" in page.read_text(encoding="utf-8")
     assert page.stat().st_size < 5_000_000

@@ -7,11 +7,13 @@ from itertools import product
 import pytest
 
 from reports.charts.canvas import Canvas
-from reports.charts.factors import rate_rows
+from reports.charts.factors import value_rows
 from reports.charts.interval_rows import Mark, Rows, Series
 from reports.charts.row_labels import LINE, MOST_SHARE, RowLabels, cut_labels
 from reports.charts.stacked import Bar, Stack
 from reports.charts.style import BLUE, NARROW, SMALL, Look, wide
+from reports.units import Unit
+from simulator.switch_signal.game import GAME
 
 BOARDS = ("Central Europe", "Central Asia", "Tiny Valley", "Loop")
 PRESETS = ("standard", "tokens-8", "tokens-10", "remove-3")
@@ -60,7 +62,7 @@ def test_a_heading_does_not_run_into_the_rows(number: int, width: float) -> None
     """Whatever rows are moved to name those that matter."""
     marks = [Mark(0.5, 0.4, 0.6)] * number
     labels = [f"{k} · 7 · 1 · 0" for k in range(number)]
-    rows: Rows = rate_rows(labels, [Series("one", Look(BLUE), marks)], heading=HEADING, notable=frozenset(range(60)))  # fmt: skip
+    rows: Rows = value_rows(Unit(GAME.main), labels, [Series("one", Look(BLUE), marks)], heading=HEADING, notable=frozenset(range(60)))  # fmt: skip
     stack = Stack([Bar(label, [1.0], [""]) for label in labels], ["part"], [BLUE], lambda _: None, heading=HEADING)  # fmt: skip
     for figure in (rows, stack):
         canvas = Canvas(width, figure.height(width), "", "")

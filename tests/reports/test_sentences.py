@@ -22,25 +22,18 @@ from experiments.statistics.power import plays_to_notice
 from experiments.summary import summarize
 from reports.charts.run import Run
 from reports.factor_words import change_words, label_of, level_words, many, one_fewer, table_words, unit_words
-from reports.run_words import (
-    about,
-    gain_or_loss,
-    luck_sentence,
-    model_sentences,
-    noticed,
-    of_the_time,
-    part_of,
-    plays_words,
-    share,
-)
+from reports.facts import RunFacts
+from reports.run_words import about, luck_sentence, model_sentences, noticed, plays_words
 from reports.sentences.answer import Answer
 from reports.sentences.steps import exchange_sentences
 from reports.terminal.sweep_table import finding_sentences
+from reports.units import Unit, part_of, share
+from simulator.switch_signal.game import GAME
 from tests.runs import cell_of, made_run, said, with_wins
 
 
 def whole_percents(cell: CellResult) -> str:
-    low, high = proportion_confint(cell.wins, cell.games, method="wilson")
+    low, high = proportion_confint(cell.total, cell.games, method="wilson")
     return f"({100 * low:.0f}–{100 * high:.0f})"
 
 
@@ -52,7 +45,7 @@ def tokens() -> Results:
 def test_the_first_sentence_tells_the_win_rates_of_the_standard_setup(tokens: Results) -> None:
     sentence = said(tokens)[0]
     novice = cell_of(tokens, tokens=7, policy="novice")
-    rate = f"{100 * novice.wins / novice.games:.0f} %"
+    rate = f"{100 * novice.total / novice.games:.0f} %"
     assert "wins the standard setup on Tiny Valley" in sentence
     assert (
         f"careless beginner (novice) wins the standard setup on Tiny Valley {rate} of the time {whole_percents(novice)}"
@@ -86,7 +79,7 @@ def test_plays_to_notice_belong_to_the_points_that_are_told() -> None:
     assert told is not None
     assert of_the_cell is not None
     assert about(told) != about(of_the_cell)
-    sentence = next(each for each in answer.findings_in_words() if "one more time token" in each)
+    sentence = next(each for each in answer.sentences() if "one more time token" in each)
     assert sentence.startswith("On average over 4 settings, one more time token adds ")
     assert f"a group would need about {about(told)} plays to notice it" in sentence
 
@@ -135,7 +128,7 @@ def test_noise_has_no_easiest_setting() -> None:
 
 def test_how_games_are_lost_comes_from_the_lost_games(tokens: Results) -> None:
     novice = cell_of(tokens, tokens=7, policy="novice")
-    columns, lost = novice.tally.columns, novice.games - novice.wins
+    columns, lost = novice.tally.columns, novice.games - novice.total
     required = int(np.flatnonzero(columns["goods_histogram"][1])[-1])
     goods = (columns["goods_histogram"][0] * np.arange(len(columns["goods_histogram"][0]))).sum() / lost
     text = " ".join(said(tokens))
@@ -156,7 +149,7 @@ def test_how_games_are_lost_comes_from_the_lost_games(tokens: Results) -> None:
 
 def test_luck_is_told_of_deals() -> None:
     results = made_run({"tokens": (7,)}, ["novice", "planner:attention=0.5"])
-    won = np.array([cell.tally.wins for cell in results.cells], bool)
+    won = np.array([cell.tally.values for cell in results.cells], bool)
     sentence = said(results)[-1]
     assert "won by both (novice and planner:attention=0.5)" in sentence
     rates = won.mean(axis=1)
@@ -176,7 +169,7 @@ def test_players_who_agree_by_chance_are_told_so(number: int, players: str) -> N
     """Every combination of who wins a deal comes once."""
     won = np.array(list(product((0, 1), repeat=number))).T
     luck = luck_and_skill(won, ["novice", "planner", "expert"][:number])
-    assert luck_sentence(luck).endswith(f"no more than {players} with these win rates would by chance.")
+    assert luck_sentence(GAME, luck).endswith(f"no more than {players} with these win rates would by chance.")
 
 
 @pytest.mark.parametrize("rate", [0.0, 1.0])
@@ -184,7 +177,10 @@ def test_luck_is_not_told_of_who_always_wins_or_never_does(rate: float) -> None:
     played = made_run({}, ["novice", "planner:attention=0.5"])
     results = with_wins(played, lambda levels: rate if levels["policy"] == "novice" else 0.5)
     assert not any("depended on who played" in sentence for sentence in said(results))
-    assert not any("depended on who played" in sentence for sentence in finding_sentences(results))
+    assert not any(
+        "depended on who played" in sentence
+        for sentence in finding_sentences(Answer(results, summarize(results)))
+    )
 
 
 @pytest.mark.parametrize(
@@ -202,7 +198,7 @@ def test_the_terminal_tells_steps_against_each_other_towards_the_easier_side(
         return 0.5 + tokens * (int(levels["tokens"]) - 7) + removed * (int(levels["removed"]) - 2)
 
     played = made_run({"tokens": (7, 8), "removed": (1, 2)}, ["novice"], games=2_000)
-    told = "\n".join(finding_sentences(with_wins(played, rate)))
+    told = "\n".join(finding_sentences(Answer(made_up := with_wins(played, rate), summarize(made_up))))
     assert re.search(words, told)
     assert "the other way" not in told
 
@@ -237,14 +233,17 @@ def test_nothing_but_wins_and_nothing_but_losses() -> None:
 
 def test_half_a_run_says_what_is_missing(tokens: Results) -> None:
     whole = tokens.cells
-    part = [CellResult(cell.entry, Tally(0, cell.tally.wins[:150], cell.tally.columns)) for cell in whole[1:]]
-    half = Results(tokens.manifest, tokens.factors, part, missing=[whole[0].entry["id"]])
+    part = [
+        CellResult(cell.entry, Tally(cell.tally.form, 0, cell.tally.values[:150], cell.tally.columns))
+        for cell in whole[1:]
+    ]
+    half = Results(tokens.manifest, tokens.factors, part, missing=[whole[0].id])
     answer = Answer(half, summarize(half))
     assert "400 games of each setting were planned, and 150 are there" in answer.gaps()[0]
     absent = whole[0]
-    named = f"{absent.policy} with {level_words('tokens', absent.levels['tokens'])}"
+    named = f"{absent.policy} with {level_words(GAME, 'tokens', absent.levels['tokens'])}"
     assert f"Without games that count: 1 of 4 settings, {named}." in answer.gaps()[0]
-    assert answer.findings_in_words()
+    assert answer.sentences()
     without = Results(tokens.manifest, tokens.factors, [cell for cell in whole if cell.levels["tokens"] == 8])
     assert "has not been played yet" in said(without)[0]
 
@@ -277,7 +276,7 @@ def test_goods_are_told_by_their_two_levels() -> None:
     results = with_wins(played, lambda levels: 0.3 if levels["goods"] == 10 else 0.7)
     (found,) = find_effects(results)
     assert {effect.name for effect in found.effects} == {"goods=10", "tokens"}
-    told = " ".join([*said(results), *finding_sentences(results)])
+    told = " ".join([*said(results), *finding_sentences(Answer(results, summarize(results)))])
     assert "10 goods to deliver instead of 8" in told
     assert "one more good" not in told
     assert "one step up in goods" not in told
@@ -301,36 +300,42 @@ def test_one_game_is_enough_for_a_report() -> None:
         (share(0.0, 0.0, 0.002), "0 % (at most 0.2)"),
         (share(1.0, 0.998, 1.0), "100 % (at least 99.8)"),
         (share(0.004, 0.002, 0.007), "0.4 % (0.2–0.7)"),
-        (gain_or_loss(-0.133, -0.141, -0.124), "costs 13.3 percentage points (12.4–14.1)"),
-        (gain_or_loss(0.001, -0.002, 0.004), "makes no clear difference (−0.2 to +0.4 percentage points)"),
+        (Unit(GAME.main).change(-0.133, -0.141, -0.124), "costs 13.3 percentage points (12.4–14.1)"),
+        (
+            Unit(GAME.main).change(0.001, -0.002, 0.004),
+            "makes no clear difference (−0.2 to +0.4 percentage points)",
+        ),
         (about(4228), "4,200"),
         (about(8), "8"),
         (noticed(None), "no group will play often enough to notice it"),
-        (label_of("tokens"), "time tokens"),
-        (label_of("house die-grey"), "grey die"),
-        (level_words("removed", 1), "1 removed timetable card"),
-        (level_words("removed", 0), "no removed timetable cards"),
-        (level_words("helpers", "none"), "no helpers"),
-        (level_words("house draw", 4), "4 cards drawn a turn"),
-        (label_of("locations"), "start places"),
-        (level_words("locations", "shuffled"), "start places by shuffled numbers"),
-        (change_words("locations=stack", {"locations": "dice"}), "start places by stack instead of dice"),
-        (change_words("tokens", {"tokens": 7}), "one more time token"),
-        (change_words("goods=10", {"goods": "8"}), "10 goods to deliver instead of 8"),
-        (unit_words("goods=10"), "10 goods to deliver"),
-        (one_fewer("house draw"), "one card fewer drawn a turn"),
-        (many("tokens", "2.5"), "2.5 time tokens"),
-        (many("locations=stack", "2.5"), "2.5 × start places by stack"),
-        (unit_words("removed", one=True), "1 removed timetable card"),
-        (table_words("practised"), "a practised table"),
-        (table_words("expert"), "the expert"),
-        (table_words("mine.py:hurry"), "the policy mine.py:hurry"),
-        (table_words("planner:attention=1.00"), "the planner (planner:attention=1.00)"),
+        (label_of(GAME, "tokens"), "time tokens"),
+        (label_of(GAME, "house die-grey"), "grey die"),
+        (level_words(GAME, "removed", 1), "1 removed timetable card"),
+        (level_words(GAME, "removed", 0), "no removed timetable cards"),
+        (level_words(GAME, "helpers", "none"), "no helpers"),
+        (level_words(GAME, "house draw", 4), "4 cards drawn a turn"),
+        (label_of(GAME, "locations"), "start places"),
+        (level_words(GAME, "locations", "shuffled"), "start places by shuffled numbers"),
         (
-            table_words("planner:token=2,attention=0.6"),
+            change_words(GAME, "locations=stack", {"locations": "dice"}),
+            "start places by stack instead of dice",
+        ),
+        (change_words(GAME, "tokens", {"tokens": 7}), "one more time token"),
+        (change_words(GAME, "goods=10", {"goods": "8"}), "10 goods to deliver instead of 8"),
+        (unit_words(GAME, "goods=10"), "10 goods to deliver"),
+        (one_fewer(GAME, "house draw"), "one card fewer drawn a turn"),
+        (many(GAME, "tokens", "2.5"), "2.5 time tokens"),
+        (many(GAME, "locations=stack", "2.5"), "2.5 × start places by stack"),
+        (unit_words(GAME, "removed", one=True), "1 removed timetable card"),
+        (table_words(GAME, "practised"), "a practised table"),
+        (table_words(GAME, "expert"), "the expert"),
+        (table_words(GAME, "mine.py:hurry"), "the policy mine.py:hurry"),
+        (table_words(GAME, "planner:attention=1.00"), "the planner (planner:attention=1.00)"),
+        (
+            table_words(GAME, "planner:token=2,attention=0.6"),
             "the planner (planner:token=2,attention=0.6)",
         ),
-        (table_words("expert:attention=?"), "the expert (expert:attention=?)"),
+        (table_words(GAME, "expert:attention=?"), "the expert (expert:attention=?)"),
     ],
 )
 def test_words(words: str, expected: str) -> None:
@@ -356,7 +361,7 @@ def test_what_a_step_is_worth_depends_on_what_either_does(of: float, unit: float
     )
     rate = ExchangeRate("tokens", "players", of / unit, "between", of / unit - 0.1, of / unit + 0.1)
     told = replace(find_effects(two)[0], effects=effects, rates=(rate,))
-    object.__setattr__(answer, "voiced", [told])
+    object.__setattr__(answer, "main_findings", [told])
     assert (
         next(exchange_sentences(answer)).lower().startswith(f"on average over the settings played, {words} (")
     )
@@ -365,7 +370,9 @@ def test_what_a_step_is_worth_depends_on_what_either_does(of: float, unit: float
 def test_how_far_effects_add_up_is_told_where_there_are_several() -> None:
     two = made_run({"tokens": (7, 8, 9), "removed": (2, 4)}, ["novice"], games=100)
     told = [each for each in Answer(two, summarize(two)).basis() if "straight lines" in each]
-    misfit = find_effects(two)[0].model.largest_misfit
+    model = find_effects(two)[0].model
+    assert model is not None
+    misfit = model.largest_misfit
     assert len(told) == 1
     assert f"no setting lies further than {100 * misfit:.1f} percentage points" in told[0]
     assert "work independently" in told[0]
@@ -376,15 +383,16 @@ def test_how_far_effects_add_up_is_told_where_there_are_several() -> None:
 def test_a_model_with_a_term_for_every_setting_is_not_praised_for_its_fit() -> None:
     four = made_run({"tokens": (7, 9), "removed": (2, 4)}, ["novice"], games=100)
     (found,) = find_effects(four)
+    assert found.model is not None
     assert found.model.saturated
-    assert [each for each in model_sentences(found) if "further" in each] == []
+    assert [each for each in model_sentences(GAME, found) if "further" in each] == []
     untested = replace(found, model=replace(found.model, coefficients=found.model.coefficients[:3]))
-    assert "was not asked" in next(model_sentences(untested))
+    assert "was not asked" in next(model_sentences(GAME, untested))
 
 
 def test_an_interval_has_an_extent() -> None:
     assert share(0.63, 0.6299, 0.6301) == "63.00 % (62.99–63.01)"
-    assert of_the_time(0.00001, 0.0, 0.0001) == "less than 0.01 % of the time"
+    assert Unit(GAME.main).told(0.00001, 0.0, 0.0001) == "less than 0.01 % of the time"
     assert [part_of(x) for x in (0.0, 0.002, 0.5, 0.998, 1.0)] == [
         "0 %", "less than 1 %", "50 %", "more than 99 %", "100 %",
     ]  # fmt: skip
@@ -401,4 +409,4 @@ def test_an_interval_has_an_extent() -> None:
 def test_sentences_and_figures_speak_of_the_same_player(policies: list[str], spoken_of: str) -> None:
     results = made_run({"tokens": (6, 7)}, policies, games=20)
     rows = summarize(results)
-    assert Answer(results, rows).voice == Run(results, rows, {}).player == spoken_of
+    assert Answer(results, rows).main_policy == Run(RunFacts(results, rows)).player == spoken_of

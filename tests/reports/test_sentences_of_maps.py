@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+import msgspec
 import pytest
 
-from experiments.grid import Axis, Grid, make_axes
+from experiments.factors import POLICY
+from experiments.grid import Grid, make_axes
 from experiments.levels import Level
 from experiments.map_findings import MapRun, OtherMaps, StepOnMaps
 from experiments.maps import other_maps
@@ -15,10 +17,14 @@ from experiments.results import Results
 from experiments.summary import summarize
 from experiments.sweep import Sweep
 from policies.registry import load_policy
+from reports.facts import RunFacts
 from reports.sentences.answer import Answer
 from reports.sentences.maps import CANNOT_HAVE, map_sentence, range_words, step_words
+from simulator.switch_signal.game import GAME
 from tests.experiments.sweeps import play_all
-from tests.runs import made_run, with_wins
+from tests.runs import axis, made_run, with_wins
+
+FACTS = RunFacts(made_run({}, ["idle"], games=2), [])
 
 
 def maps(*steps: StepOnMaps, rates: tuple[float, ...] = (0.284, *[0.5] * 10, 0.921)) -> OtherMaps:
@@ -34,7 +40,7 @@ def maps(*steps: StepOnMaps, rates: tuple[float, ...] = (0.284, *[0.5] * 10, 0.9
     ],
 )
 def test_the_range_is_told_as_observed(rates: tuple[float, ...], words: str) -> None:
-    assert range_words(maps(rates=rates)) == words
+    assert range_words(FACTS, maps(rates=rates)) == words
 
 
 @pytest.mark.parametrize(
@@ -86,13 +92,13 @@ def test_the_range_is_told_as_observed(rates: tuple[float, ...], words: str) -> 
     ],
 )
 def test_what_a_step_does_there(step: StepOnMaps, words: str) -> None:
-    assert step_words(maps(step)) == words
+    assert step_words(FACTS, maps(step)) == words
 
 
 def test_steps_are_listed() -> None:
     both = maps(StepOnMaps("tokens", 7, 8, 12, 0, 12, 0), StepOnMaps("players", 2, 3, 0, 12, 0, 7))
     assert (
-        step_words(both)
+        step_words(FACTS, both)
         == "one more time token helps clearly on all 12 and one more player hurts on all 12 (clear of chance on 7)"
     )
 
@@ -100,16 +106,16 @@ def test_steps_are_listed() -> None:
 def test_who_stands_in_for_others_is_said() -> None:
     found = maps(StepOnMaps("tokens", 7, 8, 12, 0, 12, 0))
     on_maps = "on 12 other maps that fit what is known it wins this setup from 28 to 92 % of the time"
-    assert map_sentence(found, ["veteran"]) == (
-        f"A practised table stood in for a table of veterans, which plays too slowly for this: {on_maps}; there {step_words(found)}."
+    assert map_sentence(FACTS, found, ["veteran"]) == (
+        f"A practised table stood in for a table of veterans, which plays too slowly for this: {on_maps}; there {step_words(FACTS, found)}."
     )
-    assert map_sentence(maps(), ["veteran", "expert"]) == (
+    assert map_sentence(FACTS, maps(), ["veteran", "expert"]) == (
         f"A practised table stood in for a table of veterans and the expert, which play too slowly for this: {on_maps}."
     )
-    assert map_sentence(maps(), ["mine.py:decide"]) == (
+    assert map_sentence(FACTS, maps(), ["mine.py:decide"]) == (
         f"A practised table stood in for the policy mine.py:decide, which may play too slowly for this: {on_maps}."
     )
-    assert map_sentence(maps(), ["practised"], "the standard setup", region=True) == (
+    assert map_sentence(FACTS, maps(), ["practised"], "the standard setup", region=True) == (
         "On 12 other maps like Central Europe that fit what is known a practised table wins the standard setup from 28 to 92 % of the time."
     )
 
@@ -117,13 +123,13 @@ def test_who_stands_in_for_others_is_said() -> None:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Results:
     """Seven and eight tokens on all maps of both regions, by a table that never plays a card."""
-    grid = Grid([*make_axes({"board": "central-europe,north-america", "tokens": "7..8"}), IDLE])
-    found = other_maps(Sweep(grid, {"idle": load_policy("idle")}, 3, 100, "sim sweep"))
+    grid = Grid(GAME, [*make_axes(GAME, {"board": "central-europe,north-america", "tokens": "7..8"}), IDLE])
+    found = other_maps(Sweep(grid, {"idle": load_policy(GAME, "idle")}, 3, 100, "sim sweep"))
     assert found is not None
     return Results.read(play_all(found, tmp_path_factory.mktemp("run") / "maps"))
 
 
-IDLE = Axis("policy", ("idle",))
+IDLE = axis(POLICY, "idle")
 
 
 def won(results: Results, share: Callable[[Mapping[str, Level]], float]) -> MapRun:
@@ -136,7 +142,7 @@ def only_europe(results: Results) -> Results:
 
 
 def told(results: Results, found: MapRun) -> list[str]:
-    return Answer(results, summarize(results), maps=found).findings_in_words()
+    return Answer(results, summarize(results), maps=found).sentences()
 
 
 def test_the_first_sentence_says_how_sure_it_is(played: Results) -> None:
@@ -181,12 +187,12 @@ def test_several_boards_are_told_region_by_region(played: Results) -> None:
 def test_without_other_maps_nothing_is_said_of_them() -> None:
     run = made_run({"board": ("central-europe",)}, ["idle"], games=20)
     answer = Answer(run, summarize(run))
-    assert not any(" map" in each for each in (*answer.findings_in_words(), *answer.gaps()))
+    assert not any(" map" in each for each in (*answer.sentences(), *answer.gaps()))
 
 
 def test_a_setup_that_other_maps_cannot_have_is_said_to_be_one() -> None:
     run = made_run({"board": ("central-europe",)}, ["idle"], games=20)
-    alone = replace(run, manifest={**run.manifest, "alone": True})
+    alone = replace(run, manifest=msgspec.structs.replace(run.manifest, alone=True))
     assert Answer(alone, summarize(alone)).gaps() == [CANNOT_HAVE]
     assert Answer(run, summarize(run)).gaps() == []
 

@@ -2,48 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
+from experiments.results import Results
 from experiments.summary import summarize
-from reports.run_words import (
-    in_points,
-    part_of,
-)
 from reports.sentences.answer import Answer
-from reports.words import CAUSE_WORDS, LOSS_WORDS
+from reports.switch_signal.endings import CAUSE_WORDS, LOSS_WORDS
+from reports.units import in_points, part_of
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.codes import CAUSE_NAMES
-from tests.runs import made_run, said, small_run, with_wins
+from tests.runs import made_run, said, small_run, with_place, with_wins
 
 
 def test_several_boards_are_told_as_a_range() -> None:
     results = made_run({"board": ("tiny", "tiny-na", "loop"), "tokens": (5, 7)}, ["novice"])
     rows = summarize(results)
-    rates = {cell.entry["board"]["name"]: cell for cell in results.cells if cell.levels["tokens"] == 7}
+    rates = {cell.entry.places["board"].name: cell for cell in results.cells if cell.levels["tokens"] == 7}
     low, high = min(rates.values(), key=lambda c: c.rate), max(rates.values(), key=lambda c: c.rate)
-    boards = {
-        board.hash: replace(board, family="one kind")
-        for board in map(load_board, ("tiny", "tiny-na", "loop"))
-    }
-    sentence = Answer(results, rows, boards).findings_in_words()[0]
+    alike, unlike = (with_place(results, "board", [2], kind=kind) for kind in ("central-europe", "other"))
+    alike = with_place(alike, "board", kind="one kind")
+    sentence = said(alike)[0]
     assert sentence.startswith("Over 3 boards a careless beginner (novice) wins the standard setup from ")
-    assert sentence.index(low.entry["board"]["name"]) < sentence.index(high.entry["board"]["name"])
+    assert sentence.index(low.entry.places["board"].name) < sentence.index(high.entry.places["board"].name)
     mean = np.mean([cell.rate for cell in rates.values()])
     assert f"on average {100 * mean:.0f} %" in sentence
     effects = [effect for found in Answer(results, rows).findings for effect in found.effects]
     clear = sum(not effect.low <= 0 <= effect.high for effect in effects)
     told = f"clear of chance on {clear} of them" if clear else "makes no clear difference on any of 3 boards"
     assert told in " ".join(said(results))
-    assert "on average" not in Answer(results, rows).findings_in_words()[0]  # a mean needs boards of one kind
-    assert "other boards of the kind" in " ".join(Answer(results, rows, boards).basis())
-    assert "other boards of the kind" not in " ".join(Answer(results, rows).basis())
+    assert "on average" not in said(unlike)[0]  # a mean needs boards of one kind
+    assert "other boards of the kind" in " ".join(Answer(alike, summarize(alike)).basis())
+    assert "other boards of the kind" not in " ".join(Answer(unlike, summarize(unlike)).basis())
 
 
 def test_how_games_are_lost_is_told_over_boards() -> None:
     results = made_run({"board": ("tiny", "tiny-na", "central-europe")}, ["novice"], games=200)
-    lost = [cell.games - cell.wins for cell in results.cells]
+    lost = [cell.games - cell.total for cell in results.cells]
     goods = [int(cell.tally.columns["goods"][0].sum()) for cell in results.cells]
     means = [each / games for each, games in zip(goods, lost, strict=True)]
     most = [CAUSE_WORDS[CAUSE_NAMES[int(cell.mean("tokens").argmax())]] for cell in results.cells]
@@ -64,7 +58,8 @@ def test_how_games_are_lost_is_told_over_boards() -> None:
 
 def test_boards_that_are_never_lost_are_told() -> None:
     results = made_run({"board": ("tiny", "tiny-na", "loop")}, ["novice"])
-    results = with_wins(results, lambda levels: 0.5 if levels["board"] == "tiny" else 1.0)
+    won = made_run({"board": ("tiny", "tiny-na", "loop")}, ["novice"], kept="won")
+    results = Results(results.manifest, results.factors, [results.cells[0], *won.cells[1:]])
     assert "over 1 boards (never on 2 more)" in " ".join(said(results))
 
 
@@ -103,9 +98,9 @@ def test_timetables_on_one_board_are_no_sample_of_boards() -> None:
     decks = ("standard", "ensemble:test/deck-01", "ensemble:test/deck-02")
     results = made_run({"deck": decks, "tokens": (6, 7)}, ["novice"], games=60)
     tiny = load_board("tiny")
-    answer = Answer(results, summarize(results), {tiny.hash: tiny})
-    assert answer.findings_in_words()[0].startswith("Over 3 timetables")
-    assert "on average" not in answer.findings_in_words()[0]
+    answer = Answer(results, summarize(results), {"board": {tiny.hash: tiny}})
+    assert answer.sentences()[0].startswith("Over 3 timetables")
+    assert "on average" not in answer.sentences()[0]
     assert "other boards" not in " ".join(answer.basis())
 
 

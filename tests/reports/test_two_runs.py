@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import warnings
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from experiments.results import CellResult, Results
-from experiments.statistics.figures import FIGURES
+from experiments.statistics.figures import figures_of
 from experiments.statistics.paired import paired_difference
 from experiments.two_runs import compare_runs
 from reports.anatomy_words import reasons
 from reports.chart import Chart
 from reports.charts.two_runs import two_runs_charts
-from reports.run_words import in_points, share
 from reports.two_runs.markdown import two_runs_markdown
 from reports.two_runs.page import two_runs_page
 from reports.two_runs.tables import main_table, settings_table, went_table
 from reports.two_runs.words import basis, main_match, only_in_one, verdict
-from tests.runs import cut_short, made_run, small_run, with_wins
+from reports.units import in_points, share
+from simulator.switch_signal.game import GAME
+from tests.runs import cut_short, made_run, small_run, with_place, with_wins
 
 
 def test_two_runs_tell_what_was_changed_and_what_came_of_it() -> None:
@@ -29,7 +30,7 @@ def test_two_runs_tell_what_was_changed_and_what_came_of_it() -> None:
     found = compare_runs(before, after)
     assert found.paired
     assert [match.levels["tokens"] for match in found.matches] == [7, 8]
-    first = paired_difference(after.cells[0].tally.wins, before.cells[0].tally.wins)
+    first = paired_difference(after.cells[0].tally.values, before.cells[0].tally.values)
     assert (found.matches[0].difference, found.matches[0].low) == (first.difference, first.low)
     sentences = verdict(found)
     assert "cards drawn a turn as in the rulebook before, 2 cards drawn a turn after" in sentences[0]
@@ -114,7 +115,7 @@ def test_two_runs_are_matched_by_what_their_settings_mean() -> None:
     ]
     assert not found.changes
     back = compare_runs(after, before)
-    scenarios = [(m.first.entry["scenario"], m.second.entry["scenario"]) for m in back.matches]
+    scenarios = [(m.first.entry.setup, m.second.entry.setup) for m in back.matches]
     assert all(first == second for first, second in scenarios)
 
 
@@ -148,20 +149,21 @@ def test_who_foresees_the_dice_is_not_spoken_of() -> None:
 
 def test_commands_can_be_copied_from_markdown() -> None:
     run = made_run({}, ["random"], games=20)
-    other = replace(run, manifest={**run.manifest, "command": "sim sweep --policy my_own.py:a_b"})
+    other = replace(
+        run, manifest=msgspec.structs.replace(run.manifest, command="sim sweep --policy my_own.py:a_b")
+    )
     assert "\nAfter:\n\n    sim sweep --policy my_own.py:a_b\n" in two_runs_markdown(compare_runs(run, other))
 
 
 def edited(results: Results, kind: str, cells: range) -> Results:
     """The same run with other contents of a file in some of its cells."""
-    entries = [json.loads(json.dumps(cell.entry)) for cell in results.cells]
+    if kind != "policy":
+        return with_place(results, kind, cells, hash="another")
+    found = list(results.cells)
     for number in cells:
-        if kind == "policy":
-            entries[number]["policy_hash"] = "another"
-        else:
-            entries[number][kind]["hash"] = "another"
-    pairs = zip(entries, results.cells, strict=True)
-    return Results(results.manifest, results.factors, [CellResult(e, cell.tally) for e, cell in pairs])
+        entry = msgspec.structs.replace(found[number].entry, sources=("another",))
+        found[number] = CellResult(entry, found[number].tally)
+    return Results(results.manifest, results.factors, found)
 
 
 @pytest.mark.parametrize("kind", ["board", "deck", "policy"])
@@ -255,7 +257,7 @@ def test_the_same_games_are_no_matter_of_chance() -> None:
         assert "How games went" not in text
     longer = compare_runs(cut_short(run, {0: 20}), run)
     assert "on the deals that both have they played the same games" in verdict(longer)[0]
-    other = Results({**run.manifest, "code": "another"}, run.factors, run.cells)
+    other = Results(msgspec.structs.replace(run.manifest, code="another"), run.factors, run.cells)
     assert not compare_runs(run, other).same_games
     assert not compare_runs(run, made_run({"tokens": (7, 8)}, ["novice"], games=60, seed=4)).same_games
 
@@ -278,7 +280,7 @@ def test_two_runs_tell_how_games_went() -> None:
     assert rows["tokens lost: red signals"][0] == f"{match.first.mean('tokens')[0]:.2f}"
     why = reasons(match.went.changes, better=False)
     assert why
-    assert set(why) <= {words for figure in FIGURES.values() for words in figure.reason}
+    assert set(why) <= {words for figure in figures_of(GAME).values() for words in figure.reason}
     assert f"; {'; '.join(why)}; " in verdict(found)[1]
     table = went_table(found)
     assert [words for words, _ in table.rows] == [["7"], ["8"]]

@@ -6,6 +6,7 @@ import pytest
 
 from reports.words import counted, listed, origins_in_words
 from simulator.core.messages import printable
+from simulator.switch_signal.game import GAME
 
 
 def test_lists_and_numbers_read_as_one_would_say_them() -> None:
@@ -32,4 +33,4 @@ def test_no_control_character_reaches_a_terminal() -> None:
 )  # fmt: skip
 def test_what_is_not_the_printed_game_is_said(board: str, timetable: str, sentence: str | None) -> None:
     expected = [f"{sentence} what is known."] if sentence else []
-    assert list(origins_in_words(board, timetable)) == expected
+    assert list(origins_in_words(GAME, {"board": board, "deck": timetable})) == expected

@@ -8,6 +8,7 @@ import pytest
 
 from policies.registry import load_policy
 from reports.switch_signal.replay.state import Unfolding
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 from simulator.switch_signal.trace import Translator, trace
@@ -24,7 +25,7 @@ SETUPS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup["board"])
 @pytest.mark.parametrize("policy_name", ["random", "novice"])
 def test_the_folded_state_is_the_state_of_the_game(setup: dict[str, Any], policy_name: str) -> None:
-    scenario, policy = Scenario(**setup), load_policy(policy_name)
+    scenario, policy = Scenario(**setup), load_policy(GAME, policy_name)
     translator = Translator(scenario)
     for game in range(12):
         session = Session(scenario, 3, game, policy.params, policy.foresees)
