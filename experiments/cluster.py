@@ -298,6 +298,10 @@ def require_portable(sweep: Sweep) -> None:
     """A user's file is a program: it is not spread over machines whose owners have not seen it. And only tallies come back."""
     if sweep.keep_games:
         raise InputError("--keep-games and --scheduler exclude each other: other machines send sums only.")
+    if sweep.game.file:
+        raise InputError(
+            f"--scheduler: {sweep.game.title} is a game in a file, and files are not sent to other machines; play it without --scheduler."
+        )
     for name, policy in sweep.policies.items():
         if policy.source_hash:
             raise InputError(

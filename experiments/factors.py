@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 
+from experiments.levels import parse_levels
 from simulator.core.errors import InputError
 from simulator.core.messages import near, show
 from simulator.game import Factor, Game, Level
@@ -60,6 +61,20 @@ class Catalogue:
     def lists(self) -> tuple[str, ...]:
         """Name the factors whose levels are whole setups."""
         return tuple(name for name, factor in self.factors.items() if factor.role == "list")
+
+    @cached_property
+    def example(self) -> tuple[str, str]:
+        """Return a factor that a message may speak of, numbers first, and levels that a sweep can take."""
+        told = [each for each in self.factors.values() if each.example and each.role != "place"]
+        told.sort(key=lambda each: not (isinstance(each.default, int) and each.is_step))
+        return (told[0].name, told[0].example) if told else (POLICY, "FILE.py:NAME")
+
+    @cached_property
+    def example_level(self) -> Level:
+        """Return one of these levels, another one than the rulebook's."""
+        name, text = self.example
+        levels = parse_levels(name, text)
+        return next((each for each in levels if each != self.factors[name].default), levels[0])
 
     def canonical(self, name: str) -> str:
         """Return the name of a factor as it is declared: `ruling x6` is `ruling X6`."""

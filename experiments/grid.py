@@ -137,7 +137,8 @@ def make_axes(game: Game, texts: Mapping[str, str]) -> list[Axis]:
     In the order of their declaration, not in that of writing; but keys of a group as they are given.
     """
     known = catalogue(game)
-    grouped = [name for group in known.groups for name in texts if known.declared(name).group == group]
+    declared = [known.declared(name) for name in texts]
+    grouped = [factor.name for group in known.groups for factor in declared if factor.group == group]
     return [
         _axis(game, name, texts[name])
         for name in (*(each for each in known.options if each in texts), *grouped)

@@ -74,7 +74,8 @@ def prepare(request: Request, command: str, load: Load = load_all) -> tuple[Swee
     """Return what is to be played, and what is to be played on other maps, if anything is."""
     study = request.study
     if not any((study.factors, study.variants, study.policies)):
-        raise InputError("nothing is varied; give for instance --tokens 7..10, or a study.")
+        name, levels = catalogue(request.game).example
+        raise InputError(f"nothing is varied; give for instance --{name} {levels}, or a study.")
     check_games(request.count)
     check_seed(request.the_seed)
     measure = find_measure(request.game, request.measure)

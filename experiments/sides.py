@@ -6,7 +6,7 @@ a part `key=value` whose key is no factor goes on with the policy before it, as 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -87,10 +87,26 @@ def _bare(known: Catalogue, word: str) -> str:
         raise known.no_factor(word.partition("=")[0].strip())
     first = known.places[:1]
     named = [name for place in first for name in known.factors[place].known() if ":" not in name]
-    kinds = " or ".join([", ".join(["preset", *first]), "policy"])
+    kinds = _or(*(["preset"] if game.presets else []), *first, "policy")
     raise InputError(
         f"{show(word)} is no {kinds}{near(word, (*game.presets, *named, *players))}; "
-        "write for instance remove-3, tokens=8,removed=1, board=my-board.toml or policy=family."
+        f"write for instance {_or(*_examples(known))}."
+    )
+
+
+def _or(*words: str) -> str:
+    """Join words: `preset, board or policy`."""
+    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def _examples(known: Catalogue) -> Sequence[str]:
+    """Give sides as they may be written: those that the game names, or some of its factors."""
+    if known.game.example_sides:
+        return known.game.example_sides
+    return (
+        *list(known.game.presets)[-1:],
+        f"{known.example[0]}={known.example_level}",
+        f"{POLICY}={roster_of(known.game).main}",
     )
 
 

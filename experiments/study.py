@@ -48,9 +48,7 @@ class Study:
 
     def with_levels(self, factors: Mapping[str, str], policies: Sequence[str] = ()) -> Study:
         """Return the study with these levels and players instead of its own."""
-        return replace(
-            self, factors={**self.factors, **factors}, policies=tuple(policies) or self.policies
-        )
+        return replace(self, factors={**self.factors, **factors}, policies=tuple(policies) or self.policies)
 
     def axes(self) -> list[Axis]:
         """Return all axes of the grid but that of the policy."""
@@ -110,7 +108,8 @@ def parse_study(game: Game, text: str, name: str) -> Study:
                 "and be free of control characters and invisible ones."
             )
         if not isinstance(options, dict):
-            raise InputError(f'{name}: variants.{variant} must be a table, for instance {{ "tokens" = 8 }}.')
+            example = f'{{ "{known.example[0]}" = {show(known.example_level)} }}'
+            raise InputError(f"{name}: variants.{variant} must be a table, for instance {example}.")
         wrong = next((option for option in options if not known.is_factor(option) or option == POLICY), None)
         if wrong is not None:
             kinds = [each for each in known.kinds if each != POLICY]

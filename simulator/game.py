@@ -216,6 +216,9 @@ class Game(ABC):
     groups: Mapping[str, FactorGroup] = {}
     presets: Mapping[str, Preset] = {}
     measures: Mapping[str, Measure]
+    example_sides: tuple[
+        str, ...
+    ] = ()  # of a comparison, for messages; made from factors where there are none
     compiled: str = ""  # the module that plays many games, if importing it compiles
     compiled_steps: str = ""  # the module that plays one game step by step, if importing it compiles
 
@@ -286,6 +289,12 @@ class Game(ABC):
     def results(self) -> tuple[str, ...]:
         """Name what games are split by in every sum: the values of the main measure; a single row if it has none."""
         return tuple(self.main.values) or ("all",)
+
+    def __reduce__(self) -> Any:
+        """Other processes load the game for themselves: what a user's file declares cannot be sent to them."""
+        from simulator.games import load_game
+
+        return load_game, (self.source or self.name,)
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"

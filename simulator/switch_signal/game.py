@@ -29,6 +29,7 @@ class SwitchSignal(Game):
     name, title, package = "switch-signal", "Switch & Signal", "switch_signal"
     version, rules_version = ENGINE_VERSION, RULES_VERSION
     factors, groups, presets, measures = FACTORS, GROUPS, PRESETS, MEASURES
+    example_sides = ("remove-3", "tokens=8,removed=1", "board=my-board.toml", "policy=family")
     compiled, compiled_steps = "simulator.switch_signal.batch", "simulator.switch_signal.session"
 
     @property
