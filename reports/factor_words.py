@@ -81,9 +81,8 @@ def table_words(game: Game, policy: str) -> str:
     if name not in roster.all:
         return f"the policy {printable(policy)}"
     called = roster.all[name].called
-    return (
-        called if policy in roster.tables or called == f"the {policy}" else f"{called} ({printable(policy)})"
-    )
+    named = policy in roster.tables or called in (f"the {policy}", f"the policy {policy}")
+    return called if named else f"{called} ({printable(policy)})"
 
 
 def listed_player(game: Game, policy: str) -> str:

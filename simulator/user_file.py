@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from hashlib import sha256
+from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -56,6 +57,23 @@ def blamed(option: str, shown: str, folder: Path) -> Iterator[None]:
         raise InputError(f"{option}: {shown} cannot be used: {failure_of(error, folder)}.") from None
 
 
+class _Beside:
+    """Finds the modules beside users' files, after all others have looked.
+
+    Not by `sys.path`: packages that are being worked on are found after that, and other processes take it over before they know any.
+    """
+
+    def __init__(self) -> None:
+        self.folders: list[str] = []
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        return PathFinder.find_spec(name, self.folders) if path is None else None
+
+
+_beside = _Beside()
+sys.meta_path.append(_beside)
+
+
 @lru_cache(maxsize=64)
 def _module(path: Path, text: str) -> ModuleType:
     """Carry a file out, once. Files beside it can be imported, but hide none that is known already; `from .game import …` names one for certain."""
@@ -67,8 +85,8 @@ def _module(path: Path, text: str) -> ModuleType:
     module.__file__, module.__package__ = str(path), folder
     vars(module)["print"] = _print_aside
     sys.modules[module.__name__] = module
-    if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))
+    if str(path.parent) not in _beside.folders:
+        _beside.folders.append(str(path.parent))
     exec(compile(text, str(path), "exec", dont_inherit=True), module.__dict__)
     return module
 

@@ -64,10 +64,11 @@ def show_comparisons(
     show(_table(last))
     for each in found:
         show(Text(_basis(each, seed, several), style="dim"))
-    points = "in percentage points" if unit.is_share else "shares in percentage points,"
+    shares = any(not each.figure.measure.is_mean for each in seen(last.changes))
+    points = " in percentage points" if unit.is_share else " shares in percentage points," if shares else ""
     show(
         Text(
-            f"Differences on the same deals, {points} with 95 % intervals that hold at every look "
+            f"Differences on the same deals,{points} with 95 % intervals that hold at every look "
             f"(after every {BLOCK} games); {STAR_MEANS}.",
             style="dim",
         )

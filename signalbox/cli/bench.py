@@ -139,13 +139,18 @@ def _speed_table(game: Game, speeds: list[Speed]) -> Table:
             each.place,
             _number(each.games_a_second),
             f"{each.spread:.0%}",
-            f"{each.decisions_a_second:,.0f}",
-            f"{each.nanoseconds:,.0f}",
-            f"{each.decisions:.1f}",
+            *_of_decisions(each),
             f"{each.two_threads:.2f}",
             each.signature,
         )
     return table
+
+
+def _of_decisions(each: Speed) -> tuple[str, str, str]:
+    """Decisions a second, nanoseconds of each, and how many a game has; nothing of a game that does not count them."""
+    if not each.decisions:
+        return "", "", ""
+    return f"{each.decisions_a_second:,.0f}", f"{each.nanoseconds:,.0f}", f"{each.decisions:.1f}"
 
 
 def _start_table(begun: list[Starts]) -> Table:
