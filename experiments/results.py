@@ -158,7 +158,8 @@ class Results:
             words = shlex.split(text)
         except ValueError:
             return ""
-        return text if words[:2] == ["sim", "sweep"] and shlex.join(words) == text else ""
+        plain = words[:1] + words[3:] if words[1:2] == ["--game"] else words
+        return text if plain[:2] == ["sim", "sweep"] and shlex.join(words) == text else ""
 
     @property
     def rewritten(self) -> bool:
@@ -227,11 +228,13 @@ class Results:
 
 
 def resume_command(folder: Path, manifest: Manifest) -> str:
-    """Return what plays the rest of a run. Programs of the user's own are named again, since `sim resume` opens no others."""
+    """Return what plays the rest of a run. Games and programs of the user's own are named again, since `sim resume` opens no others."""
     own = dict.fromkeys(
         name
         for cell in manifest.cells
         for name, source in zip(cell.lineup, cell.sources, strict=True)
         if source
     )
-    return shlex.join(["sim", "resume", str(folder), *(word for name in own for word in ("--policy", name))])
+    source = find_game(manifest.game).source
+    begin = ["sim", *(("--game", source) if source else ()), "resume", str(folder)]
+    return shlex.join([*begin, *(word for name in own for word in ("--policy", name))])

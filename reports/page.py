@@ -55,7 +55,7 @@ def report_page(report: Report) -> str:
     any_two = len(results.varied) > 1
     policies = [*(row.cell.policy for row in answer.rows), *(found.policy for found in answer.on_maps)]
     scripts = [
-        asset("elements.js"),
+        asset("elements.js") + asset("units.js"),
         asset("explorer.js"),
         asset("heatmap.js") if any_two else Markup(),
         asset("table.js"),

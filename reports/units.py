@@ -87,7 +87,7 @@ class Unit:
     @property
     def question(self) -> str:
         """`How often is the game won`, to be gone on with."""
-        return "How often is the game won" if self.is_winning else f"How many {self.measure.words}"
+        return "How often is the game won" if self.is_winning else f"What is the {self.mean_of}"
 
     @property
     def verb(self) -> str:

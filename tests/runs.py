@@ -30,12 +30,12 @@ def made_run(
     seed: int = 3,
     kept: Kept = "all",
     variants: Mapping[str, Mapping[str, str]] | None = None,
+    measure: str = "",
 ) -> Results:
     """A run of so many games, on the tiny board unless told otherwise; with `kept` only those of them that were won, or lost."""
     levels = {"board": ("tiny",), **factors}
-    return _played(
-        [axis(name, *each) for name, each in levels.items()], policies, games, seed, kept, variants
-    )
+    named = [axis(name, *each) for name, each in levels.items()]
+    return _played(named, policies, games, seed, kept, variants, measure)
 
 
 def axis(name: str, *levels: Level) -> Axis:
@@ -57,10 +57,11 @@ def _played(
     seed: int,
     kept: Kept = "all",
     variants: Mapping[str, Mapping[str, str]] | None = None,
+    measure: str = "",
 ) -> Results:
     loaded = {name: load_policy(GAME, name) for name in policies}
     grid = Grid(GAME, [*factors, axis(POLICY, *loaded)], variants)
-    sweep = Sweep(grid, loaded, seed, games, "sim sweep --made-up")
+    sweep = Sweep(grid, loaded, seed, games, "sim sweep --made-up", measure=measure)
     manifest = sweep.manifest()
     cells = []
     for cell, entry in zip(grid.cells, manifest.cells, strict=True):

@@ -8,7 +8,7 @@
   const sides = ["a", "b"];
   const chosen = data.start.slice(0, names.length).map((cell) => [...data.cells[cell].at]);
 
-  const { make } = elements, { share, heading, verb } = data.unit, unit = elements.unit(data.unit);
+  const { make } = elements, { share, heading, verb } = data.unit, unit = unitOf(data.unit);
   const find = (at) => data.cells.findIndex((cell) => cell.at.every((level, k) => level === at[k]));
 
   // The greatest difference that the score test does not reject, by halving (Tango 1998), as experiments/statistics/paired.py has it.

@@ -11,7 +11,7 @@
   axes.sort((one, other) => count(other) - count(one));  // fewer levels across: a page is narrow
   const selects = [];
 
-  const { make } = elements, { low, high, mean, half } = data.unit, unit = elements.unit(data.unit);
+  const { make } = elements, { low, high, mean, half } = data.unit, unit = unitOf(data.unit);
   const add = (parent, name, text) => {
     const element = make(name, "", text);
     parent.append(element);

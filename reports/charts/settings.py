@@ -110,7 +110,7 @@ def _ladder(run: Run, rungs: list[Row]) -> Chart:
     title = (
         f"How hard is each setting for {who}?"
         if run.unit.is_winning
-        else f"{run.unit.question} has each setting for {who}?"
+        else f"{run.unit.question} in each setting for {who}?"
     )
     standard = [run.unit.rounded(row.rate) for row in rungs if run.setting(row) in run.standards]
     if standard:

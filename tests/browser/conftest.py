@@ -19,9 +19,10 @@ from experiments.summary import summarize
 from reports.chart import Chart
 from reports.page import Report, report_page
 from reports.report import RunReport
+from reports.sentences.answer import Answer
 from tests.browser.chromium import chromium
 from tests.experiments.sweeps import play_all, small_sweep
-from tests.runs import made_run
+from tests.runs import made_run, with_place
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -141,16 +142,14 @@ def look(browser: Browser) -> Iterator[Look]:
 
 def write_page(folder: Path, results: Results, charts: list[Chart] = CHARTS) -> Path:
     path = folder / "report.html"
-    path.write_text(report_page(Report(results, summarize(results), charts)), encoding="utf-8")
+    path.write_text(report_page(Report(Answer(results, summarize(results)), charts)), encoding="utf-8")
     return path
 
 
 @pytest.fixture(scope="session")
 def results() -> Results:
     made = made_run({"tokens": (5, 7, 8, 9), "locations": ("dice", "stack")}, ["random", "novice"], games=200)
-    for cell in made.cells:
-        cell.entry["board"]["name"] = EVIL
-    return made
+    return with_place(made, "board", name=EVIL)
 
 
 @pytest.fixture(scope="session")

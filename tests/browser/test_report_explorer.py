@@ -10,12 +10,13 @@ import pytest
 
 from experiments.results import CellResult, Results
 from experiments.statistics.intervals import wilson
+from experiments.statistics.means import difference_of
 from experiments.statistics.paired import paired_difference
 from experiments.summary import summarize
 from reports.charts.columns import mean_of_histogram, means_of
 from reports.charts.interval_rows import Mark
-from reports.charts.style import give_or_take, shade
-from reports.run_words import in_points
+from reports.charts.style import shade
+from reports.units import Unit, give_or_take, in_points
 from tests.browser.conftest import Look, write_page
 from tests.runs import cell_of, cut_short, made_run
 
@@ -54,7 +55,7 @@ def test_the_explorer_shows_the_figures_of_the_cell_that_is_picked(page: Page, r
         assert versus(page, "turns", 0) == mean_words(turns)
         (unspent,) = means_of(cell.tally, "unspent")
         at_switches = means_of(cell.tally, "tokens")[1]
-        assert versus(page, "cards unspent at the end", 0) == mean_words(unspent)
+        assert versus(page, "cards in hand at the end", 0) == mean_words(unspent)
         assert versus(page, "closed switches", 0).startswith(mean_words(at_switches))
         seen.add(page.locator(".versus").inner_text())
         slider.focus()
@@ -88,7 +89,7 @@ TWO = ((5, "dice", "novice"), (9, "stack", "random"))
 
 def test_two_settings_are_compared_deal_by_deal(page: Page, results: Results) -> None:
     first, second = pick(page, results, *TWO)
-    found = paired_difference(second.tally.wins, first.tally.wins)
+    found = paired_difference(second.tally.values, first.tally.values)
     low, high = (in_points(end, sign=True) for end in (found.low, found.high))
     said = page.locator(".verdict").inner_text()
     assert f"{in_points(found.difference, sign=True)} points ({low} to {high}; from 200 deals" in said
@@ -101,7 +102,7 @@ def test_too_many_settings_for_pairs_are_compared_by_their_intervals(
     monkeypatch.setattr("reports.page_data.MOST_PAIRED", 1)
     page = look(write_page(tmp_path, results)).page
     first, second = pick(page, results, *TWO)
-    (low, high), (least, most) = (wilson(cell.wins, cell.games) for cell in (first, second))
+    (low, high), (least, most) = (wilson(cell.total, cell.games) for cell in (first, second))
     change = second.rate - first.rate
     ends = (
         change - hypot(second.rate - least, high - first.rate),
@@ -110,6 +111,26 @@ def test_too_many_settings_for_pairs_are_compared_by_their_intervals(
     said = page.locator(".verdict").inner_text()
     told = " to ".join(in_points(end, sign=True) for end in ends)
     assert f"{in_points(change, sign=True)} points ({told}; from both intervals, without pairing" in said
+
+
+def test_means_are_compared_deal_by_deal_and_told_in_their_own_unit(look: Look, tmp_path: Path) -> None:
+    made = made_run(
+        {"tokens": (5, 7, 8, 9), "locations": ("dice", "stack")},
+        ["random", "novice"],
+        measure="turns",
+        games=60,
+    )
+    page = look(write_page(tmp_path, made)).page
+    first, second = pick(page, made, *TWO)
+    found, unit = difference_of(made.measure, second.tally.values, first.tally.values), Unit(made.measure)
+    low, high = (unit.difference(end, sign=True) for end in (found.low, found.high))
+    said = page.locator(".verdict").inner_text()
+    assert said.startswith(
+        f"A averages {unit.exact(first.rate)}, B {unit.exact(second.rate)} turns: a difference of "
+    )
+    assert f"{unit.difference(found.difference, sign=True)} ({low} to {high}; from 60 deals" in said
+    assert versus(page, "turns", 0).startswith(unit.exact(first.rate))
+    assert "%" not in page.locator("#any-two td").first.inner_text()
 
 
 def test_a_heatmap_of_any_two_factors(page: Page, results: Results) -> None:
@@ -152,7 +173,7 @@ def test_a_run_that_is_not_finished_says_on_what_a_difference_rests(
     page = look(write_page(tmp_path, part)).page
     one, other = pick(page, part, (5, "dice", "random"), (7, "dice", "random"))
     assert (one.games, other.games) == (120, 200)
-    found = paired_difference(other.tally.wins[:120], one.tally.wins)
+    found = paired_difference(other.tally.values[:120], one.tally.values)
     said = page.locator(".verdict").inner_text()
     assert f"A wins {100 * one.rate:.1f} % of 120 games, B {100 * other.rate:.1f} % of 200 games" in said
     assert f"{in_points(found.difference, sign=True)} points" in said

@@ -11,8 +11,10 @@ import pytest
 
 from experiments.summary import summarize
 from reports.charts import charts
+from reports.charts.run import Run
+from reports.facts import RunFacts
 from tests.browser.conftest import EVIL, NARROW, PHONE, SHEET, WIDE, Look, write_page
-from tests.runs import made_run
+from tests.runs import made_run, with_place
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -29,9 +31,7 @@ def test_long_names_do_not_make_a_phone_scroll_sideways(look: Look, tmp_path: Pa
     names = ("standard", long, "x" * 130)
     variants = {"standard": {}, long: {"tokens": "8"}, "x" * 130: {"tokens": "9"}}
     made = made_run({"variant": names}, ["random", "novice"], games=20, variants=variants)
-    for cell in made.cells:
-        cell.entry["board"]["name"] = "B" * 130
-    path = write_page(tmp_path, made)
+    path = write_page(tmp_path, with_place(made, "board", name="B" * 130))
     for size in (PHONE, NARROW):
         assert look(path, size).sideways == 0
 
@@ -70,7 +70,7 @@ def test_a_figure_fits_a_sheet_with_its_headings_and_caption(look: Look, tmp_pat
     """What is higher would be printed over what follows it; nor may columns or a break keep a title from its figure."""
     grid = {"tokens": tuple(range(1, 11)), "removed": tuple(range(10))}
     made = made_run(grid, ["novice"], games=10)
-    path = write_page(tmp_path, made, list(charts(made, summarize(made), {})))
+    path = write_page(tmp_path, made, list(charts(Run(RunFacts(made, summarize(made))))))
     page = look(path, SHEET).page
     tall = [high for _, high in page.evaluate(HEADINGS) if high > SHEET[1]]
     assert tall  # or this would try nothing
