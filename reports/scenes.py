@@ -50,6 +50,9 @@ class Scene:
     tells: Mapping[str, str] = {}
     # What must be known of those who play.
     bots: str = "The players are programs, not people."
+    # What a deal is of which everybody makes what they can, and what those do who are no rungs of skill.
+    deal: str = "chances"
+    unskilled: str = "play at random"
 
     def style(self) -> Markup:
         """Return the style that drawings of this game need in every page."""

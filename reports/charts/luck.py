@@ -22,7 +22,7 @@ ONE_SIDED = (
 
 
 def luck_charts(run: Run) -> Iterator[Chart]:
-    luck = run.facts.luck
+    luck, scene = run.facts.luck, run.facts.scene
     if luck is None:
         return
     parts = [luck.won_by_all, luck.decided_by_play, luck.lost_by_all]
@@ -41,8 +41,8 @@ def luck_charts(run: Run) -> Iterator[Chart]:
     yield draw_chart(
         "luck", "luck", "Does the deal decide, or who plays?", alt=f"Of all deals: {', '.join(told)}.",
         caption=(
-            f"A deal is the same cards and dice for everybody. {luck_sentence(run.game, luck) if luck.telling else ONE_SIDED} "
-            f"± is {HALF_WIDTH}. Policies that play at random, never play a card or are told the future do not count."
+            f"A deal is the same {scene.deal} for everybody. {luck_sentence(run.game, luck) if luck.telling else ONE_SIDED} "
+            f"± is {HALF_WIDTH}. Policies that {scene.unskilled} or are told the future do not count."
         ),
         source=source_words(run), height=stack.height, paint=stack.paint,
     )  # fmt: skip

@@ -94,7 +94,8 @@ class Run:
         """A sentence on what figures set off."""
         if not self.standards:
             return ""
-        return f" Bold: {self.reference_words if len(self.standards) == 1 else 'the standard setup, on each board'}."
+        each = f"the standard setup, on each {self.label(self.place)}"
+        return f" Bold: {self.reference_words if len(self.standards) == 1 else each}."
 
     @property
     def _reference_cell(self) -> CellResult:
@@ -115,7 +116,7 @@ class Run:
         on = f" on {self.level(self.place, level, MOST_WORDS)}" if level and self._varies(self.place) else ""
         if self.by_the_book:
             return f"the standard setup{on}{explained}"
-        return f"the setup with {', '.join(self._held('board'))}{on}"
+        return f"the setup with {', '.join(self._held(self.place))}{on}"
 
     def rest(self, *apart: str) -> str:
         """A sentence on what a figure holds fixed, as far as that is worth saying; nothing if it is not."""

@@ -72,9 +72,12 @@ class Answer(RunFacts):
 
     def _intervals(self) -> Iterator[str]:
         """What ranges tell, and what is called clear."""
-        boards = any(mean_words(self, rows) for rows in self.tables.values())
+        places = self.unit_of_places
+        averaged = any(mean_words(self, rows) for rows in self.tables.values())
         more = (
-            ", that of an average over boards also how far other boards of the kind would" if boards else ""
+            f", that of an average over {places} also how far other {places} of the kind would"
+            if averaged
+            else ""
         )
         yield f"Ranges in brackets are 95 % intervals: they tell how far chance may have moved a figure{more}."
         if len(self.rows) > 1:

@@ -49,6 +49,9 @@ class SwitchSignalScene(Scene):
         "`sim calibrate` tells where a real table stands among them."
     )
 
+    deal = "cards and dice"
+    unskilled = "play at random, never play a card"
+
     def style(self) -> Markup:
         from markupsafe import Markup
 
