@@ -24,6 +24,7 @@ from experiments.statistics.means import (
     unpaired_difference_of,
 )
 from experiments.statistics.multiplicity import holm
+from simulator.core.errors import InputError
 from simulator.game import Measure
 
 Blocks = tuple[Sequence[Tally], Sequence[Tally]] | None
@@ -124,7 +125,15 @@ class TwoRuns:
 
 
 def compare_runs(first: Results, second: Results) -> TwoRuns:
-    """All settings that both have; none if they have nothing in common."""
+    """All settings that both have; none if they have nothing in common. Runs about different things are refused."""
+    if first.game is not second.game:
+        raise InputError(
+            f"one run is of {first.game.title} and the other of {second.game.title}, so nothing can be compared."
+        )
+    if first.measure != second.measure:
+        raise InputError(
+            f"one run is about {first.measure.words} and the other about {second.measure.words}, so nothing can be compared."
+        )
     paired = first.manifest.seed == second.manifest.seed
     pairs, changes = _pairs(first, second)
     names = list(dict.fromkeys(factor.name for run in (first, second) for factor in run.varied))

@@ -27,6 +27,7 @@ from reports.two_runs.markdown import two_runs_markdown
 from reports.two_runs.page import two_runs_page
 from reports.two_runs.words import verdict
 from reports.words import origins_in_words
+from simulator.core.errors import InputError
 from simulator.switch_signal.game import GAME
 from tests.experiments.sweeps import play_all
 from tests.hoard import HOARD, hoard_sweep
@@ -148,6 +149,13 @@ def test_two_runs_about_a_score_are_told_in_it(gold: Results, tmp_path: Path) ->
         assert "win rate" not in text
     (chart,) = two_runs_charts(found)
     assert chart.title == "What is the mean gold at home, before and after?"
+
+
+def test_runs_about_different_things_are_not_compared(won: Results, gold: Results) -> None:
+    with pytest.raises(InputError, match="one run is about games won and the other about gold at home"):
+        compare_runs(won, gold)
+    with pytest.raises(InputError, match="one run is of Switch & Signal and the other of The Dragon's Hoard"):
+        compare_runs(made_run({}, ["random"], games=2), won)
 
 
 def test_a_measure_of_which_less_is_better_makes_the_lowest_the_best() -> None:
