@@ -110,7 +110,7 @@ def places_counted(game: Game, varied: list[str]) -> str:
 
 
 def shown_level(results: Results, factor: str, level: Level) -> str:
-    """As a table shows it, under the name of its factor."""
+    """Write a level as a table shows it, under the name of its factor."""
     titled = factor == first_place(results.game)
     return results.place_titles(factor)[str(level)] if titled else printable(str(level))
 

@@ -118,7 +118,7 @@ class RunFacts:
 
     @property
     def on_one_place(self) -> bool:
-        """Whether settings can be told without naming a board or timetable."""
+        """Tell whether settings can be told without naming a place."""
         return not self.places_varied
 
     @property

@@ -35,7 +35,7 @@ class Replays:
 
 @dataclass(frozen=True)
 class Report:
-    """All that a page shows."""
+    """Hold all that a page shows."""
 
     answer: Answer
     charts: Sequence[Chart] = ()

@@ -89,7 +89,7 @@ def _unit(facts: RunFacts) -> dict[str, Any]:
 
 
 def _title(results: Results, factor: str, level: int | str) -> str:
-    """In words, where the level alone says too little."""
+    """Tell a level in words, where it alone says too little."""
     if factor == POLICY:
         return table_words(results.game, str(level))
     titled = factor == first_place(results.game)
@@ -129,7 +129,7 @@ def told_values(measure: Measure) -> dict[int, str]:
 
 
 def _endings_heading(measure: Measure) -> str:
-    """Of a code whose values are not all told only some games end so."""
+    """Head the values of a code; where not all of them have words, only some games end so."""
     some = len(told_values(measure)) < len(measure.values)
     return f"How {f'{measure.words} ' if some else ''}games end"
 

@@ -67,7 +67,7 @@ def base_word(results: Results, rows: Sequence[Row]) -> str:
 
 
 def compared_with(results: Results, rows: Sequence[Row]) -> str:
-    """The same at the head of a column: where boards are compared, the name of one; nothing, if nothing is compared."""
+    """Name that setup at the head of a column: where places are compared, one of them; nothing, if nothing is compared."""
     if not any(row.difference for row in rows):
         return ""
     names = [shown_level(results, factor.name, factor.standard) for factor in results.compared_places]
@@ -97,7 +97,7 @@ def effect_lines(results: Results, found: Findings) -> Iterator[str]:
 
 
 def _exchange(game: Game, found: Findings, rate: ExchangeRate) -> str:
-    """Of two steps that pull in opposite directions one is turned round, if it is a number: that which makes the game harder, if that is the first."""
+    """Say what a step is worth in another. Where two pull in opposite directions, one is turned round, if it is a number: that which makes the game harder, if that is the first."""
     change, unit = change_words(game, rate.of, found.reference), rate.in_steps_of
     size, low, high = rate.size
     amount = f"{size:.1f} [{low:.1f}, {high:.1f}]"

@@ -30,6 +30,6 @@ LAST_KINDS = (luck_charts, spread_charts)
 
 
 def charts(run: Run) -> Iterator[Chart]:
-    """All figures that make sense for the run, section by section."""
+    """Give all figures that make sense for the run, section by section."""
     for kind in (*KINDS, run.facts.scene.charts, *LAST_KINDS):
         yield from kind(run)

@@ -58,7 +58,7 @@ def percent_axis(axes: Axes, low: float, high: float, *, along: Literal["x", "y"
 
 
 def around(lows: Sequence[float], highs: Sequence[float]) -> tuple[float, float]:
-    """From the ten below the lowest to the ten above the highest, within 0 and 100 %."""
+    """Return the tens below the lowest and above the highest, within 0 and 100 %."""
     low = max(0.0, 0.1 * int((min(lows) - 0.005) / 0.1))
     high = min(1.0, 0.1 * (int((max(highs) + 0.005) / 0.1) + 1))
     return low, high

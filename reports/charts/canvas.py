@@ -71,7 +71,7 @@ class Canvas:
         align: Align = "left",
         bold: bool = False,
     ) -> Text:
-        """In the middle of its height, at a place in points."""
+        """Write at a place in points, which is the middle of the text's height."""
         return self.figure.text(
             x / self.width,
             (y + FOOT) / self.whole,
@@ -84,7 +84,7 @@ class Canvas:
         )
 
     def key(self, names: Sequence[str], looks: Sequence[Look], *, bars: bool = False) -> None:
-        """Which look is whose, in lines at the top. `key_height` says how much room that takes."""
+        """Say which look is whose, in lines at the top. `key_height` says how much room that takes."""
         for number, line in enumerate(_key_lines(names, self.width)):
             y = self.height - KEY_LINE * (number + 0.5)
             for k, x in line:
@@ -146,12 +146,12 @@ def draw_chart(
 
 
 def slide_bytes(canvas: Canvas) -> bytes:
-    """With title and source, on paper."""
+    """Return the slide, with title and source, on paper."""
     return picture_bytes(canvas.figure, "png", PIXELS / canvas.width * 72, pil_kwargs={"compress_level": 4})
 
 
 def _drawing_alone(canvas: Canvas) -> bytes:
-    """Without title, source and paper, as SVG."""
+    """Return the drawing without title, source and paper, as SVG."""
     for words in canvas.slide:
         words.set_visible(False)
     canvas.figure.patch.set_visible(False)

@@ -64,7 +64,7 @@ def means_of(tally: Tally, name: str, sides: Sequence[int] = ALL) -> list[Mark]:
 
 
 def mark_of(mean: Mean) -> Mark:
-    """With its 95 % interval; nothing that is counted is less than none."""
+    """Return a mean with its 95 % interval; nothing that is counted is less than none."""
     low = mean.value - mean.half
     return Mark(mean.value, max(0.0, low) if mean.value >= 0 else low, mean.value + mean.half)
 

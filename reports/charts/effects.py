@@ -30,7 +30,7 @@ def effect_charts(run: Run) -> Iterator[Chart]:
 
 
 def _some(run: Run, found: list[Findings]) -> list[Findings]:
-    """Those of one player, where all would be too many to have a look each."""
+    """Keep the findings of one player, where all would be too many to have a look each."""
     mine = [each for each in found if each.kept.get(POLICY, run.player) == run.player]
     return mine if len(found) > MOST_GROUPS and mine else found
 
@@ -83,7 +83,7 @@ def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
 
 
 def _rate_chart(run: Run, found: list[Findings]) -> Iterator[Chart]:
-    """Of two directions that which is more than one step, as in the sentences."""
+    """Draw exchange rates: of two directions that which is more than one step, as in the sentences."""
     by_pair: dict[tuple[str, str], list[Mark | None]] = {}
     for number, each in enumerate(found):
         for rate in each.rates:
@@ -161,7 +161,7 @@ def _source(run: Run, found: list[Findings]) -> str:
 
 
 def _looks(run: Run, found: list[Findings]) -> list[Look]:
-    """That of the policy, where policies are all that tells groups apart."""
+    """Choose the look of the policy, where policies are all that tells groups apart."""
     policies = [each.kept.get(POLICY, run.player) for each in found]
     if len(set(policies)) < len(policies):
         return looks(len(found))

@@ -202,7 +202,7 @@ class Rows:
 
 
 def thinned(rows: Rows) -> Rows:
-    """The same with as many rows as a page can hold, those that are to be named among them."""
+    """Keep as many rows as a page can hold, those that are to be named among them."""
     number, lines = len(rows.labels), max(1, len(rows.series))
     kept = evenly(range(number), MOST_MARKS // lines, keep=rows.bold | rows.notable)
     if len(kept) == number:

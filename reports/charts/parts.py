@@ -46,7 +46,7 @@ class Made:
 
     @property
     def name(self) -> str:
-        """Of its figures' files: `causes`."""
+        """Name its figures' files: `causes`."""
         own = self.scene.words_of(self.measure.name).part
         return f"{chart_name(own)}s" if own else chart_name(self.measure.name, "parts")
 
@@ -166,7 +166,7 @@ def _by_setting(run: Run, made: Made) -> Iterator[Chart]:
 
 
 def _few(run: Run, settings: Sequence[Setting]) -> list[Setting]:
-    """As many settings as a figure has room for; where these are not all, each differs from the reference in one factor at most."""
+    """Choose as many settings as a figure has room for; where these are not all, each differs from the reference in one factor at most."""
     if len(settings) <= MOST_SETTINGS:
         return list(settings)
     near = [each for each in settings if sum(a != b for a, b in zip(each, run.reference, strict=True)) <= 1]

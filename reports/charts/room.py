@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def evenly(items: Sequence[T], most: int, keep: Collection[T] = ()) -> list[T]:
-    """Not more than so many of a list, first and last among them, and those that must be kept."""
+    """Choose not more than so many of a list, first and last among them, and those that must be kept."""
     if len(items) <= most:
         return list(items)
     chosen = {round(k * (len(items) - 1) / (most - 1)) for k in range(most)}

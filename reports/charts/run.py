@@ -79,7 +79,7 @@ class Run:
 
     @cached_property
     def by_the_book(self) -> bool:
-        """Whether the reference is the rulebook's setup, on whatever board and deck."""
+        """Tell whether the reference is the rulebook's setup, on whatever places."""
         return self.results.is_standard(self._reference_cell)
 
     @cached_property
@@ -148,7 +148,7 @@ class Run:
 
     @cached_property
     def in_bands(self) -> bool:
-        """Whether the skill band shows every player by the one factor that there is, so that no other figure need."""
+        """Tell whether the skill band shows every player by the one factor that there is, so that no other figure need."""
         return len(self.factors) == 1 and any(len(self.at(setting)) > 1 for setting in self.settings)
 
     def rates(self, policy: str) -> list[float]:
@@ -182,7 +182,7 @@ class Run:
 
     @cached_property
     def shown_here(self) -> dict[str, CellResult]:
-        """Their cells in the reference, of those that have played it; of others that have, where none of them has."""
+        """Return the cells of these policies in the reference; of others that have played it, where none of them has."""
         here = self.at(self.reference)
         chosen = [policy for policy in self.shown if policy in here] or list(here)[:MOST_POLICIES]
         return {policy: here[policy].cell for policy in chosen}
@@ -207,7 +207,7 @@ class Run:
         return short(shown_level(self.results, factor, level), most or usual)
 
     def level(self, factor: str, level: Level, most: int = 0) -> str:
-        """In the words of the page. A board is its name."""
+        """Tell a level in the words of the page. A place is its name."""
         if factor == self.place or factor in self.results.known.lists:
             return self.bare_level(factor, level, most)
         shown = level if isinstance(level, int) else self.bare_level(factor, level, most)

@@ -22,7 +22,7 @@ def source_words(
 
 
 def source_line(numbers: Collection[int], of: str, cells: Iterable[CellResult]) -> str:
-    """So many of something, and whether places are printed ones: a slide is passed on without the page that says so."""
+    """Tell how many games there are of what, and whether places are printed ones: a slide is passed on without the page that says so."""
     low, high = min(numbers), max(numbers)
     begin = f"Signalbox: {low:,} " if low == high else f"Signalbox: {low:,} to {high:,} "
     end = "".join(f" · {each}" for each in _origins(cells))

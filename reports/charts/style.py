@@ -64,7 +64,7 @@ def looks(number: int) -> list[Look]:
 
 
 def short(text: object, most: int = MOST_NAME) -> str:
-    """Begin and end of a long name, since what tells policies apart often stands at the end."""
+    """Keep begin and end of a long name, since what tells policies apart often stands at the end."""
     words = printable(str(text))
     if len(words) <= most:
         return words

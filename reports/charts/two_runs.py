@@ -96,7 +96,7 @@ def _labels(found: TwoRuns) -> tuple[list[str], str]:
 
 
 def _parts(match: Match, made: Made) -> Iterator[Chart]:
-    """Of the setting that the answer speaks of."""
+    """Draw the parts of a measure in the setting that the answer speaks of."""
     cells = {"before": match.first, "after": match.second}
     figures = figures_of(match.first.tally.form.game)
     parts = {

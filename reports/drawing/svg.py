@@ -83,7 +83,7 @@ class Frame:
 
 
 def number(pixels: float, digits: int = 1) -> str:
-    """With so many decimals at most, and without `.0`."""
+    """Write a number with so many decimals at most, and without `.0`."""
     found = round(pixels, digits)
     return str(int(found) if found == int(found) else found)
 

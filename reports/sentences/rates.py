@@ -88,7 +88,7 @@ def _on_many_boards(facts: RunFacts, policy: str, rows: Sequence[Row]) -> Iterat
 
 
 def mean_words(facts: RunFacts, rows: Sequence[Row]) -> str:
-    """Only boards of one kind have a mean, and only where there are enough of them. Several timetables on one board are no several boards."""
+    """Tell the mean over boards of one kind, where there are enough of them. Several timetables on one board are no several boards."""
     first = first_place(facts.game)
     if facts.places_varied != [first]:
         return ""
@@ -134,7 +134,7 @@ def _alike(rows: Sequence[Row], row: Row) -> str:
 
 
 def _apart(facts: RunFacts, rows: Sequence[Row], high: Row, low: Row) -> bool:
-    """Whether any setting differs clearly from the reference, or the ends from each other, allowing for all pairs that they were picked from."""
+    """Tell whether any setting differs clearly from the reference, or the ends from each other, allowing for all pairs that they were picked from."""
     found = difference_of(facts.results.measure, high.cell.tally.values, low.cell.tally.values)
     pairs = len(rows) * (len(rows) - 1) / 2
     return any(row.clear for row in rows) or found.p_value * pairs < 0.05

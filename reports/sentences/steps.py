@@ -52,7 +52,7 @@ def _in_points(facts: RunFacts, effects: Sequence[Effect]) -> str:
 
 
 def _range_of(facts: RunFacts, points: Sequence[float], clear: int) -> str:
-    """Of one change on several boards."""
+    """Tell what one change does on several boards."""
     low, high = (facts.unit.difference(end, sign=True) for end in (min(points), max(points)))
     span = low if low == high else f"{low} to {high}"
     by = f"{span} {facts.unit.steps}" if facts.unit.is_share else span
@@ -60,7 +60,7 @@ def _range_of(facts: RunFacts, points: Sequence[float], clear: int) -> str:
 
 
 def _plays(facts: RunFacts, effects: Sequence[Effect]) -> str:
-    """To notice so much on top of what the reference setup comes to, if it is clear of chance and there is one board."""
+    """Say how many plays it takes to notice an effect on top of what the reference setup comes to, if it is clear of chance and there is one board."""
     if len(effects) != 1 or not effects[0].clear:
         return ""
     points, base = effects[0].points, next(row for row in facts.bases if row.cell.policy == facts.main_policy)
@@ -105,7 +105,7 @@ def _change(row: Row) -> float:
 
 
 def _list_change(facts: RunFacts, rows: Sequence[Row]) -> str:
-    """On one board with its interval and the plays to notice it, on several as a range."""
+    """Tell a difference on one board with its interval and the plays to notice it, on several as a range."""
     if len(rows) == 1:
         found = rows[0].difference
         assert found is not None

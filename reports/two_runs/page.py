@@ -59,7 +59,7 @@ def _ends(found: TwoRuns, unit: Unit) -> tuple[float, float]:
 
 
 def _bars(match: Match, least: float, most: float) -> list[dict[str, Any]]:
-    """Both values in percent of the width, with where their intervals begin and how long they are."""
+    """Place both values in percent of the width, with where their intervals begin and how long they are."""
     width = (most - least) or 1.0
     bars = []
     for side, name in ((match.before, "a"), (match.after, "b")):

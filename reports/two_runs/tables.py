@@ -85,7 +85,7 @@ def _level(level: Level | None) -> str:
 
 
 def main_table(found: TwoRuns) -> Table:
-    """All figures of how games of the main setting went."""
+    """List all figures of how games of the main setting went."""
     match = main_match(found)
     rows = [
         ([each.figure.words], [*both_values(each), _difference(each)]) for each in seen(match.went.changes)

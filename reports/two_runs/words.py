@@ -28,7 +28,7 @@ def verdict(found: TwoRuns) -> list[str]:
 
 
 def main_match(found: TwoRuns) -> Match:
-    """That of who is spoken of, in the standard setup if both have it, or where the first run did best."""
+    """Choose the setting that is told in words: of who is spoken of, the standard setup if both have it, or where the first run did best."""
     spoken, unit = main_policy(match.first for match in found.matches), Unit(found.first.measure)
     return max(
         found.matches,
@@ -143,7 +143,7 @@ def _game(match: Match) -> Game:
 
 
 def _deals(match: Match) -> str:
-    """On how many deals, and what the run that has more of them tells by all; nothing if they met different ones."""
+    """Say on how many deals both are compared, and what the run that has more of them tells by all; nothing if they met different ones."""
     if match.apart is None:
         return ""
     unit = Unit(match.before.measure)
