@@ -61,7 +61,8 @@ def _about(facts: RunFacts, base: str) -> str:
 
 def _about_means(means: list[Measure]) -> str:
     names = listed([each.name.replace("_", " ") for each in means])
-    return f"{capital(names)} {'are means' if len(means) > 1 else 'is a mean'} a game." if means else ""
+    several = len(means) > 1 or names.endswith("s")
+    return f"{capital(names)} {'are means' if several else 'is a mean'} a game." if means else ""
 
 
 def _order(results: Results, row: Row, name: str) -> int:

@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 import reports
+from experiments.grid import Grid, make_axes, policy_axis
 from experiments.results import Results
 from experiments.statistics.means import difference_of
 from experiments.summary import summarize
+from experiments.sweep import Sweep
 from experiments.two_runs import compare_runs
+from policies.registry import load_policy
 from reports.charts import charts
 from reports.charts.run import Run
 from reports.charts.two_runs import two_runs_charts
@@ -28,6 +31,7 @@ from reports.two_runs.page import two_runs_page
 from reports.two_runs.words import verdict
 from reports.words import origins_in_words
 from simulator.core.errors import InputError
+from simulator.games import load_game
 from simulator.switch_signal.game import GAME
 from tests.experiments.sweeps import play_all
 from tests.hoard import HOARD, hoard_sweep
@@ -93,12 +97,81 @@ def test_a_report_of_such_a_game_is_whole(won: Results) -> None:
         assert not FOREIGN.search(words), chart.name
 
 
-def test_sums_without_results_are_told_of_all_games(gold: Results) -> None:
+def test_luck_is_of_winning_and_games_are_split_by_it_whatever_a_run_is_about(gold: Results) -> None:
     facts = RunFacts(gold, summarize(gold))
     found = {chart.name: chart for chart in charts(Run(facts))}
-    assert set(found) == GENERAL  # luck is of winning
+    assert set(found) == GENERAL
     assert "in poor games" in found["gold-spread"].alt
     assert facts.luck is None
+
+
+SOLO = """
+from typing import NamedTuple
+
+from simulator.declaration import by_name, number
+from simulator.game import Measure
+from simulator.plain import PlainGame
+
+
+class Mine(NamedTuple):
+    shifts: int
+    ore: int = 0
+    lost: tuple = (0, 0)
+
+
+class Solo(PlainGame):
+    name, title = "solo", "Solo"
+    factors = by_name(number("shifts", 6, low=1, high=9, noun="shift", help="Shifts"))
+    measures = by_name(
+        Measure("ore", "ore", kind="score", low=-30, top=60, told="compared", better=1),
+        Measure("lost", "ore lost", parts={"flood": "floods", "gas": "gas"}, told="compared", better=-1),
+        Measure("end", kind="code", values={"full": "the cart is full", "night": "night falls"}),
+    )
+
+    def begin(self, levels, chance):
+        return Mine(levels["shifts"])
+
+    def offers(self, mine):
+        return ("dig", "rest") if mine.shifts else ()
+
+    def choose(self, mine, choice, chance):
+        found, where = chance.randint(-2, 6) if choice == "dig" else 0, chance.randint(0, 1)
+        lost = tuple(sum + (found < 0 and k == where) for k, sum in enumerate(mine.lost))
+        return Mine(mine.shifts - 1, mine.ore + found, lost)
+
+    def outcome_of(self, mine):
+        return {"ore": mine.ore, "lost": mine.lost, "end": int(mine.ore < 9)}
+
+
+GAME = Solo()
+
+
+def lazy(mine, offers, chance):
+    return "rest" if mine.ore > 9 else "dig"
+"""
+
+
+def test_a_game_that_is_never_won_has_no_sides_in_its_figures(tmp_path: Path) -> None:
+    """Its main measure is a score, so nothing splits its games by result."""
+    (tmp_path / "mine.py").write_text(SOLO, encoding="utf-8")
+    game = load_game(str(tmp_path / "mine.py"))
+    policies = {name: load_policy(game, name) for name in ("random", "lazy")}
+    grid = Grid(game, [*make_axes(game, {"shifts": "5..6"}), policy_axis(game, tuple(policies))])
+    results = Results.read(play_all(Sweep(grid, policies, 3, 200, "sim sweep"), tmp_path / "run"))
+    report = RunReport.of(results, summarize(results), tmp_path / "run")
+    found = {chart.name: chart for chart in report.charts}
+    assert set(found) == {
+        "by-shifts", "skill-band", "difficulty-ladder", "effects", "differences", "endings", "lost-parts",
+        "lost-parts-by-setting", "ore-spread",
+    }  # fmt: skip
+    assert "Mean of all games in the standard setup" in found["lost-parts"].caption
+    assert "lazy: the cart is full " in found["endings"].alt
+    assert found["ore-spread"].alt.startswith("Mean ore: random ")
+    assert " in all games" in found["ore-spread"].alt
+    assert "Share of all games, with 95 % intervals" in found["ore-spread"].caption
+    page = report.page()
+    assert re.search('"heading":"Ore lost a game","labels":."floods","gas"', page)
+    assert '"heading":"How games end","labels":["the cart is full","night falls"]' in page
 
 
 def test_a_score_is_told_as_a_mean_everywhere(gold: Results) -> None:
