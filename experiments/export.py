@@ -72,6 +72,7 @@ def write_xlsx(tables: Iterator[pandas.DataFrame], file: BinaryIO, sheet: str) -
 
 
 def _write_sheet(tables: Iterator[pandas.DataFrame], target: Target, sheet: str, room: str) -> None:
+    import pandas
     import xlsxwriter
 
     options = {
@@ -93,7 +94,7 @@ def _write_sheet(tables: Iterator[pandas.DataFrame], target: Target, sheet: str,
                     raise InputError(
                         f"--out: a sheet holds {MOST_LINES:,} lines at most; take .parquet or .csv."
                     )
-                page.write_row(line, 0, [None if value != value else value for value in row])
+                page.write_row(line, 0, [None if pandas.isna(value) else value for value in row])
 
 
 def csv_parts(tables: Iterator[pandas.DataFrame], semicolons: bool = False) -> Iterator[str]:

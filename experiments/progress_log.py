@@ -13,6 +13,7 @@ from simulator.core.file_limits import MAX_LOG_BYTES, MAX_LOG_VALUES
 from simulator.core.files import read_bytes
 from simulator.core.json_text import parse_json_lines
 from simulator.core.messages import file_name, unfit_texts
+from simulator.game import Game
 
 Step = TypeVar("Step")
 
@@ -23,10 +24,10 @@ class ProgressLog(Generic[Step]):
     `read` makes a step of what stands in a line; whatever it cannot make one of is damage.
     """
 
-    def __init__(self, path: Path, head: dict[str, Any], read: Callable[[Any], Step]) -> None:
+    def __init__(self, path: Path, game: Game, head: dict[str, Any], read: Callable[[Any], Step]) -> None:
         self.path = path
         name = file_name(str(path))
-        head = {**head, "code": code_hash()}
+        head = {**head, "code": code_hash(game)}
         if not path.exists():
             path.write_text(json.dumps(head) + "\n", encoding="utf-8")
         content = read_bytes(path, MAX_LOG_BYTES)

@@ -206,9 +206,9 @@ def _read(folder: Path, name: str) -> Manifest | None:
         return None
     if found is None:
         raise _another_format(folder, number)
-    game = _game_of(folder, found)
     if any(_unfit(raw)) or found.blocks > MOST_BLOCKS:
         return None
+    game = _game_of(folder, found)
     if not _fits(found, game):
         if sealed(found) == found:
             raise InputError(

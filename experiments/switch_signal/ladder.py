@@ -21,6 +21,7 @@ from experiments.statistics.intervals import NORMAL_95, wilson
 from policies.registry import Policy
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.ensemble import is_ensemble, members
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
 from simulator.switch_signal.presets import PRESETS
 from simulator.switch_signal.scenario import Scenario
@@ -134,7 +135,7 @@ def ladder(
     """All cells in order, those in the log without playing; `policies` says how many games each plays in a cell."""
     games = {f"{policy.name} {policy.source_hash}".strip(): count for policy, count in policies.items()}
     contents = {board: " ".join(load_board(each).hash for each in _members(board)) for board in boards}
-    done = ProgressLog(log, {"ladder": 5, "seed": seed, "games": games, "boards": contents}, _read_cell)
+    done = ProgressLog(log, GAME, {"ladder": 5, "seed": seed, "games": games, "boards": contents}, _read_cell)
     known = {(each.policy, each.step, each.board): each for each in done.steps}
     for board in boards:
         for step in steps:

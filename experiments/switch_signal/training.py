@@ -24,6 +24,7 @@ from policies.registry import Policy
 from policies.switch_signal.planning.weights import WEIGHTS
 from simulator.core.toml_text import REMARKS, toml_text
 from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 
@@ -125,7 +126,7 @@ def train(
         population_size=plan.population,
     )
     done = ProgressLog(
-        log, {**asdict(plan), "weights": list(WEIGHTS)}, partial(_read_scores, plan.population)
+        log, GAME, {**asdict(plan), "weights": list(WEIGHTS)}, partial(_read_scores, plan.population)
     )
     told = done.steps
     with Parallel(n_jobs=worker_count(jobs), backend="threading") as pool:
