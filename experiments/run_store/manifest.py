@@ -6,6 +6,7 @@ All others rely on that, and see no raw dictionaries.
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -128,8 +129,10 @@ AGREED = {
 
 def sealed(manifest: Manifest) -> Manifest:
     """Add a hash of what must agree: blocks do not say of which seed they are, so a manifest must not say another one later."""
-    agreed = msgspec.json.encode([getattr(manifest, key) for key in AGREED if key != "seal"], order="sorted")
-    return msgspec.structs.replace(manifest, seal=hashlib.sha256(agreed).hexdigest()[:16])
+    agreed = msgspec.to_builtins([getattr(manifest, key) for key in AGREED if key != "seal"])
+    # In plain ASCII: a name that no run can keep is told later, in a sentence.
+    text = json.dumps(agreed, sort_keys=True, separators=(",", ":"))
+    return msgspec.structs.replace(manifest, seal=hashlib.sha256(text.encode()).hexdigest()[:16])
 
 
 def manifest_bytes(manifest: Manifest) -> bytes:

@@ -15,7 +15,7 @@ import pytest
 
 import experiments.maps
 import experiments.play
-import experiments.sweep
+import experiments.run
 import signalbox.cli.players
 from experiments.map_findings import FOLDER
 from experiments.run_store.manifest import COPY, MANIFEST
@@ -66,7 +66,7 @@ def test_a_run_that_is_broken_off_among_other_maps_is_gone_on_with(
             yield played
 
     with monkeypatch.context() as patched:
-        patched.setattr(experiments.sweep, "carry_out", broken_off)
+        patched.setattr(experiments.run, "carry_out", broken_off)
         stopped = sim(*COMMAND, "-o", folder)
     assert stopped.code == 130
     assert f"Go on with: sim resume {folder}" in stopped.err

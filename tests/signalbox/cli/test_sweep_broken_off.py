@@ -96,7 +96,7 @@ def test_ctrl_c_after_the_games_keeps_them_too(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("experiments.chosen.keep_chosen", stop)
+        patched.setattr("experiments.run.keep_chosen", stop)
         stopped = sim(*SMALL, "-o", tmp_path / "run")
     assert stopped.code == 130
     assert f"all games are kept. Go on with: sim resume {tmp_path / 'run'}" in stopped.err
@@ -317,7 +317,7 @@ def test_ctrl_c_after_the_manifest_was_removed_keeps_what_was_played(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("experiments.chosen.keep_chosen", stop)
+        patched.setattr("experiments.run.keep_chosen", stop)
         stopped = sim(*SMALL, "-o", run)
     assert stopped.code == 130
     assert f"all games are kept. Go on with: sim resume {run}" in stopped.err
