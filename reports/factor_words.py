@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from experiments.factors import POLICY, catalogue
-from experiments.levels import Level
 from experiments.results import Results
 from policies.registry import roster_of
 from simulator.core.messages import printable
-from simulator.game import Game
+from simulator.game import Game, Level
 
 
 def noun_of(game: Game, factor: str) -> str:

@@ -10,9 +10,9 @@ import numpy as np
 from experiments.factors import POLICY
 from experiments.results import CellResult, Results
 from experiments.run_store.tally import HISTOGRAM
+from experiments.run_store.values import common_deals, count_only_first, sum_products
 from experiments.statistics.figures import Figure, figures_of
 from experiments.statistics.intervals import student_95
-from experiments.statistics.values import common_deals, count_only_first, sum_products
 from experiments.summary import csv_lines
 from reports.charts.style import shade
 from reports.factor_words import first_place, label_of, level_words, shown_level, table_words

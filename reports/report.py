@@ -19,10 +19,10 @@ from experiments.two_runs import TwoRuns
 from reports.chart import Chart
 from reports.charts import charts as all_charts
 from reports.charts.run import Run
-from reports.charts.two_runs import two_runs_charts
 from reports.factor_words import places_counted
 from reports.page import Replays, Report, report_page
 from reports.sentences.answer import Answer
+from reports.two_runs.charts import two_runs_charts
 from reports.two_runs.page import two_runs_page
 from reports.words import capital, counted
 from simulator.core.errors import InputError

@@ -12,12 +12,12 @@ import numpy as np
 
 from experiments.factors import POLICY, catalogue
 from experiments.grid import Axis, Grid, make_axes
-from experiments.levels import Level
 from experiments.results import CellResult, Results
 from experiments.run_store.tally import tally_of
 from experiments.summary import summarize
 from experiments.sweep import Sweep
 from policies.registry import load_policy
+from simulator.game import Level
 from simulator.switch_signal.game import GAME
 
 Kept = Literal["all", "won", "lost"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,33 @@ def test_a_folder_imports_only_what_lies_before_it(folder: str) -> None:
     }
     assert wrong == {}
     assert files_of(folder)
+
+
+# Other processes load a game again for themselves (`Game.__reduce__`): the one import that goes back.
+LOADED_AGAIN = {("simulator.game", "simulator.games")}
+
+
+def parts_of(folder: Path) -> dict[str, set[str]]:
+    """What each module and each folder in a folder imports of the others there; a folder counts as one, with all that is in it."""
+    parts = {path.stem: path for path in folder.iterdir() if path.suffix == ".py" or any(path.glob("*.py"))}
+    above = folder.relative_to(ROOT).as_posix().replace("/", ".") + "."
+    named = {}
+    for part, path in parts.items():
+        files = [path] if path.is_file() else path.rglob("*.py")
+        names = {
+            name.removeprefix(above) for file in files for name in imported(file) if name.startswith(above)
+        }
+        named[part] = {name.partition(".")[0] for name in names} & parts.keys() - {part}
+    return {
+        part: {other for other in others if (above + part, above + other) not in LOADED_AGAIN}
+        for part, others in named.items()
+    }
+
+
+@pytest.mark.parametrize("top", MAY_IMPORT)
+def test_within_a_folder_too_imports_point_one_way(top: str) -> None:
+    for folder in [each.parent for each in files_of(top) if each.name == "__init__.py"]:
+        TopologicalSorter(parts_of(folder)).prepare()  # CycleError names a way round, if there is one
 
 
 @pytest.mark.parametrize("folder", ["simulator", "policies", "experiments", "reports", "signalbox"])

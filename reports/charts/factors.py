@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from experiments.factors import POLICY
 from experiments.grid import Axis
-from experiments.levels import Level
 from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.axes import ends_of, value_axis
@@ -19,6 +18,7 @@ from reports.charts.source import source_words
 from reports.charts.style import FAINT, GRID, MARGIN, SMALL, short, wide
 from reports.units import Unit
 from reports.words import capital
+from simulator.game import Level
 
 MOST_TICKS = 12
 HEIGHT, LOW = 236.0, 42.0

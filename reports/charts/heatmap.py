@@ -8,7 +8,6 @@ from itertools import combinations
 
 from matplotlib.patches import Rectangle
 
-from experiments.levels import Level
 from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, draw_chart
@@ -30,6 +29,7 @@ from reports.charts.style import (
 )
 from reports.units import Unit
 from reports.words import capital
+from simulator.game import Level
 
 MOST_PAIRS, MOST_PANELS = 3, 4
 MOST_ACROSS, MOST_DOWN = 10, 16

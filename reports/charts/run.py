@@ -8,7 +8,6 @@ from functools import cached_property
 
 from experiments.factors import POLICY, PRESET
 from experiments.grid import Axis
-from experiments.levels import Level
 from experiments.results import CellResult, Results
 from experiments.summary import Row
 from reports.charts.room import evenly
@@ -17,7 +16,7 @@ from reports.charts.style import MOST_NAME, Look, looks, short
 from reports.factor_words import first_place, label_of, level_words, shown_level, table_words
 from reports.facts import RunFacts
 from reports.units import Unit
-from simulator.game import Game
+from simulator.game import Game, Level
 
 Setting = tuple[Level, ...]  # its level of every factor of `Run.factors`
 MOST_POLICIES = 5  # in one figure

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from experiments.levels import Level
 from experiments.statistics.means import difference_of
 from experiments.statistics.over_boards import over_boards
 from experiments.summary import Row
@@ -12,6 +11,7 @@ from reports.factor_words import first_place, level_words, setting_words
 from reports.facts import RunFacts
 from reports.sentences.maps import map_sentence, range_words, step_words
 from reports.words import capital, counted, listed
+from simulator.game import Level
 
 MOST_TABLES = 6
 FEWEST_BOARDS = 3  # of a kind, before their mean says something about others

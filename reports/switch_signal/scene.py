@@ -93,7 +93,10 @@ class SwitchSignalScene(Scene):
             return Replays()
         deck = kept.places("deck").get(cell.entry.places["deck"].hash)
         cards = {card.id: str(card) for card in deck.cards} if deck else {}
-        games = [Game(events, cards, name.replace("-", " ")) for name, events in kept.games(cell).items()]
+        games = [
+            Game(events, cards, name.replace("-", " "))
+            for name, events in kept.games(cell.id, cell.tally).items()
+        ]
         if not games:
             return Replays()
         try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from experiments.levels import Level
 from experiments.statistics.anatomy import FEWEST_GAMES
 from experiments.statistics.figures import figures_of
 from experiments.statistics.kept_changes import CellChanges, KeptChange
@@ -16,6 +15,7 @@ from reports.run_words import STAR_MEANS, plays_in_words
 from reports.two_runs.words import main_match, whose_games
 from reports.units import Unit
 from simulator.core.messages import printable
+from simulator.game import Level
 
 SAME = "the same games"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from experiments.factors import POLICY
-from experiments.levels import Level
 from experiments.statistics.means import moments_of
 from experiments.two_runs import Altered, Counted, Match, TwoRuns
 from reports.anatomy_words import reasons
@@ -15,7 +14,7 @@ from reports.run_words import STAR_MEANS, noticed, origin_sentences
 from reports.scenes import scene_of
 from reports.units import Unit
 from reports.words import capital, counted, listed
-from simulator.game import Game
+from simulator.game import Game, Level
 
 MOST_LEVELS = 5  # of a factor that are named
 

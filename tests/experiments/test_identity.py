@@ -19,7 +19,7 @@ NOT_COUNTING = {
     "run_store/parquet_facts",
     "run_store/parquet_files",
     "run_store/thrift",
-    "statistics/values",
+    "run_store/values",
 }
 
 

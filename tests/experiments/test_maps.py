@@ -9,12 +9,12 @@ import pytest
 from scipy.stats import t
 
 from experiments.grid import Grid, make_axes, policy_axis
-from experiments.levels import Level
 from experiments.map_findings import OtherMaps, SetsCompared, StepOnMaps, find_on_maps
 from experiments.maps import GAMES, kind_of_map, other_maps, rates_on, strongest
 from experiments.results import Results
 from experiments.sweep import Sweep
-from policies.registry import Policy
+from policies.roster import Policy
+from simulator.game import Level
 from simulator.switch_signal.board import BOARD_FOLDER
 from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.game import GAME

@@ -19,7 +19,7 @@ from experiments.statistics.anatomy import Moments
 from experiments.statistics.means import interval_of
 from experiments.summary import summarize, summary_table
 from experiments.two_runs import compare_runs
-from policies.registry import Policy
+from policies.roster import Policy
 from simulator.game import Game
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.scenario import Scenario

@@ -13,7 +13,7 @@ from experiments.sides import names_a_policy, read_side, split_side
 from experiments.speed import measure, signature_of
 from experiments.statistics.anatomy import Moments
 from experiments.statistics.figures import figures_of
-from policies.registry import Policy
+from policies.roster import Policy
 from simulator.core.errors import InputError
 from tests.hoard import HOARD, load_thief
 

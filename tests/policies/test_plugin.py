@@ -11,7 +11,7 @@ import pytest
 
 import signalbox.cli.telling
 from experiments.play import Matchup, play_many
-from policies.registry import Policy
+from policies.roster import Policy
 from policies.switch_signal.own import Table
 from simulator.core.errors import IllegalChoice, InputError
 from simulator.switch_signal.game import GAME

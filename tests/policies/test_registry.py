@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from policies.registry import Kind, Roster, load_policy, roster_of
+from policies.registry import load_policy, roster_of
+from policies.roster import Kind, Roster
 from simulator.core.errors import InputError
 from simulator.game import Game
 from simulator.games import SHIPPED, find_game

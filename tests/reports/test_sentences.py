@@ -12,7 +12,6 @@ import pytest
 from statsmodels.stats.proportion import proportion_confint
 
 from experiments.findings import find_effects
-from experiments.levels import Level
 from experiments.results import CellResult, Results
 from experiments.run_store.tally import Tally
 from experiments.statistics.effects import Effect
@@ -28,6 +27,7 @@ from reports.sentences.answer import Answer
 from reports.sentences.steps import exchange_sentences
 from reports.terminal.sweep_table import finding_sentences
 from reports.units import Unit, part_of, share
+from simulator.game import Level
 from simulator.switch_signal.game import GAME
 from tests.runs import cell_of, made_run, said, with_wins
 

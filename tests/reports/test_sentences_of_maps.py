@@ -10,7 +10,6 @@ import pytest
 
 from experiments.factors import POLICY
 from experiments.grid import Grid, make_axes
-from experiments.levels import Level
 from experiments.map_findings import MapRun, OtherMaps, StepOnMaps
 from experiments.maps import other_maps
 from experiments.results import Results
@@ -20,6 +19,7 @@ from policies.registry import load_policy
 from reports.facts import RunFacts
 from reports.sentences.answer import Answer
 from reports.sentences.maps import CANNOT_HAVE, map_sentence, range_words, step_words
+from simulator.game import Level
 from simulator.switch_signal.game import GAME
 from tests.experiments.sweeps import play_all
 from tests.runs import axis, made_run, with_wins

@@ -14,7 +14,7 @@ from experiments.statistics.paired import paired_difference
 from experiments.two_runs import compare_runs
 from reports.anatomy_words import reasons
 from reports.chart import Chart
-from reports.charts.two_runs import two_runs_charts
+from reports.two_runs.charts import two_runs_charts
 from reports.two_runs.markdown import two_runs_markdown
 from reports.two_runs.page import two_runs_page
 from reports.two_runs.tables import main_table, settings_table, went_table

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from experiments.run_store.tally import tally_form, tally_of
-from policies.registry import Policy
+from policies.roster import Policy
 from simulator.core.errors import IllegalChoice, InputError, PolicyFailed
 from simulator.declaration import by_name, number
 from simulator.game import Level, Measure

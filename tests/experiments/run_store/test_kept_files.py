@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import gzip
-from dataclasses import replace
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from experiments.run_store.kept_files import KeptFiles, read_trace, trace_path
@@ -60,10 +58,9 @@ def test_traces_that_are_none_are_passed_over(tmp_path: Path) -> None:
         trace_path(tmp_path, CELL, name, 7).write_bytes(packed)
     trace_path(tmp_path, "ba9876543210", "bad-loss", 7).write_bytes(gzip.compress(b"{}\n"))
     trace_path(tmp_path, CELL, "other-loss", 7).write_bytes(gzip.compress(b"{}\n"))
-    found = small_run("novice", board="tiny").cells[0]
-    cell = replace(found, entry=msgspec.structs.replace(found.entry, id=CELL))
     kept = KeptFiles(GAME, tmp_path)
-    assert kept.games(cell) == {"typical-win": [{"event": "header"}]}
+    tally = small_run("novice", board="tiny").cells[0].tally
+    assert kept.games(CELL, tally) == {"typical-win": [{"event": "header"}]}
     names = ("narrow-loss", "bad-loss")
     assert kept.damaged == [f"traces/{CELL}-{name}-7.jsonl.gz is damaged" for name in names]
 

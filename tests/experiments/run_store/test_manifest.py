@@ -200,7 +200,7 @@ def test_a_pipe_in_a_run_is_not_waited_for(tmp_path: Path, name: str, sentence: 
     (run / name).unlink(missing_ok=True)
     os.mkfifo(run / name)
     results, kept = Results.read(store), KeptFiles(GAME, run)
-    kept.places("board"), kept.games(results.cells[0])
+    kept.places("board"), kept.games(results.cells[0].id, results.cells[0].tally)
     told = [*results.damaged, *kept.damaged, *results.failures.get(cell, [])]
     assert told == [sentence.format(name=name)]
 

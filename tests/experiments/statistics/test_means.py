@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import t, ttest_ind, ttest_rel
 
-import experiments.statistics.values
+import experiments.run_store.values
 from experiments.statistics.intervals import unpaired_difference, wilson
 from experiments.statistics.means import (
     Moments,
@@ -118,7 +118,7 @@ def test_the_difference_is_the_same_in_pieces(measure: Measure, monkeypatch: pyt
     dice = np.random.default_rng(7)
     first, second = values(measure, dice, 300), values(measure, dice, 300)
     whole = difference_of(measure, first, second)
-    monkeypatch.setattr(experiments.statistics.values, "PIECE", 21)
+    monkeypatch.setattr(experiments.run_store.values, "PIECE", 21)
     assert difference_of(measure, first, second) == whole
 
 

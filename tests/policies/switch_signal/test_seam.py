@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from policies.registry import Policy
-from policies.switch_signal.errands import errands_dtype
+from policies.roster import Policy
+from policies.switch_signal.planning.errands import errands_dtype
 from policies.switch_signal.planning.memory import memory_dtype, plan_dtype, trail_dtype
 from policies.switch_signal.roster import ROSTER
 from policies.switch_signal.seam import DECIDE

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from policies.registry import Policy
+from policies.roster import Policy
 from simulator.switch_signal.house import HOUSE_NUMBERS, Number
 from simulator.switch_signal.play import play
 from simulator.switch_signal.rulings import RULINGS

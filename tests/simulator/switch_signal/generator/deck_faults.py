@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simulator.switch_signal.deck import ACTION_KINDS, Deck
+from simulator.switch_signal.deck import ACTION_KINDS, EXAMPLE_DEPLOYS, EXAMPLE_MOVES, Deck
 from simulator.switch_signal.generator.deck_facts import DeckFigures, describe
 from simulator.switch_signal.generator.deck_prior import (
     ACTIONS,
-    EXAMPLE_DEPLOYS,
-    EXAMPLE_MOVES,
     FEWEST_CARDS_OF_A_COLOUR,
     FEWEST_DEPLOYING,
     FEWEST_SYMBOLS,
