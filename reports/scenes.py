@@ -92,11 +92,9 @@ class Scene:
         """Return a setup as JSON has it."""
         return dict(setup.levels)
 
-    def play_tables(self) -> type[PlayTables]:
-        """Return the tables of `sim run`."""
-        from reports.terminal.play_tables import PlayTables
-
-        return PlayTables
+    def play_tables(self) -> type[PlayTables] | None:
+        """Return the tables of `sim run`; None if those serve that are made from the measures."""
+        return None
 
     def words_of(self, measure: str) -> MeasureWords:
         """Return how figures speak of a measure."""

@@ -290,11 +290,5 @@ class Game(ABC):
         """Name what games are split by in every sum: the values of the main measure; a single row if it has none."""
         return tuple(self.main.values) or ("all",)
 
-    def __reduce__(self) -> Any:
-        """Other processes load the game for themselves: what a user's file declares cannot be sent to them."""
-        from simulator.games import load_game
-
-        return load_game, (self.source or self.name,)
-
     def __repr__(self) -> str:
         return f"<game {self.name}>"

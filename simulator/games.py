@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import re
 from functools import cache
 from importlib import import_module
@@ -54,7 +55,7 @@ def load_game(text: str) -> Game:
             raise InputError(f"{show(game.name)} is the name of a game of Signalbox's; give yours another.")
     game.source, game.file = text, path
     _loaded[game.name] = game
-    return game
+    return _sent_by_name(game)
 
 
 def all_games() -> list[Game]:
@@ -65,6 +66,12 @@ def all_games() -> list[Game]:
 @cache
 def _shipped(name: str) -> Game:
     game: Game = import_module(SHIPPED[name]).GAME
+    return _sent_by_name(game)
+
+
+def _sent_by_name(game: Game) -> Game:
+    """Let a game be sent to other processes by what loads it there."""
+    copyreg.pickle(type(game), lambda each: (load_game, (each.source or each.name,)))
     return game
 
 

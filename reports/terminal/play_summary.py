@@ -15,10 +15,9 @@ from experiments.run_store.tally import Count, Tally, tally_form
 from experiments.statistics.means import interval_of
 from experiments.summary import names_of
 from reports.factor_words import table_words
-from reports.scenes import scene_of
 from reports.sentences.maps import CANNOT_HAVE, map_sentence, range_words
 from reports.setup_words import not_printed, origins, program, setup_figures, title
-from reports.terminal.play_tables import Figures
+from reports.terminal.play_tables import Figures, play_tables_of
 from reports.units import Unit
 from reports.words import capital, listed, origins_in_words
 from simulator.game import Batch, Game, Setup
@@ -62,7 +61,7 @@ def figures(summary: Summary, maps: OtherMaps | None = None) -> Figures:
         sum_name: total,
         "policy": summary.policy,
         "seed": summary.seed,
-        **scene_of(game).play_tables()(game).figures(setup, tally),
+        **play_tables_of(game).figures(setup, tally),
         "other_maps": None if maps is None else asdict(maps),
         **not_printed(game, setup),
         **setup_figures(game, setup),
@@ -85,7 +84,7 @@ def tables(
     for sentence in (*([CANNOT_HAVE] if alone else []), *origins_in_words(game, origins(setup))):
         yield Text(sentence, style="yellow")
     yield Text()
-    told = scene_of(game).play_tables()(game)
+    told = play_tables_of(game)
     if one:
         yield from told.alone(setup, found[0])
     else:

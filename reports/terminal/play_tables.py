@@ -15,6 +15,7 @@ from rich.text import Text
 
 from experiments.run_store.tally import Tally
 from experiments.summary import column_name, names_of
+from reports.scenes import scene_of
 from reports.terminal.screen import plain_table
 from reports.units import Unit
 from simulator.game import Game, Measure, Setup
@@ -73,6 +74,11 @@ class PlayTables:
 
     def _told(self) -> Iterator[Measure]:
         return (each for each in self.game.measures.values() if each.told and each is not self.game.main)
+
+
+def play_tables_of(game: Game) -> PlayTables:
+    """Return the tables of a game: its own, or those that are made from its measures."""
+    return (scene_of(game).play_tables() or PlayTables)(game)
 
 
 def _key(measure: Measure) -> str:
