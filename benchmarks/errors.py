@@ -16,7 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from policies.registry import Policy, load_policy
+from policies.registry import load_policy
+from policies.roster import Policy
 from policies.switch_signal.planning.memory import memory_of
 from simulator.switch_signal.codes import HELPER_NAMES
 from simulator.switch_signal.ensemble import members

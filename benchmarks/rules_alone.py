@@ -12,7 +12,7 @@ import numpy as np
 from numba import types
 
 from benchmarks.timing import Job
-from policies.registry import Policy
+from policies.roster import Policy
 from simulator.core.jit import kernel
 from simulator.core.rng import game_key
 from simulator.switch_signal.batch import begin_game

@@ -22,7 +22,8 @@ from benchmarks.page import times
 from benchmarks.rivals.environments import REQUIREMENTS, NotInstalled, environment_of
 from benchmarks.second_engine import oracle_games, pick_any
 from benchmarks.timing import seconds_of
-from policies.registry import Policy, load_policy
+from policies.registry import load_policy
+from policies.roster import Policy
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario

@@ -12,7 +12,7 @@ from experiments.maps import GAMES, kind_of_places, rates_on, strongest
 from experiments.play import Matchup
 from experiments.sides import Side, names_a_policy, read_side
 from experiments.statistics.anatomy import Change, Moments, changes
-from policies.registry import Policy
+from policies.roster import Policy
 from simulator.core.errors import InputError
 from simulator.game import Game, Level, Measure, Setup
 

@@ -15,7 +15,7 @@ from experiments.results import CellResult, Results
 from experiments.run_store.parquet_files import Damaged, parquet
 from experiments.run_store.store import Store
 from experiments.run_store.tally import FIRST, NO_GAME
-from experiments.statistics.values import pieces
+from experiments.run_store.values import pieces
 from experiments.summary import column_name, summarize, summary_frame
 from simulator.core.errors import InputError
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from experiments.grid import Axis
-from experiments.levels import Level
 from experiments.results import CellResult, Results
 from experiments.statistics.effects import Effect, average_effects
 from experiments.statistics.exchange import ExchangeRate, exchange_rate
@@ -17,6 +16,7 @@ from experiments.statistics.jackknife import group_deals
 from experiments.statistics.luck import LuckAndSkill, luck_and_skill
 from experiments.statistics.model import Model, fit_model
 from policies.registry import roster_of
+from simulator.game import Level
 
 MOST_TERMS = 60  # with more, interactions are left out
 

@@ -15,10 +15,10 @@ from functools import cached_property
 from itertools import product
 
 from experiments.factors import POLICY, VARIANT, catalogue
-from experiments.levels import Level, parse_files, parse_levels, parse_policies
+from experiments.levels import parse_files, parse_levels, parse_policies
 from simulator.core.errors import InputError
 from simulator.core.messages import show
-from simulator.game import Factor, Game, Setup
+from simulator.game import Factor, Game, Level, Setup
 
 
 @dataclass(frozen=True)

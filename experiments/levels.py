@@ -15,8 +15,8 @@ from typing import TypeVar
 
 from simulator.core.errors import InputError
 from simulator.core.messages import show
+from simulator.game import Level
 
-Level = int | str
 Named = TypeVar("Named", Level, str)
 MOST_LEVELS = 1000
 MOST_COMMAS = 20  # in the path of a file

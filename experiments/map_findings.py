@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 
-from experiments.levels import Level
 from experiments.results import Results
 from experiments.run_store.manifest import is_run
 from experiments.run_store.store import Store
 from experiments.summary import Row, summarize
 from simulator.core.errors import InputError
 from simulator.core.messages import printable
+from simulator.game import Level
 
 FOLDER = "maps"  # of a run, for what was played on other maps
 

@@ -12,12 +12,12 @@ from dataclasses import replace
 
 from experiments.factors import POLICY, catalogue
 from experiments.grid import Axis, Cell, Grid
-from experiments.levels import Level
 from experiments.play import Matchup, play_many
 from experiments.run_store.tally import values_of
 from experiments.sweep import Sweep
-from policies.registry import Policy, load_policy, roster_of
-from simulator.game import Game, Measure, Setup
+from policies.registry import load_policy, roster_of
+from policies.roster import Policy
+from simulator.game import Game, Level, Measure, Setup
 
 GAMES = 1_000  # on each map, or as many as the run has, if that is less
 Setting = tuple[Level, ...]

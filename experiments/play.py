@@ -18,7 +18,7 @@ import numpy as np
 from experiments.limits import check_games, check_seed, worker_count
 from experiments.run_store.blocks import Task
 from experiments.run_store.tally import Count, Tally, TallyForm
-from policies.registry import Policy
+from policies.roster import Policy
 from simulator.core.errors import IllegalChoice, first_line
 from simulator.game import Batch, Game, Setup
 from simulator.game import Event as TraceEvent

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from experiments.factors import PRESET, catalogue
-from experiments.levels import Level, parse_levels
+from experiments.levels import parse_levels
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
 from simulator.core.messages import file_name, near, show
-from simulator.game import Factor, Game, Setup
+from simulator.game import Factor, Game, Level, Setup
 
 WON, DATE = "won", "date"
 YES = ("yes", "y", "1", "true", "won", "win")

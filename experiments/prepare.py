@@ -15,7 +15,8 @@ from experiments.maps import kind_of_map, other_maps
 from experiments.run_store.manifest import check_cells
 from experiments.study import Study
 from experiments.sweep import Sweep
-from policies.registry import Policy, load_policy, roster_of
+from policies.registry import load_policy, roster_of
+from policies.roster import Policy
 from simulator.core.errors import InputError
 from simulator.core.messages import near, show
 from simulator.game import Game, Measure

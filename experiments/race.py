@@ -19,7 +19,7 @@ from experiments.statistics.anytime import anytime_interval
 from experiments.statistics.intervals import NORMAL_95
 from experiments.statistics.means import NOTHING, Moments, interval_of_moments, moments_of
 from experiments.statistics.power import games_for_precision
-from policies.registry import Policy
+from policies.roster import Policy
 from simulator.game import Game, Measure
 
 FIRST_ROUND = 250  # games; each round then doubles what a setting has

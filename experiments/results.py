@@ -14,14 +14,13 @@ import numpy as np
 
 from experiments.factors import POLICY, Catalogue, catalogue
 from experiments.grid import Axis
-from experiments.levels import Level
 from experiments.run_store.manifest import CellEntry, Manifest, sealed
 from experiments.run_store.reader import RunReader
 from experiments.run_store.store import Store
 from experiments.run_store.tally import Tally
 from simulator.core.errors import InputError
 from simulator.core.messages import printable
-from simulator.game import Game, Measure
+from simulator.game import Game, Level, Measure
 from simulator.games import find_game
 
 Array = np.ndarray[Any, Any]

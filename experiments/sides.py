@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from experiments.factors import POLICY, PRESET, Catalogue, catalogue
-from experiments.levels import Level, parse_levels, parse_policies
+from experiments.levels import parse_levels, parse_policies
 from policies.registry import roster_of
 from simulator.core.errors import InputError
 from simulator.core.messages import near, shortened, show
-from simulator.game import Game, Setup
+from simulator.game import Game, Level, Setup
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ import numpy as np
 from experiments.play import Matchup, Played, PlayFailed, games_a_second, play_here
 from experiments.run_store.blocks import Task
 from experiments.run_store.tally import tally_form
-from policies.registry import Policy, roster_of
+from policies.registry import roster_of
+from policies.roster import Policy
 from simulator.game import Game, Setup
 
 Array = np.ndarray[Any, Any]

@@ -25,7 +25,7 @@ from experiments.run_store.manifest import (
 )
 from experiments.run_store.store import Store
 from experiments.run_store.tally import TallyForm, tally_form
-from policies.registry import Policy
+from policies.roster import Policy
 from simulator.game import Game
 
 UNTIMED = 100.0  # games a second of a policy that could not be timed

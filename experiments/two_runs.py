@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from experiments.factors import POLICY
 from experiments.grid import Axis
-from experiments.levels import Level
 from experiments.results import CellResult, Results
 from experiments.run_store.tally import Tally
 from experiments.statistics.kept_changes import CellChanges, adjusted, changes_between
@@ -25,7 +24,7 @@ from experiments.statistics.means import (
 )
 from experiments.statistics.multiplicity import holm
 from simulator.core.errors import InputError
-from simulator.game import Measure
+from simulator.game import Level, Measure
 
 Blocks = tuple[Sequence[Tally], Sequence[Tally]] | None
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from policies import uniform
 from policies.parameters import Parameter, parse_settings, spelled
-from policies.registry import Kind, Policy, Roster
+from policies.roster import Kind, Policy, Roster
 from policies.sources import policies_file, source_hash
 from simulator.core.errors import InputError
 from simulator.core.messages import file_name, near, show

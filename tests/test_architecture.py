@@ -21,14 +21,22 @@ MAY_IMPORT = {
 OURS = {*MAY_IMPORT, "tests", "benchmarks", "boot"}
 # What plays games. A report is made of what a run has stored.
 PLAYERS = {
-    "simulator.switch_signal.engine",
+    "simulator.plain_table",
     "simulator.switch_signal.batch",
-    "simulator.switch_signal.session",
+    "simulator.switch_signal.engine",
+    "simulator.switch_signal.perft",
     "simulator.switch_signal.play",
-    "policies.switch_signal.seam",
+    "simulator.switch_signal.session",
+    "simulator.switch_signal.trace",
+    "policies.plugin",
     "policies.switch_signal.own",
-    "experiments.play",
+    "policies.switch_signal.seam",
     "experiments.cluster",
+    "experiments.parcels",
+    "experiments.play",
+    "experiments.prepare",
+    "experiments.run",
+    "experiments.speed",
     "experiments.sweep",
 }
 

@@ -14,9 +14,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from experiments.results import CellResult
 from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
+from experiments.run_store.tally import Tally
 from simulator.core.file_limits import MAX_FILE_BYTES, MAX_KEPT_BYTES, MAX_TRACE_BYTES, MAX_TRACE_VALUES
 from simulator.core.files import read_bytes, read_text
 from simulator.core.json_text import parse_json_lines
@@ -73,13 +73,13 @@ class KeptFiles:
         """Return boards, or whatever else the game is played on, by their hashes."""
         return dict(self._parsed(factor))
 
-    def games(self, cell: CellResult) -> dict[str, list[dict[str, Any]]]:
+    def games(self, cell: str, tally: Tally) -> dict[str, list[dict[str, Any]]]:
         """Return the traces of a cell by what they stand for, if its sums have such a game."""
-        names = {name for name, _ in self.game.notable(cell.tally.columns)}
+        names = {name for name, _ in self.game.notable(tally.columns)}
         found: dict[str, list[dict[str, Any]]] = {}
         for path in sorted((self.folder / TRACES).glob("*.jsonl.gz"), reverse=True):
             named = TRACE_FILE.fullmatch(path.name)
-            if named and named[1] == cell.id and named[2] in names:
+            if named and named[1] == cell and named[2] in names:
                 try:
                     found[named[2]] = read_trace(path)
                 except Damaged:

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from experiments.statistics.values import Values
+from experiments.run_store.values import Values
 from simulator.game import Batch, Game, Measure
 
 Array = np.ndarray[Any, Any]

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from experiments.levels import Level
+from simulator.game import Level
 
 Cell = Mapping[str, Level]
 

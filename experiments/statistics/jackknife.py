@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from experiments.statistics.values import ValuesByCell, common_deals, pieces
+from experiments.run_store.values import ValuesByCell, common_deals, pieces
 
 GROUPS = 100  # Student's t with 99 degrees of freedom is 1 % wider than the normal: more groups would gain no more than that
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from experiments.run_store.values import Values, common_deals, pieces
 from experiments.statistics.intervals import wilson
-from experiments.statistics.values import Values, common_deals, pieces
 
 Array = np.ndarray[Any, Any]
 CERTAIN = 0.005  # a rate below it, or so near to 1, is hardly ever, or hardly ever not

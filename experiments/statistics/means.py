@@ -11,10 +11,10 @@ from math import ceil, sqrt
 
 import numpy as np
 
+from experiments.run_store.values import PIECE, Values, common_deals, pieces
 from experiments.statistics.intervals import student_95, unpaired_difference, wilson
 from experiments.statistics.paired import PairedDifference, paired_difference
 from experiments.statistics.power import FEWEST_PLAYS, POWER, SIGNIFICANCE, plays_to_notice
-from experiments.statistics.values import PIECE, Values, common_deals, pieces
 from simulator.game import Measure
 
 

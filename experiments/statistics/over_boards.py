@@ -13,8 +13,8 @@ from math import sqrt
 
 import numpy as np
 
+from experiments.run_store.values import ValuesByCell, common_deals, pieces
 from experiments.statistics.intervals import wilson
-from experiments.statistics.values import ValuesByCell, common_deals, pieces
 
 
 @dataclass(frozen=True)

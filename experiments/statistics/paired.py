@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from experiments.run_store.values import Values, common_deals, pieces
 from experiments.statistics.intervals import NORMAL_95
-from experiments.statistics.values import Values, common_deals, pieces
 
 HALVINGS = 60  # of [-1, 1]: down to the last bit
 

@@ -18,7 +18,7 @@ from joblib import Parallel, delayed
 from experiments.limits import worker_count
 from experiments.progress_log import ProgressLog
 from experiments.statistics.intervals import NORMAL_95, wilson
-from policies.registry import Policy
+from policies.roster import Policy
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.ensemble import is_ensemble, members
 from simulator.switch_signal.game import GAME

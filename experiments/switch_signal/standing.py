@@ -10,7 +10,7 @@ from scipy.optimize import minimize
 
 from experiments.limits import worker_count
 from experiments.switch_signal.training import training_scenarios
-from policies.registry import Policy
+from policies.roster import Policy
 from policies.switch_signal.planning.memory import memory_of
 from policies.switch_signal.planning.standing import facts_of
 from policies.switch_signal.planning.weights import STANDING

@@ -20,7 +20,7 @@ from joblib import Parallel, delayed
 
 from experiments.limits import worker_count
 from experiments.progress_log import ProgressLog
-from policies.registry import Policy
+from policies.roster import Policy
 from policies.switch_signal.planning.weights import WEIGHTS
 from simulator.core.toml_text import REMARKS, toml_text
 from simulator.switch_signal.ensemble import members

@@ -9,7 +9,7 @@ from typing import Any
 
 from numba import types
 
-from policies.switch_signal.errands import (
+from policies.switch_signal.planning.errands import (
     ERRANDS,
     assign,
     dart_towards,

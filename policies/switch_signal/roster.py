@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from policies.parameters import Parameter
-from policies.registry import Kind, Policy, Roster
+from policies.roster import Kind, Policy, Roster
 from policies.switch_signal.planning.weights import (
     ALL_WATCHED,
     PEOPLE,

@@ -25,7 +25,7 @@ from simulator.game import Game
 from simulator.games import DEFAULT
 
 if TYPE_CHECKING:
-    from policies.registry import Policy
+    from policies.roster import Policy
 
 SETUP, RULES, BATCH, WHERE = "Setup", "Rules", "Games", "Where"
 MOST_DIGITS = 4000  # Python reads integers of up to 4300

@@ -10,7 +10,7 @@ from signalbox.cli.console import announce_compiling
 from simulator.game import Game
 
 if TYPE_CHECKING:
-    from policies.registry import Policy
+    from policies.roster import Policy
 
 
 def load_players(game: Game, texts: Iterable[str], rules: str = "") -> list[Policy]:

@@ -17,7 +17,7 @@ from simulator.game import Batch, Game, Setup
 
 if TYPE_CHECKING:
     from experiments.map_findings import OtherMaps
-    from policies.registry import Policy
+    from policies.roster import Policy
     from reports.terminal.play_summary import Summary
 
 NoMaps = Annotated[

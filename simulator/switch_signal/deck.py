@@ -20,6 +20,10 @@ DECK_FOLDER = Path(__file__).parent / "data" / "decks"
 ACTION_KINDS = ("signal", "switch", "move")
 SYMBOLS = (*TRAIN_COLOURS, "wild")
 MAX_ACTION_CARDS = 200
+EXAMPLE_DEPLOYS, EXAMPLE_MOVES = (
+    1,
+    ("black", "grey"),
+)  # of the card in the rulebooks' example turn, known in full
 
 
 @dataclass(frozen=True)

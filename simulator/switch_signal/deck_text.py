@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from simulator.core.toml_text import REMARKS, toml_text
 from simulator.switch_signal.board_model import TRAIN_COLOURS
-from simulator.switch_signal.deck import ACTION_KINDS, Card, Deck
-from simulator.switch_signal.generator.deck_prior import EXAMPLE_DEPLOYS, EXAMPLE_MOVES
+from simulator.switch_signal.deck import ACTION_KINDS, EXAMPLE_DEPLOYS, EXAMPLE_MOVES, Card, Deck
 
 
 def deck_toml(deck: Deck) -> str:

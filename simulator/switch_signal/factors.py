@@ -9,12 +9,14 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from simulator.game import Factor, FactorGroup, Level
+from simulator.switch_signal.codes import HELPER_NAMES
 from simulator.switch_signal.house import HOUSE_NUMBERS, parse_house, spelled
 from simulator.switch_signal.rulings import RULINGS
 
 LOCATIONS = ("dice", "shuffled", "stack")  # D1, V5, V6
 EDITIONS = ("de", "pl")  # V8
 LAYOUTS = ("standard", "random", "policy")  # S5, V10
+HELPER_BY_NAME = {name: f"H{index + 1}" for index, name in enumerate(HELPER_NAMES)}  # V11
 
 
 def _boards() -> Iterable[str]:
@@ -32,8 +34,6 @@ def _decks() -> Iterable[str]:
 
 
 def _helpers() -> Iterable[str]:
-    from simulator.switch_signal.scenario import HELPER_BY_NAME
-
     return ("all", "none", *HELPER_BY_NAME, *HELPER_BY_NAME.values())
 
 

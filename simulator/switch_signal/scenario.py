@@ -24,13 +24,12 @@ from simulator.switch_signal.codes import HELPER_NAMES
 from simulator.switch_signal.deck import Deck, deck_names, load_deck
 from simulator.switch_signal.deck_text import deck_toml
 from simulator.switch_signal.ensemble import PREFIX
-from simulator.switch_signal.factors import EDITIONS, LAYOUTS, LOCATIONS
+from simulator.switch_signal.factors import EDITIONS, HELPER_BY_NAME, LAYOUTS, LOCATIONS
 from simulator.switch_signal.house import HOUSE_NUMBERS, Number, check_house_number, parse_house, spelled
 from simulator.switch_signal.limits import MAX_DISCS
 from simulator.switch_signal.rulings import RULINGS
 
 FAMILY_HELPERS = {"central-europe": ("H1", "H2", "H3"), "north-america": ("H4", "H5", "H6")}
-HELPER_BY_NAME = {name: f"H{index + 1}" for index, name in enumerate(HELPER_NAMES)}
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from typing import Any
 
 from numba import types
 
-from policies.switch_signal.errands import is_wanted, note_wanted, provide
+from policies.switch_signal.planning.errands import is_wanted, note_wanted, provide
 from policies.switch_signal.planning.memory import PLAN
 from policies.switch_signal.planning.ways import steps_between, steps_from
 from policies.switch_signal.planning.weights import FETCHING, IDLE, LOADING_STEPS, RARE, REMOTE

@@ -4,7 +4,7 @@ from typing import Any
 
 from numba import types
 
-from policies.switch_signal.errands import is_wanted
+from policies.switch_signal.planning.errands import is_wanted
 from policies.switch_signal.planning.evaluation import survey
 from policies.switch_signal.planning.memory import PLAN
 from policies.switch_signal.planning.moves import gain_of_move

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numba import from_dtype, types
 
-from policies.switch_signal.errands import errands_dtype
+from policies.switch_signal.planning.errands import errands_dtype
 from simulator.core.jit import kernel
 from simulator.switch_signal.limits import (
     CARDS,

@@ -24,7 +24,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 # Facts, from rulebooks and reviews. Tests hold decks to them and to the limits below (`tests/simulator/switch_signal/generator/deck_faults.py`).
-EXAMPLE_DEPLOYS, EXAMPLE_MOVES = 1, ("black", "grey")  # the card of the example turn, known in full
 TWO_DEPLOYMENTS_CARDS = 1
 THREE_WILDS_CARDS = 1
 ACTIONS = (27, 27, 27)

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple, TypeVar
 
 from simulator.switch_signal.board_model import TRAIN_COLOURS
-from simulator.switch_signal.deck import SYMBOLS, Card, Deck
+from simulator.switch_signal.deck import EXAMPLE_DEPLOYS, EXAMPLE_MOVES, SYMBOLS, Card, Deck
 from simulator.switch_signal.generator import deck_prior as prior
 from simulator.switch_signal.generator.chance import Chance, Seed
 from simulator.switch_signal.limits import CARDS
@@ -49,7 +49,7 @@ def generate_deck(seed: Seed) -> Deck:
 
 def _shapes(chance: Chance) -> list[Shape]:
     """How many colours and wilds stand on each card: example card, three wilds, other wild cards, colour cards."""
-    shapes = [Shape(len(prior.EXAMPLE_MOVES), 0), Shape(0, 3)]
+    shapes = [Shape(len(EXAMPLE_MOVES), 0), Shape(0, 3)]
     others = _drawn(chance, prior.OTHER_WILD_CARDS)
     wilds = [1, 2, *(_drawn(chance, prior.WILDS_ON_A_CARD) for _ in range(others - 2))]
     may_mix = chance.share() < prior.DECKS_WITH_MIXED_CARDS
@@ -67,7 +67,7 @@ def _coloured(chance: Chance, shapes: list[Shape]) -> list[list[str]]:
     must_be_even = chance.share() < prior.EVEN_DECKS
     while True:
         cards = [[*chance.pick(COLOUR_SETS[shape.colours]), *["wild"] * shape.wilds] for shape in shapes]
-        cards[EXAMPLE] = list(prior.EXAMPLE_MOVES)
+        cards[EXAMPLE] = list(EXAMPLE_MOVES)
         counts = [sum(colour in card for card in cards) for colour in TRAIN_COLOURS]
         uneven = max(counts) - min(counts) > prior.MOST_UNEVEN
         if min(counts) >= prior.FEWEST_CARDS_OF_A_COLOUR and not (must_be_even and uneven):
@@ -82,14 +82,14 @@ def _in_order(chance: Chance, cards: list[list[str]]) -> list[Moves]:
     else:
         ranks = SYMBOLS if order == prior.COLOURS_FIRST else ("wild", *TRAIN_COLOURS)
         moves = [tuple(sorted(card, key=ranks.index)) for card in cards]
-    moves[EXAMPLE] = prior.EXAMPLE_MOVES
+    moves[EXAMPLE] = EXAMPLE_MOVES
     return moves
 
 
 def _deployments(chance: Chance) -> list[int]:
     """How many trains each card deploys."""
     deploys = [0] * CARDS
-    deploys[EXAMPLE] = prior.EXAMPLE_DEPLOYS
+    deploys[EXAMPLE] = EXAMPLE_DEPLOYS
     count = _drawn(chance, prior.DEPLOYING_CARDS) - 1
     twice, *once = chance.shuffled(range(EXAMPLE + 1, CARDS))[:count]
     deploys[twice] = 2

@@ -20,7 +20,6 @@ from simulator.switch_signal.board_model import TRAIN_COLOURS
 from simulator.switch_signal.deck import Card, Deck, load_deck, parse_deck
 from simulator.switch_signal.deck_text import deck_toml
 from simulator.switch_signal.generator import deck_prior as prior
-from simulator.switch_signal.generator import decks
 from simulator.switch_signal.generator.deck_facts import DeckFigures, describe
 from simulator.switch_signal.generator.deck_prior import ANY_ORDER, COLOURS_FIRST, WILDS_FIRST
 from simulator.switch_signal.generator.decks import generate_deck
@@ -265,7 +264,7 @@ def test_black_and_grey_are_exchangeable() -> None:
 def test_brown_differs_only_because_the_example_card_lacks_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the example card lacked black, black would be in the same place."""
     without_brown = [lead(deck, "grey", "brown") for deck in decks()]
-    monkeypatch.setattr(decks, "EXAMPLE_MOVES", ("brown", "grey"))
+    monkeypatch.setattr("simulator.switch_signal.generator.decks.EXAMPLE_MOVES", ("brown", "grey"))
     without_black = [lead(generate_deck(seed), "grey", "black") for seed in range(SEEDS, 2 * SEEDS)]
     for one, other in zip(zip(*without_brown, strict=True), zip(*without_black, strict=True), strict=True):
         assert not close(one, 0)

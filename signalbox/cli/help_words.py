@@ -1,0 +1,90 @@
+"""What help says in words of the game: names in braces, in docstrings of commands and in help of their options, stand for what it declares.
+
+Where a game has better words of its own, they stand among what it adds to the command line (`signalbox/cli/<game>/commands.py`).
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping
+
+from experiments.factors import PRESET, catalogue
+from policies.registry import roster_of
+from simulator.game import Game
+from simulator.games import DEFAULT
+
+NAME = re.compile(r"\{(\w+)\}")
+
+
+def filled(text: str, words: Mapping[str, str]) -> str:
+    """Return a text of help with the words that its names stand for."""
+    return NAME.sub(lambda found: words[found[1]], text)
+
+
+def program_words(game: Game) -> list[str]:
+    """Return how every command line for a game begins: `sim`, or `sim --game NAME`."""
+    return ["sim"] if game.name == DEFAULT else ["sim", "--game", game.source or game.name]
+
+
+def words_of(game: Game, own: Mapping[str, str]) -> dict[str, str]:
+    """Return what the names in braces stand for: the game's own words, and for all others what is made from its declarations."""
+    known, roster = catalogue(game), roster_of(game)
+    sim, (name, levels), best = shlex.join(program_words(game)), known.example, roster.main
+    settable = [each for each, kind in roster.players.items() if kind.settings()] or [best]
+    first = next(iter(game.presets), f"{name}={known.factors[name].default}")
+    sides = f"{first} {name}={known.example_level}"
+    columns = ["date", *(each for each in known.options if each != PRESET), "won"]
+    play = [str(known.factors[each].default) for each in columns[1:-1]]
+    target = "50%" if game.main.kind == "share" else str((game.main.low + game.main.top) // 2 or 10)
+    compared = [f"{sim} compare {sides} --policy {best}"]
+    if len(roster.usual) > 1:
+        compared = [f"{sim} compare {roster.usual[0]} {best}", *compared]
+    made = {
+        "sim": sim,
+        "player": best,
+        "settable": settable[-1],
+        "measured": settable[-1],
+        "factor": name,
+        "sweep": f"{name} {levels}",
+        "words": _words(game),
+        "told": f"It tells, for every table: {', '.join(each.words for each in game.measures.values() if each.told or each is game.main)}.",
+        "sides": sides,
+        "side_kinds": _or(*(["preset"] if game.presets else []), *known.places[:1], "policy"),
+        "side": " · ".join([*list(game.presets)[-1:], sides.split()[1], f"policy={best}"]),
+        "compare": "\n\n".join(compared),
+        "wanted": "win rate" if game.main.name == "won" else game.main.words or game.main.name,
+        "target": target,
+        "free": _free(game),
+        "tune": f"{sim} tune --target {target} --{name} {levels}",
+        "columns": ", ".join(columns),
+        "plays": f"{','.join(columns)}\n\n2026-03-14,{','.join(play)},no",
+        "dial": roster.dial or "PLAYER:SETTING",
+        "on_dial": "" if roster.dial else f" {game.title} has no players with such a dial.",
+        "watched": "--json",
+        "retold": "With --json it is a trace: a line of JSON for every event, the header first.",
+    }
+    return {**made, **own}
+
+
+def _words(game: Game) -> str:
+    """Show how levels are written that are words, behind others: ` · dice,stack`."""
+    for factor in game.factors.values():
+        if isinstance(factor.default, str) and factor.role == "setting" and "," in factor.example:
+            first, *_, last = factor.example.split(",")
+            return f" · {first},{last}"
+    return ""
+
+
+def _free(game: Game) -> str:
+    """Say what `sim tune` varies unless it is told."""
+    names = [each.name for each in game.factors.values() if each.free]
+    if not names:
+        return "Name what is free"
+    *others, last = names
+    all_of_it = f"{', '.join(others)} and {last}" if others else last
+    return f"It varies {all_of_it}, unless you name what is free"
+
+
+def _or(*words: str) -> str:
+    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
