@@ -82,7 +82,7 @@ def bench(
     ] = False,
     as_json: Annotated[bool, json_option(BATCH)] = False,
 ) -> None:
-    """Measure speed, and sign what was played: sim bench --policy planner
+    """Measure speed, and sign what was played: {sim} bench --policy {measured}
 
     Medians of several repeats with their spread, on one core by the processor's time; two threads by the clock, so only idle cores tell
     how well they do. A decision is one with two or more answers. The signature is a hash of fixed games: it changes when behaviour does, and only then.

@@ -23,9 +23,7 @@ def calibrate(
     game: Game,
     plays: Annotated[
         str,
-        typer.Argument(
-            metavar="PLAYS", help="A .csv file: a line a play, with the columns tokens, removed, …, won."
-        ),
+        typer.Argument(metavar="PLAYS", help="A .csv file: a line a play, with the columns {columns}."),
     ],
     games: Annotated[
         int | None,
@@ -38,21 +36,17 @@ def calibrate(
     seed: Seed = 1,
     jobs: Jobs = 0,
     as_json: Annotated[bool, json_option(BATCH)] = False,
-    out: Annotated[
-        str, out_option("Write the skill to this .json file, for --policy people:skill=OUT.")
-    ] = "",
+    out: Annotated[str, out_option("Write the skill to this .json file, for --policy {dial}=OUT.")] = "",
     force: Force = False,
 ) -> None:
-    """How well your table plays, from what it won: sim calibrate plays.csv -o table.json
+    """How well your table plays, from what it won: {sim} calibrate plays.csv -o table.json
 
     The file lists your plays, one a line; only the column won is needed, what is missing is as in the standard game (docs/calibrate.md):
 
-    date,board,players,tokens,removed,goods,won
+    {plays}
 
-    2026-03-14,central-europe,2,7,2,8,no
-
-    The answer is a place on the dial people:skill=0…1 with its interval, and sim run --policy people:skill=table.json
-    plays as your table does.
+    The answer is a place on the dial {dial}=0…1 with its interval, and {sim} run --policy {dial}=table.json
+    plays as your table does.{on_dial}
     """
     from experiments.calibrate import TIMES, Calibration, check_dial, games_for, points_of
     from experiments.limits import check_games, check_seed, worker_count

@@ -24,8 +24,7 @@ MOST_GAMES = 100_000
 def _side(letter: str) -> Any:
     return typer.Argument(
         metavar=letter,
-        help="A preset, board or policy by its name, or factor=level, joined by commas: remove-3 · tokens=8,removed=1 · "
-        "policy=family · 'house draw=4'.",
+        help="A {side_kinds} by its name, or factor=level, joined by commas: {side}.",
         show_default=False,
     )
 
@@ -64,14 +63,12 @@ def compare(
     first: Annotated[str, _side("A")],
     second: Annotated[str, _side("B")],
 ) -> None:
-    """Which is easier, by how much, and why: sim compare standard tokens=8
+    """Which is easier, by how much, and why: {sim} compare {sides}
 
     Both sides meet the same deals. It looks after every 500 of them and stops when the answer is known; the interval holds
     in spite of that. Options are for both sides, A and B change them:
 
-    sim compare family practised --board north-america
-
-    sim compare standard 'removed=1,house draw=4' --policy family
+    {compare}
     """
     from experiments.compare import begin, check_sides, go_on, on_other_maps, read_pairs
     from experiments.duel import Aim

@@ -37,7 +37,7 @@ def export(
     ] = False,
     force: Force = False,
 ) -> None:
-    """Give a run to other programs: sim export runs/… --table tallies -o tallies.parquet
+    """Give a run to other programs: {sim} export runs/… --table tallies -o tallies.parquet
 
     docs/data.md is the dictionary of all columns.
     """

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
+import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
+from signalbox.cli.help_words import program_words
 from simulator.game import Game
 
 FOR_INSTANCE = "[bold]For instance[/bold]"
@@ -15,11 +17,12 @@ FOR_INSTANCE = "[bold]For instance[/bold]"
 
 @dataclass(frozen=True)
 class OwnCommands:
-    """What a game adds: commands by their panel in the help, groups of commands, and examples that stand below the help."""
+    """What a game adds: commands by their panel in the help, groups of commands, examples that stand below the help, and words in it (`help_words.py`)."""
 
     commands: Mapping[str, Mapping[str, Callable[..., None]]] = field(default_factory=dict)
     groups: Mapping[str, Any] = field(default_factory=dict)
     examples: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)  # for help, in place of general ones
 
 
 def commands_of(game: Game) -> OwnCommands:
@@ -34,9 +37,10 @@ def commands_of(game: Game) -> OwnCommands:
 def _examples(game: Game) -> str:
     """Show how its first factor is swept."""
     swept = next((each for each in game.factors.values() if each.example and not each.group), None)
-    lines = ["sim --game GAME run --games 1000"]
+    sim = shlex.join(program_words(game))
+    lines = [f"{sim} run --games 1000"]
     if swept:
-        lines += [f"sim --game GAME sweep --{swept.name} {swept.example}"]
+        lines += [f"{sim} sweep --{swept.name} {swept.example}"]
     return "\n\n".join([FOR_INSTANCE, "\n".join(lines)])
 
 

@@ -25,6 +25,7 @@ from signalbox.cli.compare import compare
 from signalbox.cli.export import export
 from signalbox.cli.failures import CutShort, is_interrupt, system_sentence, usage_sentence
 from signalbox.cli.games import commands_of, list_games
+from signalbox.cli.help_words import words_of
 from signalbox.cli.options import flag_option, with_options
 from signalbox.cli.policies import list_policies
 from signalbox.cli.presets import list_presets
@@ -102,12 +103,13 @@ Version = Annotated[
 def program(game: Game) -> Any:
     """Return all commands as they are for a game."""
     own = commands_of(game)
+    words = words_of(game, own.words)
     app = typer.Typer(
         cls=Group, no_args_is_help=True, rich_markup_mode="rich", context_settings={**HELP, "obj": game}
     )
     for panel in dict.fromkeys((*COMMANDS, *own.commands)):
         for name, command in {**own.commands.get(panel, {}), **COMMANDS.get(panel, {})}.items():
-            app.command(name, cls=Command, rich_help_panel=panel)(with_options(command, game))
+            app.command(name, cls=Command, rich_help_panel=panel)(with_options(command, game, words))
     for name, group in own.groups.items():
         app.add_typer(group, name=name, rich_help_panel="Make your own")
 

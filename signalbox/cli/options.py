@@ -9,20 +9,21 @@ from __future__ import annotations
 import inspect
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, fields, is_dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING, Annotated, Any, Self, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Self, get_args, get_origin, get_type_hints
 
 import typer
 
 from policies.registry import roster_of
 from signalbox.cli.completion import MEASURE, POLICY
+from signalbox.cli.help_words import filled, program_words
 from simulator.core.errors import IllegalChoice, InputError
 from simulator.core.messages import file_name, show
 from simulator.game import Game
-from simulator.games import DEFAULT
 
 if TYPE_CHECKING:
     from policies.roster import Policy
@@ -88,8 +89,7 @@ def measure_option() -> Any:
 
 def command_words(game: Game, command: str) -> list[str]:
     """Return how a command line for a game begins: `sim sweep`, or `sim --game NAME sweep`."""
-    named = [] if game.name == DEFAULT else ["--game", game.source or game.name]
-    return ["sim", *named, command]
+    return [*program_words(game), command]
 
 
 def json_option(panel: str) -> Any:
@@ -252,8 +252,21 @@ def answers_of(policy: str) -> Iterator[None]:
         raise type(error)(policy, *error.args[1:]) from None
 
 
-def with_options(command: Callable[..., None], game: Game) -> Callable[..., None]:
-    """Return the command as it is for a game: each group of options becomes options of their own, and who asks for the game gets it."""
+def _told_in(words: Mapping[str, str], parameter: inspect.Parameter) -> inspect.Parameter:
+    """Return a parameter of a command with the game's words in its help."""
+    if get_origin(parameter.annotation) is not Annotated:  # typer's own context
+        return parameter
+    kind, option = get_args(parameter.annotation)
+    own = copy(option)
+    own.help = filled(option.help, words)
+    return parameter.replace(annotation=Annotated[kind, own])
+
+
+def with_options(command: Callable[..., None], game: Game, words: Mapping[str, str]) -> Callable[..., None]:
+    """Return the command as it is for a game: each group of options becomes options of their own, and who asks for the game gets it.
+
+    Help has the game's words.
+    """
     groups: dict[str, Any] = {}
     flat: list[inspect.Parameter] = []
     parameters = inspect.signature(command, eval_str=True).parameters.values()
@@ -263,7 +276,7 @@ def with_options(command: Callable[..., None], game: Game) -> Callable[..., None
             groups[parameter.name] = kind
             flat += kind.parameters(game)
         elif kind is not Game:
-            flat.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
+            flat.append(_told_in(words, parameter).replace(kind=inspect.Parameter.KEYWORD_ONLY))
     games = {parameter.name: game for parameter in parameters if parameter.annotation is Game}
 
     def flattened(**given: Any) -> None:
@@ -273,6 +286,6 @@ def with_options(command: Callable[..., None], game: Game) -> Callable[..., None
             built[name] = group.read(game, own)
         command(**games, **built, **given)
 
-    flattened.__name__, flattened.__doc__ = command.__name__, command.__doc__
+    flattened.__name__, flattened.__doc__ = command.__name__, filled(inspect.getdoc(command) or "", words)
     flattened.__signature__ = inspect.Signature(flat)  # type: ignore[attr-defined]
     return flattened

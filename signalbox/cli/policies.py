@@ -20,12 +20,12 @@ def list_policies(
         str,
         typer.Argument(
             metavar="POLICY",
-            help="Show what can be set with it, for instance planner.",
+            help="Show what can be set with it, for instance {measured}.",
             autocompletion=POLICY,
         ),
     ] = "",
 ) -> None:
-    """List the policies and how they play; with a name, its settings: sim policies expert"""
+    """List the policies and how they play; with a name, its settings: {sim} policies {settable}"""
     from reports.terminal.screen import plain_table, show
 
     roster = roster_of(game)
@@ -58,4 +58,6 @@ def list_policies(
     for key, (default, low, high, meaning, _) in parameters.items():
         table.add_row(key, f"{default:g}", f"{low:g}", f"{high:g}", meaning)
     dial = next((key for key in ("skill", "attention") if key in parameters), next(iter(parameters)))
-    show(table, f"for instance --policy {name}:{dial}=0.4")
+    lowest, highest = parameters[dial].low, parameters[dial].high
+    level = 0.4 if lowest <= 0.4 <= highest else highest
+    show(table, f"for instance --policy {name}:{dial}={level:g}")

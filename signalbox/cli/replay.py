@@ -30,10 +30,9 @@ def replay(
     ] = None,
     force: Force = False,
 ) -> None:
-    """Tell a game of `sim run` again, turn by turn: sim replay --seed 1 --game 4 --html game.html
+    """Tell a game of `sim run` again, turn by turn: {sim} replay --seed 1 --game 4 {watched}
 
-    Without --html it is told here; with --json as a trace in JSON lines (docs/trace.md). In what is told, a-b#1 is the first segment of the line from
-    a to b, and a-b:1 the signal behind it.
+    {retold}
     """
     setups = setup.setups()
     if html is not None:

@@ -40,7 +40,7 @@ def report(
     ] = "",
     force: Force = False,
 ) -> None:
-    """Tell what a run has found: sim report runs/… · sim report runs/before runs/after --format md"""
+    """Tell what a run has found: {sim} report runs/… · {sim} report runs/before runs/after --format md"""
     from experiments.summary import summarize
     from reports.report import RunReport, left_out
     from reports.run_markdown import run_markdown

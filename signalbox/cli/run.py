@@ -31,10 +31,9 @@ NoMaps = Annotated[
 
 
 def run(game: Game, setup: SetupOptions, play: TablesOptions, no_maps: NoMaps = False) -> None:
-    """Play many games of one setup: sim run --games 1000 --policy family
+    """Play many games of one setup: {sim} run --games 1000 --policy {player}
 
-    Tells how often it is won and by whom, goods, turns, and what was lost to what. With --board ensemble:test it plays so many games on
-    each board of a set.
+    {told}
     """
     setups = setup.setups()
     play.check()

@@ -44,7 +44,7 @@ def resume(
     no_report: NoReport = False,
     as_json: Annotated[bool, json_option(WHERE)] = False,
 ) -> None:
-    """Go on with a run that was broken off: sim resume runs/tokens --games 20000
+    """Go on with a run that was broken off: {sim} resume runs/{factor} --games 20000
 
     Only what is missing is played. With more --games than were planned it is extended.
     """

@@ -70,9 +70,9 @@ def sweep(
     no_maps: NoMaps = False,
     as_json: Annotated[bool, json_option(WHERE)] = False,
 ) -> None:
-    """Play every combination of some settings: sim sweep --tokens 7..10
+    """Play every combination of some settings: {sim} sweep --{sweep}
 
-    Every option takes a value, a list or a range: 7 · 7,9 · 7..10 · 0..6..2 · dice,stack. All cells meet the same deals, so
+    Every option takes a value, a list or a range: 7 · 7,9 · 7..10 · 0..6..2{words}. All cells meet the same deals, so
     differences between them are sharper than the rates themselves. Broken off, the same command goes on where it stopped;
     with more --games it extends the run.
     """

@@ -24,7 +24,7 @@ def tune(
         typer.Option(
             "--target",
             metavar="RATE",
-            help="The win rate that is wanted, 50%; with --measure what that shall come to, 6.5.",
+            help="The {wanted} that is wanted, {target}; with --measure what that shall come to, 6.5.",
             rich_help_panel=BATCH,
         ),
     ],
@@ -47,12 +47,12 @@ def tune(
     jobs: Jobs = 0,
     as_json: Annotated[bool, json_option(BATCH)] = False,
 ) -> None:
-    """Find settings with a given win rate: sim tune --target 50% --policy family
+    """Find settings with a given {wanted}: {sim} tune --target {target} --policy {player}
 
-    Tokens, removed cards, extra signals and goods are free, unless you name what is: each option takes a value, a list or a range.
+    {free}: each option takes a value, a list or a range.
     Settings that cannot be near the target any more drop out early, so that games go where they are needed.
 
-    sim tune --target 25% --tokens 7..10 --house draw=4..6
+    {tune}
     """
     from experiments.limits import check_games, check_seed, worker_count
     from experiments.prepare import find_measure

@@ -31,4 +31,21 @@ sim replay --game 4 --html game.html        watch one of the games
 sim board copy central-europe -o my.toml    begin a board of your own
 
 `sim COMMAND --help` tells more, and docs/tutorial.md leads from here to a balance argument in a quarter of an hour.""",
+    {
+        "player": "family",
+        "settable": "expert",
+        "measured": "planner",
+        "told": "Tells how often it is won and by whom, goods, turns, and what was lost to what. With --board ensemble:test it plays "
+        "so many games on each board of a set.",
+        "side": "remove-3 · tokens=8,removed=1 · policy=family · 'house draw=4'",
+        "compare": "sim compare family practised --board north-america\n\n"
+        "sim compare standard 'removed=1,house draw=4' --policy family",
+        "free": "Tokens, removed cards, extra signals and goods are free, unless you name what is",
+        "tune": "sim tune --target 25% --tokens 7..10 --house draw=4..6",
+        "columns": "tokens, removed, …, won",
+        "plays": "date,board,players,tokens,removed,goods,won\n\n2026-03-14,central-europe,2,7,2,8,no",
+        "watched": "--html game.html",
+        "retold": "Without --html it is told here; with --json as a trace in JSON lines (docs/trace.md). In what is told, a-b#1 is the "
+        "first segment of the line from a to b, and a-b:1 the signal behind it.",
+    },
 )

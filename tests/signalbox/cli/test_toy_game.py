@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 import signalbox.cli.telling
+from policies.registry import roster_of
+from signalbox.cli.main import COMMANDS
+from simulator.switch_signal.game import GAME as SWITCH_SIGNAL
 from tests.conftest import Result, Sim, complaint
 from tests.hoard import FILE
 
@@ -79,6 +83,20 @@ def test_games_are_told_as_traces_for_any_number_of_jobs(sim: Sim, monkeypatch: 
 )  # fmt: skip
 def test_what_it_cannot_tell_is_said(sim: Sim, words: tuple[str, ...], said: str) -> None:
     assert complaint(sim, *ON, *words) == said
+
+
+@pytest.mark.parametrize("command", [name for panel in COMMANDS.values() for name in panel])
+def test_help_speaks_of_this_game(sim: Sim, command: str) -> None:
+    """Nobody and nothing of Switch & Signal is in it."""
+    text = asked(sim, command, "--help").out
+    others = {*SWITCH_SIGNAL.factors, *roster_of(SWITCH_SIGNAL).all} - {"random", "board", "players", "idle"}
+    assert {word for word in re.findall(r"[a-z-]+", text) if word in others} == set()
+
+
+@pytest.mark.parametrize(("words", "rate"), [(("compare", "standard", "nights=5"), 100), (("tune", "--target", "50%"), 50)])  # fmt: skip
+def test_examples_of_help_can_be_played(sim: Sim, words: tuple[str, ...], rate: int) -> None:
+    assert " ".join(words) in " ".join(asked(sim, words[0], "--help").out.split())
+    assert asked(sim, *words, "--policy", "daring", "--games", rate).out
 
 
 def test_speed_is_measured_without_places(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
