@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from random import Random
 from types import ModuleType
 from typing import Any
 
-from policies import uniform
 from policies.parameters import Parameter, parse_settings, spelled
 from policies.roster import Kind, Policy, Roster
 from policies.sources import policies_file, source_hash
@@ -25,10 +25,16 @@ from simulator.game import Game
 from simulator.plain import PlainGame
 from simulator.user_file import load_file
 
+
+def random(state: Any, offers: Sequence[Any], chance: Random) -> Any:
+    """Any offer, all equally likely: the hardest tester of rules, since it does everything that is allowed."""
+    return chance.choice(offers)
+
+
 RANDOM = Kind(
     "any offer, all equally likely: a floor",
     "a table that plays at random",
-    decide=uniform.random,
+    decide=random,
     plain=True,
 )
 

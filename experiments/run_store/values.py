@@ -37,12 +37,6 @@ def pieces(values: ValuesByCell) -> Iterator[Array]:
         yield np.array([each[first : min(first + size, games)] for each in values])
 
 
-def sum_of(values: Values, first: int, last: int) -> int:
-    """Sum the values of deals first … last − 1."""
-    ends = range(first, last, PIECE)
-    return sum(int(values[start : min(start + PIECE, last)].sum(dtype=np.int64)) for start in ends)
-
-
 def sum_products(values: Sequence[Values]) -> tuple[list[int], list[list[int]]]:
     """Sum the values of each cell over the deals that all have met, and in row i at place j the products of i's and j's: all that paired differences of means need."""
     sums, products = np.zeros(len(values), np.int64), np.zeros((len(values), len(values)), np.int64)

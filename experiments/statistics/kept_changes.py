@@ -16,10 +16,9 @@ import numpy as np
 
 from experiments.run_store.tally import GAMES_BY_RESULT, Tally
 from experiments.statistics.anatomy import FEWEST_GAMES, Change
-from experiments.statistics.block_means import FEWEST_BLOCKS, ratio_intervals
 from experiments.statistics.figures import Figure, Figures, figures_of
 from experiments.statistics.intervals import NORMAL_95
-from experiments.statistics.kept_means import Mean
+from experiments.statistics.kept_means import FEWEST_BLOCKS, Mean, ratio_intervals
 from experiments.statistics.multiplicity import holm
 
 Array = np.ndarray[Any, Any]

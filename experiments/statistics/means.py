@@ -11,7 +11,7 @@ from math import ceil, sqrt
 
 import numpy as np
 
-from experiments.run_store.values import PIECE, Values, common_deals, pieces
+from experiments.run_store.values import PIECE, Values, pieces
 from experiments.statistics.intervals import student_95, unpaired_difference, wilson
 from experiments.statistics.paired import PairedDifference, paired_difference
 from experiments.statistics.power import FEWEST_PLAYS, POWER, SIGNIFICANCE, plays_to_notice
@@ -87,16 +87,11 @@ def difference_of(measure: Measure, first: Values, second: Values) -> PairedDiff
 
 def _difference_of_means(first: Values, second: Values) -> PairedDifference:
     """Compare two means on the same deals: Student's paired test."""
-    games, more, less = common_deals((first, second)), 0, 0
-    sums = np.zeros(3, object)
-    squares = np.zeros(3, object)
-    for one, other in pieces((first, second)):
-        a, b = one.astype(np.int64), other.astype(np.int64)
+    apart, one, other, more, less = NOTHING, NOTHING, NOTHING, 0, 0
+    for some, others in pieces((first, second)):
+        a, b = some.astype(np.int64), others.astype(np.int64)
         more, less = more + int((a > b).sum()), less + int((a < b).sum())
-        for place, each in enumerate((a - b, a, b)):
-            sums[place] += int(each.sum())
-            squares[place] += int((each * each).sum())
-    apart, one, other = (Moments(games, int(s), int(q)) for s, q in zip(sums, squares, strict=True))
+        apart, one, other = apart + moments_of(a - b), one + moments_of(a), other + moments_of(b)
     p_value = _chance_of(apart)
     unpaired = one.variance + other.variance
     gain = unpaired / apart.variance if apart.variance else float("inf") if unpaired else float("nan")

@@ -16,8 +16,8 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from experiments.limits import worker_count
-from experiments.progress_log import ProgressLog
 from experiments.statistics.intervals import NORMAL_95, wilson
+from experiments.switch_signal.progress_log import ProgressLog
 from policies.roster import Policy
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.ensemble import is_ensemble, members

@@ -19,7 +19,7 @@ from cmaes import CMA
 from joblib import Parallel, delayed
 
 from experiments.limits import worker_count
-from experiments.progress_log import ProgressLog
+from experiments.switch_signal.progress_log import ProgressLog
 from policies.roster import Policy
 from policies.switch_signal.planning.weights import WEIGHTS
 from simulator.core.toml_text import REMARKS, toml_text

@@ -10,9 +10,16 @@ from typing import Any
 import numpy as np
 
 from experiments.run_store.tally import HISTOGRAM, Tally
-from experiments.statistics.block_means import FEWEST_BLOCKS, ratio_intervals
 from experiments.statistics.intervals import NORMAL_95
-from experiments.statistics.kept_means import ALL, Mean, games_of, mean_of_counts, means_of_squares
+from experiments.statistics.kept_means import (
+    ALL,
+    FEWEST_BLOCKS,
+    Mean,
+    games_of,
+    mean_of_counts,
+    means_of_squares,
+    ratio_intervals,
+)
 from reports.charts.interval_rows import Mark
 from reports.charts.style import BLUE, HUES, LOST, MARKERS, WON, Look
 from simulator.game import Game

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -95,16 +95,7 @@ class Scenario:
         """The level of every factor, each in its one spelling."""
         here = FAMILY_HELPERS[self.board_data.family]
         single: dict[str, Level] = {
-            "board": self.board,
-            "deck": self.deck,
-            "players": self.players,
-            "tokens": self.tokens,
-            "removed": self.removed,
-            "goods": self.goods,
-            "extra-signals": self.extra_signals,
-            "locations": self.locations,
-            "edition": self.edition,
-            "layout": self.layout,
+            **{name.replace("_", "-"): getattr(self, name) for name in SINGLE},
             "helpers": "all" if self.helpers == here else "+".join(self.helpers) or "none",
         }
         house = {f"house {key}": spelled(number) for key, number in self.house.items()}
@@ -199,16 +190,7 @@ class Scenario:
     def to_dict(self) -> dict[str, Any]:
         """Canonical: every factor named, in a fixed order."""
         return {
-            "board": self.board,
-            "deck": self.deck,
-            "players": self.players,
-            "tokens": self.tokens,
-            "removed": self.removed,
-            "goods": self.goods,
-            "extra_signals": self.extra_signals,
-            "locations": self.locations,
-            "edition": self.edition,
-            "layout": self.layout,
+            **{name: getattr(self, name) for name in SINGLE},
             "helpers": list(self.helpers),
             "house": {key: list(v) if isinstance(v, tuple) else v for key, v in self.house.items()},
             "rulings": dict(self.rulings),
@@ -246,6 +228,10 @@ class Scenario:
         contents = self.to_dict() | {"board": self.board_data.hash, "deck": self.deck_data.hash}
         text = json.dumps(contents, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+# Fields that have the level of a factor as it is.
+SINGLE = tuple(each.name for each in fields(Scenario) if each.name not in ("helpers", "house", "rulings"))
 
 
 def goods_to_win(of_each_colour: int, cities: int, asked: int) -> int:

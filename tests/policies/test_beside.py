@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
+from policies.plugin import random
 from policies.registry import load_policy, roster_of
 from policies.sources import game_hash
-from policies.uniform import random
 from simulator.core.errors import InputError
 from simulator.game import Game
 from simulator.games import load_game

@@ -20,7 +20,6 @@ from simulator.switch_signal.generator.chance import Chance, Seed
 from simulator.switch_signal.generator.figures import faults
 from simulator.switch_signal.generator.net import make_net
 from simulator.switch_signal.generator.prior import LIKELIEST, PRIORS, Plan, Prior, draw_plan
-from simulator.switch_signal.generator.provenance import board_provenance
 from simulator.switch_signal.generator.region import Region, load_region
 from simulator.switch_signal.generator.sites import Site, choose_sites
 from simulator.switch_signal.generator.spacing import known_lengths, space_lines
@@ -76,7 +75,7 @@ def _try(region: Region, prior: Prior, plan: Plan, seed: Seed, chance: Chance) -
     board = replace(
         board,
         name=f"{region.name}, generated {seed}" + (f", size {plan.size}" if plan.size > 1 else ""),
-        provenance=board_provenance(region, seed, plan.size),
+        provenance=_provenance(region, seed, plan.size),
         layout=standard_layout(board),
         source=f"generated {seed}",
     )
@@ -168,3 +167,27 @@ def _with_signals(board: Board, number: int, chance: Chance) -> Board:
         for line in board.lines
     ]
     return replace(board, lines=tuple(lines))
+
+
+def _provenance(region: Region, seed: Seed, size: int) -> dict[str, str]:
+    """Say of each kind of fact whether it is known or reconstructed, and how."""
+    made = f"generated with seed {seed}" + (f", size {size}" if size > 1 else "")
+    central = region.family == "central-europe"
+    return {
+        "cities": "known: rulebooks and reviews" if central else f"reconstructed: four large towns, {made}",
+        "goods_colours": f"reconstructed: the colours are known, which city sends which is not; {made}",
+        "ports": "known: rulebooks and reviews; the number of entrances belongs to the topology",
+        "start_places": f"reconstructed: eleven at the edge is known{' and Calais among them' if central else ''}; {made}",
+        "start_numbers": f"reconstructed: {'Calais is 6 (known: rulebooks), the others ' if central else ''}{made}",
+        "topology": f"reconstructed: {made} by the prior of docs/reconstruction.md",
+        "segments": f"reconstructed: {'two from Calais to its first city are known, the others by distance, ' if central else 'by distance, '}{made}",
+        "signal_fields": f"reconstructed: one at every city entrance is known (rulebooks), those on lines {made}",
+        "switch_discs": (
+            f"reconstructed: a larger board than the printed one, {made}"
+            if size > 1
+            else "known: rulebooks: 26 lie on this board"
+            if central
+            else f"reconstructed: at most 29 is known (rulebooks), {made}"
+        ),
+        "layout": "reconstructed: made by simulator/switch_signal/board_layout.py, the same procedure for every board",
+    }

@@ -11,7 +11,7 @@ import experiments.run_store.reader
 import experiments.run_store.values
 from experiments.findings import find_effects, find_luck
 from experiments.results import Results
-from experiments.run_store.values import count_only_first, pieces, sum_of
+from experiments.run_store.values import count_only_first, pieces
 from experiments.statistics.over_boards import over_boards
 from experiments.summary import summarize, summary_csv
 from simulator.core.errors import InputError
@@ -25,7 +25,6 @@ def test_pieces_are_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     found = list(pieces(won))
     assert [piece.shape for piece in found] == [(3, 7)] * 14 + [(3, 2)]
     assert (np.concatenate(found, axis=1) == won).all()
-    assert sum_of(won[0], 10, 95) == won[0, 10:95].sum()
 
 
 def test_deals_that_only_one_won_are_counted_of_those_that_both_have_met(
