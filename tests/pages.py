@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from signalbox.cli.main import program
 from simulator.switch_signal.game import GAME
+from tests.hoard import HOARD
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -88,8 +89,10 @@ def assert_printed(shown: list[str], printed: list[str]) -> None:
 
 def mistake(line: str) -> str:
     """The first word of a command line that the program does not know."""
-    command: Any = SIM
     words = line.split()[1:]
+    command: Any = SIM
+    if words[:1] == ["--game"]:  # a file, as on the page about games of one's own
+        command, words = program(HOARD), words[2:]
     while words and hasattr(command, "commands"):
         if words[0] in ("COMMAND", "…") or words[0].startswith("-"):
             break

@@ -17,6 +17,7 @@ NOT_RUN = {
 }
 # Pages with tests of their own, which also make their edits and their mistakes.
 OWN_TESTS = {
+    "docs/own-game.md": "test_own_game_page.py",
     "docs/own-board.md": "test_own_board_page.py",
     "docs/own-policy.md": "test_own_policy_page.py",
 }
