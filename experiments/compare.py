@@ -11,7 +11,7 @@ from experiments.map_findings import SetsCompared
 from experiments.maps import GAMES, kind_of_places, rates_on, strongest
 from experiments.play import Matchup
 from experiments.sides import Side, names_a_policy, read_side
-from experiments.statistics.anatomy import Change, Moments, changes
+from experiments.statistics.anatomy import Change, JointSums, changes
 from policies.roster import Policy
 from simulator.core.errors import InputError
 from simulator.game import Game, Level, Measure, Setup
@@ -67,7 +67,7 @@ def check_sides(pairs: Sequence[Sides], players: Mapping[str, Policy]) -> None:
 def begin(game: Game, measure: Measure, pair: Sides, players: Mapping[str, Policy], aim: Aim) -> Comparison:
     """Return a comparison in which nothing has been played yet."""
     names = players[pair[0].policy].name, players[pair[1].policy].name
-    return Comparison(game, Duel(aim, measure, Moments(game)), pair, names)
+    return Comparison(game, Duel(aim, measure, JointSums(game)), pair, names)
 
 
 def go_on(found: Comparison, players: Mapping[str, Policy], seed: int, workers: int) -> Iterator[int]:

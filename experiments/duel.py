@@ -17,7 +17,7 @@ from joblib import Parallel, delayed
 
 from experiments.play import Matchup, games_a_second, slice_size
 from experiments.run_store.tally import values_of
-from experiments.statistics import anatomy
+from experiments.statistics.anatomy import JointSums
 from experiments.statistics.anytime import anytime_difference
 from experiments.statistics.means import NOTHING, Moments, moments_of
 from simulator.core.errors import IllegalChoice
@@ -50,7 +50,7 @@ class Duel:
 
     aim: Aim
     measure: Measure
-    moments: anatomy.Moments
+    moments: JointSums
     sides: tuple[Moments, Moments] = (NOTHING, NOTHING)
     apart: Moments = NOTHING  # B minus A, deal by deal
     more_first: int = 0  # deals on which A came to more, as by winning what B lost

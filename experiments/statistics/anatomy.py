@@ -26,7 +26,7 @@ PRIOR_GAMES = PLANNED_GAMES / 8
 FEWEST_GAMES = 100  # games that a mean is over, before which its error is itself too uncertain
 
 
-class Moments:
+class JointSums:
     """Sums of all columns of A and B over the same deals, and of their products."""
 
     def __init__(self, game: Game) -> None:
@@ -83,7 +83,7 @@ class Change:
         return self.holm < CLEAR
 
 
-def changes(moments: Moments) -> list[Change]:
+def changes(moments: JointSums) -> list[Change]:
     """All figures with their changes from A to B. p-values hold at all looks together, and are adjusted for the number of figures."""
     names = list(moments.figures)
     errors = [_error(moments, name) for name in names]
@@ -99,7 +99,7 @@ def changes(moments: Moments) -> list[Change]:
     ]
 
 
-def _error(moments: Moments, name: str) -> float:
+def _error(moments: JointSums, name: str) -> float:
     """Standard error of a change: each game moves a quotient by (above − quotient · below) / mean of below, here of B minus A.
 
     In fractions: a sum of floating numbers would differ in its last digits from processor to processor, and be a little above nothing where

@@ -9,7 +9,7 @@ import pytest
 
 from experiments.duel import ALIKE, BLOCK, DIFFERENT, OPEN, Aim, Duel, play_until_decided
 from experiments.play import Matchup
-from experiments.statistics.anatomy import Moments
+from experiments.statistics.anatomy import JointSums
 from simulator.game import Measure
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.scenario import Scenario
@@ -18,7 +18,7 @@ from tests.players import load_player
 
 def fought(aim: Aim, only_first: float, only_second: float, dice: np.random.Generator) -> Duel:
     """A duel over deals of which these shares are won by one side alone, and half of the rest by both."""
-    duel = Duel(aim, GAME.main, Moments(GAME))
+    duel = Duel(aim, GAME.main, JointSums(GAME))
     both = (1 - only_first - only_second) / 2
     while not duel.enough:
         deal = dice.choice(4, size=BLOCK, p=[only_first, only_second, both, both])
@@ -78,7 +78,7 @@ def test_real_games_give_the_same_on_any_number_of_cores() -> None:
     )
     found = []
     for workers in (1, 2):
-        duel = Duel(Aim(5_000), GAME.main, Moments(GAME))
+        duel = Duel(Aim(5_000), GAME.main, JointSums(GAME))
         games = sum(play_until_decided(duel, sides, 7, workers))
         assert games == duel.games
         found.append((duel.games, duel.verdict, duel.low, duel.high, duel.moments.products.tolist()))
@@ -88,7 +88,7 @@ def test_real_games_give_the_same_on_any_number_of_cores() -> None:
 
 def scored(aim: Aim, shift: float, dice: np.random.Generator) -> Duel:
     """A duel of scores: both sides share the luck of a deal, and B has so many points more on average."""
-    duel = Duel(aim, POINTS, Moments(GAME))
+    duel = Duel(aim, POINTS, JointSums(GAME))
     while not duel.enough:
         deal = dice.integers(40, 80, BLOCK)
         duel.look(

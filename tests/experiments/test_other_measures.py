@@ -15,7 +15,7 @@ from experiments.play import Matchup
 from experiments.race import Goal, Race, play_race
 from experiments.results import Results
 from experiments.run_store.tally import values_of
-from experiments.statistics.anatomy import Moments
+from experiments.statistics.anatomy import JointSums
 from experiments.statistics.means import interval_of
 from experiments.summary import summarize, summary_table
 from experiments.two_runs import compare_runs
@@ -31,7 +31,7 @@ NOBODY = Policy("nobody", lambda: 0)
 
 
 def duel_of(game: Game, about: str, sides: tuple[Matchup, Matchup], aim: Aim) -> Duel:
-    duel = Duel(aim, game.measures[about], Moments(game))
+    duel = Duel(aim, game.measures[about], JointSums(game))
     assert sum(play_until_decided(duel, sides, 5, 2)) == duel.games
     return duel
 

@@ -11,7 +11,7 @@ from experiments.play import Matchup, PlayFailed
 from experiments.race import Goal, Race, play_race, ranked
 from experiments.sides import names_a_policy, read_side, split_side
 from experiments.speed import measure, signature_of
-from experiments.statistics.anatomy import Moments
+from experiments.statistics.anatomy import JointSums
 from experiments.statistics.figures import figures_of
 from policies.roster import Policy
 from simulator.core.errors import InputError
@@ -21,7 +21,7 @@ DROWSY, ANGRY = HOARD.setup({}), HOARD.setup({"dragon": "angry"})
 
 
 def duel_of(name: str) -> Duel:
-    duel = Duel(Aim(4_000), HOARD.measures[name], Moments(HOARD))
+    duel = Duel(Aim(4_000), HOARD.measures[name], JointSums(HOARD))
     sides = (Matchup(HOARD, DROWSY, (load_thief("timid"),)), Matchup(HOARD, DROWSY, (load_thief("daring"),)))
     for _ in play_until_decided(duel, sides, 1, 2):
         pass

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.statistics.anatomy import Change, Moments, anytime_p, changes
+from experiments.statistics.anatomy import Change, JointSums, anytime_p, changes
 from experiments.statistics.figures import figures_of
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
@@ -26,14 +26,14 @@ def outcomes() -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     return first, second
 
 
-def change(moments: Moments, name: str) -> Change:
+def change(moments: JointSums, name: str) -> Change:
     return next(each for each in changes(moments) if each.name == name)
 
 
 def test_figures_and_errors_are_those_of_the_games(
     outcomes: tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]],
 ) -> None:
-    moments = Moments(GAME)
+    moments = JointSums(GAME)
     moments.add(outcomes[0][:100], outcomes[1][:100])
     moments.add(outcomes[0][100:], outcomes[1][100:])
     found = {each.name: each for each in changes(moments)}
@@ -51,7 +51,7 @@ def test_figures_and_errors_are_those_of_the_games(
 def test_the_error_of_a_quotient_is_that_of_leaving_games_out(
     outcomes: tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]],
 ) -> None:
-    moments = Moments(GAME)
+    moments = JointSums(GAME)
     moments.add(*outcomes)
     lost = [1 - each["won"].astype(int) for each in outcomes]
     goods = [each["goods"] * of for each, of in zip(outcomes, lost, strict=True)]
@@ -65,7 +65,7 @@ def test_the_error_of_a_quotient_is_that_of_leaving_games_out(
 def test_a_side_without_lost_games_has_no_goods_of_them(
     outcomes: tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]],
 ) -> None:
-    moments, won = Moments(GAME), outcomes[0].copy()
+    moments, won = JointSums(GAME), outcomes[0].copy()
     won["won"] = 1
     moments.add(won, outcomes[1])
     found = change(moments, "goods of lost games")
@@ -103,7 +103,7 @@ def test_a_lost_game_on_either_side_shows_nothing() -> None:
     sides = [made_up(np.random.default_rng(1), 500, 0.0) for _ in range(2)]
     for side, goods in zip(sides, (5, 7), strict=True):
         side[0]["won"], side[0]["goods"] = 0, goods
-    moments = Moments(GAME)
+    moments = JointSums(GAME)
     moments.add(*sides)
     found = change(moments, "goods of lost games")
     assert (found.first, found.second, found.clear) == (5, 7, False)
@@ -114,7 +114,7 @@ def test_deals_that_all_change_alike_show_it_once_there_are_enough(games: int, c
     """Without spread there is no error; one deal proves nothing for all that."""
     sides = [np.zeros(games, outcome_dtype) for _ in range(2)]
     sides[1]["turns"] = 3
-    moments = Moments(GAME)
+    moments = JointSums(GAME)
     moments.add(*sides)
     found = change(moments, "turns")
     assert (found.difference, found.clear) == (3, clear)
@@ -125,7 +125,7 @@ def test_few_lost_games_show_a_change_where_none_is_in_at_most_one_of_twenty() -
     """60 comparisons of 40,000 deals of which 1 % are lost, each looked at 20 times."""
     dice, wrong = np.random.default_rng(8), 0
     for _ in range(60):
-        moments = Moments(GAME)
+        moments = JointSums(GAME)
         looks = []
         for _ in range(20):
             moments.add(made_up(dice, 2000, 0.01), made_up(dice, 2000, 0.01))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from experiments.run_store.tally import Tally, tally_form, tally_of
-from experiments.statistics.anatomy import Moments, changes
+from experiments.statistics.anatomy import JointSums, changes
 from experiments.statistics.figures import figures_of
 from experiments.statistics.kept_changes import changes_between
 from simulator.game import Game
@@ -66,7 +66,7 @@ def test_of_games_that_there_are_not_there_is_no_figure() -> None:
 @EVERY
 def test_two_sides_are_compared_whatever_the_game(game: Game) -> None:
     """A side more is seen in the points, on the same deals and on others, and by games as by blocks."""
-    form, moments = tally_form(game), Moments(game)
+    form, moments = tally_form(game), JointSums(game)
     blocks: list[list[Tally]] = []
     outcomes = []
     for sides in (6, 7):

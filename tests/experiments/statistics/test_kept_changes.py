@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from experiments.run_store.tally import Tally, tally_form, tally_of
-from experiments.statistics.anatomy import Moments, changes
+from experiments.statistics.anatomy import JointSums, changes
 from experiments.statistics.figures import figures_of
 from experiments.statistics.kept_changes import adjusted, changes_between
 from simulator.switch_signal.game import GAME
@@ -38,7 +38,7 @@ def whole(blocks: list[Tally]) -> Tally:
 
 def test_figures_are_those_of_the_games(played: tuple[list[Outcomes], list[list[Tally]]]) -> None:
     outcomes, blocks = played
-    moments = Moments(GAME)
+    moments = JointSums(GAME)
     moments.add(*outcomes)
     direct = {each.name: each for each in changes(moments)}
     tallies = [whole(side) for side in blocks]
@@ -72,7 +72,7 @@ def test_errors_of_independent_games_are_those_of_the_games(
 def test_the_same_deals_tell_more_than_others(played: tuple[list[Outcomes], list[list[Tally]]]) -> None:
     """Errors from blocks are about those from pairs of games, which a run does not keep."""
     outcomes, (first, second) = played
-    moments = Moments(GAME)
+    moments = JointSums(GAME)
     moments.add(*outcomes)
     pairs = {each.name: each.error for each in changes(moments)}
     paired = {
