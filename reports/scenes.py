@@ -1,6 +1,7 @@
 """What only a game itself can show of its runs: its places drawn, its games to watch, words that are more lively than general ones.
 
-A game has a scene in `reports/<its package>/scene.py`, as `SCENE`. One without has everything but drawings and games to watch.
+A game has a scene in `reports/<its package>/scene.py`, as `SCENE`; a user's game in `scene.py` beside its file. One without has everything but
+drawings and games to watch.
 """
 
 from __future__ import annotations
@@ -10,9 +11,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from os.path import relpath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simulator.core.errors import InputError
+from simulator.core.messages import file_name
 from simulator.game import Event, Game, Setup
+from simulator.user_file import blamed, load_file
 
 if TYPE_CHECKING:  # a scene is asked for its words long before anything is drawn
     from markupsafe import Markup
@@ -25,6 +31,8 @@ if TYPE_CHECKING:  # a scene is asked for its words long before anything is draw
     from reports.page import Replays
     from reports.terminal.play_tables import PlayTables
 
+SCENE = "SCENE"
+BESIDE = "scene.py"  # of a user's game, beside its file
 # What a run has kept of its places: by the factor, then by their hashes.
 Places = Mapping[str, Mapping[str, Any]]
 
@@ -107,8 +115,25 @@ NO_WORDS = MeasureWords()
 @cache
 def scene_of(game: Game) -> Scene:
     """Return the scene of a game."""
+    if game.file:
+        return _scene_beside(game.file.with_name(BESIDE))
     name = f"reports.{game.package}.scene"
     if not game.package or find_spec(name) is None:
         return Scene()
     scene: Scene = import_module(name).SCENE
     return scene
+
+
+def _scene_beside(file: Path) -> Scene:
+    """Return the scene in the file beside a user's game: `SCENE`, or the only one in it."""
+    if not file.is_file():
+        return Scene()
+    module, shown = load_file("--game", str(file)), file_name(relpath(file))
+    found = {key: value for key, value in vars(module).items() if isinstance(value, Scene)}
+    with blamed("--game", shown, file.parent):
+        if hasattr(module, SCENE) and SCENE not in found:
+            raise InputError(f"{SCENE} must be a Scene of reports.scenes, for instance {SCENE} = Scene().")
+        if SCENE not in found and len({id(scene) for scene in found.values()}) != 1:
+            there = f"scenes in it are {', '.join(found)}" if found else "there is no Scene in it"
+            raise InputError(f"{there}; write {SCENE} = … at its end.")
+    return found[SCENE] if SCENE in found else next(iter(found.values()))

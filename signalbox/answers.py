@@ -195,9 +195,9 @@ class Replay:
 
     def text(self) -> str:
         """Return the game told turn by turn; the trace as text where there are no words for it."""
-        from reports.scenes import scene_of
+        from reports.transcript import transcript_of
 
-        lines = scene_of(self.matchup.game).transcript(self.matchup.setup, self.events)
+        lines = transcript_of(self.matchup.game, self.matchup.setup, self.events)
         return "\n".join(map(json.dumps, self.events) if lines is None else lines)
 
     def page(self) -> str:

@@ -11,6 +11,7 @@ from joblib import Parallel, delayed
 from experiments.play import Matchup
 from policies.registry import load_policy, roster_of
 from reports.scenes import scene_of
+from reports.transcript import transcript_of
 from signalbox.cli.options import answers_of
 from simulator.core.errors import IllegalChoice, InputError
 from simulator.core.files import write_whole
@@ -52,7 +53,7 @@ class Telling:
         if self.as_json:
             yield from map(_encode, self.events(number))
             return
-        transcript = scene_of(self.game).transcript(self.setup, self.events(number))
+        transcript = transcript_of(self.game, self.setup, self.events(number))
         if transcript is None:
             raise InputError(f"{self.game.title} has no words for its games; --json tells them as traces.")
         if number > self.first:

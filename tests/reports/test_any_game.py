@@ -71,13 +71,16 @@ def test_no_module_of_reports_knows_a_game() -> None:
             assert not any(map(OF_THE_GAME.match, names)), path
 
 
-def test_a_game_without_a_scene_has_no_drawings_and_no_words_of_its_own() -> None:
-    scene, setup = scene_of(HOARD), HOARD.setup({})
+def test_a_game_without_a_scene_has_no_drawings_and_no_words_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(SOLO, encoding="utf-8")
+    game = load_game(str(tmp_path / "mine.py"))
+    scene, setup = scene_of(game), game.setup({})
     assert type(scene) is Scene
     assert scene.page(setup, []) is None
     assert scene.transcript(setup, []) is None
-    assert list(origins_in_words(HOARD, {})) == []
+    assert list(origins_in_words(game, {})) == []
     assert type(scene_of(GAME)) is not Scene
+    assert type(scene_of(HOARD)) is not Scene
 
 
 def test_a_report_of_such_a_game_is_whole(won: Results) -> None:

@@ -73,7 +73,6 @@ def test_games_are_told_as_traces_for_any_number_of_jobs(sim: Sim, monkeypatch: 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("replay",), "The Dragon's Hoard has no words for its games; --json tells them as traces."),
         (("replay", "--html", "x.html"), "--html: The Dragon's Hoard has no pages that play a game."),
         (("replay", "--explain", "--json"), "--explain: nobody who plays The Dragon's Hoard says why."),
         (("calibrate", "x.csv"), "The Dragon's Hoard has no players with a skill dial, so no table can be found on it."),
