@@ -61,8 +61,8 @@ def words_of(game: Game, own: Mapping[str, str]) -> dict[str, str]:
         "plays": f"{','.join(columns)}\n\n2026-03-14,{','.join(play)},no",
         "dial": roster.dial or "PLAYER:SETTING",
         "on_dial": "" if roster.dial else f" {game.title} has no players with such a dial.",
-        "watched": "--json",
-        "retold": "With --json it is a trace: a line of JSON for every event, the header first.",
+        "watched": "--policy " + best,
+        "retold": "Without --html it is told here; with --json as a trace in JSON lines, the header first.",
     }
     return {**made, **own}
 

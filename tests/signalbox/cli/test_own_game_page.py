@@ -32,7 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_its_files_are_the_toy_game() -> None:
     assert {name: FILE.with_name(name).read_text(encoding="utf-8") for name in FILES} == FILES
-    assert set(FILES) == {"game.py", "policies.py"}
+    assert set(FILES) == {"game.py", "policies.py", "scene.py"}
 
 
 def test_its_commands(sim: Sim, folder: Path) -> None:
