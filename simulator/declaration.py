@@ -5,17 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import fields
 from math import prod
 from typing import Any, Protocol, TypeVar
 
 from simulator.core.errors import InputError
-from simulator.core.messages import check_whole, near, show
-from simulator.game import Factor, Game, Level, Measure
+from simulator.core.messages import check_whole, is_text, near, show
+from simulator.game import Factor, FactorGroup, Game, Level, Measure, Preset
 
 WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of games, factors and presets, which are typed
 KEY = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")  # of a factor, within its group
 FIELD = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # of measures, which are columns
-LONGEST_NAME = 40
+LEVEL = re.compile(
+    r"\w[\w+-]*(\.[\w+-]+)*"
+)  # a word that stands for a level; commas and .. are between levels
+LONGEST_NAME, LONGEST_TEXT, LONGEST_HELP = 40, 200, 2_000
+MOST_CLASSES = 10_000  # of a histogram
 # Names that a factor cannot have: options of commands whatever the game is, columns of tables, keys of studies.
 OPTIONS = """after base count depth explain force format game games generations help html jobs json keep-games like measure
     negligible no-maps no-report options out plays policies policy population precision preset published repeats scheduler
@@ -81,15 +86,17 @@ def word(name: str, default: str, among: Mapping[str, str], **more: Any) -> Fact
 
 def check_declaration(game: Game) -> None:
     """Refuse a game that the laboratory could not make options, columns and words of: one sentence, which names the key."""
-    _check_name("name", game.name)
-    if not isinstance(game.title, str) or not game.title.isprintable() or not game.title:
-        raise InputError("title must be a line of text.")
-    _check_keys("factor", game.factors)
+    _check_name("name", getattr(game, "name", ""))
+    title = getattr(game, "title", "")
+    if not title or not is_text(title, LONGEST_TEXT):
+        raise InputError(f"title must be a line of text, of at most {LONGEST_TEXT} characters.")
+    _check_keys("group", game.groups, FactorGroup)
+    _check_keys("factor", game.factors, Factor)
     for factor in game.factors.values():
         _check_factor(game, factor)
     _check_presets(game)
-    _check_keys("measure", game.measures)
-    if not game.measures:
+    _check_keys("measure", getattr(game, "measures", {}), Measure)
+    if not getattr(game, "measures", {}):
         raise InputError("measures: there must be one at least, which runs are about.")
     if not game.main.asked:
         raise InputError(f"measure {game.main.name}: the first one must be a share, or one number of a game.")
@@ -106,10 +113,36 @@ def _check_name(key: str, name: object, pattern: re.Pattern[str] = WORD) -> None
         )
 
 
-def _check_keys(kind: str, declared: Mapping[str, Named]) -> None:
+def _check_keys(kind: str, declared: Any, wanted: type[Any]) -> None:
+    if not isinstance(declared, Mapping):
+        raise InputError(f"{kind}s: they must be declared by their names, by_name({wanted.__name__}(…), …).")
     for key, each in declared.items():
+        if not isinstance(each, wanted):
+            raise InputError(f"{kind}s: {show(key)} must be a {wanted.__name__}.")
         if key != each.name:
             raise InputError(f"{kind} {each.name} stands under another name, {show(key)}.")
+        with _of(kind, show(each.name).strip('"')):
+            _check_fields(each)
+
+
+def _check_fields(declared: Any) -> None:
+    """Refuse fields that hold no text, where a line of text belongs, or no whole number."""
+    for field in fields(declared):
+        found: Any = getattr(declared, field.name)
+        texts: list[Any] = [found] if field.type == "str" else []
+        if field.type == "Mapping[str, str]":
+            if not isinstance(found, Mapping):
+                raise InputError(f"{field.name} must be a dict of words.")
+            texts = [*found, *found.values()]
+        elif field.type == "tuple[str, str]":
+            texts = [*found]
+        for text in texts:
+            most = LONGEST_HELP if field.name == "help" else LONGEST_TEXT
+            if not is_text(text, most):
+                wrong = f"{field.name}: {show(text)}"
+                raise InputError(f"{wrong} must be a line of text, of at most {most:,} characters.")
+        if field.type == "int" and (isinstance(found, bool) or not isinstance(found, int)):
+            raise InputError(f"{field.name}: {show(found)} must be a whole number.")
 
 
 @contextmanager
@@ -145,6 +178,8 @@ def _check_level(where: str, factor: Factor, level: Level) -> None:
     """Levels are whole numbers, or words, and as the factor itself spells them."""
     if isinstance(level, bool) or not isinstance(level, int | str) or (isinstance(level, int) and level < 0):
         raise InputError(f"{where}: {show(level)} must be a word, or a whole number from 0 on.")
+    if isinstance(level, str) and factor.role == "setting" and not LEVEL.fullmatch(level):
+        raise InputError(f"{where}: {show(level)} must be a word of letters, digits and hyphens.")
     try:
         spelled = factor.same(level)
     except InputError as error:
@@ -154,7 +189,7 @@ def _check_level(where: str, factor: Factor, level: Level) -> None:
 
 
 def _check_presets(game: Game) -> None:
-    _check_keys("preset", game.presets)
+    _check_keys("preset", game.presets, Preset)
     for place, preset in enumerate(game.presets.values()):
         _check_name("preset", preset.name)
         if bool(preset.changes) == (place == 0):
@@ -177,10 +212,11 @@ def _check_measure(game: Game, measure: Measure) -> None:
     _check_name("its name", measure.name, FIELD)
     if measure.name in COLUMNS or measure.name.endswith(ENDINGS) or measure.name.startswith("heat_"):
         raise InputError("Signalbox has a column of this name; take another.")
-    fields = game.outcome.names or ()
-    if measure.name not in fields:
+    known = game.outcome.names or ()
+    if measure.name not in known:
+        turns = "; a game in plain Python has no numbers turn by turn" if measure.by_turn else ""
         raise InputError(
-            f"it is no field of the outcome{near(measure.name, fields)}; they are {', '.join(fields)}."
+            f"it is no field of the outcome{near(measure.name, known)}; they are {', '.join(known)}{turns}."
         )
     field = game.outcome[measure.name]
     if field.base.kind not in "iu":
@@ -193,6 +229,7 @@ def _check_measure(game: Game, measure: Measure) -> None:
         ),
         (measure.kind == "code" and not measure.values, "a code needs words for its values."),
         (bool(measure.top) and measure.low >= measure.top, "its histogram ends before it begins."),
+        (measure.classes > MOST_CLASSES, f"its histogram has more than {MOST_CLASSES:,} classes."),
         (bool(measure.low) and not measure.top, "its histogram has a first class, and no last one."),
         (measure.low < 0 and measure.kind != "score", "only a score can be negative."),
         (

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from simulator.plain import PlainGame
 
 MOST_TURNS = 100_000  # a game that has more will not end
+# What fields of outcomes hold (`PlainGame.outcome`).
+MOST, MOST_OF_A_SHARE = 2**31 - 1, 255
 SHOWN_OFFERS = 5  # in a message
 
 
@@ -81,6 +83,10 @@ class Table:
         measures = self.game.measures
         with self._rules():
             found = self.game.outcome_of(self.state)
+            if not isinstance(found, Mapping):
+                raise TypeError(
+                    f"`outcome_of` must return a number for every measure, and returns {show(found)}"
+                )
             if found.keys() != measures.keys():
                 raise ValueError(f"`outcome_of` tells {', '.join(found)}; measures are {', '.join(measures)}")
             return {name: _numbers(measure, found[name]) for name, measure in measures.items()}
@@ -116,12 +122,19 @@ def _numbers(measure: Measure, found: Any) -> int | list[int]:
 
 def _number(measure: Measure, found: Any) -> int:
     words = list(measure.values)
-    number = words.index(found) if found in words else index(found)
+    try:
+        number = words.index(found) if found in words else int(index(found))
+    except TypeError:
+        wanted = f"one of {', '.join(words)}" if measure.kind == "code" else "a whole number"
+        raise TypeError(f"{measure.name} is {show(told(found))}, and must be {wanted}") from None
     if number < 0 and measure.kind != "score":
-        raise ValueError(f"{measure.name} is {number}, and only a score can be negative")
+        raise ValueError(f"{measure.name} is {show(number)}, and only a score can be negative")
     if words and number >= len(words):
-        raise ValueError(f"{measure.name} is {number}, and has {len(words)} values")
-    return int(number)
+        raise ValueError(f"{measure.name} is {show(number)}, and has {len(words)} values")
+    most = MOST if measure.is_mean else MOST_OF_A_SHARE
+    if abs(number) > most:
+        raise ValueError(f"{measure.name} is {show(number)}, and {most:,} is the most")
+    return number
 
 
 def told(value: Any) -> Any:

@@ -286,6 +286,49 @@ WRONG = [
     ),
     (toy(('kind="score"', 'kind="points"')), "game.py", 'game.py: measure gold: there is no kind "points".'),
     (
+        toy(('"grabs", "grabs"', '"grabs", 7')),
+        "game.py",
+        "game.py: measure grabs: words: 7 must be a line of text, of at most 200 characters.",
+    ),
+    (
+        toy(('"gold at home"', '"gold\\x1b[31m"')),
+        "game.py",
+        'game.py: measure gold: words: "gold�[31m" must be a line of text, of at most 200 characters.',
+    ),
+    (
+        toy(('"six nights"', '"six nights " * 40')),
+        "game.py",
+        'game.py: preset standard: meaning: "six nights six nights six nights six nights six nights si..." must be a line of text, of at most 200 characters.',
+    ),
+    (
+        toy(('"Nights in the cave"', '"Nights\\n"')),
+        "game.py",
+        'game.py: factor nights: help: "Nights�" must be a line of text, of at most 2,000 characters.',
+    ),
+    (
+        toy(('"angry": "an', '"an,gry": "an'), ('{"dragon": "angry"}', '{"dragon": "an,gry"}')),
+        "game.py",
+        'game.py: factor dragon, a level that is known: "an,gry" must be a word of letters, digits and hyphens.',
+    ),
+    (toy(("low=-30", "low=-30.5")), "game.py", "game.py: measure gold: low: -30.5 must be a whole number."),
+    (
+        toy(("top=120", "top=10**9")),
+        "game.py",
+        "game.py: measure gold: its histogram has more than 10,000 classes.",
+    ),
+    (
+        toy(("    measures = by_name", "    counted = by_name")),
+        "game.py",
+        "game.py: measures: there must be one at least, which runs are about.",
+    ),
+    (
+        toy(("    measures = by_name", "    measures = list"))
+        .replace("list(", "[")
+        .replace('"),\n    )\n\n    def begin', '"),\n    ]\n\n    def begin'),
+        "game.py",
+        "game.py: measures: they must be declared by their names, by_name(Measure(…), …).",
+    ),
+    (
         toy(('kind="score"', 'kind="count"')),
         "game.py",
         "game.py: measure gold: only a score can be negative.",
@@ -293,7 +336,7 @@ WRONG = [
     (
         toy(('Measure("grabs", "grabs"', 'Measure("grabs", "grabs", by_turn="gold"')),
         "game.py",
-        "game.py: measure grabs: it is no field of the outcome; they are won, gold.",
+        "game.py: measure grabs: it is no field of the outcome; they are won, gold; a game in plain Python has no numbers turn by turn.",
     ),
     (
         COMPILED.replace('"pips", "pips"', '"pip", "pips"').replace('{"pips"', '{"pip"'),

@@ -269,11 +269,19 @@ def test_what_a_policy_does_wrong_is_told_and_never_corrected(
         ),
         (
             {"outcome": lambda: {"place": 1.5}},
-            "TypeError: 'float' object cannot be interpreted as an integer.",
+            "TypeError: place is 1.5, and must be a whole number.",
         ),
         (
             {"outcome": lambda: {"ended": "soon"}},
-            "TypeError: 'str' object cannot be interpreted as an integer.",
+            'TypeError: ended is "soon", and must be one of near, far.',
+        ),
+        (
+            {"outcome": lambda: {"place": 2**31}},
+            "ValueError: place is 2147483648, and 2,147,483,647 is the most.",
+        ),
+        (
+            {"outcome": lambda: {"steps": [0, 10**30]}},
+            "ValueError: steps is a number of 31 digits, and 2,147,483,647 is the most.",
         ),
         ({"outcome": lambda: {"ended": 2}}, "ValueError: ended is 2, and has 2 values."),
         (
@@ -289,6 +297,14 @@ def test_what_the_game_does_wrong_is_told(wrong: Mapping[str, Callable[..., Any]
         walk.play(walk.setup({}), [thief(at_random)], 1, 2, 1)
     assert str(failure.value).startswith("A walk failed in game 2, ")
     assert said in str(failure.value)
+
+
+def test_an_outcome_that_is_none_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Walk, "outcome_of", lambda self, state: None)
+    with pytest.raises(
+        GameFailed, match="TypeError: `outcome_of` must return a number for every measure, and returns None"
+    ):
+        Walk().play(Walk().setup({}), [thief(at_random)], 1, 2, 1)
 
 
 def test_the_line_is_told_of_a_game_in_a_file(tmp_path: Path) -> None:
