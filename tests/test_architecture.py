@@ -76,10 +76,6 @@ def test_a_folder_imports_only_what_lies_before_it(folder: str) -> None:
     assert files_of(folder)
 
 
-# Other processes load a game again for themselves (`Game.__reduce__`): the one import that goes back.
-LOADED_AGAIN = {("simulator.game", "simulator.games")}
-
-
 def parts_of(folder: Path) -> dict[str, set[str]]:
     """What each module and each folder in a folder imports of the others there; a folder counts as one, with all that is in it."""
     parts = {path.stem: path for path in folder.iterdir() if path.suffix == ".py" or any(path.glob("*.py"))}
@@ -91,10 +87,7 @@ def parts_of(folder: Path) -> dict[str, set[str]]:
             name.removeprefix(above) for file in files for name in imported(file) if name.startswith(above)
         }
         named[part] = {name.partition(".")[0] for name in names} & parts.keys() - {part}
-    return {
-        part: {other for other in others if (above + part, above + other) not in LOADED_AGAIN}
-        for part, others in named.items()
-    }
+    return named
 
 
 @pytest.mark.parametrize("top", MAY_IMPORT)
