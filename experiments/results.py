@@ -14,7 +14,8 @@ import numpy as np
 
 from experiments.factors import POLICY, Catalogue, catalogue
 from experiments.grid import Axis
-from experiments.run_store.manifest import CellEntry, Manifest, sealed
+from experiments.identity import code_hash
+from experiments.run_store.manifest import AGREED, CellEntry, Manifest, sealed
 from experiments.run_store.reader import RunReader
 from experiments.run_store.store import Store
 from experiments.run_store.tally import Tally
@@ -100,9 +101,13 @@ class Results:
                 cells.append(CellResult(entry, tally))
         if not cells:
             why = [*reader.damaged, *(each[0] for each in failures.values())]
-            told = f" ({why[0]})" if why else ""
+            told = f" ({why[0].rstrip('.')})" if why else ""
+            if reader.damaged and store.manifest.code != code_hash(store.game):
+                raise InputError(
+                    f"{store.folder} holds a run of {AGREED['code']}, whose files do not fit this one{told}; play it again with another --out."
+                )
             raise InputError(
-                f"{store.folder} has no results yet{told}; `sim resume {store.folder}` plays it."
+                f"{store.folder} has no results yet{told}; `{resume_command(store.folder, store.manifest)}` plays it."
             )
         return cls(store.manifest, factors, cells, missing, reader.damaged, failures, reader.behind, reader)
 

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from experiments.factors import catalogue
 from experiments.grid import Axis, Cell, Grid
+from experiments.identity import code_hash
 from experiments.map_findings import FOLDER
 from experiments.maps import GAMES
 from experiments.prepare import Load, load_all
-from experiments.run_store.manifest import CellEntry, damaged, is_run
+from experiments.run_store.manifest import AGREED, CellEntry, damaged, is_run
 from experiments.run_store.store import Store
 from experiments.sweep import Sweep
 from policies.registry import IN_A_FILE, roster_of
@@ -25,6 +26,8 @@ from simulator.game import Game
 def sweep_of(store: Store, games: int | None = None, own: Sequence[str] = (), load: Load = load_all) -> Sweep:
     """Return the sweep that a manifest describes, checked against what is installed here; `own` are policies in files of the user's."""
     manifest, game = store.manifest, store.game
+    if manifest.code != code_hash(game):
+        raise InputError(f"{store.folder} holds a run of {AGREED['code']}; play it again with another --out.")
     known = catalogue(game)
     axes = [Axis(known.of(each.name), each.levels) for each in manifest.factors]
     try:

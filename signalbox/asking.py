@@ -21,8 +21,9 @@ from policies.registry import load_policy, roster_of
 from reports.terminal.play_summary import Summary
 from signalbox.answers import CalibrationResults, ComparisonResults, PlayResults, Replay, TuneResults
 from signalbox.cli.console import tracked
-from signalbox.levels import levels_of, policies_of, texts_of
+from signalbox.levels import check_number, levels_of, policies_of, taking_numbers, texts_of
 from simulator.core.errors import InputError
+from simulator.core.messages import show
 from simulator.game import Game
 from simulator.games import DEFAULT, load_game
 
@@ -52,6 +53,7 @@ def _stopped(items: Iterable[Item]) -> bool:
     return False
 
 
+@taking_numbers
 def run(
     *,
     policy: Policies = None,
@@ -89,6 +91,7 @@ def run(
     return PlayResults(found)
 
 
+@taking_numbers
 def compare(
     first: str,
     second: str,
@@ -118,6 +121,11 @@ def compare(
     """
     chosen = load_game(game)
     about = find_measure(chosen, measure)
+    for side in (first, second):
+        if not isinstance(side, str):
+            raise InputError(f"{show(side)} must be a text: a preset, a policy, or factor=level.")
+    check_number("precision", precision, 0)
+    check_number("negligible", negligible, 0)
     check_games(games)
     check_seed(seed)
     common = levels_of(chosen, levels)
@@ -141,6 +149,7 @@ def compare(
     return ComparisonResults(found)
 
 
+@taking_numbers
 def tune(
     target: float,
     *,
@@ -168,6 +177,9 @@ def tune(
     """
     chosen = load_game(game)
     about = find_measure(chosen, measure)
+    check_number("target", target)
+    check_number("within", within, 0)
+    check_number("precision", precision, 0)
     if about.kind == "share" and not 0 <= target <= 1:
         raise InputError(f"target: {target:g} must be from 0 to 1, for instance 0.5.")
     goal = tuning.goal_of(about, target, within, precision, games)
@@ -191,6 +203,7 @@ def tune(
     return TuneResults(found)
 
 
+@taking_numbers
 def calibrate(
     plays: str | Path,
     *,
@@ -216,6 +229,7 @@ def calibrate(
     return CalibrationResults(Calibration.of(found, points, seed))
 
 
+@taking_numbers
 def replay(number: int = 0, *, policy: str = "", seed: int = 1, game: str = DEFAULT, **levels: Any) -> Replay:
     """Play one game of `signalbox.run` again, and return it move by move.
 

@@ -1,9 +1,13 @@
-"""What is varied, as it is written in Python: `tokens=range(7, 11)`, `house={"draw": [3, 4]}`, `extra_signals=1`."""
+"""What functions of this package are given: levels as they are written in Python, `tokens=range(7, 11)`, `house={"draw": [3, 4]}`, and numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from math import isfinite
+from numbers import Integral, Real
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
 
 from experiments.factors import POLICY, catalogue
 from simulator.core.errors import InputError
@@ -11,7 +15,36 @@ from simulator.core.messages import near, show
 from simulator.game import Game, Level
 
 Levels = int | str | Iterable[int | str]
+Parameters = ParamSpec("Parameters")
+Found = TypeVar("Found")
 Given = Mapping[str, Any]  # keywords of a function: levels, or a table of them for a group of factors
+
+
+def taking_numbers(function: Callable[Parameters, Found]) -> Callable[Parameters, Found]:
+    """Let a function be given whole numbers of numpy and pandas, and paths, where it takes Python's numbers and texts."""
+
+    @wraps(function)
+    def call(*given: Any, **named: Any) -> Found:
+        return function(*map(_plain, given), **{key: _plain(value) for key, value in named.items()})
+
+    return call
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Integral) and not isinstance(value, bool):
+        return int(value)
+    return str(value) if isinstance(value, Path) else value
+
+
+def check_number(name: str, number: object, low: float | None = None) -> None:
+    """Refuse what is no number, or less than the lowest; None says nothing."""
+    if number is None:
+        return
+    fits = isinstance(number, Real) and not isinstance(number, bool) and isfinite(number)
+    if not fits or (low is not None and number < low):  # type: ignore[operator]
+        raise InputError(
+            f"{name}: {show(number)} must be a number{'' if low is None else f' from {low:g} on'}."
+        )
 
 
 def texts_of(game: Game, given: Given) -> dict[str, str]:
@@ -36,7 +69,12 @@ def levels_of(game: Game, given: Given) -> dict[str, Level]:
 
 def policies_of(policy: str | Iterable[str] | None) -> tuple[str, ...]:
     """Return the texts of one policy, of several, or of none."""
-    return () if policy is None else (policy,) if isinstance(policy, str) else tuple(policy)
+    several = () if policy is None else (policy,) if isinstance(policy, str) else policy
+    named = tuple(several) if isinstance(several, Iterable) else (several,)
+    for each in named:
+        if not isinstance(each, str):
+            raise InputError(f"policy: {show(each)} must be the name of a table or player, or several names.")
+    return named
 
 
 def _by_factor(game: Game, given: Given) -> Iterable[tuple[str, Any]]:
@@ -61,9 +99,8 @@ def _by_factor(game: Game, given: Given) -> Iterable[tuple[str, Any]]:
 
 
 def _texts(name: str, levels: Any) -> list[str]:
-    several = (
-        [levels] if isinstance(levels, int | str) else list(levels) if isinstance(levels, Iterable) else []
-    )
+    some = [levels] if isinstance(levels, int | str) else levels if isinstance(levels, Iterable) else []
+    several = list(map(_plain, some))
     if not several or not all(isinstance(each, int | str) and not isinstance(each, bool) for each in several):
         raise InputError(
             f"{name}: takes a level, or several of them, as 7 or range(7, 11) or ['dice', 'stack']."

@@ -17,7 +17,7 @@ from experiments.study import Study, load_study
 from experiments.summary import summarize
 from experiments.sweep import run_folder
 from signalbox.cli.failures import is_interrupt
-from signalbox.levels import policies_of, texts_of
+from signalbox.levels import policies_of, taking_numbers, texts_of
 from signalbox.looking_on import Notebook
 from signalbox.run_results import RunResults
 from simulator.games import DEFAULT, all_games, load_game
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import pandas
 
 
+@taking_numbers
 def sweep(
     study: str = "",
     *,
@@ -100,6 +101,7 @@ def _command(
     yield from () if request.maps else ("--no-maps",)
 
 
+@taking_numbers
 def open_run(folder: str | Path, *, game: str = "") -> RunResults:
     """Return what a run has found that was played before, by `signalbox.sweep` or `sim sweep`.
 

@@ -39,10 +39,10 @@ def load_game(text: str) -> Game:
     """Return the game of a name, of a user's file (`path/to/game.py`), or of one of several in it (`game.py:NAME`)."""
     if text in SHIPPED:
         return _shipped(text)
-    own = GAME_FILE.fullmatch(text)
+    own = GAME_FILE.fullmatch(text) if isinstance(text, str) else None
     if not own:
         raise InputError(
-            f"--game: there is no game {show(text)}{near(text, SHIPPED)}; games are {', '.join(SHIPPED)}, "
+            f"--game: there is no game {show(text)}{near(str(text), SHIPPED)}; games are {', '.join(SHIPPED)}, "
             "or one of your own in a file, FILE.py."
         )
     file, name = own.groups(default="")

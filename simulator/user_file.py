@@ -101,13 +101,13 @@ def failure_of(error: BaseException, folder: Path) -> str:
     """`ZeroDivisionError in my_policy.py, line 7: division by zero`; the whole of it on stderr for whoever asked for that."""
     if os.environ.get("SIGNALBOX_TRACEBACK"):
         traceback.print_exception(error)
-    where = _line(error, folder)
+    where = line_of(error, folder)
     place = f" in {file_name(Path(where[0]).name)}, line {where[1]}" if where else ""
     said = _message(error)
     return f"{printable(type(error).__name__)}{place}{said and f': {said}'}"
 
 
-def _line(error: BaseException, folder: Path) -> tuple[str, int] | None:
+def line_of(error: BaseException, folder: Path) -> tuple[str, int] | None:
     """Return the last line of the user's files that had to do with an error, where Python or numba tell it."""
     lines: list[tuple[str, int]] = []
     for frame, number in traceback.walk_tb(error.__traceback__):

@@ -33,6 +33,8 @@ def usage_sentence(error: typer.TyperException) -> str:
     ours = isinstance(error, typer.BadParameter) and error.message and parameter is not None
     text = f"{parameter.opts[0]}: {error.message}" if ours else error.format_message()
     wrong: Any = getattr(error, "option_name", None)
+    if wrong == "--game":
+        return "--game: a game is named before the command, for instance sim --game FILE.py run."
     if wrong and context is not None:  # of several near misses the nearest
         known = [name for each in context.command.params for name in each.opts if name.startswith("--")]
         text = f"There is no option {wrong}{near(str(wrong), known)}"

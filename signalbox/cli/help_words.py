@@ -22,6 +22,15 @@ def filled(text: str, words: Mapping[str, str]) -> str:
     return NAME.sub(lambda found: words[found[1]], text)
 
 
+def unstyled(text: str) -> str:
+    """Return a text of a game for help, which would take words in brackets for styles."""
+    if "[" not in text:
+        return text
+    from rich.markup import escape  # slow to import, and hardly ever needed
+
+    return escape(text)
+
+
 def program_words(game: Game) -> list[str]:
     """Return how every command line for a game begins: `sim`, or `sim --game NAME`."""
     return ["sim"] if game.name == DEFAULT else ["sim", "--game", game.source or game.name]
@@ -64,7 +73,7 @@ def words_of(game: Game, own: Mapping[str, str]) -> dict[str, str]:
         "watched": "--policy " + best,
         "retold": "Without --html it is told here; with --json as a trace in JSON lines, the header first.",
     }
-    return {**made, **own}
+    return {**{each: unstyled(text) for each, text in made.items()}, **own}
 
 
 def _words(game: Game) -> str:

@@ -25,7 +25,7 @@ from signalbox.cli.compare import compare
 from signalbox.cli.export import export
 from signalbox.cli.failures import CutShort, is_interrupt, system_sentence, usage_sentence
 from signalbox.cli.games import commands_of, list_games
-from signalbox.cli.help_words import words_of
+from signalbox.cli.help_words import unstyled, words_of
 from signalbox.cli.options import flag_option, with_options
 from signalbox.cli.policies import list_policies
 from signalbox.cli.presets import list_presets
@@ -42,6 +42,7 @@ from simulator.core.memory import ran_short
 from simulator.core.messages import printable
 from simulator.game import Game
 from simulator.games import DEFAULT, load_game
+from simulator.user_file import failure_of, line_of
 
 TRACEBACK = "SIGNALBOX_TRACEBACK"
 GAME = "--game"
@@ -116,21 +117,23 @@ def program(game: Game) -> Any:
     def common(named: Named = DEFAULT, version: Version = False) -> None:
         pass
 
-    common.__doc__ = f"How hard is {game.title}, for whom, and why."
+    common.__doc__ = f"How hard is {unstyled(game.title)}, for whom, and why."
     app.callback(epilog=own.examples)(common)
     return get_command(app)
 
 
 def game_named(arguments: Sequence[str]) -> str:
     """Return the game that a command line names: commands and options depend on it. Only what stands before the command is looked at."""
-    words = iter(arguments)
+    words, found = iter(arguments), []
     for word in words:
         name, equals, value = word.partition("=")
         if name == GAME:
-            return value if equals else next(words, DEFAULT)
-        if not word.startswith("-"):
+            found.append(value if equals else next(words, DEFAULT))
+        elif not word.startswith("-"):
             break
-    return DEFAULT
+    if len(found) > 1:
+        raise InputError(f"{GAME}: a single game is played; it is named {len(found)} times.")
+    return found[0] if found else DEFAULT
 
 
 def _fail(sentence: str, code: int) -> int:
@@ -141,6 +144,7 @@ def _fail(sentence: str, code: int) -> int:
 def invoke(arguments: Sequence[str]) -> int:
     """Carry a command line out; gives the exit code."""
     completing, line = (os.environ.get(name, "") for name in COMPLETING)
+    game: Game | None = None
     try:
         game = load_game(game_named(line.split()[1:] if completing else arguments))
         code = program(game).main(list(arguments), prog_name="sim", standalone_mode=False)
@@ -161,16 +165,18 @@ def invoke(arguments: Sequence[str]) -> int:
         return _fail(f"stopped by Ctrl-C; {error}", 130)
     except Exception as error:
         if not is_interrupt(error):
-            return _tell(error)
+            return _tell(error, game)
         code = 130
     if code == 130:
         return _fail("stopped by Ctrl-C; nothing was kept.", 130)
     return int(code or 0)
 
 
-def _tell(error: Exception) -> int:
-    """Say what went wrong when it was nobody's mistake."""
+def _tell(error: Exception, game: Game | None) -> int:
+    """Say what went wrong when it was nobody's mistake, or one in the files of a user's game."""
     short = ran_short(error)
+    if not short and game and game.file and line_of(error, game.file.parent):
+        return _fail(f"{game.title} failed: {failure_of(error, game.file.parent)}.", 1)
     if os.environ.get(TRACEBACK) and (short or not isinstance(error, OSError)):
         traceback.print_exc()
     if short:

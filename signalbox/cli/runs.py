@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from signalbox.cli.carry_through import carry_through, ended_early
-from signalbox.cli.options import BATCH, WHERE, Jobs, json_option, number_option
+from signalbox.cli.options import BATCH, WHERE, Jobs, command_words, json_option, number_option
 from signalbox.cli.scheduler import Scheduler, check_machines, machines
 from signalbox.cli.sweep import NoReport
 from simulator.core.errors import InputError
@@ -77,6 +77,7 @@ def _maps_beside(folder: Path, games: int) -> Sweep | None:
 
 
 def list_runs(
+    game: Game,
     folder: Annotated[str, typer.Argument(metavar="FOLDER", help="Where runs lie, or one run.")] = RUNS,
     as_json: Annotated[bool, json_option(WHERE)] = False,
 ) -> None:
@@ -84,6 +85,7 @@ def list_runs(
 
     How far a run is, is told by the names of its files. Of one run, `sim runs RUN`, every file is read, and what is missing or damaged is named.
     """
+    from experiments.factors import catalogue
     from experiments.run_store.manifest import COPY, MANIFEST, is_run
     from reports.terminal.screen import note, show
 
@@ -100,7 +102,9 @@ def list_runs(
         for sentence in found[0].get("short", ()) if one else ():
             note(sentence)
     else:
-        show(f"no runs in {folder}; `sim sweep --tokens 7..10` makes one.")
+        name, levels = catalogue(game).example
+        makes = f"{' '.join(command_words(game, 'sweep'))} --{name} {levels}"
+        show(f"no runs in {folder}; `{makes}` makes one.")
 
 
 def _described(folder: Path, inside: bool) -> dict[str, Any]:

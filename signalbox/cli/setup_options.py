@@ -12,6 +12,7 @@ import typer
 from experiments.factors import POLICY, PRESET, catalogue
 from policies.registry import roster_of
 from signalbox.cli.completion import among, policy_names
+from signalbox.cli.help_words import unstyled
 from signalbox.cli.options import BATCH, RULES, SETUP, number_option, option_parameter
 from simulator.core.errors import InputError
 from simulator.core.messages import show
@@ -40,7 +41,7 @@ def _panel(factor: Factor) -> str:
 
 def _one_level(factor: Factor) -> inspect.Parameter:
     standard = "" if factor.role == "list" else f" (standard: {factor.default})"
-    help_text = f"{factor.help}.{standard}"
+    help_text = f"{unstyled(factor.help)}.{standard}"
     if isinstance(factor.default, int):
         return _parameter(factor.name, int, number_option(f"--{factor.name}", _panel(factor), help_text))
     option = _option(factor.name, _panel(factor), help_text, factor.metavar, lambda game: factor.known())
@@ -48,7 +49,7 @@ def _one_level(factor: Factor) -> inspect.Parameter:
 
 
 def _levels(factor: Factor) -> inspect.Parameter:
-    help_text = f"{factor.help}; for instance {factor.example}."
+    help_text = f"{unstyled(factor.help)}; for instance {factor.example}."
     option = _option(factor.name, _panel(factor), help_text, "LEVELS", lambda game: factor.known())
     return _parameter(factor.name, str, option)
 
@@ -59,7 +60,7 @@ def _group(group: FactorGroup, example: str) -> inspect.Parameter:
             if factor.group == group.name:
                 yield from (f"{factor.key}={level}" for level in factor.known() or ("",))
 
-    help_text = f"{group.help}; for instance {example}. Repeatable."
+    help_text = f"{unstyled(group.help)}; for instance {example}. Repeatable."
     return _parameter(group.name, list[str], _option(group.name, RULES, help_text, group.metavar, known))
 
 
