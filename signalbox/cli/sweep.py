@@ -76,7 +76,7 @@ def sweep(
     differences between them are sharper than the rates themselves. Broken off, the same command goes on where it stopped;
     with more --games it extends the run.
     """
-    from experiments.prepare import Request, prepare
+    from experiments.prepare import Request, find_measure, prepare
     from experiments.statistics.power import games_for_precision
     from experiments.study import Study, load_study
     from experiments.sweep import run_folder
@@ -84,6 +84,11 @@ def sweep(
 
     if games is not None and precision is not None:
         raise InputError("--games and --precision exclude each other: give one of them.")
+    about = find_measure(game, measure)
+    if precision is not None and about.is_mean:
+        raise InputError(
+            f"--precision: how many games it takes is known of a share of games, and {about.name} is none; give --games."
+        )
     check_folder(out)
     wanted = load_study(game, study) if study else Study(game)
     wanted = wanted.with_levels(grid.given, grid.policy or ())
