@@ -31,6 +31,7 @@ QUICK: dict[Words, list[str]] = {
     ("export",): ["run"],
     ("boards",): [],
     ("decks",): [],
+    ("games",): [],
     ("policies",): [],
     ("presets",): [],
     ("studies",): [],
