@@ -6,7 +6,9 @@ only sums and sums of products are kept, as integers, so that blocks add up in a
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
+from fractions import Fraction
 from math import exp, inf, log, sqrt
 from typing import Any
 
@@ -86,17 +88,25 @@ def changes(moments: Moments) -> list[Change]:
 
 
 def _error(moments: Moments, name: str) -> float:
-    """Standard error of a change: each game moves a quotient by (above − quotient · below) / mean of below, here of B minus A."""
-    weights = np.zeros(len(moments.sums))
+    """Standard error of a change: each game moves a quotient by (above − quotient · below) / mean of below, here of B minus A.
+
+    In fractions: a sum of floating numbers would differ in its last digits from processor to processor, and be a little above nothing where
+    nothing has changed.
+    """
+    weights: dict[int, Fraction] = defaultdict(Fraction)
     for side, sign in ((0, -1), (1, 1)):
-        figure = moments.figure(side, name)
-        if figure is None:
-            return 0.0
         above, below = (side * WIDTH + place[name] for place in (ABOVE, BELOW))
-        scale = sign * moments.games / moments.sums[below]
+        if not moments.sums[below]:
+            return 0.0
+        scale = Fraction(sign * moments.games, int(moments.sums[below]))
         weights[above] += scale
-        weights[below] -= scale * figure
-    return sqrt(max(0.0, float(weights @ moments.products @ weights))) / moments.games
+        weights[below] -= scale * Fraction(int(moments.sums[above]), int(moments.sums[below]))
+    square = sum(
+        one * other * int(moments.products[i, j])
+        for i, one in weights.items()
+        for j, other in weights.items()
+    )
+    return sqrt(square) / moments.games
 
 
 def anytime_p(difference: float, error: float, games: int) -> float:
