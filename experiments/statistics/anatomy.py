@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from fractions import Fraction
 from math import exp, inf, log, sqrt
 from typing import Any
 
@@ -102,23 +101,25 @@ def changes(moments: JointSums) -> list[Change]:
 def _error(moments: JointSums, name: str) -> float:
     """Standard error of a change: each game moves a quotient by (above − quotient · below) / mean of below, here of B minus A.
 
-    In fractions: a sum of floating numbers would differ in its last digits from processor to processor, and be a little above nothing where
-    nothing has changed.
+    In whole numbers up to the last division: a sum of floating numbers would differ in its last digits from processor to processor, and be a
+    little above nothing where nothing has changed.
     """
-    weights: dict[int, Fraction] = defaultdict(Fraction)
-    for side, sign in ((0, -1), (1, 1)):
-        above, below = moments.places(side, name)
-        if not moments.sums[below]:
-            return 0.0
-        scale = Fraction(sign * moments.games, int(moments.sums[below]))
-        weights[above] += scale
-        weights[below] -= scale * Fraction(int(moments.sums[above]), int(moments.sums[below]))
+    places = [moments.places(side, name) for side in (0, 1)]
+    sums = [[int(moments.sums[place]) for place in pair] for pair in places]
+    if not all(below for _, below in sums):
+        return 0.0
+    common = (sums[0][1] * sums[1][1]) ** 2  # what all weights are divided by
+    weights: dict[int, int] = defaultdict(int)
+    for sign, (at_above, at_below), (above, below) in zip((-1, 1), places, sums, strict=True):
+        scale = sign * moments.games * (common // below**2)
+        weights[at_above] += scale * below
+        weights[at_below] -= scale * above
     square = sum(
         one * other * int(moments.products[i, j])
         for i, one in weights.items()
         for j, other in weights.items()
     )
-    return sqrt(square) / moments.games
+    return sqrt(square / common**2) / moments.games
 
 
 def anytime_p(difference: float, error: float, games: int) -> float:
