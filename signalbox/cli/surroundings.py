@@ -17,7 +17,7 @@ from simulator.core.messages import show
 NEEDED: Mapping[str, int] = {
     "numpy": 128 * MEGABYTE,
     "numba": 192 * MEGABYTE,
-    "pyarrow": 288 * MEGABYTE,
+    "pyarrow": 336 * MEGABYTE,
     "scipy.linalg": 192 * MEGABYTE,
 }
 
