@@ -12,6 +12,7 @@ from hypothesis import settings
 # The console looks at it when it is made, and colours would stand in what tests compare.
 os.environ.pop("FORCE_COLOR", None)
 
+import simulator.games
 from signalbox.cli.main import invoke
 
 # No deadline: a first call may compile. No chance: a change fails here and in CI, or in neither.
@@ -40,6 +41,12 @@ class Result(NamedTuple):
 
 
 Sim = Callable[..., Result]
+
+
+@pytest.fixture(autouse=True)
+def games_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game in a file that a test loads takes the place of one of the same name; for the next test it is back."""
+    monkeypatch.setattr(simulator.games, "_loaded", dict(simulator.games._loaded))
 
 
 @pytest.fixture
