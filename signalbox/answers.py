@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,14 +26,16 @@ if TYPE_CHECKING:
     from simulator.game import Event
 
 
-class Told:
+class Answered(ABC):
     """Something with an answer in sentences, the most important first, and a table behind it."""
 
+    @abstractmethod
     def answer(self) -> list[str]:
-        raise NotImplementedError
+        """Return the sentences."""
 
+    @abstractmethod
     def frame(self) -> pandas.DataFrame:
-        raise NotImplementedError
+        """Return the table."""
 
     def __repr__(self) -> str:
         return "\n".join(self.answer())
@@ -43,7 +46,7 @@ class Told:
 
 
 @dataclass(frozen=True, repr=False)
-class PlayResults(Told):
+class PlayResults(Answered):
     """Games of one setup, played by one table or by several."""
 
     summaries: Sequence[Summary]
@@ -70,7 +73,7 @@ class PlayResults(Told):
 
 
 @dataclass(frozen=True, repr=False)
-class ComparisonResults(Told):
+class ComparisonResults(Answered):
     """Two sides on the same deals, as one table played them or several."""
 
     found: Sequence[Comparison]
@@ -102,7 +105,7 @@ class ComparisonResults(Told):
 
 
 @dataclass(frozen=True, repr=False)
-class TuneResults(Told):
+class TuneResults(Answered):
     """Settings near a target, for one table or for several."""
 
     found: Sequence[Ladder]
@@ -139,7 +142,7 @@ class TuneResults(Told):
 
 
 @dataclass(frozen=True, repr=False)
-class CalibrationResults(Told):
+class CalibrationResults(Answered):
     """Where a real table stands on the dial of skill."""
 
     found: Calibration
