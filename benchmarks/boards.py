@@ -11,8 +11,7 @@ from statistics import median
 
 from benchmarks.timing import best_seconds
 from policies.registry import load_policy
-from simulator.switch_signal.board import parse_board
-from simulator.switch_signal.board_text import board_toml
+from simulator.switch_signal.board import board_toml, parse_board
 from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.generator.boards import generate_board

@@ -25,7 +25,7 @@ from experiments.play import Matchup, play_many
 from experiments.run_store.tally import Count, tally_form
 from experiments.sweep import Sweep
 from policies.registry import load_policy
-from simulator.switch_signal.board_text import board_toml
+from simulator.switch_signal.board import board_toml
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.generator.boards import generate_board
 from simulator.switch_signal.network_tables import compile_board

@@ -17,12 +17,10 @@ from simulator.core.errors import InputError
 from simulator.core.messages import check_whole, near, show
 from simulator.core.provenance import origin
 from simulator.game import Level, Place
-from simulator.switch_signal.board import board_names, load_board
+from simulator.switch_signal.board import board_names, board_toml, load_board
 from simulator.switch_signal.board_model import Board
-from simulator.switch_signal.board_text import board_toml
 from simulator.switch_signal.codes import HELPER_NAMES
-from simulator.switch_signal.deck import Deck, deck_names, load_deck
-from simulator.switch_signal.deck_text import deck_toml
+from simulator.switch_signal.deck import Deck, deck_names, deck_toml, load_deck
 from simulator.switch_signal.ensemble import PREFIX
 from simulator.switch_signal.factors import EDITIONS, HELPER_BY_NAME, LAYOUTS, LOCATIONS
 from simulator.switch_signal.house import HOUSE_NUMBERS, Number, check_house_number, parse_house, spelled

@@ -7,12 +7,11 @@ from typing import Any
 
 from simulator.core.provenance import origin
 from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION, codes
+from simulator.switch_signal.board import board_toml
 from simulator.switch_signal.board_model import TRAIN_COLOURS
-from simulator.switch_signal.board_text import board_toml
 from simulator.switch_signal.choices import Choice
 from simulator.switch_signal.codes import BY_NAMES, CAUSE_NAMES, RESULT_NAMES, STOP_NAMES
-from simulator.switch_signal.deck import ACTION_KINDS
-from simulator.switch_signal.deck_text import deck_toml
+from simulator.switch_signal.deck import ACTION_KINDS, deck_toml
 from simulator.switch_signal.network_tables import board_names_of
 from simulator.switch_signal.records import MAX_TRAINS_OF_A_COLOUR
 from simulator.switch_signal.scenario import Scenario

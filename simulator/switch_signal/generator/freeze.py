@@ -10,8 +10,8 @@ import hashlib
 import sys
 from pathlib import Path
 
-from simulator.switch_signal.board_text import board_toml
-from simulator.switch_signal.deck_text import deck_toml
+from simulator.switch_signal.board import board_toml
+from simulator.switch_signal.deck import deck_toml
 from simulator.switch_signal.ensemble import SETS
 from simulator.switch_signal.generator.boards import generate_board
 from simulator.switch_signal.generator.decks import generate_deck

@@ -17,8 +17,7 @@ from math import sqrt
 import pytest
 
 from simulator.switch_signal.board_model import TRAIN_COLOURS
-from simulator.switch_signal.deck import Card, Deck, load_deck, parse_deck
-from simulator.switch_signal.deck_text import deck_toml
+from simulator.switch_signal.deck import Card, Deck, deck_toml, load_deck, parse_deck
 from simulator.switch_signal.generator import deck_prior as prior
 from simulator.switch_signal.generator.deck_facts import DeckFigures, describe
 from simulator.switch_signal.generator.deck_prior import ANY_ORDER, COLOURS_FIRST, WILDS_FIRST
