@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -34,6 +36,10 @@ class Card:
     id: str
     deploy: int
     moves: tuple[str, ...]
+
+    @property
+    def wilds(self) -> int:
+        return self.moves.count("wild")
 
     def __str__(self) -> str:
         return ", ".join(["deploy"] * self.deploy + list(self.moves)) or "nothing"
@@ -134,6 +140,37 @@ def _remarks(card: Card) -> list[str]:
     remarks = {
         "As in the rulebooks' example turn.": (card.deploy, card.moves) == (EXAMPLE_DEPLOYS, EXAMPLE_MOVES),
         "Two deployments.": card.deploy == 2,
-        "Three wilds: every train moves.": card.moves.count("wild") == 3,
+        "Three wilds: every train moves.": card.wilds == 3,
     }
     return [remark for remark, holds in remarks.items() if holds]
+
+
+@dataclass(frozen=True)
+class DeckFigures:
+    """What a timetable amounts to: counts of cards, but for `wilds`."""
+
+    deploying: int
+    with_symbols: Mapping[int, int]  # cards by their number of move symbols, wilds included
+    wilds: int  # symbols
+    with_wilds: Mapping[int, int]  # cards by their number of wilds
+    of_colour: Mapping[str, int]  # cards that name the colour
+    single_colour: int  # one colour and nothing else to move
+    mixed: int  # colours and wilds
+
+    @property
+    def wild_cards(self) -> int:
+        return sum(count for wilds, count in self.with_wilds.items() if wilds > 0)
+
+
+def deck_figures(deck: Deck) -> DeckFigures:
+    """Count what decks differ in."""
+    cards = deck.cards
+    return DeckFigures(
+        deploying=sum(card.deploy > 0 for card in cards),
+        with_symbols=Counter(len(card.moves) for card in cards),
+        wilds=sum(card.wilds for card in cards),
+        with_wilds=Counter(card.wilds for card in cards),
+        of_colour={colour: sum(colour in card.moves for card in cards) for colour in TRAIN_COLOURS},
+        single_colour=sum(len(card.moves) == 1 and card.wilds == 0 for card in cards),
+        mixed=sum(0 < card.wilds < len(card.moves) for card in cards),
+    )

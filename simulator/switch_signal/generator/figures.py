@@ -12,7 +12,7 @@ from simulator.switch_signal.board_model import Board, City, Place, Start
 from simulator.switch_signal.board_ways import ways_from, work
 from simulator.switch_signal.generator import drawing
 from simulator.switch_signal.generator.prior import LIMITS, PRIORS
-from simulator.switch_signal.generator.region import load_region
+from simulator.switch_signal.generator.sites import load_region
 
 
 @dataclass(frozen=True)
