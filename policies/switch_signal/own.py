@@ -22,9 +22,9 @@ from policies.switch_signal.seam import DECIDE
 from simulator.core.errors import IllegalChoice, InputError, PolicyFailed
 from simulator.core.messages import show
 from simulator.switch_signal.mind_records import mind_dtype
-from simulator.switch_signal.network_tables import Names, board_names_of
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
+from simulator.switch_signal.to_records import Names, board_names_of
 from simulator.user_file import failure_of
 
 MOST_WHIMS = 2**32  # random numbers are made of so many

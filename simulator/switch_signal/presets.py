@@ -7,8 +7,8 @@ offers its easings one after another, each on top of those before: that ladder i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 
+from simulator.declaration import by_name
 from simulator.game import Level, Preset
 
 # The single steps, as the rulebook names them.
@@ -50,14 +50,9 @@ def _ladders() -> Iterable[Preset]:
         )
 
 
-PRESETS: Mapping[str, Preset] = MappingProxyType(
-    {
-        preset.name: preset
-        for preset in (
-            Preset("standard", "the game as the rulebook sets it up"),
-            *_STEPS,
-            *_ladders(),
-            *_LOCATIONS,
-        )
-    }
+PRESETS: Mapping[str, Preset] = by_name(
+    Preset("standard", "the game as the rulebook sets it up"),
+    *_STEPS,
+    *_ladders(),
+    *_LOCATIONS,
 )

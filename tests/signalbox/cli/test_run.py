@@ -53,7 +53,7 @@ def test_json_figures_add_up(sim: Sim) -> None:
     assert sum(f["tokens_mean"].values()) == pytest.approx(f["tokens_total_mean"])
     assert set(f["helpers_used"]) == {"H1", "H2", "H3"}
     assert all(0 <= share <= 1 for share in f["helpers_used"].values())
-    assert Scenario.from_dict(f["scenario"]).hash == f["scenario_hash"]
+    assert Scenario(**f["scenario"]).hash == f["scenario_hash"]
     assert (f["reconstructed"], f["invented"]) == (["timetable"], ["board"])
 
 
