@@ -137,7 +137,10 @@ class CompiledOrPlain(Seam):
     most_parameters = mind_dtype["params"].shape[0]
 
     def fits(self, function: Any) -> bool:
-        return not is_jitted(function) or _fits_the_seam(function)
+        """Tell whether it is a Python function, or was compiled as policies are and may be handed on as a pointer."""
+        if not is_jitted(function):
+            return True
+        return DECIDE in function.nopython_signatures and not function.targetoptions.get("no_cfunc_wrapper")
 
     def check(
         self, module: ModuleType, shown: str, name: str, function: Any, parameters: Mapping[str, Parameter]
@@ -170,8 +173,3 @@ def _refuse_raising(module: ModuleType, shown: str) -> None:
                     raise InputError(
                         f"{shown}, line {line}: compiled policies cannot raise or assert; nobody would be told."
                     )
-
-
-def _fits_the_seam(function: Any) -> bool:
-    """Tell whether it was compiled as policies are, and may be handed on as a pointer."""
-    return DECIDE in function.nopython_signatures and not function.targetoptions.get("no_cfunc_wrapper")

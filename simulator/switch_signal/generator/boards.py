@@ -10,15 +10,14 @@ from dataclasses import replace
 import numpy as np
 
 from simulator.core.errors import InputError
-from simulator.switch_signal.board_checks import check_board, missing_way
+from simulator.switch_signal.board_checks import check_board, missing_ways
 from simulator.switch_signal.board_layout import standard_layout
 from simulator.switch_signal.board_model import GOODS_COLOURS, Board, City, Junction, Layout, Line, Start
 from simulator.switch_signal.board_ways import work
 from simulator.switch_signal.generator import drawing
-from simulator.switch_signal.generator.candidates import Edge, Unfit
 from simulator.switch_signal.generator.chance import Chance, Seed
 from simulator.switch_signal.generator.figures import faults
-from simulator.switch_signal.generator.net import make_net
+from simulator.switch_signal.generator.net import Edge, Unfit, make_net
 from simulator.switch_signal.generator.prior import LIKELIEST, LIMITS, PRIORS, SCALES, Plan, Prior, draw_plan
 from simulator.switch_signal.generator.sites import Region, Site, choose_sites, load_region
 
@@ -50,7 +49,7 @@ def _try(region: Region, prior: Prior, plan: Plan, seed: Seed, chance: Chance) -
     numbers = _numbers(sites, region.numbered, chance)
     colours = chance.shuffled(GOODS_COLOURS)
     bare = _assemble(region, sites, edges, [1] * len(edges), numbers, colours)
-    if missing_way(bare):
+    if any(missing_ways(bare)):
         raise Unfit("a train cannot get everywhere")
     lines = bare.lines
 

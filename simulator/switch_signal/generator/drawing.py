@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from simulator.switch_signal.generator.candidates import Edge
+from simulator.switch_signal.generator.net import Edge
 
 Points = np.ndarray[Any, np.dtype[np.float64]]
 STEPS = 160
