@@ -167,8 +167,7 @@ def _link(board: Board, names: Names, b: Any) -> None:
                         b["onward"][dart] = dart + 2 if dart % 2 == 0 else dart - 2
         leaving[line.id, 0] = 2 * names.edge_index[f"{line.id}:0"]
         leaving[line.id, 1] = 2 * names.edge_index[f"{line.id}:{line.segments}"] + 1
-        for end in (0, 1):
-            b["line_dart"][2 * number + end] = leaving[line.id, end]
+        b["line_dart"][2 * number : 2 * number + 2] = leaving[line.id, 0], leaving[line.id, 1]
     for dart in sorted(range(2 * len(names.edges)), key=lambda dart: b["rest"][dart]):
         onward = b["signal"][b["onward"][dart]] if b["rest"][dart] else -1
         b["signal"][dart] = dart if b["field"][dart] >= 0 else onward
@@ -179,10 +178,9 @@ def _link(board: Board, names: Names, b: Any) -> None:
             b["arm_dart"][index, arm] = leaving[line_end]
             b["arm"][leaving[line_end] ^ 1] = arm
     for index, city in enumerate(board.cities):
-        ends = board.line_ends[city.id]
-        b["exits"][index] = len(ends)
-        for i, line_end in enumerate(ends):
-            b["exit_dart"][index, i] = leaving[line_end]
+        darts = [leaving[line_end] for line_end in board.line_ends[city.id]]
+        b["exits"][index] = len(darts)
+        b["exit_dart"][index, : len(darts)] = darts
     for index, start in enumerate(board.starts):
         dart = leaving[board.line_ends[start.id][0]]
         b["start_dart"][index] = dart
@@ -194,9 +192,8 @@ def _follow(b: Any) -> None:
     """What lies at the far end of each line, and on which lines a train may go on there."""
     for line in range(2 * b["lines"]):
         last = b["line_dart"][line ^ 1] ^ 1
-        b["line_junction"][line], b["line_head"][line] = b["junction"][last], b["head"][last]
-        b["line_arm"][line] = b["arm"][last]
         junction, cell = b["junction"][last], b["head"][last]
+        b["line_junction"][line], b["line_head"][line], b["line_arm"][line] = junction, cell, b["arm"][last]
         onward: list[int] = []  # a start place is an end (M11)
         if junction >= 0:
             darts = b["arm_dart"][junction, : b["arms"][junction]].tolist()

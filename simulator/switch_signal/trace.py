@@ -234,8 +234,7 @@ class Translator:
         trains: dict[str, Event] = {}
         for index, train in enumerate(self.trains):
             if train:
-                cell = int(g["pos"][index])
-                where = names.cells[cell] if cell >= 0 else None
+                where = names.cells[g["pos"][index]] if g["pos"][index] >= 0 else None
                 way, good = self.heading(int(g["way"][index])), self.good(int(g["cargo"][index]))
                 trains[train] = {"at": where, "heading": way, "good": good}
         stacked = scenario.locations == "stack"
@@ -285,12 +284,8 @@ def trace(
         offered: Any = len(options)
         if list_options:
             offered = [names.choice(ask, option, session.record) for option in options]
-        event = {
-            "event": "choice",
-            "ask": ask,
-            "choice": names.choice(ask, code, session.record),
-            "options": offered,
-        }
+        chosen = names.choice(ask, code, session.record)
+        event = {"event": "choice", "ask": ask, "choice": chosen, "options": offered}
         if explain:
             event["why"] = weighed and {
                 "candidates": [

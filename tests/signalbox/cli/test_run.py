@@ -16,8 +16,8 @@ import signalbox.cli.main
 from experiments.factors import catalogue
 from policies.switch_signal.roster import ROSTER
 from simulator.core.errors import IllegalChoice
+from simulator.switch_signal.factors import PRESETS
 from simulator.switch_signal.game import GAME
-from simulator.switch_signal.presets import PRESETS
 from simulator.switch_signal.scenario import Scenario
 from tests.boards import deck_of
 from tests.conftest import Sim, complaint
