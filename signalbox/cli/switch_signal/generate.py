@@ -74,7 +74,7 @@ def generate_board(
     from signalbox.cli.console import announce_compiling
     from signalbox.cli.switch_signal.board_files import GENERATED
     from simulator.core.messages import check_whole
-    from simulator.switch_signal.board_text import board_toml
+    from simulator.switch_signal.board import board_toml
     from simulator.switch_signal.generator.boards import generate_board as generate
     from simulator.switch_signal.generator.figures import figures
 
@@ -147,7 +147,7 @@ def _print_survey(spreads: list[Spread], **asked: object) -> None:
 def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Force = False) -> None:
     """Make a timetable deck that has all known cards, the others drawn from a stated prior (docs/reconstruction.md)."""
     from reports.terminal.screen import note
-    from simulator.switch_signal.deck_text import deck_toml
+    from simulator.switch_signal.deck import deck_toml
     from simulator.switch_signal.generator.decks import generate_deck as generate
 
     def text(number: int) -> str:
