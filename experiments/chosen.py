@@ -11,8 +11,8 @@ from typing import Any
 
 from experiments.play import Matchup
 from experiments.results import Results
+from experiments.run_store.blocks import Damaged
 from experiments.run_store.kept_files import TRACE_FILE, TRACES, read_trace, trace_path
-from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
 from experiments.sweep import Sweep
 

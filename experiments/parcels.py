@@ -16,9 +16,8 @@ from threading import Lock
 
 from experiments.identity import code_hash, libraries, tally_hash
 from experiments.play import Matchup, play_task
-from experiments.run_store.blocks import Task
+from experiments.run_store.blocks import Task, tally_bytes
 from experiments.run_store.tally import TallyForm, tally_form
-from experiments.run_store.tally_files import tally_bytes
 from policies.registry import load_policy
 from simulator.core.errors import first_line, named
 from simulator.game import Setup

@@ -181,7 +181,7 @@ def carry_out(
         if played.tally is None:
             store.add_failure(played.task.cell, played.task.first, played.failure)
         else:
-            store.add(played.task.cell, played.tally, played.outcomes)
+            store.add(played.task.cell, played.tally)
         yield played
 
 

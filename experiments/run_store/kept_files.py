@@ -14,7 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from experiments.run_store.parquet_files import Damaged
+from experiments.run_store.blocks import Damaged
 from experiments.run_store.store import Store
 from experiments.run_store.tally import Tally
 from simulator.core.file_limits import MAX_FILE_BYTES, MAX_KEPT_BYTES, MAX_TRACE_BYTES, MAX_TRACE_VALUES

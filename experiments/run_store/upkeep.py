@@ -14,9 +14,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from experiments.run_store.blocks import Damaged
 from experiments.run_store.lock import LOCK, Hold, alone_in
 from experiments.run_store.manifest import AGREED, Manifest, check_new, is_run
-from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
 from simulator.core.errors import InputError
 
