@@ -37,8 +37,7 @@ from experiments.run_store.lock import Hold
 from experiments.run_store.manifest import COPY, MANIFEST, Manifest, manifest_bytes, read_manifest
 from experiments.run_store.tally import Tally, TallyForm, tally_form
 from simulator.core.file_limits import MAX_SENTENCE, MAX_TEXT
-from simulator.core.files import read_bytes, replace_file
-from simulator.core.json_text import parse_json
+from simulator.core.files import parse_json, read_bytes, replace_file
 from simulator.core.messages import is_text, printable
 from simulator.game import Game
 from simulator.games import find_game
