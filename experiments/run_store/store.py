@@ -70,7 +70,7 @@ class Store:
         return store
 
     def write_manifest(self) -> None:
-        """Twice, since without it nobody knows what the blocks are."""
+        """Write the manifest twice, since without it nobody knows what the blocks are."""
         content = manifest_bytes(self.manifest)
         for path in (self.folder / COPY, self.folder / MANIFEST):
             self.keep(path, content)

@@ -69,7 +69,7 @@ class StoredValues:
         files: Sequence[tuple[int, int]],
         total: int,
         at_hand: Mapping[int, Array],
-        read: Callable[[int, int], Array],
+        read: Callable[[int, int], Tally],
     ) -> None:
         self._form, self._files, self._total = form, files, total
         self._at_hand, self._read = at_hand, read
@@ -92,7 +92,7 @@ class StoredValues:
 
     def _unpacked(self, first: int, games: int) -> Array:
         kept = self._at_hand.get(first)
-        return self._read(first, games) if kept is None else self._form.unpacked(kept, games)
+        return self._read(first, games).values[:] if kept is None else self._form.unpacked(kept, games)
 
 
 class RunReader:
@@ -127,24 +127,21 @@ class RunReader:
             if kept.nbytes <= self._room:
                 self._room -= kept.nbytes
                 at_hand[first] = kept
-        values = StoredValues(self.store.form, files, total, at_hand, partial(self._read_again, cell))
+        values = StoredValues(self.store.form, files, total, at_hand, partial(self._block_again, cell))
         gap = self._counted[cell] = len(values)
         self.behind[cell] = sum(games for first, games in self.store.done(cell).items() if first > gap)
         return Tally(self.store.form, 0, values, columns) if files else None
 
     def blocks(self, cell: str) -> list[Tally]:
-        """The same games file by file."""
+        """Return the games that count, file by file."""
         counted, found = self._counted.get(cell, 0), []
         for first, games in self.store.whole(cell):
             if first < counted:
                 found.append(self._block_again(cell, first, games))
         return found
 
-    def _read_again(self, cell: str, first: int, games: int) -> Array:
-        return self._block_again(cell, first, games).values[:]
-
     def _block_again(self, cell: str, first: int, games: int) -> Tally:
-        """A file that was whole a moment ago."""
+        """Read a file that was whole a moment ago."""
         try:
             return self.store.read_tally(cell, first, games)
         except Damaged as error:

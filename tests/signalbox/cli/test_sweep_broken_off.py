@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from experiments.run_store.lock import alone_in
+from experiments.run_store.lock import exclusive
 from experiments.run_store.store import Store
 from experiments.sweep import carry_out
 from signalbox.cli.main import invoke
@@ -209,7 +209,7 @@ def test_a_run_that_is_broken_off_has_what_a_report_needs(
 
 def test_a_run_that_somebody_else_is_writing_is_refused(sim: Sim, tmp_path: Path) -> None:
     sim(*SMALL, "-o", tmp_path / "run", "--no-report")
-    with alone_in(tmp_path / "run"):
+    with exclusive(tmp_path / "run"):
         for words in (("resume", tmp_path / "run"), (*SMALL, "-o", tmp_path / "run")):
             refused = sim(*words)
             assert (refused.code, refused.out) == (2, "")
