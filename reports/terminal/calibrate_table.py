@@ -12,8 +12,8 @@ from experiments.calibrate import Calibration
 from experiments.factors import catalogue
 from experiments.skill import rate_at
 from experiments.skill_curve import PLACES, policy_at
+from policies.parameters import KIND, SKILL, WHAT
 from policies.registry import roster_of
-from policies.skill import KIND, SKILL, WHAT
 from reports.setup_words import not_printed, origins, program, setup_figures, title, where
 from reports.terminal.screen import plain_table, show
 from reports.words import capital, counted, origins_in_words
@@ -142,7 +142,7 @@ def _table(found: Calibration) -> Table:
 
 
 def figures(found: Calibration) -> dict[str, Any]:
-    """Return everything that is shown, for other programs and for `policies/skill.py`, which reads it."""
+    """Return everything that is shown, for other programs and for `policies/parameters.py`, which reads it."""
     game, skill = found.game, found.skill
     rate, low, high = found.forecast()
     return {

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
-from experiments.chosen import keep_chosen
 from experiments.results import Results
-from experiments.run_store.kept_files import keep_files
+from experiments.run import keep_chosen, keep_files
 from experiments.summary import summarize
 from reports.chart import Chart
 from reports.page import Report, report_page
