@@ -19,11 +19,10 @@ from experiments.two_runs import TwoRuns
 from reports.chart import Chart
 from reports.charts import charts as all_charts
 from reports.charts.run import Run
+from reports.charts.two_runs import two_runs_charts
 from reports.factor_words import places_counted
-from reports.page import Replays, Report, report_page
+from reports.page import report_page, two_runs_page
 from reports.sentences.answer import Answer
-from reports.two_runs.charts import two_runs_charts
-from reports.two_runs.page import two_runs_page
 from reports.words import capital, counted
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, check_writable, read_text, write_whole
@@ -61,7 +60,7 @@ class RunReport:
         gaps = left_out(kept)
         if replays:
             gaps += _absent(answer, bool(gaps or replays.viewers))
-        return report_page(Report(answer, self.charts, replays or Replays(), gaps))
+        return report_page(answer, self.charts, replays, gaps)
 
     def write(self, out: str = "") -> str:
         """Write the page, and beside it in the run's folder each figure; gives a sentence on where they are.

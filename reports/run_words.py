@@ -1,11 +1,13 @@
-"""Figures of a run in words, the same in the terminal and on pages."""
+"""Figures of runs and comparisons in words, the same in the terminal and on pages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from experiments.findings import Findings
 from experiments.results import Results
+from experiments.statistics.anatomy import Change
 from experiments.statistics.design import TOGETHER
 from experiments.statistics.exchange import ExchangeRate
 from experiments.statistics.luck import LuckAndSkill
@@ -21,11 +23,13 @@ from reports.factor_words import (
     shown_level,
 )
 from reports.units import Unit, in_points, share
-from reports.words import capital, listed, origins_in_words
+from reports.words import capital, listed
 from simulator.core.messages import printable
 from simulator.game import Game
 
+C = TypeVar("C", bound=Change)
 MOST_NAMES = 6
+MOST_REASONS = 2
 MOST_PLAYS = 100_000  # of one group: more than anybody will ever play
 
 # Differences are compared by all settings or figures of a table at once (`experiments/statistics/multiplicity.py`).
@@ -40,15 +44,6 @@ def run_title(results: Results) -> str:
     if not unit.is_winning:
         return f"{capital(unit.name)} by {listed(varied)}" if varied else f"{capital(unit.name)}, by whom?"
     return f"How hard is it? Win rates by {listed(varied)}" if varied else "How hard is it, and for whom?"
-
-
-def origin_sentences(results: Results) -> list[str]:
-    """Say whether places are printed ones; the same words as everywhere."""
-    found: dict[str, None] = {}
-    for cell in results.cells:
-        origins = {name: place.origin for name, place in cell.entry.places.items()}
-        found |= dict.fromkeys(origins_in_words(results.game, origins))
-    return list(found)
 
 
 def difference_words(unit: Unit, row: Row) -> str:
@@ -165,3 +160,34 @@ def noticed(plays: int | None) -> str:
     if plays is None or plays > MOST_PLAYS:
         return "no group will play often enough to notice it"
     return f"a group would need about {about(plays)} plays to notice it"
+
+
+# How games went on two sides, for `sim compare` and for two runs.
+
+
+def reasons(found: Sequence[Change], better: bool) -> list[str]:
+    """The clearest changes that go with the verdict: if B wins more, less of what costs time, or more time."""
+    said = []
+    for each in sorted(found, key=lambda each: -abs(each.difference or 0) / max(each.error, 1e-12)):
+        figure = each.figure
+        if any(figure.reason) and each.clear and each.difference:
+            rises = each.difference > 0
+            if (rises == better) == (figure.measure.better > 0):
+                said.append(figure.reason[rises])
+    return said[:MOST_REASONS]
+
+
+def seen(found: Sequence[C]) -> list[C]:
+    """Return the changes without those of figures that are nothing on both sides."""
+    return [each for each in found if each.first or each.second]
+
+
+def both_values(change: Change) -> list[str]:
+    """Return the figure of both sides; a dash where there is none. The values of a code are shares of games."""
+    unit = Unit(change.figure.measure)
+    return ["–" if value is None else unit.exact(value) for value in (change.first, change.second)]
+
+
+def signed(change: Change, difference: float | None) -> str:
+    """A difference of a figure with its sign, or an end of its interval: shares in points."""
+    return "–" if difference is None else Unit(change.figure.measure).difference(difference, True)

@@ -11,12 +11,11 @@ from experiments.results import Results
 from experiments.run_store.kept_files import KeptFiles
 from experiments.run_store.manifest import CellEntry
 from experiments.summary import Row
-from reports.factor_words import level_words, settings_varied
+from reports.factor_words import level_words, origin_sentences, played_on, settings_varied
 from reports.facts import RunFacts
-from reports.run_words import luck_sentence, model_sentences, origin_sentences
+from reports.run_words import luck_sentence, model_sentences
 from reports.scenes import scene_of
-from reports.sentences.maps import CANNOT_HAVE
-from reports.sentences.rates import mean_words, place_words, range_sentences, rate_sentences
+from reports.sentences.rates import CANNOT_HAVE, mean_words, place_words, range_sentences, rate_sentences
 from reports.sentences.steps import effect_sentences, exchange_sentences, list_sentences
 from reports.words import capital, counted
 from simulator.core.messages import printable
@@ -61,7 +60,7 @@ class Answer(RunFacts):
             *self._intervals(),
             *self._model(),
             self.scene.bots,
-            *origin_sentences(results),
+            *origin_sentences(self.game, played_on(results)),
         ]
 
     def _model(self) -> Iterator[str]:

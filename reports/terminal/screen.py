@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
+import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
@@ -46,6 +49,17 @@ def show(*parts: RenderableType) -> None:
         print(line.rstrip())
 
 
+def show_lines(lines: Iterable[str], style: str = "") -> None:
+    """Show sentences, one below the other."""
+    for line in lines:
+        show(Text(line, style=style))
+
+
+def show_json(answers: Sequence[Any], several: bool = False) -> None:
+    """Print an answer for other programs; `several` tables were asked, whether all of them have played or not."""
+    typer.echo(json.dumps({"tables": answers} if several else answers[0], indent=2))
+
+
 def room() -> int:
     """Characters of a line."""
     return Console().width if is_window() else PIPE_WIDTH
@@ -61,10 +75,12 @@ def note(sentence: str) -> None:
     print(printable(sentence), file=sys.stderr, flush=True)
 
 
-def plain_table(*headings: str, right: Iterable[int] = ()) -> Table:
+def plain_table(*headings: str, right: Iterable[int] = (), rows: Iterable[tuple[Any, ...]] = ()) -> Table:
     """A table without frame; columns in `right` hold numbers."""
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
     numbers = set(right)
     for index, heading in enumerate(headings):
         table.add_column(Text(heading), justify="right" if index in numbers else "left")
+    for row in rows:
+        table.add_row(*row)
     return table

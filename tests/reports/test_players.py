@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from policies.switch_signal.roster import ASSUMED, ROSTER
-from reports.players import OWN, assumptions, players_in_words
+from reports.factor_words import OWN_PLAYER, assumptions, players_in_words
 from simulator.switch_signal.game import GAME
 
 
@@ -25,7 +25,7 @@ def test_settings_of_one_player_share_a_sentence() -> None:
         ("mine.py:hurry",),
     ]
     assert found[0].sentence.startswith("A table of people: thinks as the planner does")
-    assert found[2].sentence == OWN
+    assert found[2].sentence == OWN_PLAYER
 
 
 def test_what_is_assumed_is_said_of_the_tables_that_rest_on_it() -> None:

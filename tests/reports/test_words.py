@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from reports.words import counted, listed, origins_in_words
+from reports.factor_words import origins_in_words
+from reports.words import counted, listed
 from simulator.core.messages import printable
 from simulator.switch_signal.game import GAME
 

@@ -7,10 +7,18 @@ from collections.abc import Iterator, Sequence
 from experiments.factors import POLICY
 from experiments.statistics.means import moments_of
 from experiments.two_runs import Altered, Counted, Match, TwoRuns
-from reports.anatomy_words import reasons
-from reports.factor_words import label_of, level_words, listed_player, many, noun_of, table_words
+from reports.factor_words import (
+    label_of,
+    level_words,
+    listed_player,
+    many,
+    noun_of,
+    origin_sentences,
+    played_on,
+    table_words,
+)
 from reports.facts import main_policy
-from reports.run_words import STAR_MEANS, noticed, origin_sentences
+from reports.run_words import STAR_MEANS, noticed, reasons
 from reports.scenes import scene_of
 from reports.units import Unit
 from reports.words import capital, counted, listed
@@ -208,7 +216,7 @@ def basis(found: TwoRuns) -> list[str]:
     return [
         *said,
         scene_of(found.first.game).bots,
-        *dict.fromkeys(each for run in runs for each in origin_sentences(run)),
+        *origin_sentences(found.first.game, [*played_on(found.first), *played_on(found.second)]),
     ]
 
 
