@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from experiments.factors import POLICY, catalogue
@@ -20,36 +19,26 @@ Places = Mapping[str, Place | PlaceEntry]  # of a setup, or of a cell that a run
 OWN_PLAYER = "A program from a file; the run does not say how it plays."
 
 
-def noun_of(game: Game, factor: str) -> str:
-    """`time token`: what one more of it is; nothing of a factor of words."""
-    return catalogue(game).of(factor).noun.replace("|", "")
+def noun_of(game: Game, factor: str, ending: str = "") -> str:
+    """`time token`: what one more of it is; nothing of a factor of words. The thing takes the ending: `cards drawn a turn`."""
+    thing, _, rest = catalogue(game).of(factor).noun.partition("|")
+    return f"{thing}{ending}{rest}" if thing else ""
 
 
 def many(game: Game, step: str, amount: str) -> str:
     """`4.5 time tokens`: an amount that is not one."""
-    return (
-        f"{amount} {_plural(game, step)}" if noun_of(game, step) else f"{amount} × {unit_words(game, step)}"
-    )
+    things = noun_of(game, step, "s")
+    return f"{amount} {things}" if things else f"{amount} × {unit_words(game, step)}"
 
 
 def one_fewer(game: Game, factor: str) -> str:
     """`one removed timetable card fewer`, `one card fewer drawn a turn`."""
-    return f"one {_behind_thing(game, factor, ' fewer')}"
-
-
-def _plural(game: Game, factor: str) -> str:
-    """`cards drawn a turn`: the thing that is counted takes the s."""
-    return _behind_thing(game, factor, "s")
-
-
-def _behind_thing(game: Game, factor: str, added: str) -> str:
-    thing, _, rest = catalogue(game).of(factor).noun.partition("|")
-    return f"{thing}{added}{rest}"
+    return f"one {noun_of(game, factor, ' fewer')}"
 
 
 def label_of(game: Game, factor: str) -> str:
     """The heading of a column, or of a slider."""
-    return catalogue(game).of(factor).label or (_plural(game, factor) if noun_of(game, factor) else factor)
+    return catalogue(game).of(factor).label or noun_of(game, factor, "s") or factor
 
 
 def level_words(game: Game, factor: str, level: Level) -> str:
@@ -75,7 +64,7 @@ def change_words(game: Game, step: str, reference: Mapping[str, Level]) -> str:
 
 
 def unit_words(game: Game, step: str, *, one: bool = False) -> str:
-    """What is counted where one step is told in others: `time tokens`, or one of them; `start places by stack`."""
+    """Name what is counted where one step is told in others: `time tokens`, or one of them; `start places by stack`."""
     factor, equals, level = step.partition("=")
     if equals:
         return level_words(game, factor, int(level) if level.isdecimal() else level)
@@ -124,7 +113,7 @@ def shown_level(results: Results, factor: str, level: Level) -> str:
 
 
 def setting_words(results: Results, levels: Mapping[str, Level]) -> str:
-    """What sets a cell apart from others of the same policy, board and deck, and from the rulebook: `8 time tokens, no helpers`."""
+    """Tell what sets a cell apart from others of the same policy, board and deck, and from the rulebook: `8 time tokens, no helpers`."""
     told = [factor for factor in results.factors if factor.name not in results.known.compared_within]
     wanted = [each for each in told if len(each.levels) > 1 or levels[each.name] != each.rulebook] or told
     return ", ".join(level_words(results.game, factor.name, levels[factor.name]) for factor in wanted)
@@ -135,21 +124,13 @@ def settings_varied(results: Results) -> list[str]:
     return [factor.name for factor in results.varied if factor.name != POLICY]
 
 
-@dataclass(frozen=True)
-class Player:
-    """One kind of player: under which names it plays in a run, and how."""
-
-    names: tuple[str, ...]
-    sentence: str
-
-
-def players_in_words(game: Game, policies: Iterable[str]) -> list[Player]:
-    """Return one player for each kind, in the order of the policies; those that differ in settings alone share a sentence."""
+def players_in_words(game: Game, policies: Iterable[str]) -> dict[str, list[str]]:
+    """Return a sentence for each kind of player, with the names under which it plays; those that differ in settings alone share one."""
     kinds: dict[str, list[str]] = {}
     for policy in dict.fromkeys(policies):
         name = policy.partition(":")[0]
         kinds.setdefault(_sentence(game, name), []).append(printable(policy))
-    return [Player(tuple(names), sentence) for sentence, names in kinds.items()]
+    return kinds
 
 
 def _sentence(game: Game, name: str) -> str:

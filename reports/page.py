@@ -75,7 +75,7 @@ def report_page(
         data=embedded_json(page_data(answer, _start(answer))),
         table=run_table(answer),
         command=printable(results.command),
-        facts=facts(results),
+        facts=made_with(results),
         origins=_origins(results),
         style=asset("report.css") + answer.scene.style() + replays.style,
     )
@@ -109,8 +109,8 @@ def _start(answer: Answer) -> tuple[int, int]:
     return first, max(among, key=lambda number: abs(rows[number].rate - rows[first].rate))
 
 
-def facts(results: Results) -> list[tuple[str, str]]:
-    """What made the run, as the manifest has it."""
+def made_with(results: Results) -> list[tuple[str, str]]:
+    """Return the seed and the programs that made the run, as the manifest has them."""
     names = {
         "seed": "seed",
         "games": "games planned of each setting",
@@ -165,7 +165,7 @@ def two_runs_page(found: TwoRuns, charts: Sequence[Chart] = ()) -> str:
         main=None if found.same_games else main_table(found),
         went=None if found.same_games or len(found.matches) == 1 else went_table(found),
         runs=[
-            (word, printable(run.command), facts(run))
+            (word, printable(run.command), made_with(run))
             for word, run in zip(("Before", "After"), runs, strict=True)
         ],
     )

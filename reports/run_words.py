@@ -12,6 +12,7 @@ from experiments.statistics.design import TOGETHER
 from experiments.statistics.exchange import ExchangeRate
 from experiments.statistics.luck import LuckAndSkill
 from experiments.summary import Row
+from experiments.two_runs import Match
 from reports.factor_words import (
     change_words,
     label_of,
@@ -56,7 +57,7 @@ def difference_words(unit: Unit, row: Row) -> str:
 
 
 def base_word(results: Results, rows: Sequence[Row]) -> str:
-    """What the setup is called that others are compared with."""
+    """Name the setup that others are compared with."""
     standard = all(results.is_standard(row.cell) for row in rows if row.is_base)
     return "standard" if standard else "reference"
 
@@ -69,13 +70,11 @@ def compared_with(results: Results, rows: Sequence[Row]) -> str:
     return ", ".join(names) or base_word(results, rows)
 
 
-def plays_words(row: Row) -> str:
-    """Nothing where the difference may be chance: there is nothing to notice."""
-    return plays_in_words(row.plays) if row.clear else ""
-
-
-def plays_in_words(plays: int | None) -> str:
-    return f"{plays:,} plays" if plays is not None and plays <= MOST_PLAYS else "never"
+def plays_words(found: Row | Match) -> str:
+    """Tell after how many plays a difference is noticed; nothing where it may be chance, since there is nothing to notice."""
+    if not found.clear:
+        return ""
+    return f"{found.plays:,} plays" if found.plays is not None and found.plays <= MOST_PLAYS else "never"
 
 
 def effect_lines(results: Results, found: Findings) -> Iterator[str]:
@@ -108,7 +107,7 @@ def _exchange(game: Game, found: Findings, rate: ExchangeRate) -> str:
 
 
 def model_sentences(game: Game, found: Findings) -> Iterator[str]:
-    """How far effects add up and fit, and what the grid says nothing about; none where every setting has an effect of its own."""
+    """Say how far effects add up and fit, and what the grid says nothing about; none where every setting has an effect of its own."""
     model = found.model
     if model is None or len({effect.name.partition("=")[0] for effect in found.effects}) < 2:
         return
@@ -130,7 +129,7 @@ def model_sentences(game: Game, found: Findings) -> Iterator[str]:
 
 
 def luck_sentence(game: Game, luck: LuckAndSkill) -> str:
-    """How often the same deal was won, or lost, by all; and how often that would be if deals had nothing to do with it."""
+    """Say how often the same deal was won, or lost, by all; and how often that would be if deals had nothing to do with it."""
     won, lost, depends = (
         share(each.share, each.low, each.high)
         for each in (luck.won_by_all, luck.lost_by_all, luck.decided_by_play)

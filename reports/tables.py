@@ -19,7 +19,6 @@ from reports.run_words import (
     both_values,
     compared_with,
     difference_words,
-    plays_in_words,
     plays_words,
     seen,
     signed,
@@ -34,7 +33,7 @@ SAME = "the same games"
 
 
 def run_table(facts: RunFacts) -> dict[str, Any]:
-    """All settings of a run: cells as shown and, for sorting, as numbers; nothing to sort by comes last."""
+    """Return all settings of a run: cells as shown and, for sorting, as numbers; nothing to sort by comes last."""
     results, unit = facts.results, facts.unit
     base = compared_with(results, facts.rows)
     means = headline_measures(facts.game, results.measure)
@@ -52,9 +51,8 @@ def run_table(facts: RunFacts) -> dict[str, Any]:
         "rows": [
             {
                 "levels": [
-                    (shown_level(results, name, level), order[name](level))
+                    (shown_level(results, name, row.cell.levels[name]), order[name](row.cell.levels[name]))
                     for name in results.columns
-                    for level in (row.cell.levels[name],)
                 ],
                 "figures": [
                     (f"{row.cell.games:,}", row.cell.games),
@@ -130,8 +128,7 @@ def _figures(found: TwoRuns, match: Match) -> list[str]:
     rates = [unit.with_sign(side.rate) for side in (match.before, match.after)]
     interval = unit.difference_interval(match.low, match.high)
     change = f"{unit.difference(match.difference, sign=True)} {interval}{'*' if match.clear else ''}"
-    noticed = plays_in_words(match.plays) if match.clear else ""
-    return [_rests_on(match), *rates, SAME if found.same_games else change, noticed]
+    return [_rests_on(match), *rates, SAME if found.same_games else change, plays_words(match)]
 
 
 def _rests_on(match: Match) -> str:
@@ -226,8 +223,5 @@ def _games(went: CellChanges) -> str:
 
 def _all_games(found: TwoRuns) -> str:
     kinds = {match.went.paired for match in found.matches}
-    if kinds == {True}:
-        return "on the deals that both played"
-    if kinds == {False}:
-        return "in all games of either run"
-    return "on the deals that both played where they are enough, else in all games of either run"
+    words = {True: "on the deals that both played", False: "in all games of either run"}
+    return " where they are enough, else ".join(words[kind] for kind in words if kind in kinds)

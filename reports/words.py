@@ -14,5 +14,10 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
+def reach(low: str, high: str) -> str:
+    """`60 to 100`, or what both ends are."""
+    return low if low == high else f"{low} to {high}"
+
+
 def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]

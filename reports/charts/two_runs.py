@@ -32,7 +32,7 @@ LOOKS = {"before": Look(BLUE), "after": Look(ORANGE, "s")}
 
 
 def two_runs_charts(found: TwoRuns) -> Iterator[Chart]:
-    """None if both hold the same games: nothing would differ in them."""
+    """Draw both runs; nothing if both hold the same games: nothing would differ in them."""
     if not found.same_games:
         yield _rates(found)
         game = found.first.game

@@ -70,7 +70,7 @@ def place_words(facts: RunFacts, levels: Mapping[str, Level]) -> str:
     for name, level in levels.items():
         if name == first_place(facts.game):
             told.append(facts.results.place_titles(name)[str(level)])
-        elif name in known.places and (facts.several(name) or level != known.of(name).default):
+        elif name in known.places and (name in facts.places_varied or level != known.of(name).default):
             told.append(level_words(facts.game, name, level))
     return ", ".join(told)
 
@@ -106,7 +106,7 @@ def mean_words(facts: RunFacts, rows: Sequence[Row]) -> str:
 def range_sentences(facts: RunFacts) -> Iterator[str]:
     """The easiest and the hardest setting, where there is one board and more than a handful of settings."""
     rows = [row for row in facts.rows if row.cell.policy == facts.main_policy]
-    if len(rows) < 3 or not facts.on_one_place:
+    if len(rows) < 3 or facts.places_varied:
         return
     unit, who = facts.unit, facts.who(facts.main_policy)
     what = "won" if unit.is_winning else unit.heading
@@ -131,7 +131,7 @@ def range_sentences(facts: RunFacts) -> Iterator[str]:
 
 
 def _alike(rows: Sequence[Row], row: Row) -> str:
-    """How many others share a place at the end of the ladder."""
+    """Count how many others share a place at the end of the ladder."""
     others = sum(each.rate == row.rate for each in rows) - 1
     return f" (and {counted(others, 'other')} with the same rate)" if others else ""
 
@@ -159,7 +159,7 @@ def _span(unit: Unit, found: OtherMaps) -> str:
 
 
 def step_words(game: Game, unit: Unit, found: OtherMaps) -> str:
-    """What each step does there: `one more time token helps on all 12 (clear of chance on 11)`."""
+    """Tell what each step does there: `one more time token helps on all 12 (clear of chance on 11)`."""
     return listed([f"{_change(game, step)} {_does(unit, step, len(found.rates))}" for step in found.steps])
 
 

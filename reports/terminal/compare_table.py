@@ -75,7 +75,7 @@ def show_comparisons(
 
 
 def sets_sentence(game: Game, unit: Unit, found: SetsCompared) -> str:
-    """What the comparison of two boards is, over all boards that fit what is known of each."""
+    """Tell what the comparison of two boards is, over all boards that fit what is known of each."""
     first, second = (f"{100 * mean:.0f} %" if unit.is_share else unit.bare(mean) for mean in found.means)
     often = "of the time on average" if unit.is_winning else unit.heading
     return (
@@ -87,7 +87,7 @@ def sets_sentence(game: Game, unit: Unit, found: SetsCompared) -> str:
 
 
 def _basis(found: Comparison, seed: int, several: bool) -> str:
-    """How many games were played, and how many of them differ."""
+    """Tell how many games were played, and how many of them differ."""
     duel, who = found.duel, f"{found.policies[0]}: " if several else ""
     only = (
         f"{duel.more_first:,} deals only A won, {duel.more_second:,} only B"
@@ -98,7 +98,7 @@ def _basis(found: Comparison, seed: int, several: bool) -> str:
 
 
 def _rates(found: Sequence[Comparison]) -> Table:
-    """What both sides come to, for each table."""
+    """Show what both sides come to, for each table."""
     heading = Unit(found[0].duel.measure).heading
     rows = ((each.policies[0], *_means(each.duel)) for each in found)
     return plain_table(heading, "A", "B", "B − A", right=(1, 2, 3), rows=rows)
@@ -128,7 +128,8 @@ def verdict(found: Comparison) -> str:
     near, far = (unit.difference(end) for end in sorted((abs(duel.low), abs(duel.high))))
     parts = [
         f"B ({found.sides[1].text}) {_difference(found, unit)} [{near}, {far}]",
-        *_reasons(found, unit),
+        # What explains a difference that is good or bad for who plays.
+        *(reasons(_others(found), unit.goodness(duel.difference) > 0) if duel.measure.better else ()),
     ]
     plays = noticed_by_moments(duel.measure, *duel.sides)
     if plays is not None:
@@ -145,13 +146,6 @@ def _difference(found: Comparison, unit: Unit) -> str:
     if found.policies[0] == found.policies[1]:
         return f"{'is easier' if rises else 'is harder'} by {size}"
     return f"wins {'more' if rises else 'less'} often by {size}"
-
-
-def _reasons(found: Comparison, unit: Unit) -> list[str]:
-    """What explains a difference that is good or bad for who plays."""
-    if not found.duel.measure.better:
-        return []
-    return reasons(_others(found), unit.goodness(found.duel.difference) > 0)
 
 
 def _others(found: Comparison) -> list[Change]:

@@ -20,6 +20,7 @@ from reports.factor_words import changes, origin_sentences
 from reports.tables import headline_measures
 from reports.terminal.play_tables import Figures, Summary, figures
 from reports.terminal.screen import plain_table
+from reports.units import Unit
 from simulator.core.errors import InputError
 from simulator.game import Game, Measure
 
@@ -36,7 +37,8 @@ class Ensemble:
     """The summaries of one run over a set, and what holds over them."""
 
     def __init__(self, summaries: Sequence[Summary]) -> None:
-        self.summaries, self.game, self.unit = summaries, summaries[0].game, summaries[0].unit
+        self.summaries, self.game = summaries, summaries[0].game
+        self.unit = Unit(self.game.main)
         self.rows: list[Figures] = [figures(summary) for summary in summaries]
         places = catalogue(self.game).places
         self.varied = [

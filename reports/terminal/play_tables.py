@@ -39,7 +39,7 @@ class Line:
 
 
 class PlayTables:
-    """What is told of one game besides what runs are about, and the table of it."""
+    """Figures and the table of one game: all that it tells besides what runs are about."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -115,11 +115,6 @@ class Summary:
         """Return the sums, when all games are played."""
         return self._count.tally()
 
-    @property
-    def unit(self) -> Unit:
-        """Return how what runs of the game are about is told."""
-        return Unit(self.game.main)
-
 
 def figures(summary: Summary, maps: OtherMaps | None = None) -> Figures:
     """Everything that is told, as plain numbers; nothing in it depends on time or machine."""
@@ -172,8 +167,8 @@ def answer_sentences(summaries: Sequence[Summary]) -> Iterator[str]:
 
 
 def _answer(asked: Summary, found: Sequence[dict[str, Any]], maps: OtherMaps | None) -> Iterator[str]:
-    """What it comes to for whom, who does best first, and how much of that is the map's."""
-    game, unit, (_, mean) = asked.game, asked.unit, names_of(asked.game.main)
+    """Tell what it comes to for whom, who does best first, and how much of that is the map's."""
+    game, unit, (_, mean) = asked.game, Unit(asked.game.main), names_of(asked.game.main)
     ranked = sorted(found, key=lambda f: -unit.goodness(f[mean]))
     told = [
         f"{table_words(game, f['policy'])} {unit.verb} {unit.counted(f[mean], f['ci_low'], f['ci_high'])}"

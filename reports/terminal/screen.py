@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
@@ -31,7 +30,7 @@ class Screen(Console):
 
 
 def show(*parts: RenderableType) -> None:
-    """As it is; in a pipe without trailing blanks. A table that is too wide goes on in the next line: nothing of it is lost."""
+    """Show parts as they are; in a pipe without trailing blanks. A table that is too wide goes on in the next line: nothing of it is lost."""
     console = Screen()
     if not console.is_terminal:
         console.width = PIPE_WIDTH
@@ -57,7 +56,7 @@ def show_lines(lines: Iterable[str], style: str = "") -> None:
 
 def show_json(answers: Sequence[Any], several: bool = False) -> None:
     """Print an answer for other programs; `several` tables were asked, whether all of them have played or not."""
-    typer.echo(json.dumps({"tables": answers} if several else answers[0], indent=2))
+    print(json.dumps({"tables": answers} if several else answers[0], indent=2), flush=True)
 
 
 def room() -> int:
@@ -66,7 +65,7 @@ def room() -> int:
 
 
 def is_window() -> bool:
-    """Whether somebody looks at the output; a pipe takes lines of any length."""
+    """Tell whether somebody looks at the output; a pipe takes lines of any length."""
     return Console().is_terminal
 
 

@@ -27,6 +27,7 @@ from reports.sentences.answer import Answer
 from reports.sentences.rates import rate_sentences
 from reports.terminal.screen import is_window, plain_table, room, show, show_json, show_lines
 from reports.units import Unit
+from reports.words import reach
 
 if TYPE_CHECKING:
     from experiments.run import Part
@@ -176,7 +177,7 @@ def finding_sentences(answer: Answer) -> Iterator[str]:
 
 
 def _table(results: Results, rows: list[Row]) -> tuple[Table, list[str]]:
-    """All cells, and the columns that the window has no room for."""
+    """Make the table of all cells; gives also the columns that the window has no room for."""
     names, unit = results.columns, Unit(results.measure)
     base = _short(compared_with(results, rows))
     compared = (f"to {base}", "noticed after") if base else ()
@@ -230,8 +231,6 @@ def _legend(unit: Unit, rows: Sequence[Row]) -> Text:
     gains = [found.gain for found in differences if found.gain < 1e6]
     said = f"Differences in {unit.differences} with 95 % intervals; {STAR_MEANS}."
     if gains:
-        ends = dict.fromkeys(
-            f"{gain:.0f}" if gain >= 3 else f"{gain:.1f}" for gain in (min(gains), max(gains))
-        )
-        said += f" Every setting played the same deals, which makes differences as precise as {' to '.join(ends)} times as many games."
+        ends = (f"{gain:.0f}" if gain >= 3 else f"{gain:.1f}" for gain in (min(gains), max(gains)))
+        said += f" Every setting played the same deals, which makes differences as precise as {reach(*ends)} times as many games."
     return Text(said, style="dim")
