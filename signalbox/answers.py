@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from experiments.compare import Comparison
     from experiments.play import Matchup
     from experiments.tune import Ladder
-    from reports.terminal.play_summary import Summary
+    from reports.terminal.play_tables import Summary
     from simulator.game import Event
 
 
@@ -53,7 +53,7 @@ class PlayResults(Answered):
 
     def answer(self) -> list[str]:
         """Return how the game went for each table."""
-        from reports.terminal.play_summary import answer_sentences
+        from reports.terminal.play_tables import answer_sentences
 
         return list(answer_sentences(self.summaries))
 
@@ -62,7 +62,7 @@ class PlayResults(Answered):
         import pandas
 
         from experiments.summary import means_of, names_of
-        from reports.terminal.play_summary import figures
+        from reports.terminal.play_tables import figures
 
         lines = []
         for each in self.summaries:

@@ -18,7 +18,7 @@ from experiments.prepare import find_measure
 from experiments.race import Race, play_race
 from experiments.skill_curve import PLACES, play_points, policy_at
 from policies.registry import load_policy, roster_of
-from reports.terminal.play_summary import Summary
+from reports.terminal.play_tables import Summary
 from signalbox.answers import CalibrationResults, ComparisonResults, PlayResults, Replay, TuneResults
 from signalbox.cli.console import tracked
 from signalbox.levels import check_number, levels_of, policies_of, taking_numbers, texts_of

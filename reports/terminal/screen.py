@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -28,7 +30,7 @@ class Screen(Console):
 
 
 def show(*parts: RenderableType) -> None:
-    """As it is; in a pipe without trailing blanks. A table that is too wide goes on in the next line: nothing of it is lost."""
+    """Show parts as they are; in a pipe without trailing blanks. A table that is too wide goes on in the next line: nothing of it is lost."""
     console = Screen()
     if not console.is_terminal:
         console.width = PIPE_WIDTH
@@ -46,13 +48,24 @@ def show(*parts: RenderableType) -> None:
         print(line.rstrip())
 
 
+def show_lines(lines: Iterable[str], style: str = "") -> None:
+    """Show sentences, one below the other."""
+    for line in lines:
+        show(Text(line, style=style))
+
+
+def show_json(answers: Sequence[Any], several: bool = False) -> None:
+    """Print an answer for other programs; `several` tables were asked, whether all of them have played or not."""
+    print(json.dumps({"tables": answers} if several else answers[0], indent=2), flush=True)
+
+
 def room() -> int:
     """Characters of a line."""
     return Console().width if is_window() else PIPE_WIDTH
 
 
 def is_window() -> bool:
-    """Whether somebody looks at the output; a pipe takes lines of any length."""
+    """Tell whether somebody looks at the output; a pipe takes lines of any length."""
     return Console().is_terminal
 
 
@@ -61,10 +74,12 @@ def note(sentence: str) -> None:
     print(printable(sentence), file=sys.stderr, flush=True)
 
 
-def plain_table(*headings: str, right: Iterable[int] = ()) -> Table:
+def plain_table(*headings: str, right: Iterable[int] = (), rows: Iterable[tuple[Any, ...]] = ()) -> Table:
     """A table without frame; columns in `right` hold numbers."""
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
     numbers = set(right)
     for index, heading in enumerate(headings):
         table.add_column(Text(heading), justify="right" if index in numbers else "left")
+    for row in rows:
+        table.add_row(*row)
     return table

@@ -60,7 +60,7 @@ class Terminal:
         note(sentence)
 
     def begin(self, first: Part, on_maps: Part | None, workers: int) -> None:
-        from reports.terminal.run_plan import plan_lines
+        from reports.terminal.sweep_table import plan_lines
 
         for line in plan_lines(first, on_maps, workers):
             self.note(line)

@@ -18,7 +18,7 @@ from simulator.game import Batch, Game, Setup
 if TYPE_CHECKING:
     from experiments.map_findings import OtherMaps
     from policies.roster import Policy
-    from reports.terminal.play_summary import Summary
+    from reports.terminal.play_tables import Summary
 
 NoMaps = Annotated[
     bool,
@@ -49,7 +49,7 @@ def run(game: Game, setup: SetupOptions, play: TablesOptions, no_maps: NoMaps = 
     policies = play.load_all()
 
     from reports.terminal.over_boards import check_enough_games, figures_over_boards, tables_over_boards
-    from reports.terminal.play_summary import Summary, figures, tables
+    from reports.terminal.play_tables import Summary, figures, tables
     from reports.terminal.screen import show
     from signalbox.cli.console import watched
 

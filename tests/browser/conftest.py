@@ -16,7 +16,7 @@ from experiments.results import Results
 from experiments.run import keep_chosen, keep_files
 from experiments.summary import summarize
 from reports.chart import Chart
-from reports.page import Report, report_page
+from reports.page import report_page
 from reports.report import RunReport
 from reports.sentences.answer import Answer
 from tests.browser.chromium import chromium
@@ -141,7 +141,7 @@ def look(browser: Browser) -> Iterator[Look]:
 
 def write_page(folder: Path, results: Results, charts: list[Chart] = CHARTS) -> Path:
     path = folder / "report.html"
-    path.write_text(report_page(Report(Answer(results, summarize(results)), charts)), encoding="utf-8")
+    path.write_text(report_page(Answer(results, summarize(results)), charts), encoding="utf-8")
     return path
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from reports.factor_words import origins_in_words
 from reports.switch_signal.transcript.names import IDS, TraceNames
-from reports.words import counted, origins_in_words
+from reports.words import counted
 from simulator.switch_signal.deck import ACTION_KINDS
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.house import HOUSE_NUMBERS, RULINGS

@@ -71,13 +71,12 @@ def _scenarios(setup: SetupOptions) -> list[Scenario]:
 
 def _heading(scenarios: list[Scenario]) -> str:
     """What is counted if it is one setup, and how well it or all of them are known."""
-    from reports.setup_words import origins, title
-    from reports.words import origins_in_words
+    from reports.factor_words import origin_sentences, title
     from simulator.switch_signal.game import GAME
 
     names = [title(GAME, scenarios[0])] if len(scenarios) == 1 else []
-    said = [sentence for scenario in scenarios for sentence in origins_in_words(GAME, origins(scenario))]
-    return "".join(f"{line}\n" for line in dict.fromkeys([*names, *said]))
+    said = origin_sentences(GAME, (scenario.places for scenario in scenarios))
+    return "".join(f"{line}\n" for line in (*names, *said))
 
 
 def _tell(
@@ -85,7 +84,7 @@ def _tell(
 ) -> None:
     rows = (_together(scenario, play, policy, after, plies) for plies in range(1, depth + 1))
     if play.as_json:
-        from reports.setup_words import not_printed
+        from reports.factor_words import not_printed
         from simulator.switch_signal.game import GAME
 
         counted = {
@@ -95,7 +94,7 @@ def _tell(
             "seed": play.seed,
             "game": play.first,
             "games": play.games,
-            **not_printed(GAME, scenario),
+            **not_printed(GAME, [scenario.places]),
             "counts": [row._asdict() for row in rows],
         }
         printer.write(json.dumps(counted) + "\n")

@@ -20,7 +20,7 @@ import signalbox.cli.players
 from experiments.map_findings import FOLDER
 from experiments.run_store.manifest import COPY, MANIFEST
 from experiments.sweep import Sweep, carry_out
-from reports.sentences.maps import CANNOT_HAVE
+from reports.sentences.rates import CANNOT_HAVE
 from signalbox.cli.main import invoke
 from simulator.switch_signal.ensemble import members
 from tests.conftest import Sim, complaint

@@ -20,11 +20,11 @@ from reports.charts.parts import Made, made_of
 from reports.charts.row_labels import level_letters, setting_labels
 from reports.charts.source import source_line
 from reports.charts.style import BLUE, ORANGE, Look, short
-from reports.factor_words import label_of, level_words
+from reports.factor_words import level_words
 from reports.run_words import STAR_MEANS
 from reports.scenes import scene_of
-from reports.two_runs.tables import columns, levels
-from reports.two_runs.words import main_match, whose_games
+from reports.sentences.two_runs import main_match, whose_games
+from reports.tables import columns, headings, levels
 from reports.units import Unit
 from reports.words import capital
 
@@ -32,7 +32,7 @@ LOOKS = {"before": Look(BLUE), "after": Look(ORANGE, "s")}
 
 
 def two_runs_charts(found: TwoRuns) -> Iterator[Chart]:
-    """None if both hold the same games: nothing would differ in them."""
+    """Draw both runs; nothing if both hold the same games: nothing would differ in them."""
     if not found.same_games:
         yield _rates(found)
         game = found.first.game
@@ -89,9 +89,8 @@ def _labels(found: TwoRuns) -> tuple[list[str], str]:
         )
         for match, each in zip(found.matches, bare, strict=True)
     ]
-    headings = [label_of(found.first.game, name) for name in names]
     return setting_labels(
-        names, headings, full, [[short(level, most) for level in each] for each in bare], MOST_LABEL
+        names, headings(found), full, [[short(level, most) for level in each] for each in bare], MOST_LABEL
     )
 
 
