@@ -1,4 +1,4 @@
-"""Axes of figures: of shares in percent, of other measures in plain numbers, and of differences."""
+"""Axes of figures: of shares in percent, of other measures in plain numbers, of whole numbers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Literal
 
 from matplotlib.axes import Axes
 
+from reports.charts.style import FAINT, GRID, SMALL
 from reports.units import MINUS, Unit, percent
 
 TICK_ROOM = 46.0  # that a number in percent needs
@@ -62,3 +63,25 @@ def around(lows: Sequence[float], highs: Sequence[float]) -> tuple[float, float]
     low = max(0.0, 0.1 * int((min(lows) - 0.005) / 0.1))
     high = min(1.0, 0.1 * (int((max(highs) + 0.005) / 0.1) + 1))
     return low, high
+
+
+def whole_ticks(axes: Axes, low: int, high: int) -> None:
+    axes.set_xlim(low - 0.7, high + 0.7)
+    step = next(step for step in (1, 2, 5, 10, 20) if (high - low) / step <= 9)
+    axes.set_xticks([value for value in range(low, high + 1) if value % step == 0 or high - low < step])
+
+
+def share_axis(axes: Axes, low: float, high: float) -> None:
+    """Shares upwards and, of lost games, downwards: no sign, since both are shares."""
+    axes.set_ylim(1.06 * low, 1.06 * high)
+    span = max(high, -low)
+    step = next(step for step in (0.01, 0.02, 0.05, 0.1, 0.2, 0.5) if span / step <= 4)
+    ticks = [step * k for k in range(int(low / step), int(high / step) + 1)]
+    axes.set_yticks(ticks, [percent(abs(round(tick, 4))) for tick in ticks])
+    axes.tick_params(axis="y", labelsize=SMALL - 0.5)
+    axes.grid(axis="y")
+    if low < 0:
+        axes.spines["bottom"].set_visible(False)
+        axes.axhline(0, color=FAINT, lw=1, zorder=5)
+    else:
+        axes.axhline(0, color=GRID, lw=0.8)

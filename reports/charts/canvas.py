@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
@@ -157,3 +158,8 @@ def _drawing_alone(canvas: Canvas) -> bytes:
     canvas.figure.patch.set_visible(False)
     drawing = Bbox([[0, FOOT / 72], [canvas.width / 72, (FOOT + canvas.height) / 72]])
     return picture_bytes(canvas.figure, "svg", 72, bbox_inches=drawing)
+
+
+def chart_name(*words: str) -> str:
+    """A name for files and ids."""
+    return re.sub(r"[^a-z0-9]+", "-", "-".join(words).lower()).strip("-")

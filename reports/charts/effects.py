@@ -12,8 +12,7 @@ from experiments.findings import Findings
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series, thinned
-from reports.charts.run import Run
-from reports.charts.source import source_words
+from reports.charts.run import Run, source_words
 from reports.charts.style import BLUE, Look, looks, short
 from reports.factor_words import change_words, many, places_counted, setting_words, unit_words
 from reports.run_words import base_word, compared_with

@@ -10,11 +10,8 @@ from matplotlib.patches import Rectangle
 
 from experiments.summary import Row
 from reports.chart import Chart
-from reports.charts.canvas import Canvas, draw_chart
-from reports.charts.factors import chart_name
-from reports.charts.room import evenly
-from reports.charts.run import Run
-from reports.charts.source import source_words
+from reports.charts.canvas import Canvas, chart_name, draw_chart
+from reports.charts.run import Run, source_words
 from reports.charts.style import (
     FAINT,
     INK,
@@ -23,6 +20,7 @@ from reports.charts.style import (
     PAPER,
     SMALL,
     TEXT,
+    evenly,
     shade,
     short,
     wide,

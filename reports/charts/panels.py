@@ -13,8 +13,7 @@ from experiments.statistics.intervals import wilson
 from reports.charts.canvas import Canvas, key_height
 from reports.charts.columns import Side
 from reports.charts.interval_rows import Mark
-from reports.charts.style import FAINT, GRID, INK, MARGIN, SMALL, TEXT, WIDTH, Look
-from reports.units import percent
+from reports.charts.style import FAINT, INK, MARGIN, TEXT, WIDTH, Look
 
 Array = np.ndarray[Any, Any]
 PLOT, HEAD, FOOT, GAP = 132.0, 24.0, 40.0, 18.0
@@ -74,25 +73,3 @@ def bars(axes: Axes, values: Sequence[int], counts: Array, games: int, colour: s
     some = [k for k, count in enumerate(counts) if count]
     lows, highs = [sign * ends[k][0] for k in some], [sign * ends[k][1] for k in some]
     axes.vlines([values[k] for k in some], lows, highs, color=INK, lw=1, zorder=4)
-
-
-def whole_ticks(axes: Axes, low: int, high: int) -> None:
-    axes.set_xlim(low - 0.7, high + 0.7)
-    step = next(step for step in (1, 2, 5, 10, 20) if (high - low) / step <= 9)
-    axes.set_xticks([value for value in range(low, high + 1) if value % step == 0 or high - low < step])
-
-
-def share_axis(axes: Axes, low: float, high: float) -> None:
-    """Shares upwards and, of lost games, downwards: no sign, since both are shares."""
-    axes.set_ylim(1.06 * low, 1.06 * high)
-    span = max(high, -low)
-    step = next(step for step in (0.01, 0.02, 0.05, 0.1, 0.2, 0.5) if span / step <= 4)
-    ticks = [step * k for k in range(int(low / step), int(high / step) + 1)]
-    axes.set_yticks(ticks, [percent(abs(round(tick, 4))) for tick in ticks])
-    axes.tick_params(axis="y", labelsize=SMALL - 0.5)
-    axes.grid(axis="y")
-    if low < 0:
-        axes.spines["bottom"].set_visible(False)
-        axes.axhline(0, color=FAINT, lw=1, zorder=5)
-    else:
-        axes.axhline(0, color=GRID, lw=0.8)

@@ -10,15 +10,12 @@ from matplotlib.axes import Axes
 
 from experiments.results import CellResult
 from reports.chart import Chart
-from reports.charts.canvas import draw_chart
+from reports.charts.canvas import chart_name, draw_chart
 from reports.charts.columns import histogram, mean_of_histogram, means_of, sides_of
-from reports.charts.factors import chart_name
 from reports.charts.interval_rows import MOST_LABEL
-from reports.charts.room import evenly
-from reports.charts.run import Run, Setting
-from reports.charts.source import source_words
+from reports.charts.run import Run, Setting, source_words
 from reports.charts.stacked import Bar, Stack
-from reports.charts.style import BLUE, GREEN, GREY, ORANGE, PURPLE, SKY, VERMILION, short
+from reports.charts.style import BLUE, GREEN, GREY, ORANGE, PURPLE, SKY, VERMILION, evenly, short
 from reports.scenes import Scene
 from reports.words import capital, listed
 from simulator.game import Measure

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from reports.charts.canvas import Canvas
-from reports.charts.room import shortened
-from reports.charts.style import FAINT, MARGIN, SMALL, WIDTH, in_lines, short, wide
+from reports.charts.style import FAINT, MARGIN, SMALL, WIDTH, in_lines, short, shortened, wide
 
 LINE = 15.0
 HEADING_LINE, HEADING_GAP = 16.0, 6.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -10,17 +10,18 @@ from experiments.factors import POLICY, PRESET
 from experiments.grid import Axis
 from experiments.results import CellResult, Results
 from experiments.summary import Row
-from reports.charts.room import evenly
 from reports.charts.row_labels import level_letters, setting_labels
-from reports.charts.style import MOST_NAME, Look, looks, short
-from reports.factor_words import first_place, label_of, level_words, shown_level, table_words
+from reports.charts.style import MOST_NAME, Look, evenly, looks, short
+from reports.factor_words import first_place, label_of, level_words, place_labels, shown_level, table_words
 from reports.facts import RunFacts
 from reports.units import Unit
+from reports.words import listed
 from simulator.game import Game, Level
 
 Setting = tuple[Level, ...]  # its level of every factor of `Run.factors`
 MOST_POLICIES = 5  # in one figure
 MOST_BOARD, MOST_WORDS = 34, 60  # letters of a board's name in a figure, and of any name below it
+MOST_SOURCE = 96  # letters under a slide
 
 
 @dataclass
@@ -252,3 +253,31 @@ class Run:
         played = {name: setup.get(name) for name in book}
         presets = self.game.presets.values()
         return next((preset.name for preset in presets if played == book | dict(preset.changes)), "")
+
+
+def source_words(
+    run: Run, of: str = "every setting and policy", cells: Iterable[CellResult] | None = None
+) -> str:
+    """Games of the cells that it shows, or of all."""
+    everything = [row.cell for row in run.rows]
+    return source_line([cell.games for cell in cells or everything], f"games of {of}", everything)
+
+
+def source_line(numbers: Collection[int], of: str, cells: Iterable[CellResult]) -> str:
+    """Tell how many games there are of what, and whether places are printed ones: a slide is passed on without the page that says so."""
+    low, high = min(numbers), max(numbers)
+    begin = f"Signalbox: {low:,} " if low == high else f"Signalbox: {low:,} to {high:,} "
+    end = "".join(f" · {each}" for each in _origins(cells))
+    return f"{begin}{short(of, max(16, MOST_SOURCE - len(begin) - len(end)))}{end}"
+
+
+def _origins(cells: Iterable[CellResult]) -> list[str]:
+    shown = list(cells)
+    labels = place_labels(shown[0].tally.form.game)
+    origins = {
+        label: [o for o in dict.fromkeys(cell.entry.places[name].origin for cell in shown) if o != "known"]
+        for name, label in labels.items()
+    }
+    if len({tuple(each) for each in origins.values()}) == 1:
+        return [f"{listed(list(origins))} {origin}" for origin in next(iter(origins.values()))]
+    return [f"{label} {origin}" for label, found in origins.items() for origin in found]

@@ -13,12 +13,11 @@ from experiments.run_store.tally import HISTOGRAM
 from experiments.statistics.intervals import wilson
 from experiments.statistics.kept_means import games_of
 from reports.chart import Chart
-from reports.charts.canvas import draw_chart
+from reports.charts.axes import share_axis, whole_ticks
+from reports.charts.canvas import chart_name, draw_chart
 from reports.charts.columns import Array, Side, sides_of
-from reports.charts.factors import chart_name
-from reports.charts.panels import Panels, bars, share_axis, whole_ticks
-from reports.charts.run import Run
-from reports.charts.source import source_words
+from reports.charts.panels import Panels, bars
+from reports.charts.run import Run, source_words
 from reports.charts.style import BLUE, Look, short
 from reports.units import MINUS
 from reports.words import capital

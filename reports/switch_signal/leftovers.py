@@ -11,14 +11,14 @@ from experiments.results import CellResult
 from experiments.statistics.intervals import wilson
 from experiments.statistics.kept_means import LOST_ROW, games_of
 from reports.chart import Chart
+from reports.charts.axes import share_axis, whole_ticks
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import histogram, means_of, sides_of
 from reports.charts.interval_rows import Mark, Rows, Series
-from reports.charts.panels import Panels, bars, share_axis, whole_ticks
-from reports.charts.run import Run
-from reports.charts.source import source_words
+from reports.charts.panels import Panels, bars
+from reports.charts.run import Run, source_words
 from reports.charts.style import LOST, short
-from reports.switch_signal.goods import goods_required
+from reports.switch_signal.losses import goods_required
 from reports.units import percent
 
 

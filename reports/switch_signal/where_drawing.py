@@ -17,8 +17,7 @@ from reports.switch_signal.board.geometry import Geometry
 from reports.switch_signal.board.names import SIZES
 from reports.switch_signal.board.pieces import cross
 from reports.switch_signal.board.scene import Heat, board_scene
-from reports.switch_signal.board.svg import board_svg
-from reports.switch_signal.board.svg_sheet import UNIT, Sheet
+from reports.switch_signal.board.svg import UNIT, Sheet, board_svg
 from reports.switch_signal.board.theme import HEAT, HEAT_LOOKS, LOOKS, QUIET
 from simulator.switch_signal.board import Board
 

@@ -18,13 +18,10 @@ from experiments.summary import summarize
 from reports.chart import Chart
 from reports.charts import charts
 from reports.charts.effects import effect_charts
-from reports.charts.endings import ending_charts
-from reports.charts.factors import factor_charts
 from reports.charts.heatmap import heatmap_charts
-from reports.charts.luck import luck_charts
-from reports.charts.run import Run
-from reports.charts.settings import setting_charts
-from reports.charts.source import source_words
+from reports.charts.run import Run, source_words
+from reports.charts.settings import factor_charts, setting_charts
+from reports.charts.shares import ending_charts, luck_charts
 from reports.charts.spreads import spread_charts
 from reports.charts.style import VARIABLES, short
 from reports.factor_words import change_words, table_words

@@ -7,8 +7,7 @@ from itertools import product
 import pytest
 
 from reports.charts.canvas import Canvas
-from reports.charts.factors import value_rows
-from reports.charts.interval_rows import Mark, Rows, Series
+from reports.charts.interval_rows import Mark, Rows, Series, value_rows
 from reports.charts.row_labels import LINE, MOST_SHARE, RowLabels, cut_labels
 from reports.charts.stacked import Bar, Stack
 from reports.charts.style import BLUE, NARROW, SMALL, Look, wide

@@ -14,8 +14,7 @@ from reports.drawing.matplotlib import Painter
 from reports.drawing.primitives import Palette, Words
 from reports.picture import DPI, check_picture, save_picture
 from reports.switch_signal.board.geometry import Geometry
-from reports.switch_signal.board.legend import legend
-from reports.switch_signal.board.scene import board_scene
+from reports.switch_signal.board.scene import board_scene, legend
 from reports.switch_signal.board.theme import DARK, LIGHT, LOOKS
 from simulator.core.provenance import origin
 from simulator.switch_signal.board import Board

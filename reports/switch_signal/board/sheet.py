@@ -18,9 +18,8 @@ from reports.drawing.matplotlib import Painter
 from reports.drawing.primitives import Palette, Words
 from reports.picture import DPI, MAX_WIDTH, MIN_WIDTH, check_picture, save_picture
 from reports.switch_signal.board.geometry import Geometry
-from reports.switch_signal.board.legend import STRIP, legend
 from reports.switch_signal.board.names import SIZES
-from reports.switch_signal.board.scene import board_scene
+from reports.switch_signal.board.scene import STRIP, board_scene, legend
 from reports.switch_signal.board.theme import DARK, LIGHT, LOOKS
 from simulator.core.errors import InputError
 from simulator.core.provenance import origin

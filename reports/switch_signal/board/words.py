@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from reports.switch_signal.transcript.names import TraceNames
+from reports.switch_signal.transcript.words import TraceNames
 from simulator.switch_signal.board import Board
 
 QUESTIONS = {

@@ -8,14 +8,22 @@ from typing import Any
 
 from markupsafe import Markup
 
+from experiments.results import CellResult
+from experiments.run_store.kept_files import KeptFiles
+from experiments.statistics.kept_means import LOST_ROW, games_of
+from reports.factor_words import table_words
+from reports.page import Replays
 from reports.page_parts import asset, embedded_json, render, render_page
 from reports.switch_signal.board.geometry import CITY_RADIUS
-from reports.switch_signal.board.svg import board_style, board_svg
-from reports.switch_signal.board.svg_sheet import Sheet
+from reports.switch_signal.board.svg import Sheet, board_style, board_svg
 from reports.switch_signal.replay.data import Game, replay_data, seen_cards
 from reports.switch_signal.transcript.words import HELPERS, helper_name
+from simulator.core.messages import printable
 from simulator.switch_signal.board import Board
 from simulator.switch_signal.deck import ACTION_KINDS
+
+# What a trace that this program has not made may end in.
+NO_TRACE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 
 
 def replay_page(board: Board, game: Game) -> str:
@@ -26,6 +34,36 @@ def replay_page(board: Board, game: Game) -> str:
     style = Markup(board_style(heat=False)) + style + asset("replay_page.css")
     script = asset("elements.js") + script
     return render_page("replay_page.html.j2", [script], title=title, style=style, viewer=viewer)
+
+
+def kept_replays(kept: KeptFiles, cell: CellResult, board: Board | None) -> Replays:
+    """Return viewers of the games of a cell that a run has kept, if any can be drawn."""
+    if board is None:
+        return Replays()
+    deck = kept.places("deck").get(cell.entry.places["deck"].hash)
+    cards = {card.id: str(card) for card in deck.cards} if deck else {}
+    games = [
+        Game(events, cards, name.replace("-", " "))
+        for name, events in kept.games(cell.id, cell.tally).items()
+    ]
+    if not games:
+        return Replays()
+    try:
+        return Replays([replay_viewer(board, games)], _whose(cell, board.name, games), *replay_assets())
+    except NO_TRACE:
+        kept.damaged.append(f"a trace of cell {cell.id} tells no game")
+        return Replays()
+
+
+def _whose(cell: CellResult, board: str, games: Sequence[Game]) -> str:
+    """Who plays where, and why one of the three is not there."""
+    absent = "" if any("win" in game.name for game in games) else " None of its games was won."
+    if not games_of(cell.tally, LOST_ROW):
+        absent = " None of its games was lost."
+    who = table_words(cell.tally.form.game, cell.policy)
+    return (
+        f"Kept from the run: {who} on {printable(board)}, in the setup that the figures above show.{absent}"
+    )
 
 
 def replay_assets() -> tuple[Markup, Markup]:

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from reports.switch_signal.transcript.names import IDS, TraceNames
-from reports.switch_signal.transcript.words import choice_in_words
+from reports.switch_signal.transcript.words import IDS, TraceNames, choice_in_words
 
 Event = Mapping[str, Any]
 MOST_SHOWN = 6

@@ -1,4 +1,4 @@
-"""How games end: a code that every game has, as shares of all games."""
+"""Shares of all games and of all deals, as bars of parts: how games end, and whether the deal or play decides."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from collections.abc import Iterator
 from experiments.statistics.intervals import wilson
 from reports.chart import Chart
 from reports.charts.axes import percent_axis
-from reports.charts.canvas import draw_chart
+from reports.charts.canvas import chart_name, draw_chart
 from reports.charts.columns import sides_of
-from reports.charts.factors import chart_name
-from reports.charts.run import Run
-from reports.charts.source import source_words
+from reports.charts.run import Run, source_words
 from reports.charts.stacked import Bar, Stack
-from reports.charts.style import BLUE, GREEN, GREY, LOST, ORANGE, PURPLE, SKY, short
+from reports.charts.style import BLUE, GREEN, GREY, LOST, ORANGE, PURPLE, SKY, VERMILION, short
+from reports.factor_words import listed_player
+from reports.run_words import luck_sentence
 from reports.units import HALF_WIDTH, give_or_take, percent
+from reports.words import listed
 from simulator.game import Measure
 
 COLOURS = (ORANGE, LOST, PURPLE, SKY, BLUE, GREY)
+ONE_SIDED = (
+    "One of the players hardly ever wins, or hardly ever loses, so that this is how often the others do."
+)
 
 
 def ending_charts(run: Run) -> Iterator[Chart]:
@@ -59,4 +63,31 @@ def _endings(run: Run, measure: Measure, name: str) -> Chart:
         name, "losses", "How do games end?", alt=f"How games end in {run.reference_words}. {'; '.join(told)}.",
         caption=f"Share of all games in {run.reference_words}; ± is {HALF_WIDTH}.{run.left_out}",
         source=source_words(run, f"every policy in {run.reference_name}", run.shown_here.values()), height=stack.height, paint=stack.paint,
+    )  # fmt: skip
+
+
+def luck_charts(run: Run) -> Iterator[Chart]:
+    luck, scene = run.facts.luck, run.facts.scene
+    if luck is None:
+        return
+    parts = [luck.won_by_all, luck.decided_by_play, luck.lost_by_all]
+    who = listed([short(listed_player(run.game, name)) for name in luck.rungs])
+    if len(luck.rungs) > 2:
+        who = f"all {len(luck.rungs)} players"
+    names = [f"won by {who}", "depends on who plays", f"lost by {who}"]
+    words = [f"{percent(part.share)} {give_or_take(part.low, part.high)}" for part in parts]
+    stack = Stack(
+        [Bar("deals", [part.share for part in parts], words)],
+        [f"{name} {word}" for name, word in zip(names, words, strict=True)],
+        (GREEN, BLUE, VERMILION),
+        lambda axes: percent_axis(axes, 0.0, 1.0, along="x"),
+    )
+    told = [f"{percent(part.share)} {name}" for name, part in zip(names, parts, strict=True)]
+    yield draw_chart(
+        "luck", "luck", "Does the deal decide, or who plays?", alt=f"Of all deals: {', '.join(told)}.",
+        caption=(
+            f"A deal is the same {scene.deal} for everybody. {luck_sentence(run.game, luck) if luck.telling else ONE_SIDED} "
+            f"± is {HALF_WIDTH}. Policies that {scene.unskilled} or are told the future do not count."
+        ),
+        source=source_words(run), height=stack.height, paint=stack.paint,
     )  # fmt: skip
