@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from matplotlib.axes import Axes
@@ -27,6 +27,17 @@ def value_axis(unit: Unit, axes: Axes, low: float, high: float, *, along: Litera
     axis = axes.xaxis if along == "x" else axes.yaxis
     axis.set_major_formatter(lambda value, _: f"{value:,.4g}".replace("-", MINUS))
     axes.grid(axis=along)
+
+
+def from_nought(high: float) -> Callable[[Axes], None]:
+    """Return what draws an axis of counts or means across, from nothing on."""
+
+    def draw(axes: Axes) -> None:
+        axes.set_xlim(0, high or 1)
+        axes.locator_params(axis="x", nbins=6, steps=[1, 2, 5, 10])
+        axes.grid(axis="x")
+
+    return draw
 
 
 def ends_of(unit: Unit, lows: Sequence[float], highs: Sequence[float]) -> tuple[float, float]:

@@ -33,6 +33,7 @@ from reports.charts.style import (
 from reports.picture import drawing_settings, picture_bytes
 
 Align = Literal["left", "center", "right"]
+Key = Sequence[tuple[str, Look]]  # what each look stands for
 LINE = 21.0  # of the title
 FOOT = 24.0
 KEY_LINE = 17.0
@@ -84,23 +85,22 @@ class Canvas:
             weight="bold" if bold else "normal",
         )
 
-    def key(self, names: Sequence[str], looks: Sequence[Look], *, bars: bool = False) -> None:
+    def key(self, looks: Key, *, bars: bool = False) -> None:
         """Say which look is whose, in lines at the top. `key_height` says how much room that takes."""
-        for number, line in enumerate(_key_lines(names, self.width)):
+        for number, line in enumerate(_key_lines([name for name, _ in looks], self.width)):
             y = self.height - KEY_LINE * (number + 0.5)
             for k, x in line:
-                place = self.figure.transFigure.inverted().transform
-                unit = self.figure.dpi / 72
-                (fx, fy) = place(((x + 5) * unit, (y + FOOT) * unit))
+                name, look = looks[k]
+                fx, fy = (x + 5) / self.width, (y + FOOT) / self.whole
                 if bars:
                     width, height = 10 / self.width, 10 / self.whole
                     mark: Any = Rectangle((fx - width / 2, fy - height / 2), width, height, lw=0)
-                    mark.set(facecolor=looks[k].colour, transform=self.figure.transFigure)
+                    mark.set(facecolor=look.colour, transform=self.figure.transFigure)
                 else:
-                    mark = Line2D([fx], [fy], marker=looks[k].marker, color=looks[k].colour, markersize=7)
+                    mark = Line2D([fx], [fy], marker=look.marker, color=look.colour, markersize=7)
                     mark.set_transform(self.figure.transFigure)
                 self.figure.add_artist(mark)
-                self.text(x + 14, y, names[k])
+                self.text(x + 14, y, name)
 
 
 def _key_lines(names: Sequence[str], width: float) -> list[list[tuple[int, float]]]:
@@ -117,8 +117,9 @@ def _key_lines(names: Sequence[str], width: float) -> list[list[tuple[int, float
     return lines
 
 
-def key_height(names: Sequence[str], width: float) -> float:
-    return KEY_LINE * len(_key_lines(names, width)) + 6
+def key_height(looks: Key, width: float) -> float:
+    """Return the room that a key takes; without names none."""
+    return KEY_LINE * len(_key_lines([name for name, _ in looks], width)) + 6 if looks else 0.0
 
 
 def draw_chart(

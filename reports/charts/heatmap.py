@@ -11,7 +11,7 @@ from matplotlib.patches import Rectangle
 from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, chart_name, draw_chart
-from reports.charts.run import Run, source_words
+from reports.charts.run import Run
 from reports.charts.style import (
     FAINT,
     INK,
@@ -112,7 +112,7 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
     told = (_told(run, policy, grid, factors[0].name, factors[1].name) for policy, grid in kept.items())
     return draw_chart(
         chart_name("heatmap", factors[0].name, factors[1].name), "setting", title, alt=f"{title} {'; '.join(told)}.",
-        caption=caption, source=source_words(run), height=maps.height, paint=maps.paint,
+        caption=caption, source=run.source(), height=maps.height, paint=maps.paint,
     )  # fmt: skip
 
 

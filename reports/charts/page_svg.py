@@ -29,7 +29,7 @@ def page_svg(raw: bytes, name: str, alt: str) -> str:
         if element.tag != "text":
             element.text = None
         element.tail = None
-    used = set(_references(root))
+    used = _references(root)
     children = [kept for child in root for kept in _kept(child, name, used)]
     box = root.get("viewBox", "")
     bare = ElementTree.Element("svg", {"xmlns": SPACE, "viewBox": _rounded(box), "role": "img"})
@@ -39,13 +39,11 @@ def page_svg(raw: bytes, name: str, alt: str) -> str:
     return ElementTree.tostring(bare, encoding="unicode")
 
 
-def _references(root: ElementTree.Element) -> list[str]:
-    found: list[str] = []
-    for element in root.iter():
-        found += [target[1:] for target in (element.get("href", ""),) if target.startswith("#")]
-        for value in element.attrib.values():
-            found += REFERENCE.findall(value)
-    return found
+def _references(root: ElementTree.Element) -> set[str]:
+    """Return the ids that elements refer to, by links and in the values of attributes."""
+    links = {element.get("href", "") for element in root.iter()}
+    values = (value for element in root.iter() for value in element.attrib.values())
+    return {link[1:] for link in links if link.startswith("#")}.union(*map(REFERENCE.findall, values))
 
 
 def _kept(element: ElementTree.Element, name: str, used: set[str]) -> list[ElementTree.Element]:

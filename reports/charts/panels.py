@@ -10,7 +10,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from experiments.statistics.intervals import wilson
-from reports.charts.canvas import Canvas, key_height
+from reports.charts.canvas import Canvas, Key, key_height
 from reports.charts.columns import Side
 from reports.charts.interval_rows import Mark
 from reports.charts.style import FAINT, INK, MARGIN, TEXT, WIDTH, Look
@@ -34,18 +34,17 @@ class Panels:
         return 1 if len(self.titles) == 1 or width < WIDTH else 2
 
     @property
-    def _key(self) -> list[str]:
-        return [side.games for side in self.sides] if len(self.sides) > 1 else []
+    def _key(self) -> Key:
+        return [(side.games, side.look) for side in self.sides] if len(self.sides) > 1 else []
 
     def _head(self, width: float) -> float:
-        return key_height(self._key, width) if self._key else 2.0
+        return key_height(self._key, width) or 2.0
 
     def height(self, width: float) -> float:
         return self._head(width) + HIGH * -(-len(self.titles) // self._abreast(width))
 
     def paint(self, canvas: Canvas) -> None:
-        if self._key:
-            canvas.key(self._key, [side.look for side in self.sides])
+        canvas.key(self._key)
         abreast = self._abreast(canvas.width)
         room = (canvas.width - 2 * MARGIN - GAP * (abreast - 1)) / abreast
         for number, title in enumerate(self.titles):

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 
 import numpy as np
-from matplotlib.axes import Axes
 
 from experiments.results import CellResult
 from reports.chart import Chart
+from reports.charts.axes import from_nought
 from reports.charts.canvas import chart_name, draw_chart
 from reports.charts.columns import histogram, mean_of_histogram, means_of, sides_of
 from reports.charts.interval_rows import MOST_LABEL
-from reports.charts.run import Run, Setting, source_words
+from reports.charts.run import Run, Setting
 from reports.charts.stacked import Bar, Stack
-from reports.charts.style import BLUE, GREEN, GREY, ORANGE, PURPLE, SKY, VERMILION, evenly, short
+from reports.charts.style import BLUE, GREEN, GREY, ORANGE, PURPLE, SKY, VERMILION, Look, evenly, short
 from reports.scenes import Scene
 from reports.words import capital, listed
 from simulator.game import Measure
@@ -87,14 +88,8 @@ def _bar(
 def _stack(made: Made, bars: list[Bar], heading: str = "") -> Stack:
     top = max(bar.high or sum(bar.parts) for bar in bars)
 
-    def axis(axes: Axes) -> None:
-        axes.set_xlim(0, 1.04 * top or 1)
-        axes.locator_params(axis="x", nbins=6, steps=[1, 2, 5, 10])
-        axes.grid(axis="x")
-
-    names = list(made.measure.parts.values())
-    colours = [COLOURS[k % len(COLOURS)] for k in range(len(names))]
-    return Stack(bars, names, colours, axis, f"{made.words} in a game", heading)
+    key = list(zip(made.measure.parts.values(), map(Look, cycle(COLOURS)), strict=False))
+    return Stack(bars, key, from_nought(1.04 * top), f"{made.words} in a game", heading)
 
 
 def _errors_words(bars: Iterable[Bar]) -> str:
@@ -131,7 +126,7 @@ def _by_policy(run: Run, made: Made) -> Iterator[Chart]:
     yield draw_chart(
         made.name, "losses", f"{made.question}?", alt=f"{capital(made.words)} in a game, by {made.part}. {told}.",
         caption=f"Mean {of} in {run.reference_words}; {_errors_words(bars)}{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_name}", run.shown_here.values()), height=stack.height, paint=stack.paint,
+        source=run.source_here, height=stack.height, paint=stack.paint,
     )  # fmt: skip
 
 
@@ -158,7 +153,7 @@ def _by_setting(run: Run, made: Made) -> Iterator[Chart]:
         )
     yield draw_chart(
         f"{made.name}-by-setting", "losses", f"{made.question} in each setting?", alt=alt, caption=caption,
-        source=source_words(run, f"{run.who(run.player)} in {'every setting' if len(kept) == len(played) else f'{len(kept)} settings'}"), height=stack.height, paint=stack.paint,
+        source=run.source(f"{run.who(run.player)} in {'every setting' if len(kept) == len(played) else f'{len(kept)} settings'}"), height=stack.height, paint=stack.paint,
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from statistics import fmean
 
 from experiments.factors import POLICY, PRESET
 from experiments.grid import Axis
@@ -151,12 +152,9 @@ class Run:
         """Tell whether the skill band shows every player by the one factor that there is, so that no other figure need."""
         return len(self.factors) == 1 and any(len(self.at(setting)) > 1 for setting in self.settings)
 
-    def rates(self, policy: str) -> list[float]:
-        return [row.rate for row in self.rows if row.cell.policy == policy]
-
     def strength(self, policy: str) -> float:
-        found = self.rates(policy)
-        return self.unit.goodness(sum(found) / len(found))
+        """Return how well a policy does, all its settings averaged."""
+        return self.unit.goodness(fmean(row.rate for row in self.rows if row.cell.policy == policy))
 
     @cached_property
     def player(self) -> str:
@@ -192,6 +190,16 @@ class Run:
         """A sentence on policies that are not shown, if there are any."""
         missing = len(self.policies) - len(self.shown)
         return f" {missing} further policies of the run are not shown." if missing else ""
+
+    def source(self, of: str = "every setting and policy", cells: Iterable[CellResult] | None = None) -> str:
+        """Tell under a slide what it rests on: games of these cells, or of all."""
+        everything = [row.cell for row in self.rows]
+        return source_line([cell.games for cell in cells or everything], f"games of {of}", everything)
+
+    @property
+    def source_here(self) -> str:
+        """Tell what a slide rests on that shows policies in the reference."""
+        return self.source(f"every policy in {self.reference_name}", self.shown_here.values())
 
     def look(self, policy: str) -> Look:
         return looks(len(self.policies))[self.policies.index(policy)]
@@ -253,14 +261,6 @@ class Run:
         played = {name: setup.get(name) for name in book}
         presets = self.game.presets.values()
         return next((preset.name for preset in presets if played == book | dict(preset.changes)), "")
-
-
-def source_words(
-    run: Run, of: str = "every setting and policy", cells: Iterable[CellResult] | None = None
-) -> str:
-    """Games of the cells that it shows, or of all."""
-    everything = [row.cell for row in run.rows]
-    return source_line([cell.games for cell in cells or everything], f"games of {of}", everything)
 
 
 def source_line(numbers: Collection[int], of: str, cells: Iterable[CellResult]) -> str:

@@ -10,8 +10,8 @@ from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.axes import ends_of, value_axis
 from reports.charts.canvas import Canvas, chart_name, draw_chart
-from reports.charts.interval_rows import MOST_LABEL, Mark, Series, _mark, value_rows
-from reports.charts.run import Run, Setting, source_words
+from reports.charts.interval_rows import MOST_LABEL, Mark, Series, value_rows
+from reports.charts.run import Run, Setting
 from reports.charts.style import (
     BLUE,
     FAINT,
@@ -109,7 +109,7 @@ def _line_chart(run: Run, factor: Axis, points: Points) -> Chart:
 
     return draw_chart(
         chart_name("by", factor.name), "setting", _title(run, factor), alt=_alt(run, factor, points),
-        caption=_caption(run, factor), source=source_words(run), height=lambda _: HEIGHT, paint=paint,
+        caption=_caption(run, factor), source=run.source(), height=lambda _: HEIGHT, paint=paint,
     )  # fmt: skip
 
 
@@ -121,7 +121,7 @@ def _row_chart(run: Run, factor: Axis, points: Points) -> Chart:
     by_level = {policy: dict(found) for policy, found in points.items()}
     levels = [level for level in factor.levels if any(level in found for found in by_level.values())]
     series = [
-        Series(short(policy), run.look(policy), [_mark(found.get(level)) for level in levels])
+        Series(short(policy), run.look(policy), [Mark.of(found.get(level)) for level in levels])
         for policy, found in by_level.items()
     ]
     standard = frozenset(k for k, level in enumerate(levels) if level == factor.rulebook)
@@ -132,14 +132,14 @@ def _row_chart(run: Run, factor: Axis, points: Points) -> Chart:
     rows = value_rows(run.unit, labels, series, bold=standard)
     return draw_chart(
         chart_name("by", factor.name), "setting", _title(run, factor), alt=_alt(run, factor, points),
-        caption=_caption(run, factor) + rows.unnamed, source=source_words(run), height=rows.height, paint=rows.paint,
+        caption=_caption(run, factor) + rows.unnamed, source=run.source(), height=rows.height, paint=rows.paint,
     )  # fmt: skip
 
 
 def _policies_chart(run: Run) -> Chart:
     found = run.at(run.reference)
     ranked = sorted(found, key=lambda policy: -run.unit.goodness(found[policy].rate))
-    series = [Series(run.unit.name, run.look(ranked[0]), [_mark(found[policy]) for policy in ranked])]
+    series = [Series(run.unit.name, run.look(ranked[0]), [Mark.of(found[policy]) for policy in ranked])]
     values = [run.unit.rounded(found[policy].rate) for policy in ranked]
     rows = value_rows(run.unit, [short(policy) for policy in ranked], series, values=values)
     told = ", ".join(f"{short(policy)} {run.unit.rounded(found[policy].rate)}" for policy in ranked[:12])
@@ -147,7 +147,7 @@ def _policies_chart(run: Run) -> Chart:
         chart_name("by", POLICY), "setting", f"{run.unit.question}, by whom?", alt=f"{capital(run.unit.name)} by policy: {told}.",
         caption=f"{capital(run.unit.mean_of)} by each policy, with its 95 % interval. All play the same setup and the same deals."
         f"{rows.unnamed}",
-        source=source_words(run), height=rows.height, paint=rows.paint,
+        source=run.source(), height=rows.height, paint=rows.paint,
     )  # fmt: skip
 
 
@@ -167,10 +167,7 @@ def _bands(run: Run) -> Chart:
         Series(
             short(policy),
             run.look(policy),
-            [
-                Mark(row.rate, row.low, row.high) if (row := run.by.get((each, policy))) else None
-                for each in several
-            ],
+            [Mark.of(run.by.get((each, policy))) for each in several],
         )
         for policy in run.policies
     ]
@@ -198,7 +195,7 @@ def _bands(run: Run) -> Chart:
     )
     return draw_chart(
         "skill-band", "setting", _band_title(run), alt=alt, caption=caption,
-        source=source_words(run), height=rows.height, paint=rows.paint,
+        source=run.source(), height=rows.height, paint=rows.paint,
     )  # fmt: skip
 
 
@@ -218,7 +215,7 @@ def _ladder(run: Run, rungs: list[Row]) -> Chart:
         labels = [
             f"{label} = {preset}" if preset else label for label, preset in zip(labels, presets, strict=True)
         ]
-    marks = [Mark(row.rate, row.low, row.high) for row in rungs]
+    marks = [Mark.of(row) for row in rungs]
     plain = Series("other settings", Look(BLUE), [None if p else m for p, m in zip(presets, marks, strict=True)])  # fmt: skip
     book = Series("presets of the rulebook", Look(VERMILION, "D"), [m if p else None for p, m in zip(presets, marks, strict=True)])  # fmt: skip
     series = [each for each in (book, plain) if any(each.marks)]
@@ -253,5 +250,5 @@ def _ladder(run: Run, rungs: list[Row]) -> Chart:
         alt += f" The standard setup: {' to '.join(dict.fromkeys((standard[-1], standard[0])))}."
     return draw_chart(
         "difficulty-ladder", "setting", title, alt=alt, caption=caption,
-        source=source_words(run), height=rows.height, paint=rows.paint,
+        source=run.source(), height=rows.height, paint=rows.paint,
     )  # fmt: skip

@@ -23,7 +23,7 @@ from reports.charts.columns import (
 )
 from reports.charts.interval_rows import Mark
 from reports.charts.panels import Panels, curve
-from reports.charts.run import Run, source_words
+from reports.charts.run import Run
 from reports.charts.style import short
 from reports.words import capital
 from simulator.game import Measure
@@ -139,5 +139,5 @@ def _chart(run: Run, name: str, title: str, found: dict[str, Curves], caption: s
     panels = Panels([short(policy) for policy in found], "turn", fill, sides)
     return draw_chart(
         name, "losses", title, alt=alt, caption=f"{caption} In {run.reference_words}; the bands are {intervals_words(drawn)}.{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_name}", run.shown_here.values()), height=panels.height, paint=panels.paint,
+        source=run.source_here, height=panels.height, paint=panels.paint,
     )  # fmt: skip

@@ -14,12 +14,12 @@ from reports.chart import Chart
 from reports.charts.canvas import Canvas, draw_chart, key_height
 from reports.charts.columns import mean_marks
 from reports.charts.interval_rows import Mark
-from reports.charts.run import Run, source_words
+from reports.charts.run import Run
 from reports.charts.style import BLUE, FAINT, INK, MARGIN, SKY, SMALL, TEXT, Look, short, wide
 from reports.scenes import place_of
 from reports.switch_signal.board.svg import Sheet
 from reports.switch_signal.board.words import BoardWords
-from reports.switch_signal.where_drawing import heat_slide, heat_svg
+from reports.switch_signal.where_drawing import heat_key, heat_of, heat_slide, heat_svg
 from simulator.switch_signal.board import Board
 from simulator.switch_signal.network_tables import board_names_of
 
@@ -28,8 +28,8 @@ LEAST_CROSS = 0.15  # of the most head-ons: rarer ones are not marked
 MOST = 8
 MOST_NAME = 32
 ROW, HEAD, FOOT = 26.0, 22.0, 40.0
-KEY = ("trains that passed", "times set by a card")
-LOOKS = (Look(SKY), Look(BLUE))
+PASSED, PUT = Look(SKY), Look(BLUE)
+KEY = (("trains that passed", PASSED), ("times set by a card", PUT))
 
 
 @dataclass(frozen=True)
@@ -94,16 +94,17 @@ def _board_chart(
         caption += f" The board is {origin}."
     name = f"where-{kind.column.replace('_', '-')}"
     values = {name: mark.value for name, mark in heat.items()}
-    svg = heat_svg(sheet, values, crosses, told, kind.what, alt)
+    shades, key = heat_of(values, told), heat_key(kind.what, max(values.values()), crosses=bool(crosses))
     png = heat_slide(
         name,
         kind.title,
-        source_words(run, f"{run.who(cell.policy)} in {run.reference_name}", [cell]),
-        sheet.board,
-        values,
+        run.source(f"{run.who(cell.policy)} in {run.reference_name}", [cell]),
+        sheet,
+        shades,
         crosses,
-        kind.what,
+        key,
     )
+    svg = heat_svg(sheet, shades, crosses, key, alt)
     yield Chart(name, "where", kind.title, alt, caption, svg, "", png, [numbers[place] for place in most])
 
 
@@ -160,7 +161,7 @@ def _busiest_chart(run: Run, cell: CellResult, groups: dict[str, Used], *, inter
             f"The {MOST} switches and the {MOST} signals that are set most often, mean of {cell.games:,} games of {run.who(cell.policy)} "
             f"in {run.reference_words}, {how}."
         ),
-        source=source_words(run, f"{run.who(cell.policy)} in {run.reference_name}", [cell]), height=bars.height, paint=bars.paint,
+        source=run.source(f"{run.who(cell.policy)} in {run.reference_name}", [cell]), height=bars.height, paint=bars.paint,
     )  # fmt: skip
 
 
@@ -175,7 +176,7 @@ class Bars:
         return key_height(KEY, width) + HEAD * len(self.groups) + ROW * rows + FOOT
 
     def paint(self, canvas: Canvas) -> None:
-        canvas.key(KEY, LOOKS, bars=True)
+        canvas.key(KEY, bars=True)
         everything = [each for used in self.groups.values() for each in used]
         top = max(mark.high for each in everything for mark in (each.passed, each.put))
         left = MARGIN + max(wide(each.name) for each in everything) + 10
@@ -203,8 +204,8 @@ def _bars(axes: Axes, used: Used, top: float) -> None:
     axes.locator_params(axis="x", nbins=5)
     axes.grid(axis="x")
     for offset, look, marks in (
-        (-0.2, LOOKS[0], [each.passed for each in used]),
-        (0.2, LOOKS[1], [each.put for each in used]),
+        (-0.2, PASSED, [each.passed for each in used]),
+        (0.2, PUT, [each.put for each in used]),
     ):
         places = [k + offset for k in range(len(used))]
         axes.barh(places, [mark.value for mark in marks], 0.36, color=look.colour, lw=0, zorder=3)

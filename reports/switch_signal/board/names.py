@@ -18,8 +18,9 @@ from reports.switch_signal.board.geometry import (
     START_RADIUS,
     Geometry,
     Point,
+    kind_of,
 )
-from simulator.switch_signal.board import Board, City, Start
+from simulator.switch_signal.board import Board
 
 MAX_NAME = 24
 SIZES = {"city": 0.34, "start": 0.26, "junction": 0.205, "line": 0.205}
@@ -59,7 +60,7 @@ def placed_names(
     """Larger things choose first. Long lines say how many segments they have. Kinds that have no size are left out."""
     labels, kinds = [], []
     for place in board.places.values():
-        kind = "city" if isinstance(place, City) else "start" if isinstance(place, Start) else "junction"
+        kind = kind_of(place)
         words = place.name if len(place.name) <= MAX_NAME else place.name[: MAX_NAME - 1] + "…"
         if words and kind in sizes:
             lines = _in_two_lines(words) if kind == "city" else [words]
@@ -99,9 +100,6 @@ def _obstacles(board: Board, geometry: Geometry) -> NDArray[np.float64]:
     for track in geometry.tracks.values():
         steps = min(400, max(2, math.ceil(track.path.length / 0.15)))
         points += [(*track.path.at(track.path.length * k / steps), 0.17, 1.5) for k in range(steps + 1)]
-    for field in board.fields:
-        points.append((*geometry.field(field)[0], 0.2, 4.0))
-    for place, at in geometry.places.items():
-        kind = "junction" if place in board.arms else "city" if place in board.entrances else "start"
-        points.append((*at, RADII[kind], 12.0))
+    points += [(*geometry.field(field)[0], 0.2, 4.0) for field in board.fields]
+    points += [(*at, RADII[kind_of(board.places[place])], 12.0) for place, at in geometry.places.items()]
     return np.array(points)
