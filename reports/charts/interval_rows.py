@@ -12,11 +12,9 @@ from functools import cached_property
 from matplotlib.axes import Axes
 
 from experiments.summary import Row
-from reports.charts.axes import ends_of, value_axis
 from reports.charts.canvas import Canvas, Key, key_height
 from reports.charts.row_labels import LINE, RowLabels
 from reports.charts.style import FAINT, GRID, INK, MARGIN, PAPER, Look, evenly, spread, wide
-from reports.units import Unit
 
 ROW, DODGE = 19.0, 9.0
 MOST_HEIGHT = 900.0  # of all rows together, labels above them apart; more of them are drawn closer
@@ -217,23 +215,3 @@ def thinned(rows: Rows) -> Rows:
         notable=frozenset(kept.index(k) for k in rows.notable if k in kept),
         left_out=number - len(kept),
     )
-
-
-def value_rows(
-    unit: Unit,
-    labels: list[str],
-    series: list[Series],
-    *,
-    bold: frozenset[int] = frozenset(),
-    notable: frozenset[int] = frozenset(),
-    values: list[str] | None = None,
-    heading: str = "",
-    bands: bool = False,
-) -> Rows:
-    """Rows of what the run is about, on an axis that has them all."""
-    marks = [mark for each in series for mark in each.marks if mark]
-    limits = ends_of(unit, [mark.low for mark in marks], [mark.high for mark in marks])
-    return thinned(Rows(
-        labels, series, lambda axes: value_axis(unit, axes, *limits, along="x"), axis_name=unit.heading,
-        heading=heading, bold=bold, notable=notable, values=values or (), bands=bands,
-    ))  # fmt: skip

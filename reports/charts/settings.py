@@ -10,7 +10,7 @@ from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.axes import ends_of, value_axis
 from reports.charts.canvas import Canvas, chart_name, draw_chart
-from reports.charts.interval_rows import MOST_LABEL, Mark, Series, value_rows
+from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series, thinned
 from reports.charts.run import Run, Setting
 from reports.charts.style import (
     BLUE,
@@ -25,6 +25,7 @@ from reports.charts.style import (
     spread,
     wide,
 )
+from reports.units import Unit
 from reports.words import capital
 from simulator.game import Level
 
@@ -252,3 +253,23 @@ def _ladder(run: Run, rungs: list[Row]) -> Chart:
         "difficulty-ladder", "setting", title, alt=alt, caption=caption,
         source=run.source(), height=rows.height, paint=rows.paint,
     )  # fmt: skip
+
+
+def value_rows(
+    unit: Unit,
+    labels: list[str],
+    series: list[Series],
+    *,
+    bold: frozenset[int] = frozenset(),
+    notable: frozenset[int] = frozenset(),
+    values: list[str] | None = None,
+    heading: str = "",
+    bands: bool = False,
+) -> Rows:
+    """Rows of what the run is about, on an axis that has them all."""
+    marks = [mark for each in series for mark in each.marks if mark]
+    limits = ends_of(unit, [mark.low for mark in marks], [mark.high for mark in marks])
+    return thinned(Rows(
+        labels, series, lambda axes: value_axis(unit, axes, *limits, along="x"), axis_name=unit.heading,
+        heading=heading, bold=bold, notable=notable, values=values or (), bands=bands,
+    ))  # fmt: skip

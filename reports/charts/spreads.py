@@ -13,10 +13,9 @@ from experiments.run_store.tally import HISTOGRAM
 from experiments.statistics.intervals import wilson
 from experiments.statistics.kept_means import games_of
 from reports.chart import Chart
-from reports.charts.axes import share_axis, whole_ticks
+from reports.charts.axes import Panels, bars, share_axis, whole_ticks
 from reports.charts.canvas import chart_name, draw_chart
 from reports.charts.columns import Array, Side, sides_of
-from reports.charts.panels import Panels, bars
 from reports.charts.run import Run
 from reports.charts.style import BLUE, Look, short
 from reports.units import MINUS

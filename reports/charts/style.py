@@ -1,7 +1,7 @@
 """One look for all figures: colours that everybody can tell apart, sizes that a phone and a slide can show, and what fits there.
 
 Colours of ink, grid and paper are exact values that nothing else in a figure has: in the page they become variables of its style
-(`reports/charts/page_svg.py`), so that dark mode turns them over. Everything else is readable on light and dark.
+(`reports/charts/canvas.py`), so that dark mode turns them over. Everything else is readable on light and dark.
 """
 
 from __future__ import annotations

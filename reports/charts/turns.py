@@ -11,7 +11,7 @@ from experiments.results import CellResult
 from experiments.run_store.tally import Tally
 from experiments.statistics.kept_means import games_of
 from reports.chart import Chart
-from reports.charts.axes import whole_ticks
+from reports.charts.axes import Panels, curve, whole_ticks
 from reports.charts.canvas import chart_name, draw_chart
 from reports.charts.columns import (
     Array,
@@ -22,7 +22,6 @@ from reports.charts.columns import (
     sides_of,
 )
 from reports.charts.interval_rows import Mark
-from reports.charts.panels import Panels, curve
 from reports.charts.run import Run
 from reports.charts.style import short
 from reports.words import capital

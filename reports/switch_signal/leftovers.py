@@ -11,11 +11,10 @@ from experiments.results import CellResult
 from experiments.statistics.intervals import wilson
 from experiments.statistics.kept_means import LOST_ROW, games_of
 from reports.chart import Chart
-from reports.charts.axes import from_nought, share_axis, whole_ticks
+from reports.charts.axes import Panels, bars, from_nought, share_axis, whole_ticks
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import histogram, means_of, sides_of
 from reports.charts.interval_rows import Mark, Rows, Series
-from reports.charts.panels import Panels, bars
 from reports.charts.run import Run
 from reports.charts.style import LOST, short
 from reports.switch_signal.losses import goods_required

@@ -13,10 +13,11 @@ from reports.chart import Chart
 from reports.charts.axes import from_nought
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import mark_of
-from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series, value_rows
+from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
 from reports.charts.parts import Made, made_of
 from reports.charts.row_labels import level_letters, setting_labels
 from reports.charts.run import source_line
+from reports.charts.settings import value_rows
 from reports.charts.style import BLUE, ORANGE, Look, short
 from reports.factor_words import label_of, level_words
 from reports.run_words import STAR_MEANS

@@ -19,6 +19,7 @@ from experiments.statistics.kept_means import LOST_ROW, games_of, mean_of_counts
 from experiments.summary import summarize
 from policies.registry import load_policy
 from reports.charts.axes import around
+from reports.charts.canvas import page_svg
 from reports.charts.columns import (
     bounded,
     intervals_words,
@@ -26,7 +27,6 @@ from reports.charts.columns import (
     mean_of_histogram,
     means_of,
 )
-from reports.charts.page_svg import page_svg
 from reports.charts.run import Run
 from reports.charts.style import HUES, VARIABLES, evenly, short, spread, text_on
 from reports.facts import RunFacts

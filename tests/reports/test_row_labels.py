@@ -7,8 +7,9 @@ from itertools import product
 import pytest
 
 from reports.charts.canvas import Canvas
-from reports.charts.interval_rows import Mark, Rows, Series, value_rows
+from reports.charts.interval_rows import Mark, Rows, Series
 from reports.charts.row_labels import LINE, MOST_SHARE, RowLabels, cut_labels
+from reports.charts.settings import value_rows
 from reports.charts.stacked import Bar, Stack
 from reports.charts.style import BLUE, NARROW, SMALL, Look, wide
 from reports.units import Unit
