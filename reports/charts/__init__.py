@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from reports.chart import Chart
 from reports.charts.effects import effect_charts
 from reports.charts.heatmap import heatmap_charts
-from reports.charts.parts import parts_charts
+from reports.charts.parts import ending_charts, luck_charts, parts_charts
 from reports.charts.run import Run
 from reports.charts.settings import factor_charts, setting_charts
-from reports.charts.shares import ending_charts, luck_charts
 from reports.charts.spreads import spread_charts
 from reports.charts.turns import turn_charts
 

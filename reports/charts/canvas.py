@@ -34,7 +34,7 @@ from reports.charts.style import (
     in_lines,
     wide,
 )
-from reports.picture import drawing_settings, picture_bytes
+from reports.drawing.matplotlib import drawing_settings, picture_bytes
 
 Align = Literal["left", "center", "right"]
 Key = Sequence[tuple[str, Look]]  # what each look stands for

@@ -9,10 +9,9 @@ from markupsafe import Markup
 
 from reports.charts.canvas import Canvas, slide_bytes
 from reports.charts.style import SETTINGS, WIDTH
-from reports.drawing.matplotlib import Painter
+from reports.drawing.matplotlib import Painter, drawing_settings
 from reports.drawing.primitives import Align, Group, Part, Path, Words
 from reports.drawing.svg import Frame
-from reports.picture import drawing_settings
 from reports.switch_signal.board.geometry import Geometry
 from reports.switch_signal.board.names import SIZES
 from reports.switch_signal.board.pieces import cross

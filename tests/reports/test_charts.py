@@ -19,9 +19,9 @@ from reports.chart import Chart
 from reports.charts import charts
 from reports.charts.effects import effect_charts
 from reports.charts.heatmap import heatmap_charts
+from reports.charts.parts import ending_charts, luck_charts
 from reports.charts.run import Run
 from reports.charts.settings import factor_charts, setting_charts
-from reports.charts.shares import ending_charts, luck_charts
 from reports.charts.spreads import spread_charts
 from reports.charts.style import VARIABLES, short
 from reports.factor_words import change_words, table_words

@@ -58,22 +58,21 @@ def placed_names(
     sizes: Mapping[str, float] = SIZES,
 ) -> list[Name]:
     """Larger things choose first. Long lines say how many segments they have. Kinds that have no size are left out."""
-    labels, kinds = [], []
+    kinds, labels = [], []
     for place in board.places.values():
         kind = kind_of(place)
         words = place.name if len(place.name) <= MAX_NAME else place.name[: MAX_NAME - 1] + "…"
         if words and kind in sizes:
             lines = _in_two_lines(words) if kind == "city" else [words]
-            wide = max(text_width(line, bold=kind == "city") for line in lines) * sizes[kind]
-            high = sizes[kind] * (1.15 + 1.2 * (len(lines) - 1))
-            labels.append(Label("\n".join(lines), geometry.places[place.id], RADII[kind], wide, high))
             kinds.append(kind)
+            labels.append(_label(kind, lines, geometry.places[place.id], sizes[kind]))
     for line in board.lines:
         if line.segments >= LONG_LINE and "line" in sizes:
-            words, path = f"{line.segments} segments", geometry.tracks[line.id].path
-            wide, middle = text_width(words) * sizes["line"], path.at(path.length / 2)
-            labels.append(Label(words, middle, RADII["line"], wide, sizes["line"] * 1.15))
+            path = geometry.tracks[line.id].path
             kinds.append("line")
+            labels.append(
+                _label("line", [f"{line.segments} segments"], path.at(path.length / 2), sizes["line"])
+            )
     if not labels:
         return []
     obstacles = _obstacles(board, geometry)
@@ -83,6 +82,11 @@ def placed_names(
         Name(label.text, kind, label.at, box, bool(on_tracks))
         for label, kind, box, on_tracks in zip(labels, kinds, boxes, crowded, strict=True)
     ]
+
+
+def _label(kind: str, lines: list[str], at: Point, size: float) -> Label:
+    wide = max(text_width(line, bold=kind == "city") for line in lines) * size
+    return Label("\n".join(lines), at, RADII[kind], wide, size * (1.15 + 1.2 * (len(lines) - 1)))
 
 
 def _in_two_lines(words: str) -> list[str]:

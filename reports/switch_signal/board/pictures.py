@@ -15,9 +15,8 @@ from pathlib import Path
 from matplotlib.figure import Figure
 
 from reports.drawing.labels import text_width
-from reports.drawing.matplotlib import Painter
+from reports.drawing.matplotlib import DPI, MAX_WIDTH, MIN_WIDTH, Painter, check_picture, save_picture
 from reports.drawing.primitives import Palette, Words
-from reports.picture import DPI, MAX_WIDTH, MIN_WIDTH, check_picture, save_picture
 from reports.switch_signal.board.geometry import Geometry
 from reports.switch_signal.board.names import SIZES
 from reports.switch_signal.board.scene import STRIP, board_scene, legend

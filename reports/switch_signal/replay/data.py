@@ -54,7 +54,6 @@ class Story:
     def __init__(self, sheet: Sheet, cards: Mapping[str, str]) -> None:
         self.sheet, self.names = sheet, BoardWords(sheet.board)
         self.narrator = Narrator(cards, self.names)
-        self.cards = cards
         self.unfolding: Unfolding | None = None
         self.flat: dict[str, Any] = {}
         self.numbers: dict[str, list[int]] = {}

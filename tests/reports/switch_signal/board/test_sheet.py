@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch
 from matplotlib.text import Text
 
-from reports.picture import DPI
+from reports.drawing.matplotlib import DPI
 from reports.switch_signal.board.geometry import Geometry
 from reports.switch_signal.board.pictures import MAX_BOARDS, READABLE, Grid, draw_sheet, sheet_figure
 from reports.switch_signal.board.theme import LIGHT
