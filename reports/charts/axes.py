@@ -60,7 +60,7 @@ def ends_of(unit: Unit, lows: Sequence[float], highs: Sequence[float]) -> tuple[
 
 
 def percent_axis(axes: Axes, low: float, high: float, *, along: Literal["x", "y"]) -> None:
-    """An axis of shares from low to high, with a tick and a line every so many points."""
+    """Draw an axis of shares from low to high, with a tick and a line every so many points."""
     span = high - low
     figure = axes.get_figure(root=True)
     assert figure is not None
@@ -87,13 +87,14 @@ def around(lows: Sequence[float], highs: Sequence[float]) -> tuple[float, float]
 
 
 def whole_ticks(axes: Axes, low: int, high: int) -> None:
+    """Draw an axis of whole numbers across, with not more ticks than have room."""
     axes.set_xlim(low - 0.7, high + 0.7)
     step = next(step for step in (1, 2, 5, 10, 20) if (high - low) / step <= 9)
     axes.set_xticks([value for value in range(low, high + 1) if value % step == 0 or high - low < step])
 
 
 def share_axis(axes: Axes, low: float, high: float) -> None:
-    """Shares upwards and, of lost games, downwards: no sign, since both are shares."""
+    """Draw an axis of shares upwards and, of lost games, downwards: no sign, since both are shares."""
     axes.set_ylim(1.06 * low, 1.06 * high)
     span = max(high, -low)
     step = next(step for step in (0.01, 0.02, 0.05, 0.1, 0.2, 0.5) if span / step <= 4)
@@ -110,7 +111,7 @@ def share_axis(axes: Axes, low: float, high: float) -> None:
 
 @dataclass(frozen=True)
 class Panels:
-    """Two abreast, or one where there is no room or a single policy; a key at the top."""
+    """Panels two abreast, or one below the other where there is no room or a single policy; a key at the top."""
 
     titles: Sequence[str]
     axis_name: str

@@ -53,7 +53,7 @@ def heatmap_charts(run: Run) -> Iterator[Chart]:
 
 
 def _reach(run: Run, factor: int) -> float:
-    """How far the default policy moves along a factor, everything else averaged."""
+    """Return how far the default policy moves along a factor, everything else averaged."""
     by_level: dict[Level, list[float]] = {}
     for (setting, policy), row in run.by.items():
         if policy == run.player:
@@ -184,7 +184,7 @@ class Maps:
     def _words(
         self, canvas: Canvas, x: float, y: float, width: float, policy: str, columns: list[Level]
     ) -> None:
-        """Whose map it is, what changes downwards and across, and the levels."""
+        """Write whose map it is, what changes downwards and across, and the levels."""
         room, top = width - self._left, y + PANEL_FOOT + CELL_HEIGHT * len(self.rows)
         canvas.text(x, top + 30, short(policy), size=TEXT, bold=True)
         canvas.text(x, top + 12, f"↓ {short(self.names[0], 34)}", colour=FAINT)

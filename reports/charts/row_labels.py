@@ -20,7 +20,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def level_letters(names: Sequence[str]) -> int:
-    """How long a level may be where a label has one of each factor."""
+    """Return how long a level may be where a label has one of each factor."""
     return max(9, 48 // max(1, len(names)))
 
 
@@ -82,7 +82,7 @@ class RowLabels:
         return LINE if self._longest > MOST_SHARE * width and not self.never_above else 0.0
 
     def beside(self, width: float) -> float:
-        """Where the rows begin, from the left."""
+        """Return where the rows begin, from the left."""
         return MARGIN + (8 if self.above(width) else min(self._longest, MOST_SHARE * width) + 10)
 
     def _heading(self, width: float) -> list[str]:

@@ -158,7 +158,7 @@ class Run:
 
     @cached_property
     def player(self) -> str:
-        """Whose figures are shown where one must do, as sentences speak of."""
+        """Return the policy that is shown where one must do, which is the one that sentences speak of."""
         return self.facts.main_policy
 
     def main_row(self, setting: Setting) -> Row:
@@ -168,7 +168,7 @@ class Run:
 
     @cached_property
     def main_cell(self) -> CellResult:
-        """Where one cell must do: that row's in the reference."""
+        """Return the cell that is shown where one must do: the player's in the reference."""
         return self.main_row(self.reference).cell
 
     @cached_property
@@ -202,9 +202,11 @@ class Run:
         return self.source(f"every policy in {self.reference_name}", self.shown_here.values())
 
     def look(self, policy: str) -> Look:
+        """Return the look that a policy has in every figure of the run."""
         return looks(len(self.policies))[self.policies.index(policy)]
 
     def words(self, setting: Setting) -> str:
+        """Tell a setting by its levels: `7 time tokens, 1 removed timetable card`."""
         return ", ".join(
             self.level(factor.name, level) for factor, level in zip(self.factors, setting, strict=True)
         )
@@ -272,6 +274,7 @@ def source_line(numbers: Collection[int], of: str, cells: Iterable[CellResult]) 
 
 
 def _origins(cells: Iterable[CellResult]) -> list[str]:
+    """Tell for each kind of place where it comes from, unless it is the printed one."""
     shown = list(cells)
     labels = place_labels(shown[0].tally.form.game)
     origins = {

@@ -39,7 +39,7 @@ class Stack:
         return RowLabels([bar.label for bar in self.bars], self.heading)
 
     def _tops(self, width: float) -> list[float]:
-        """How far each bar's middle lies below the top of the first row."""
+        """Return how far each bar's middle lies below the top of the first row."""
         tops, y = [], 0.0
         for bar in self.bars:
             y += self._beside.above(width) + (GROUP_GAP if bar.after_gap else 0.0)

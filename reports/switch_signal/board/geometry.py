@@ -105,7 +105,7 @@ class Geometry:
 
     @staticmethod
     def _growth(board: Board, line: Line, radii: dict[str, float], length: float) -> float:
-        """How much larger the board must be for the segments of this line to be told apart."""
+        """Return how much larger the board must be for the segments of this line to be told apart."""
         if line.segments < LONG_LINE or length <= 0:
             return 1.0
         fields = sum(f"{line.id}:{edge}" in board.field_city for edge in range(line.segments + 1))

@@ -59,6 +59,7 @@ def draw_board(board: Board, path: str | Path, *, dark: bool = False, width: int
 
 
 def board_figure(board: Board, palette: Palette, width: int) -> Figure:
+    """Draw one board with title and legend, so many pixels wide."""
     geometry = Geometry(board)
     across = _across(geometry)
     down = max(geometry.height + 2 * MARGIN + TITLE_BAND + LEGEND_BAND, across * 0.35)
@@ -130,6 +131,7 @@ def draw_sheet(
 def sheet_figure(
     boards: Sequence[Board], geometries: Sequence[Geometry], grid: Grid, palette: Palette, width: int
 ) -> Figure:
+    """Draw boards in the cells of a grid, and a legend below them."""
     unit = width / (grid.columns * grid.across)  # pixels
     legend_unit = min(LEGEND_SCALE * unit, width / LEGEND_ROOM)
     height = grid.rows * grid.down * unit + STRIP * legend_unit
@@ -177,7 +179,7 @@ def _cell_title(board: Board, left: float, middle: float, across: float) -> list
 
 
 def _shortened(words: str, room: float, *, bold: bool = False) -> str:
-    """As much of the text as fits, in units of its font size."""
+    """Return as much of the text as fits, in units of its font size."""
     if text_width(words, bold=bold) <= room:
         return words
     kept = next(

@@ -83,7 +83,7 @@ class Story:
         self.step = {}
 
     def _before(self, event: Event) -> None:
-        """What must be noted before the event changes the state."""
+        """Note what must be known of the state before the event changes it."""
         assert self.unfolding
         trains = self.unfolding.state["trains"]
         match event["event"]:
@@ -231,7 +231,7 @@ def _along(sheet: Sheet, line: str, start: float, stop: float) -> list[Point]:
 
 
 def _shared_place(sheet: Sheet, here: str, there: str) -> str:
-    """Two lines may join the same two places, so only the ends that lie beside the cells count."""
+    """Return the place between two cells. Two lines may join the same two places, so only the ends that lie beside the cells count."""
 
     def places(cell: str) -> list[str]:
         name, _, number = cell.rpartition("#")

@@ -56,7 +56,7 @@ def kept_replays(kept: KeptFiles, cell: CellResult, board: Board | None) -> Repl
 
 
 def _whose(cell: CellResult, board: str, games: Sequence[Game]) -> str:
-    """Who plays where, and why one of the three is not there."""
+    """Tell who plays where, and why one of the three games is not there."""
     absent = "" if any("win" in game.name for game in games) else " None of its games was won."
     if not games_of(cell.tally, LOST_ROW):
         absent = " None of its games was lost."
@@ -116,7 +116,7 @@ def replay_viewer(
 
 
 def _cells(sheet: Sheet) -> dict[str, list[Any]]:
-    """Where a train stands on each cell, and how it is turned for each edge that it may head for."""
+    """Return where a train stands on each cell, and how it is turned for each edge that it may head for."""
     cells: dict[str, list[Any]] = {}
     for cell in sheet.cells:
         line, _, number = cell.rpartition("#")
@@ -130,7 +130,7 @@ def _cells(sheet: Sheet) -> dict[str, list[Any]]:
 
 
 def _stocks(sheet: Sheet) -> list[tuple[str, str, int, int]]:
-    """Where the number of goods that wait in a city is written: at its rim, away from entrances, name and trains."""
+    """Return where the number of goods that wait in a city is written: at its rim, away from entrances, name and trains."""
     found = []
     for city in sheet.board.goods_cities:
         x, y = sheet.geometry.places[city.id]

@@ -65,7 +65,7 @@ def reasons(event: Event, names: TraceNames = IDS, *, unit: bool = False) -> Rea
 
 
 def reasons_in_words(event: Event, names: TraceNames = IDS, *, unit: bool = False) -> Iterator[str]:
-    """The same in aligned lines, the chosen one marked."""
+    """Tell what was weighed in aligned lines, the chosen one marked."""
     found = reasons(event, names, unit=unit)
     yield found.heading
     if not found.shown:

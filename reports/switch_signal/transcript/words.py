@@ -70,7 +70,7 @@ class TraceNames:
         return ", ".join(words)
 
     def signal(self, field: str) -> str:
-        """Where it stands."""
+        """Call a signal."""
         return field
 
     def red_signal(self, field: str) -> str:
