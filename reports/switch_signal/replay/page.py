@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from experiments.results import CellResult
-from experiments.run_store.kept_files import KeptFiles
-from experiments.statistics.kept_means import LOST_ROW, games_of
-from reports.factor_words import table_words
-from reports.page import Replays
 from reports.page_parts import asset, embedded_json, render, render_page
 from reports.switch_signal.board.geometry import CITY_RADIUS
 from reports.switch_signal.board.svg import Sheet, board_style, board_svg
@@ -21,6 +16,11 @@ from reports.switch_signal.transcript.words import HELPERS, helper_name
 from simulator.core.messages import printable
 from simulator.switch_signal.board import Board
 from simulator.switch_signal.deck import ACTION_KINDS
+
+if TYPE_CHECKING:  # a game alone is shown without what reads runs
+    from experiments.results import CellResult
+    from experiments.run_store.kept_files import KeptFiles
+    from reports.page import Replays
 
 # What a trace that this program has not made may end in.
 NO_TRACE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
@@ -38,6 +38,8 @@ def replay_page(board: Board, game: Game) -> str:
 
 def kept_replays(kept: KeptFiles, cell: CellResult, board: Board | None) -> Replays:
     """Return viewers of the games of a cell that a run has kept, if any can be drawn."""
+    from reports.page import Replays
+
     if board is None:
         return Replays()
     deck = kept.places("deck").get(cell.entry.places["deck"].hash)
@@ -57,6 +59,9 @@ def kept_replays(kept: KeptFiles, cell: CellResult, board: Board | None) -> Repl
 
 def _whose(cell: CellResult, board: str, games: Sequence[Game]) -> str:
     """Tell who plays where, and why one of the three games is not there."""
+    from experiments.statistics.kept_means import LOST_ROW, games_of
+    from reports.factor_words import table_words
+
     absent = "" if any("win" in game.name for game in games) else " None of its games was won."
     if not games_of(cell.tally, LOST_ROW):
         absent = " None of its games was lost."
