@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from matplotlib.axes import Axes
-
 from experiments.results import CellResult
 from experiments.statistics.anatomy import FEWEST_GAMES
 from experiments.statistics.figures import figures_of
 from experiments.statistics.kept_means import Mean
 from experiments.two_runs import Match, TwoRuns
 from reports.chart import Chart
+from reports.charts.axes import from_nought
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import mark_of
-from reports.charts.factors import value_rows
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
 from reports.charts.parts import Made, made_of
 from reports.charts.row_labels import level_letters, setting_labels
-from reports.charts.source import source_line
+from reports.charts.run import source_line
+from reports.charts.settings import value_rows
 from reports.charts.style import BLUE, ORANGE, Look, short
 from reports.factor_words import level_words
 from reports.run_words import STAR_MEANS
@@ -111,13 +110,8 @@ def _parts(match: Match, made: Made) -> Iterator[Chart]:
         return
     top = max(mark.high for sides in found.values() for mark in sides.values())
 
-    def axis(axes: Axes) -> None:
-        axes.set_xlim(0, 1.06 * top)
-        axes.locator_params(axis="x", nbins=6, steps=[1, 2, 5, 10])
-        axes.grid(axis="x")
-
     series = [Series(side, look, [each.get(side) for each in found.values()]) for side, look in LOOKS.items()]
-    rows = Rows(list(found), series, axis, axis_name=f"{made.words} in a game")
+    rows = Rows(list(found), series, from_nought(1.06 * top), axis_name=f"{made.words} in a game")
     told = "; ".join(
         f"{words} {each['before'].value:.1f} before, {each['after'].value:.1f} after"
         for words, each in found.items()

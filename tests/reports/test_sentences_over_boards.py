@@ -7,7 +7,7 @@ import numpy as np
 from experiments.results import Results
 from experiments.summary import summarize
 from reports.sentences.answer import Answer
-from reports.switch_signal.endings import LOSS_WORDS
+from reports.switch_signal.transcript.words import LOSS_WORDS
 from reports.units import in_points, part_of
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.measures import CAUSES

@@ -21,8 +21,8 @@ Stamp = tuple[int, int, int] | None  # None: there is no file at the moment
 
 def draw_while_edited(files: list[str], out: str, *, dark: bool, width: int | None) -> None:
     """Draw the board of the one file now and after every save, until Ctrl-C."""
-    from reports.picture import check_picture
-    from reports.switch_signal.board.drawing import draw_board
+    from reports.drawing.matplotlib import check_picture
+    from reports.switch_signal.board.pictures import draw_board
     from simulator.switch_signal.board import load_board
     from simulator.switch_signal.board_ways import work
 
