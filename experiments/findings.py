@@ -10,8 +10,7 @@ from itertools import combinations, permutations
 
 from experiments.grid import Axis
 from experiments.results import CellResult, Results
-from experiments.statistics.effects import Effect, average_effects
-from experiments.statistics.exchange import ExchangeRate, exchange_rate
+from experiments.statistics.effects import Effect, ExchangeRate, average_effects, exchange_rate
 from experiments.statistics.jackknife import group_deals
 from experiments.statistics.luck import LuckAndSkill, luck_and_skill
 from experiments.statistics.model import Model, fit_model

@@ -7,8 +7,9 @@ gone on with and read back as every run is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
 
 from experiments.factors import POLICY, catalogue
 from experiments.grid import Axis, Cell, Grid
@@ -129,3 +130,62 @@ def asked(grid: Grid, setup: Setup) -> list[Setting]:
             step = factor.levels[at + 1] if at + 1 < len(factor.levels) else factor.levels[at - 1]
             found.append((*reference[:number], step, *reference[number + 1 :]))
     return found
+
+
+@dataclass(frozen=True)
+class SetsCompared:
+    """One setup on all boards that are like one board, and on all that are like another: mean win rates, and their difference over boards."""
+
+    policy: str
+    boards: tuple[int, int]
+    means: tuple[float, float]
+    difference: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, policy: str, first: Sequence[float], second: Sequence[float]) -> SetsCompared:
+        """The interval is Welch's over boards: it would hold for other boards of the two kinds too."""
+        from scipy.stats import ttest_ind
+
+        found = ttest_ind(second, first, equal_var=False)
+        low, high = found.confidence_interval(0.95)
+        means = fmean(first), fmean(second)
+        return cls(policy, (len(first), len(second)), means, means[1] - means[0], float(low), float(high))
+
+
+@dataclass(frozen=True)
+class OnOtherMaps:
+    """What is played to compare two reconstructions over the maps that are like each of them, by the strongest table."""
+
+    game: Game
+    measure: Measure
+    first: Sequence[Setup]
+    second: Sequence[Setup]
+    player: Policy
+    games: int  # on each map
+
+    @property
+    def total(self) -> int:
+        """Count all games."""
+        return self.games * (len(self.first) + len(self.second))
+
+    def play(self, seed: int, jobs: int) -> Iterator[float]:
+        """Give what the measure comes to on each map."""
+        setups = [*self.first, *self.second]
+        return rates_on(self.game, setups, self.player, seed, self.games, jobs, self.measure)
+
+    def compared(self, rates: Sequence[float]) -> SetsCompared:
+        """Return what these say."""
+        maps = len(self.first)
+        return SetsCompared.of(self.player.name, rates[:maps], rates[maps:])
+
+
+def compare_elsewhere(
+    game: Game, measure: Measure, setups: tuple[Setup, Setup], players: Iterable[Policy], games: int
+) -> OnOtherMaps | None:
+    """Return what other maps can be asked of two setups; None unless they are played on reconstructions of two kinds."""
+    first, second = map(game.elsewhere, setups)
+    if not first or not second or kind_of_places(first[0]) == kind_of_places(second[0]):
+        return None
+    return OnOtherMaps(game, measure, first, second, strongest(game, players), min(GAMES, games))

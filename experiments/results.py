@@ -19,6 +19,7 @@ from experiments.run_store.manifest import AGREED, CellEntry, Manifest, sealed
 from experiments.run_store.reader import RunReader
 from experiments.run_store.store import Store
 from experiments.run_store.tally import Tally
+from experiments.statistics.means import Moments, interval_of, moments_of_games
 from simulator.core.errors import InputError
 from simulator.core.messages import printable
 from simulator.game import Game, Level, Measure
@@ -59,6 +60,16 @@ class CellResult:
     def rate(self) -> float:
         """Return the mean of what the run is about."""
         return self.total / self.games
+
+    @cached_property
+    def moments(self) -> Moments:
+        """Return the sums of what the run is about."""
+        return moments_of_games(self.tally)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Return the 95 % interval of what the run is about."""
+        return interval_of(self.tally.form.about, self.moments)
 
     def mean(self, column: str) -> Array:
         """The mean of a column over all games."""
@@ -136,16 +147,6 @@ class Results:
     def measure(self) -> Measure:
         """Return what the run is about."""
         return self.game.measures[self.manifest.measure]
-
-    @property
-    def title(self) -> str:
-        """Return the title of the study that was played; nothing if the run is of no study."""
-        return self.manifest.title
-
-    @property
-    def about(self) -> str:
-        """Return what that study asks; nothing if it does not say."""
-        return self.manifest.about
 
     def place_titles(self, factor: str) -> dict[str, str]:
         """Return boards by their levels, also those without a game yet, under the names that their files give them, unless two have the same."""

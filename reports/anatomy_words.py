@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from experiments.statistics.anatomy import Change
+from experiments.statistics.changes import Change
 from reports.units import Unit
 
 C = TypeVar("C", bound=Change)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from experiments.statistics.means import difference_of
 from experiments.statistics.over_boards import over_boards
+from experiments.statistics.paired import difference_of
 from experiments.summary import Row
 from reports.factor_words import first_place, level_words, setting_words
 from reports.facts import RunFacts

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 
 from experiments.results import CellResult
 from experiments.statistics.intervals import wilson
-from experiments.statistics.kept_means import LOST_ROW, games_of
+from experiments.statistics.means import LOST_ROW, games_of
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import histogram, means_of, sides_of

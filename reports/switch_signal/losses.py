@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from experiments.results import CellResult
 from experiments.statistics.intervals import wilson
-from experiments.statistics.kept_means import LOST_ROW, games_of
+from experiments.statistics.means import LOST_ROW, games_of
 from reports.facts import RunFacts
 from reports.switch_signal.endings import CAUSE_WORDS, LOSS_WORDS
 from reports.switch_signal.goods import goods_required

@@ -129,7 +129,7 @@ class SwitchSignalScene(Scene):
 
 def _whose(cell: CellResult, board: str, games: Sequence[Game]) -> str:
     """Who plays where, and why one of the three is not there."""
-    from experiments.statistics.kept_means import LOST_ROW, games_of
+    from experiments.statistics.means import LOST_ROW, games_of
     from reports.factor_words import table_words
     from simulator.core.messages import printable
 

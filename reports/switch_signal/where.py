@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from experiments.results import CellResult
 from experiments.run_store.tally import Tally
-from experiments.statistics.kept_means import FEWEST_BLOCKS
+from experiments.statistics.means import FEWEST_BLOCKS
 from reports.chart import Chart
 from reports.charts.columns import mean_marks
 from reports.charts.interval_rows import Mark

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from experiments.statistics.anatomy import FEWEST_GAMES
+from experiments.statistics.changes import FEWEST_GAMES, CellChanges, Change
 from experiments.statistics.figures import figures_of
-from experiments.statistics.kept_changes import CellChanges, KeptChange
 from experiments.two_runs import Match, TwoRuns
 from reports.anatomy_words import both_values, seen, signed
 from reports.factor_words import label_of
@@ -41,8 +40,8 @@ def settings_table(found: TwoRuns) -> Table:
 def _figures(found: TwoRuns, match: Match) -> list[str]:
     unit = Unit(match.before.measure)
     rates = [unit.with_sign(side.rate) for side in (match.before, match.after)]
-    interval = unit.difference_interval(match.low, match.high)
-    change = f"{unit.difference(match.difference, sign=True)} {interval}{_star(match.clear)}"
+    interval = unit.difference_interval(match.difference.low, match.difference.high)
+    change = f"{unit.difference(match.difference.difference, sign=True)} {interval}{_star(match.clear)}"
     noticed = plays_in_words(match.plays) if match.clear else ""
     return [_rests_on(match), *rates, SAME if found.same_games else change, noticed]
 
@@ -50,7 +49,7 @@ def _figures(found: TwoRuns, match: Match) -> list[str]:
 def _rests_on(match: Match) -> str:
     """Deals that both played, of how many where one run has more; or the games of either."""
     before, after = match.before.games, match.after.games
-    if match.apart is None:
+    if match.difference.apart is None:
         return f"{before:,}" if before == after else f"{before:,} / {after:,}"
     for cell, word in ((match.first, "before"), (match.second, "after")):
         if cell.games > before:
@@ -114,11 +113,11 @@ def went_table(found: TwoRuns) -> Table:
     )
 
 
-def _both(change: KeptChange) -> str:
+def _both(change: Change) -> str:
     return f"{' → '.join(both_values(change))}\n{_difference(change)}"
 
 
-def _difference(change: KeptChange) -> str:
+def _difference(change: Change) -> str:
     interval = ""
     if change.interval:
         low, high = (signed(change, end) for end in change.interval)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from experiments.factors import POLICY
-from experiments.statistics.means import moments_of
-from experiments.two_runs import Altered, Counted, Match, TwoRuns
+from experiments.two_runs import Altered, Match, TwoRuns
 from reports.anatomy_words import reasons
 from reports.factor_words import label_of, level_words, listed_player, many, noun_of, table_words
 from reports.facts import main_policy
@@ -126,9 +125,12 @@ def _spoken(found: TwoRuns, match: Match) -> str:
             f"{_verb(unit)} {first} {games[0]} before and{whom} {unit.with_interval(*after)} {games[1]} after"
         )
     what = "the change" if found.changes or not found.same_code else "what is left to chance"
-    said = [f"{what} {unit.change(match.difference, match.low, match.high)}"]
+    said = [f"{what} {unit.change(match.difference.difference, match.difference.low, match.difference.high)}"]
     if match.clear:
-        said += [*reasons(match.went.changes, unit.goodness(match.difference) > 0), noticed(match.plays)]
+        said += [
+            *reasons(match.went.changes, unit.goodness(match.difference.difference) > 0),
+            noticed(match.plays),
+        ]
     return f"{_who(match)} {won}: {'; '.join(said)}."
 
 
@@ -143,14 +145,13 @@ def _game(match: Match) -> Game:
 
 def _deals(match: Match) -> str:
     """Say on how many deals both are compared, and what the run that has more of them tells by all; nothing if they met different ones."""
-    if match.apart is None:
+    if match.difference.apart is None:
         return ""
     unit = Unit(match.before.measure)
     said = f", on {counted_deals(match)} that both played"
     for cell, side, word in ((match.first, match.before, "before"), (match.second, match.after, "after")):
         if cell.games > side.games:
-            whole = Counted(match.before.measure, moments_of(cell.tally.values))
-            rate = unit.with_interval(whole.rate, *whole.interval)
+            rate = unit.with_interval(cell.rate, *cell.interval)
             said += f" ({word} {rate} {'of' if unit.is_share else 'in'} all {cell.games:,} games)"
     return said
 
@@ -175,7 +176,7 @@ def setting_of(match: Match) -> str:
 def _all(found: TwoRuns) -> Iterator[str]:
     if len(found.matches) > 1:
         clear = [match for match in found.matches if match.clear]
-        up = sum(match.difference > 0 for match in clear)
+        up = sum(match.difference.difference > 0 for match in clear)
         parts = [
             f"{number} {_moved(found, more)}"
             for number, more in ((up, True), (len(clear) - up, False))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from experiments.map_findings import SetsCompared
+from experiments.maps import SetsCompared
 from policies.switch_signal.roster import ROSTER, TABLES
 from reports.terminal.compare_table import sets_sentence
 from reports.units import Unit
