@@ -24,14 +24,19 @@ GAMES = 1_000  # on each map, or as many as the run has, if that is less
 Setting = tuple[Level, ...]
 
 
-def kind_of_map(setup: Setup) -> str:
-    """Name the kind of places that a setup could as well be played on: its own is reconstructed, and not itself one of a set. Nothing, where it is the only one."""
-    kinds = (
-        place.kind
-        for place in setup.places.values()
+def _replaceable(setup: Setup) -> tuple[str, str]:
+    """Name the factor whose place could as well be another one, and the kind of such places: it is reconstructed, and not itself one of a set."""
+    found = (
+        (name, place.kind)
+        for name, place in setup.places.items()
         if place.kind and place.origin == "reconstructed" and not place.sampled
     )
-    return next(kinds, "")
+    return next(found, ("", ""))
+
+
+def kind_of_map(setup: Setup) -> str:
+    """Name the kind of places that a setup could as well be played on. Nothing, where its own is the only one."""
+    return _replaceable(setup)[1]
 
 
 def kind_of_places(setup: Setup) -> str:
@@ -87,15 +92,9 @@ def other_maps(sweep: Sweep) -> Sweep | None:
     )
 
 
-def _replaced(setup: Setup) -> str:
-    """Name the factor whose place could as well be another one."""
-    kind = kind_of_map(setup)
-    return next(name for name, place in setup.places.items() if place.kind == kind)
-
-
 def _on_maps(grid: Grid, asking: Cell, player: str) -> Iterator[Cell]:
     """Give what is asked of other maps for one place: nothing, if one of them cannot have its reference setup."""
-    name = _replaced(asking.setup)
+    name, _ = _replaceable(asking.setup)
     here = {
         _setting(cell, name): cell
         for cell in grid.cells
@@ -120,7 +119,7 @@ def asked(grid: Grid, setup: Setup) -> list[Setting]:
     No step is made to another place, nor in a number of which every place has its own.
     """
     places = catalogue(grid.game).places
-    apart = (POLICY, _replaced(setup))
+    apart = (POLICY, _replaceable(setup)[0])
     factors = [replace(each, own=setup.own.get(each.name)) for each in grid.factors if each.name not in apart]
     reference = tuple(factor.standard for factor in factors)
     found = [reference]

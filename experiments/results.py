@@ -77,8 +77,8 @@ class CellResult:
         return found
 
 
-def by_the_book(factor: Axis, cell: CellResult) -> Axis:
-    """The factor as it is on the cell's board and with its deck, which say what the rulebook leaves open."""
+def with_rulebook_level(factor: Axis, cell: CellResult) -> Axis:
+    """Return a factor as it is on the board and with the deck of a cell, which say what the rulebook leaves open."""
     return replace(factor, own=cell.entry.own.get(factor.name))
 
 
@@ -127,7 +127,7 @@ class Results:
         standard = [
             cell for cell in self.cells if all(map(self._is_standard_place, self.known.places, repeat(cell)))
         ]
-        self.factors = [by_the_book(factor, [*standard, *self.cells][0]) for factor in self.factors]
+        self.factors = [with_rulebook_level(factor, [*standard, *self.cells][0]) for factor in self.factors]
 
     def _is_standard_place(self, name: str, cell: CellResult) -> bool:
         default = self.known.factors[name].default
@@ -207,7 +207,7 @@ class Results:
         wanted = {
             factor.name: cell.levels[factor.name]
             if factor.name in kept
-            else by_the_book(factor, cell).standard
+            else with_rulebook_level(factor, cell).standard
             for factor in self.factors
         }
         return next((each for each in self.cells if dict(each.levels) == wanted), None)
@@ -215,7 +215,7 @@ class Results:
     def is_standard(self, cell: CellResult) -> bool:
         """Whether it is the rulebook's setup, on whatever board and deck."""
         return all(
-            cell.levels[factor.name] == by_the_book(factor, cell).rulebook
+            cell.levels[factor.name] == with_rulebook_level(factor, cell).rulebook
             for factor in self.factors
             if factor.name not in self.known.compared_within
         )

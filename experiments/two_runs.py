@@ -62,7 +62,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Altered:
+class ChangedFactor:
     """What differs between the runs. None: the run does not name it, and played the rulebook's. Twice the same name: a file with other contents."""
 
     factor: str
@@ -84,7 +84,7 @@ class TwoRuns:
     first: Results
     second: Results
     matches: list[Match]
-    changes: list[Altered]
+    changes: list[ChangedFactor]
     only_in_one: list[OnlyInOne]
     paired: bool  # whether both met the same deals
 
@@ -141,7 +141,9 @@ def compare_runs(first: Results, second: Results) -> TwoRuns:
     return TwoRuns(first, second, matches, changes, _only_in_one(first, second), paired)
 
 
-def _pairs(first: Results, second: Results) -> tuple[list[tuple[CellResult, CellResult]], list[Altered]]:
+def _pairs(
+    first: Results, second: Results
+) -> tuple[list[tuple[CellResult, CellResult]], list[ChangedFactor]]:
     """Cells that agree in all that varies; and what differs between all of them."""
     meant = [{id(cell): meaning(cell) for cell in run.cells} for run in (first, second)]
     names = list(dict.fromkeys(name for side in meant for each in side.values() for name in each))
@@ -166,7 +168,7 @@ def _pairs(first: Results, second: Results) -> tuple[list[tuple[CellResult, Cell
         return [], []
     one, other = (meant[side][id(cell)] for side, cell in enumerate(pairs[0]))
     changes = [
-        Altered(name, _told(first, name, one.get(name)), _told(second, name, other.get(name)))
+        ChangedFactor(name, _told(first, name, one.get(name)), _told(second, name, other.get(name)))
         for name in names
         if (name in edited if name in files else one.get(name) != other.get(name))
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from experiments.factors import POLICY
-from experiments.two_runs import Altered, Match, TwoRuns
+from experiments.two_runs import ChangedFactor, Match, TwoRuns
 from reports.anatomy_words import reasons
 from reports.factor_words import label_of, level_words, listed_player, many, noun_of, table_words
 from reports.facts import main_policy
@@ -99,7 +99,7 @@ def _changed(found: TwoRuns) -> Iterator[str]:
         yield "The runs were made by different versions of engine or policies."
 
 
-def _change(game: Game, change: Altered) -> str:
+def _change(game: Game, change: ChangedFactor) -> str:
     if change.first == change.second:
         return f"{_level(game, change.factor, change.first)} has other contents than before"
     before, after = (_level(game, change.factor, level) for level in (change.first, change.second))
