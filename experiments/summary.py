@@ -89,8 +89,7 @@ def summary_frame(results: Results, rows: list[Row]) -> pandas.DataFrame:
     for factor in results.factors:
         if any(isinstance(level, str) for level in factor.levels):
             frame[column_name(factor.name)] = frame[column_name(factor.name)].astype(str)
-    for name in ("plays_to_notice",):
-        frame[name] = frame[name].astype("Int64")
+    frame["plays_to_notice"] = frame["plays_to_notice"].astype("Int64")
     return frame
 
 
