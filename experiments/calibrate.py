@@ -32,8 +32,8 @@ from simulator.game import Game, Level, Setup
 
 UNLIKELY = 0.025
 GAMES = 2_000  # at each place of the dial
-CHUNK = 250  # games of a task: small enough to keep all cores busy to the end
 TIMES = 20  # as many games as plays, so that the error of the curve is small beside that of the plays
+CHUNK = 250  # games of a task: small enough to keep all cores busy to the end
 
 
 def policy_at(game: Game, place: float) -> str:
