@@ -204,13 +204,13 @@ def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.Mo
 
 
 def test_ctrl_c_among_other_maps_keeps_the_comparison(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    import experiments.compare
+    import experiments.maps
 
     def broken_off(*_: Any) -> Iterator[float]:
         yield 0.5
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(experiments.compare, "rates_on", broken_off)
+    monkeypatch.setattr(experiments.maps, "rates_on", broken_off)
     asked = ("compare", "central-europe", "north-america", "--games", 20, "--policy", "idle", "--json")
     result = sim(*asked)
     assert result.code == 130
