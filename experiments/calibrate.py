@@ -3,19 +3,85 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from experiments.factors import catalogue
+from experiments.play import Matchup, Played, PlayFailed, games_a_second, play_here
 from experiments.plays import Plays
-from experiments.skill import LAST, Evidence, Skill, chance_of_more, locate, plays_to_halve, rate_at
-from experiments.skill_curve import Points
+from experiments.run_store.blocks import Task
+from experiments.run_store.tally import tally_form
+from experiments.skill import (
+    LAST,
+    PLACES,
+    Evidence,
+    Skill,
+    chance_of_more,
+    locate,
+    plays_to_halve,
+    rate_at,
+    smooth,
+)
 from policies.registry import roster_of
+from policies.roster import Policy
 from simulator.core.errors import InputError
 from simulator.game import Game, Level, Setup
 
 UNLIKELY = 0.025
 GAMES = 2_000  # at each place of the dial
 TIMES = 20  # as many games as plays, so that the error of the curve is small beside that of the plays
+CHUNK = 250  # games of a task: small enough to keep all cores busy to the end
+
+
+def policy_at(game: Game, place: float) -> str:
+    """Name the player at a place of the game's dial."""
+    return f"{roster_of(game).dial}={place:g}"
+
+
+class Points:
+    """Wins of every setup at every place, filled game by game."""
+
+    def __init__(self, game: Game, setups: Sequence[Setup], games: int) -> None:
+        self.game, self.setups, self.games = game, list(setups), games
+        self.wins = np.zeros((len(self.setups), len(PLACES)), np.int64)
+
+    @property
+    def size(self) -> int:
+        """Games in all."""
+        return self.wins.size * self.games
+
+    def curve(self, number: int) -> np.ndarray[Any, Any]:
+        return smooth(self.wins[number], self.games)
+
+
+def play_points(points: Points, policies: Sequence[Policy], seed: int, workers: int) -> Iterator[Played]:
+    """Play all places with the same deals; `policies` are those of PLACES."""
+    rates = [games_a_second(Matchup(points.game, setup, (policies[-1],)), seed) for setup in points.setups]
+    cells = {
+        f"{setup}/{place}": (setup, place)
+        for setup in range(len(points.setups))
+        for place in range(len(PLACES))
+    }
+    matchups = {
+        cell: Matchup(points.game, points.setups[setup], (policies[place],))
+        for cell, (setup, place) in cells.items()
+    }
+    tasks = [
+        Task(cell, first, min(CHUNK, points.games - first))
+        for cell in cells
+        for first in range(0, points.games, CHUNK)
+    ]
+    form = tally_form(points.game)
+    for played in play_here(
+        tasks, matchups.__getitem__, form, seed, lambda cell: rates[cells[cell][0]], workers
+    ):
+        if played.tally is None:
+            raise PlayFailed(played.failure)
+        points.wins[cells[played.task.cell]] += int(played.tally.values.sum())
+        yield played
 
 
 @dataclass(frozen=True)

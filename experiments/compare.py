@@ -1,20 +1,38 @@
-"""A comparison of two sides: what each table, or pair of players, makes of them, and what other maps say of two reconstructions."""
+"""A comparison of two sides: how they are written, what each table, or pair of players, makes of them, and whether other maps are asked too.
+
+A side is a text: `standard`, `remove-3`, `novice`, `tokens=8,removed=1`, `house draw=4,policy=planner:token=3`. It changes what the options of the
+command say for both sides. Its parts are joined by commas; settings of a policy have commas too, so a part `key=value` whose key is no factor
+goes on with the policy before it, as in lists of policies (`experiments/levels.py`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
 from experiments.duel import Aim, Duel, play_until_decided
-from experiments.map_findings import SetsCompared
-from experiments.maps import GAMES, kind_of_places, rates_on, strongest
+from experiments.factors import POLICY, PRESET, Catalogue, catalogue
+from experiments.levels import parse_levels, parse_policies, the_only
+from experiments.maps import OnOtherMaps, compare_elsewhere
 from experiments.play import Matchup
-from experiments.sides import Side, names_a_policy, read_side
-from experiments.statistics.anatomy import Change, JointSums, changes
+from experiments.statistics.changes import Change, JointSums
+from policies.registry import roster_of
 from policies.roster import Policy
 from simulator.core.errors import InputError
+from simulator.core.messages import near, shortened, show
 from simulator.game import Game, Level, Measure, Setup
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two: how the user called it, and what it plays. The policy is a text, not yet loaded."""
+
+    text: str
+    setup: Setup
+    policy: str
+
 
 Sides = tuple[Side, Side]
 
@@ -31,7 +49,7 @@ class Comparison:
     @cached_property
     def changes(self) -> list[Change]:
         """Return how games go on both sides."""
-        return changes(self.duel.moments)
+        return self.duel.moments.changes()
 
 
 def read_pairs(
@@ -76,33 +94,6 @@ def go_on(found: Comparison, players: Mapping[str, Policy], seed: int, workers: 
     yield from play_until_decided(found.duel, (first, second), seed, workers)
 
 
-@dataclass(frozen=True)
-class OnOtherMaps:
-    """What is played to compare two reconstructions over the maps that are like each of them, by the strongest table."""
-
-    game: Game
-    measure: Measure
-    first: Sequence[Setup]
-    second: Sequence[Setup]
-    player: Policy
-    games: int  # on each map
-
-    @property
-    def total(self) -> int:
-        """Count all games."""
-        return self.games * (len(self.first) + len(self.second))
-
-    def play(self, seed: int, jobs: int) -> Iterator[float]:
-        """Give what the measure comes to on each map."""
-        setups = [*self.first, *self.second]
-        return rates_on(self.game, setups, self.player, seed, self.games, jobs, self.measure)
-
-    def compared(self, rates: Sequence[float]) -> SetsCompared:
-        """Return what these say."""
-        maps = len(self.first)
-        return SetsCompared.of(self.player.name, rates[:maps], rates[maps:])
-
-
 def on_other_maps(
     game: Game, measure: Measure, pairs: Sequence[Sides], players: Mapping[str, Policy], games: int
 ) -> OnOtherMaps | None:
@@ -113,8 +104,100 @@ def on_other_maps(
     names = {tuple(players[side.policy].name for side in pair) for pair in pairs}
     if any(one != other for one, other in names):
         return None
-    first, second = (game.elsewhere(side.setup) for side in pairs[0])
-    if not first or not second or kind_of_places(first[0]) == kind_of_places(second[0]):
-        return None
-    player = strongest(game, (players[pair[0].policy] for pair in pairs))
-    return OnOtherMaps(game, measure, first, second, player, min(GAMES, games))
+    asked = [players[pair[0].policy] for pair in pairs]
+    first, second = pairs[0]
+    return compare_elsewhere(game, measure, (first.setup, second.setup), asked, games)
+
+
+def read_side(game: Game, letter: str, text: str, common: Mapping[str, Level], policy: str) -> Side:
+    """A side from its text, on top of the levels and the policy that both sides have in common."""
+    with _blamed(letter, text):
+        known, factors = catalogue(game), split_side(game, text)
+        levels = {name: _level(known, name, value) for name, value in factors.items() if name != POLICY}
+        setup = game.setup({**common, **known.expanded(levels)})
+        return Side(text, setup, _policy(factors.get(POLICY, policy)))
+
+
+def names_a_policy(game: Game, letter: str, text: str) -> bool:
+    """Whether a side says itself who plays."""
+    with _blamed(letter, text):
+        return POLICY in split_side(game, text)
+
+
+@contextmanager
+def _blamed(letter: str, text: str) -> Iterator[None]:
+    """Put the side before what is wrong with it."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(f"{letter} ({shortened(text)}): {error}") from None
+
+
+def split_side(game: Game, text: str) -> dict[str, str]:
+    """Return factors and their levels."""
+    known = catalogue(game)
+    found: dict[str, str] = {}
+    last = ""
+    for piece in text.split(","):
+        name, equals, value = (part.strip() for part in piece.partition("="))
+        if last == POLICY and (
+            piece.startswith("@") or (equals and not known.is_factor(name) and ":" not in name)
+        ):
+            found[POLICY] += f",{piece.strip()}"
+            continue
+        if not (equals and known.is_factor(name)):
+            name, value = _bare(known, piece.strip()), piece.strip()
+        name = known.canonical(name)
+        if name in found:
+            raise InputError(f"{name} is given twice.")
+        found[name], last = value, name
+    return found
+
+
+def _bare(known: Catalogue, word: str) -> str:
+    """Return the factor that a word alone is a level of: names of presets, places and policies do not overlap."""
+    game = known.game
+    players = roster_of(game).all
+    if word in game.presets:
+        return PRESET
+    for name in known.places:
+        if word in known.factors[name].known():
+            return name
+    if word.partition(":")[0] in players or ".py" in word:
+        return POLICY
+    if "=" in word:
+        raise known.no_factor(word.partition("=")[0].strip())
+    first = known.places[:1]
+    named = [name for place in first for name in known.factors[place].known() if ":" not in name]
+    kinds = _or(*(["preset"] if game.presets else []), *first, "policy")
+    raise InputError(
+        f"{show(word)} is no {kinds}{near(word, (*game.presets, *named, *players))}; "
+        f"write for instance {_or(*_examples(known))}."
+    )
+
+
+def _or(*words: str) -> str:
+    """Join words: `preset, board or policy`."""
+    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def _examples(known: Catalogue) -> Sequence[str]:
+    """Give sides as they may be written: those that the game names, or some of its factors."""
+    if known.game.example_sides:
+        return known.game.example_sides
+    return (
+        *list(known.game.presets)[-1:],
+        f"{known.example[0]}={known.example_level}",
+        f"{POLICY}={roster_of(known.game).main}",
+    )
+
+
+def _level(known: Catalogue, name: str, text: str) -> Level:
+    """Return one level; names and paths are no ranges, even with dots in them."""
+    levels: list[Level] = [text] if known.declared(name).role != "setting" else parse_levels(name, text)
+    return the_only(levels, f"{name}={shortened(text)} must be one level; `sim sweep` plays ranges.")
+
+
+def _policy(text: str) -> str:
+    wrong = f"--policy: {show(text)} must be one policy; `sim sweep` plays several."
+    return the_only(parse_policies([text]), wrong)

@@ -1,27 +1,24 @@
 """Two sides on the same deals, block by block, until the difference of what they come to is known well enough.
 
-After every block one looks, so the interval is one that may be looked at any time (`experiments/statistics/anytime.py`), and so are the p-values of
-`experiments/statistics/anatomy.py`. Blocks and looks depend on nothing but the number of games: not on cores or speed.
+After every block one looks, so the interval is one that may be looked at any time (`experiments/statistics/sequential.py`), and so are the p-values of
+`experiments/statistics/changes.py`. Blocks and looks depend on nothing but the number of games: not on cores or speed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf, sqrt
-from threading import Event
 from typing import Any
 
 import numpy as np
-from joblib import Parallel, delayed
 
-from experiments.play import Matchup, games_a_second, slice_size
+from experiments.play import Matchup, play_many
 from experiments.run_store.tally import values_of
-from experiments.statistics.anatomy import JointSums
-from experiments.statistics.anytime import anytime_difference
-from experiments.statistics.means import NOTHING, Moments, moments_of
-from simulator.core.errors import IllegalChoice
-from simulator.game import Batch, Measure
+from experiments.statistics.changes import JointSums
+from experiments.statistics.paired import PairedSums
+from experiments.statistics.sequential import anytime_difference
+from simulator.game import Measure
 
 Array = np.ndarray[Any, Any]
 BLOCK = 500  # games of each side between two looks
@@ -51,42 +48,34 @@ class Duel:
     aim: Aim
     measure: Measure
     moments: JointSums
-    sides: tuple[Moments, Moments] = (NOTHING, NOTHING)
-    apart: Moments = NOTHING  # B minus A, deal by deal
-    more_first: int = 0  # deals on which A came to more, as by winning what B lost
-    more_second: int = 0
+    sums: PairedSums = field(default_factory=PairedSums)
     low: float = -inf
     high: float = inf
 
     @property
     def games(self) -> int:
-        return self.apart.games
+        return self.sums.change.games
 
     @property
     def difference(self) -> float:
-        return self.apart.total / max(1, self.games)
+        return self.sums.change.total / max(1, self.games)
 
     @property
     def _small(self) -> float:
         """Return what is small beside chance in a single game."""
         if self.measure.kind == "share":
             return HALF_A_POINT
-        return OF_THE_SPREAD * sqrt(max(side.variance for side in self.sides))
+        return OF_THE_SPREAD * sqrt(max(side.variance for side in self.sums.sides))
 
     @property
     def negligible(self) -> float:
         """Return the difference that is too small to matter."""
         return self._small if self.aim.negligible is None else self.aim.negligible
 
-    def look(self, first: Array, second: Array) -> bool:
-        """Add a block: what each game of both sides came to. Tells whether that is enough."""
-        one, other = np.asarray(first, np.int64), np.asarray(second, np.int64)
-        self.sides = self.sides[0] + moments_of(one), self.sides[1] + moments_of(other)
-        self.apart += moments_of(other - one)
-        self.more_first += int((one > other).sum())
-        self.more_second += int((other > one).sum())
-        self.low, self.high = anytime_difference(self.measure, self.apart)
-        return self.enough
+    def look(self, first: Array, second: Array) -> None:
+        """Add a block: what each game of both sides came to."""
+        self.sums.add(first, second)
+        self.low, self.high = anytime_difference(self.measure, self.sums.change)
 
     @property
     def enough(self) -> bool:
@@ -120,38 +109,10 @@ class Duel:
 
 def play_until_decided(duel: Duel, sides: tuple[Matchup, Matchup], seed: int, workers: int) -> Iterator[int]:
     """Play until it is enough; gives the number of games of each block when they are in the duel."""
-    sizes = [slice_size(games_a_second(side, seed)) for side in sides]
-    stop = Event()
-    with Parallel(n_jobs=workers, backend="threading", return_as="generator") as pool:
-        try:
-            while not duel.enough:
-                first, games = duel.games, min(BLOCK, duel.aim.games - duel.games)
-                slices = [
-                    (side, start, min(size, first + games - start))
-                    for side, size in enumerate(sizes)
-                    for start in range(first, first + games, size)
-                ]
-                found = pool(
-                    delayed(_play_slice)(sides[side], seed, start, some, stop) for side, start, some in slices
-                )
-                parts: list[list[Array]] = [[], []]
-                for (side, _, _), batch in zip(slices, found, strict=True):
-                    if not isinstance(batch, Batch):
-                        raise batch
-                    parts[side].append(batch.outcomes)
-                outcomes = [np.concatenate(part) for part in parts]
-                duel.moments.add(*outcomes)
-                duel.look(*(values_of(duel.measure, each) for each in outcomes))
-                yield games
-        finally:
-            stop.set()
-
-
-def _play_slice(matchup: Matchup, seed: int, first: int, games: int, stop: Event) -> Batch | Exception:
-    """What a policy does wrong is handed back and raised in its turn: the same for any number of workers."""
-    if stop.is_set():
-        return RuntimeError("stopped")
-    try:
-        return matchup.play(seed, first, games)
-    except IllegalChoice as error:
-        return error
+    while not duel.enough:
+        first, games = duel.games, min(BLOCK, duel.aim.games - duel.games)
+        played = (play_many(side, seed, games, workers, first) for side in sides)
+        outcomes = [np.concatenate([batch.outcomes for batch in batches]) for batches in played]
+        duel.moments.add(*outcomes)
+        duel.look(*(values_of(duel.measure, each) for each in outcomes))
+        yield games

@@ -5,13 +5,14 @@ For every policy, board and deck by itself: what a token is worth is another que
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from experiments.grid import Axis
 from experiments.results import CellResult, Results
-from experiments.statistics.effects import Effect, average_effects
-from experiments.statistics.exchange import ExchangeRate, exchange_rate
+from experiments.statistics.effects import Effect, ExchangeRate, average_effects, exchange_rate
 from experiments.statistics.jackknife import group_deals
 from experiments.statistics.luck import LuckAndSkill, luck_and_skill
 from experiments.statistics.model import Model, fit_model
@@ -40,15 +41,11 @@ def find_effects(results: Results) -> list[Findings]:
     # Of lists of setups differences say all, and a model nothing more.
     if not axes or any(axis.name in known.lists for axis in axes):
         return []
-    names = [axis.name for axis in axes]
     found = []
     for kept, cells in _groups(results).items():
         base = results.baseline(cells[0])
-        if (
-            base is None
-            or len(cells) < 2
-            or (is_share and not 0 < sum(cell.total for cell in cells) < sum(c.games for c in cells))
-        ):
+        won, played = sum(cell.total for cell in cells), sum(cell.games for cell in cells)
+        if base is None or len(cells) < 2 or (is_share and not 0 < won < played):
             continue
         if min(cell.games for cell in cells) < 2:  # nothing can be said of chance
             continue
@@ -56,11 +53,8 @@ def find_effects(results: Results) -> list[Findings]:
         settings = [{axis.name: _counted(axis, cell) for axis in axes} for cell in cells]
         grouped = group_deals([cell.tally.values for cell in cells])
         effects = average_effects(settings, grouped, reference, is_share)
-        model = None
-        if is_share:
-            model = fit_model(
-                settings, grouped, reference, interactions=_interactions(results, names) <= MOST_TERMS
-            )
+        interactions = _interactions(axes) <= MOST_TERMS
+        model = fit_model(settings, grouped, reference, interactions) if is_share else None
         steps = permutations((effect.name for effect in effects.each), 2)
         rates = tuple(exchange_rate(effects, *pair) for pair in steps if _factor(pair[0]) != _factor(pair[1]))
         found.append(Findings(dict(kept), reference, len(cells), effects.each, model, rates))
@@ -73,12 +67,10 @@ def _counted(axis: Axis, cell: CellResult) -> Level:
     return level if axis.factor.counted else str(level)
 
 
-def _interactions(results: Results, names: list[str]) -> int:
-    """How many terms the interactions of two factors would be: a factor of whole numbers has one column."""
+def _interactions(axes: Sequence[Axis]) -> int:
+    """Count the terms that the interactions of two factors would be: a factor of whole numbers has one column."""
     columns = [
-        1 if all(isinstance(level, int) for level in factor.levels) else len(factor.levels) - 1
-        for factor in results.varied
-        if factor.name in names
+        1 if all(isinstance(level, int) for level in axis.levels) else len(axis.levels) - 1 for axis in axes
     ]
     return sum(first * second for first, second in combinations(columns, 2))
 
@@ -89,12 +81,10 @@ def _factor(step: str) -> str:
 
 def _groups(results: Results) -> dict[tuple[tuple[str, str], ...], list[CellResult]]:
     """Cells by policy, board and deck."""
-    groups: dict[tuple[tuple[str, str], ...], list[CellResult]] = {}
+    groups: dict[tuple[tuple[str, str], ...], list[CellResult]] = defaultdict(list)
     for cell in results.cells:
-        key = tuple(
-            (name, str(cell.levels[name])) for name in results.known.compared_within if name in cell.levels
-        )
-        groups.setdefault(key, []).append(cell)
+        kept = (name for name in results.known.compared_within if name in cell.levels)
+        groups[tuple((name, str(cell.levels[name])) for name in kept)].append(cell)
     return groups
 
 

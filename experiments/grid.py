@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
 from experiments.factors import POLICY, VARIANT, catalogue
-from experiments.levels import parse_files, parse_levels, parse_policies
+from experiments.levels import parse_files, parse_levels, parse_policies, the_only
 from simulator.core.errors import InputError
 from simulator.core.messages import show
 from simulator.game import Factor, Game, Level, Setup
@@ -93,7 +93,7 @@ class Grid:
     def _product(self) -> list[Cell]:
         names = [factor.name for factor in self.factors]
         levels = product(*(factor.levels for factor in self.factors))
-        return [self._named_cell(dict(zip(names, each, strict=True))) for each in levels]
+        return [self._cell(dict(zip(names, each, strict=True))) for each in levels]
 
     @property
     def varied(self) -> list[Axis]:
@@ -101,25 +101,28 @@ class Grid:
         return [factor for factor in self.factors if len(factor.levels) > 1]
 
     def _cell(self, levels: dict[str, Level]) -> Cell:
+        """Return the cell of these levels, with the name of its variant before what is wrong with it."""
+        variant = str(levels.get(VARIANT))
+        changes = self.variants.get(variant, {})
+        with prefix_errors(f"variants.{variant}") if changes else nullcontext():
+            setup = self.game.setup(self._chosen(levels, changes))
+        return Cell(levels, setup, (str(levels[POLICY]),))
+
+    def _chosen(self, levels: Mapping[str, Level], changes: Mapping[str, str]) -> dict[str, Level]:
+        """Return the levels of the setup, with those of a variant."""
         known = catalogue(self.game)
-        chosen = known.expanded(
-            {name: level for name, level in levels.items() if name not in (VARIANT, POLICY)}
-        )
-        for option, text in self.variants.get(str(levels.get(VARIANT)), {}).items():
-            changes = known.expanded({known.canonical(option): _one_level(option, text)})
-            if chosen.keys() & changes.keys():
+        apart = (VARIANT, POLICY)
+        chosen = known.expanded({name: level for name, level in levels.items() if name not in apart})
+        for option, text in changes.items():
+            wrong = f"{option}: {show(text)} must be one level in a variant."
+            level = the_only(parse_levels(option, text), wrong)
+            changed = known.expanded({known.canonical(option): level})
+            if chosen.keys() & changed.keys():
                 raise InputError(
                     f"{option} is also set for all variants, by a factor or an option; leave out one of the two."
                 )
-            chosen |= changes
-        return Cell(levels, self.game.setup(chosen), (str(levels[POLICY]),))
-
-    def _named_cell(self, levels: dict[str, Level]) -> Cell:
-        """With the name of its variant before what is wrong with it."""
-        if not self.variants.get(str(levels.get(VARIANT))):
-            return self._cell(levels)
-        with prefix_errors(f"variants.{levels[VARIANT]}"):
-            return self._cell(levels)
+            chosen |= changed
+        return chosen
 
 
 @contextmanager
@@ -165,10 +168,3 @@ def _places(game: Game, name: str, option: str, text: str) -> tuple[Level, ...]:
     for word in parse_files(option, text):
         levels += game.members(name, word) or [word]
     return tuple(dict.fromkeys(levels))
-
-
-def _one_level(name: str, text: str) -> Level:
-    levels = parse_levels(name, text)
-    if len(levels) != 1:
-        raise InputError(f"{name}: {show(text)} must be one level in a variant.")
-    return levels[0]

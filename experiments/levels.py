@@ -37,6 +37,13 @@ def parse_levels(option: str, text: str) -> list[Level]:
     return _once(option, text, levels)
 
 
+def the_only(found: Sequence[Named], wrong: str) -> Named:
+    """Return the one level that a text names; the sentence says what is wrong with several."""
+    if len(found) != 1:
+        raise InputError(wrong)
+    return found[0]
+
+
 def parse_files(option: str, text: str) -> list[str]:
     """Names, or paths of files. No ranges, since paths may begin with two dots; and a comma is part of a path if there is such a file."""
     words, pieces = [], text.split(",")
@@ -92,9 +99,8 @@ def parse_policies(texts: list[str]) -> list[str]:
     for text in texts:
         joined: list[str] = []
         for piece in text.split(","):
-            if joined and "=" in piece and ":" not in piece:
-                joined[-1] += f",{piece}"
-            elif joined and piece.startswith("@") and ":" in joined[-1]:
+            is_setting = "=" in piece and ":" not in piece
+            if joined and (is_setting or (piece.startswith("@") and ":" in joined[-1])):
                 joined[-1] += f",{piece}"
             else:
                 joined.append(piece)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import fmean
 
 from experiments.results import Results
 from experiments.run_store.manifest import is_run
@@ -67,28 +66,6 @@ class OtherMaps:
     policy: str
     rates: tuple[float, ...]
     steps: tuple[StepOnMaps, ...]
-
-
-@dataclass(frozen=True)
-class SetsCompared:
-    """One setup on all boards that are like one board, and on all that are like another: mean win rates, and their difference over boards."""
-
-    policy: str
-    boards: tuple[int, int]
-    means: tuple[float, float]
-    difference: float
-    low: float
-    high: float
-
-    @classmethod
-    def of(cls, policy: str, first: Sequence[float], second: Sequence[float]) -> SetsCompared:
-        """The interval is Welch's over boards: it would hold for other boards of the two kinds too."""
-        from scipy.stats import ttest_ind
-
-        found = ttest_ind(second, first, equal_var=False)
-        low, high = found.confidence_interval(0.95)
-        means = fmean(first), fmean(second)
-        return cls(policy, (len(first), len(second)), means, means[1] - means[0], float(low), float(high))
 
 
 def find_on_maps(results: Results) -> list[OtherMaps]:

@@ -7,8 +7,9 @@ gone on with and read back as every run is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
 
 from experiments.factors import POLICY, catalogue
 from experiments.grid import Axis, Cell, Grid
@@ -23,14 +24,19 @@ GAMES = 1_000  # on each map, or as many as the run has, if that is less
 Setting = tuple[Level, ...]
 
 
-def kind_of_map(setup: Setup) -> str:
-    """Name the kind of places that a setup could as well be played on: its own is reconstructed, and not itself one of a set. Nothing, where it is the only one."""
-    kinds = (
-        place.kind
-        for place in setup.places.values()
+def _replaceable(setup: Setup) -> tuple[str, str]:
+    """Name the factor whose place could as well be another one, and the kind of such places: it is reconstructed, and not itself one of a set."""
+    found = (
+        (name, place.kind)
+        for name, place in setup.places.items()
         if place.kind and place.origin == "reconstructed" and not place.sampled
     )
-    return next(kinds, "")
+    return next(found, ("", ""))
+
+
+def kind_of_map(setup: Setup) -> str:
+    """Name the kind of places that a setup could as well be played on. Nothing, where its own is the only one."""
+    return _replaceable(setup)[1]
 
 
 def kind_of_places(setup: Setup) -> str:
@@ -86,15 +92,9 @@ def other_maps(sweep: Sweep) -> Sweep | None:
     )
 
 
-def _replaced(setup: Setup) -> str:
-    """Name the factor whose place could as well be another one."""
-    kind = kind_of_map(setup)
-    return next(name for name, place in setup.places.items() if place.kind == kind)
-
-
 def _on_maps(grid: Grid, asking: Cell, player: str) -> Iterator[Cell]:
     """Give what is asked of other maps for one place: nothing, if one of them cannot have its reference setup."""
-    name = _replaced(asking.setup)
+    name, _ = _replaceable(asking.setup)
     here = {
         _setting(cell, name): cell
         for cell in grid.cells
@@ -119,7 +119,7 @@ def asked(grid: Grid, setup: Setup) -> list[Setting]:
     No step is made to another place, nor in a number of which every place has its own.
     """
     places = catalogue(grid.game).places
-    apart = (POLICY, _replaced(setup))
+    apart = (POLICY, _replaceable(setup)[0])
     factors = [replace(each, own=setup.own.get(each.name)) for each in grid.factors if each.name not in apart]
     reference = tuple(factor.standard for factor in factors)
     found = [reference]
@@ -129,3 +129,62 @@ def asked(grid: Grid, setup: Setup) -> list[Setting]:
             step = factor.levels[at + 1] if at + 1 < len(factor.levels) else factor.levels[at - 1]
             found.append((*reference[:number], step, *reference[number + 1 :]))
     return found
+
+
+@dataclass(frozen=True)
+class SetsCompared:
+    """One setup on all boards that are like one board, and on all that are like another: mean win rates, and their difference over boards."""
+
+    policy: str
+    boards: tuple[int, int]
+    means: tuple[float, float]
+    difference: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, policy: str, first: Sequence[float], second: Sequence[float]) -> SetsCompared:
+        """The interval is Welch's over boards: it would hold for other boards of the two kinds too."""
+        from scipy.stats import ttest_ind
+
+        found = ttest_ind(second, first, equal_var=False)
+        low, high = found.confidence_interval(0.95)
+        means = fmean(first), fmean(second)
+        return cls(policy, (len(first), len(second)), means, means[1] - means[0], float(low), float(high))
+
+
+@dataclass(frozen=True)
+class OnOtherMaps:
+    """What is played to compare two reconstructions over the maps that are like each of them, by the strongest table."""
+
+    game: Game
+    measure: Measure
+    first: Sequence[Setup]
+    second: Sequence[Setup]
+    player: Policy
+    games: int  # on each map
+
+    @property
+    def total(self) -> int:
+        """Count all games."""
+        return self.games * (len(self.first) + len(self.second))
+
+    def play(self, seed: int, jobs: int) -> Iterator[float]:
+        """Give what the measure comes to on each map."""
+        setups = [*self.first, *self.second]
+        return rates_on(self.game, setups, self.player, seed, self.games, jobs, self.measure)
+
+    def compared(self, rates: Sequence[float]) -> SetsCompared:
+        """Return what these say."""
+        maps = len(self.first)
+        return SetsCompared.of(self.player.name, rates[:maps], rates[maps:])
+
+
+def compare_elsewhere(
+    game: Game, measure: Measure, setups: tuple[Setup, Setup], players: Iterable[Policy], games: int
+) -> OnOtherMaps | None:
+    """Return what other maps can be asked of two setups; None unless they are played on reconstructions of two kinds."""
+    first, second = map(game.elsewhere, setups)
+    if not first or not second or kind_of_places(first[0]) == kind_of_places(second[0]):
+        return None
+    return OnOtherMaps(game, measure, first, second, strongest(game, players), min(GAMES, games))

@@ -49,16 +49,16 @@ class Matchup:
         return self.game.trace(self.setup, self.lineup, seed, game, **options)
 
 
-def play_many(matchup: Matchup, seed: int, games: int, jobs: int = 0) -> Iterator[Batch]:
-    """Play games 0 … games − 1 on `jobs` threads (0: all cores), batch by batch in order."""
+def play_many(matchup: Matchup, seed: int, games: int, jobs: int = 0, begin: int = 0) -> Iterator[Batch]:
+    """Play games begin … begin + games − 1 on `jobs` threads (0: all cores), batch by batch in order."""
     check_games(games)
     check_seed(seed)
     workers = worker_count(jobs)
-    firsts = range(0, games, min(BATCH, max(1, games // 16)))  # few games, too, are for all cores
+    firsts = range(begin, begin + games, min(BATCH, max(1, games // 16)))  # few games, too, are for all cores
     # Several batches a task: handing one out costs as much as some hundred quick games.
     some = max(1, min(20, len(firsts) // (workers * 8)))
     tasks = [firsts[i : i + some] for i in range(0, len(firsts), some)]
-    work = partial(_play_batches, matchup, seed, games)
+    work = partial(_play_batches, matchup, seed, begin + games)
     # Python's own pool: joblib, with processes and all, takes 0.04 s to load. Its threads do not hold the program up after Ctrl-C.
     with ThreadPool(workers) as pool:
         for batches, failure in pool.imap(work, tasks):
@@ -68,13 +68,13 @@ def play_many(matchup: Matchup, seed: int, games: int, jobs: int = 0) -> Iterato
 
 
 def _play_batches(
-    matchup: Matchup, seed: int, games: int, firsts: range
+    matchup: Matchup, seed: int, end: int, firsts: range
 ) -> tuple[list[Batch], IllegalChoice | None]:
     """Play some batches, up to an illegal choice if there is one: it is raised in its turn, so that it is the first of all for any `jobs`."""
     batches: list[Batch] = []
     try:
         for first in firsts:
-            batches.append(matchup.play(seed, first, min(firsts.step, games - first)))
+            batches.append(matchup.play(seed, first, min(firsts.step, end - first)))
     except IllegalChoice as error:
         return batches, error
     return batches, None

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from experiments.factors import PRESET, catalogue
-from experiments.levels import parse_levels
+from experiments.levels import parse_levels, the_only
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
 from simulator.core.messages import file_name, near, show
@@ -140,6 +140,4 @@ def _level(factor: Factor, text: str, where: str) -> Level:
         levels = parse_levels(name, text)
     except InputError as error:
         raise InputError(f"{where}: {error}") from None
-    if len(levels) != 1:
-        raise InputError(f"{where}: {name} = {show(text)} must be one value.")
-    return levels[0]
+    return the_only(levels, f"{where}: {name} = {show(text)} must be one value.")

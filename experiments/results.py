@@ -19,6 +19,7 @@ from experiments.run_store.manifest import AGREED, CellEntry, Manifest, sealed
 from experiments.run_store.store import Store
 from experiments.run_store.tally import Tally
 from experiments.run_store.values import RunReader
+from experiments.statistics.means import Moments, interval_of, moments_of_games
 from simulator.core.errors import InputError
 from simulator.core.messages import printable
 from simulator.game import Game, Level, Measure
@@ -60,14 +61,24 @@ class CellResult:
         """Return the mean of what the run is about."""
         return self.total / self.games
 
+    @cached_property
+    def moments(self) -> Moments:
+        """Return the sums of what the run is about."""
+        return moments_of_games(self.tally)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Return the 95 % interval of what the run is about."""
+        return interval_of(self.tally.form.about, self.moments)
+
     def mean(self, column: str) -> Array:
         """The mean of a column over all games."""
         found: Array = self.tally.columns[column].sum(axis=0) / self.games
         return found
 
 
-def by_the_book(factor: Axis, cell: CellResult) -> Axis:
-    """The factor as it is on the cell's board and with its deck, which say what the rulebook leaves open."""
+def with_rulebook_level(factor: Axis, cell: CellResult) -> Axis:
+    """Return a factor as it is on the board and with the deck of a cell, which say what the rulebook leaves open."""
     return replace(factor, own=cell.entry.own.get(factor.name))
 
 
@@ -116,7 +127,7 @@ class Results:
         standard = [
             cell for cell in self.cells if all(map(self._is_standard_place, self.known.places, repeat(cell)))
         ]
-        self.factors = [by_the_book(factor, [*standard, *self.cells][0]) for factor in self.factors]
+        self.factors = [with_rulebook_level(factor, [*standard, *self.cells][0]) for factor in self.factors]
 
     def _is_standard_place(self, name: str, cell: CellResult) -> bool:
         default = self.known.factors[name].default
@@ -136,16 +147,6 @@ class Results:
     def measure(self) -> Measure:
         """Return what the run is about."""
         return self.game.measures[self.manifest.measure]
-
-    @property
-    def title(self) -> str:
-        """Return the title of the study that was played; nothing if the run is of no study."""
-        return self.manifest.title
-
-    @property
-    def about(self) -> str:
-        """Return what that study asks; nothing if it does not say."""
-        return self.manifest.about
 
     def place_titles(self, factor: str) -> dict[str, str]:
         """Return boards by their levels, also those without a game yet, under the names that their files give them, unless two have the same."""
@@ -206,7 +207,7 @@ class Results:
         wanted = {
             factor.name: cell.levels[factor.name]
             if factor.name in kept
-            else by_the_book(factor, cell).standard
+            else with_rulebook_level(factor, cell).standard
             for factor in self.factors
         }
         return next((each for each in self.cells if dict(each.levels) == wanted), None)
@@ -214,7 +215,7 @@ class Results:
     def is_standard(self, cell: CellResult) -> bool:
         """Whether it is the rulebook's setup, on whatever board and deck."""
         return all(
-            cell.levels[factor.name] == by_the_book(factor, cell).rulebook
+            cell.levels[factor.name] == with_rulebook_level(factor, cell).rulebook
             for factor in self.factors
             if factor.name not in self.known.compared_within
         )

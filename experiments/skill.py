@@ -1,4 +1,4 @@
-"""Where a table stands on the skill dial, from its plays.
+"""Where a table stands on the skill dial, from its plays and from how often their setups are won along it.
 
 The place is the median of the posterior under a flat prior over the dial: one lost play makes nobody a fool, as the most likely place would have it.
 The interval is made by tests instead: it holds every place at which so many wins, or so few, would be no surprise (2.5 % to either side, by the
@@ -8,18 +8,19 @@ interval does so only on average over the dial (docs/calibrate.md).
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from math import lgamma, log, log1p, sqrt
+from math import log, log1p, sqrt
 from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
-from experiments.skill_curve import SKILLS
-
 Array = np.ndarray[Any, Any]
+# Places that are played. They lie closer where a step of the dial does more.
+PLACES = (0.0, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 1.0)
+SKILLS = np.linspace(0, 1, 1001)  # places of the dial at which curves are known
 SURPRISE = 0.025  # to either side
 MOST_PLAYS = 100_000
 DIGITS = 3  # of a place on the dial, as SKILLS has them
@@ -76,11 +77,7 @@ def interval(more: Callable[[int], float]) -> tuple[float, float]:
 
 def _first_place(true_from: Callable[[int], bool]) -> int:
     """By halving; the last place if it is true nowhere."""
-    first, last = 0, LAST
-    while first < last:
-        middle = (first + last) // 2
-        first, last = (first, middle) if true_from(middle) else (middle + 1, last)
-    return first
+    return bisect_left(range(LAST), True, key=true_from)
 
 
 def chance_of_more(evidence: Sequence[Evidence], place: int) -> float:
@@ -94,13 +91,11 @@ def chance_of_more(evidence: Sequence[Evidence], place: int) -> float:
 
 def _binomial(plays: int, rate: float) -> Array:
     """Chances of every number of wins; as scipy.stats has it, whose import takes longer than all of this."""
+    from scipy.special import gammaln
+
     wins = np.arange(plays + 1)
-    return np.asarray(np.exp(_log_choices(plays) + wins * log(rate) + (plays - wins) * log1p(-rate)))
-
-
-@lru_cache(maxsize=256)
-def _log_choices(plays: int) -> Array:
-    return np.array([lgamma(plays + 1) - lgamma(k + 1) - lgamma(plays - k + 1) for k in range(plays + 1)])
+    log_choices = gammaln(plays + 1) - gammaln(wins + 1) - gammaln(plays - wins + 1)
+    return np.asarray(np.exp(log_choices + wins * log(rate) + (plays - wins) * log1p(-rate)))
 
 
 def plays_to_halve(evidence: Sequence[Evidence], found: Skill) -> int | None:
@@ -110,10 +105,8 @@ def plays_to_halve(evidence: Sequence[Evidence], found: Skill) -> int | None:
     """
     together = sum(each.plays for each in evidence)
     here, normal = int(np.searchsorted(SKILLS, found.place - 1e-9)), NormalDist()
-    rates = sum(each.plays / together * each.curve for each in evidence)
-    spreads = sum(each.plays / together * each.curve * (1 - each.curve) for each in evidence)
-    assert not isinstance(rates, int)
-    assert not isinstance(spreads, int)
+    shares, curves = np.array([each.plays / together for each in evidence]), [each.curve for each in evidence]
+    rates, spreads = shares @ curves, shares @ [curve * (1 - curve) for curve in curves]
     won = sum(each.wins for each in evidence)
 
     def width(more: int) -> float:
@@ -131,12 +124,24 @@ def plays_to_halve(evidence: Sequence[Evidence], found: Skill) -> int | None:
         enough *= 2
         if enough > MOST_PLAYS:
             return None
-    short = enough // 2
-    while enough - short > 1:
-        middle = (short + enough) // 2
-        short, enough = (middle, enough) if width(middle) > found.width / 2 else (short, middle)
-    return enough
+    between = range(enough // 2 + 1, enough)
+    return between.start + bisect_left(between, True, key=lambda more: width(more) <= found.width / 2)
 
 
 def rate_at(curve: Array, place: float) -> float:
     return float(np.interp(place, SKILLS, curve))
+
+
+def smooth(wins: Array, games: int) -> Array:
+    """Win rates along SKILLS from those at PLACES.
+
+    More skill loses no games, so the rates are made to rise (isotonic regression) before they are joined (PCHIP, which never swings over).
+    Half a win and half a loss are added: a place where nothing was won in some thousand games is not impossible.
+    """
+    from scipy.interpolate import PchipInterpolator
+    from scipy.optimize import isotonic_regression
+
+    rates = (np.asarray(wins, float) + 0.5) / (games + 1)
+    rising = isotonic_regression(rates).x
+    joined: Array = PchipInterpolator(np.array(PLACES), rising)(SKILLS)
+    return np.clip(joined, rising[0], rising[-1])

@@ -11,9 +11,9 @@ import numpy as np
 from experiments.csv_text import csv_line, no_formula
 from experiments.results import CellResult, Results
 from experiments.run_store.tally import Tally
-from experiments.statistics.means import difference_of, interval_of, noticed_after
-from experiments.statistics.multiplicity import holm
-from experiments.statistics.paired import PairedDifference
+from experiments.statistics.intervals import holm
+from experiments.statistics.means import noticed_after
+from experiments.statistics.paired import Difference, difference_of
 from simulator.game import Game, Measure
 
 if TYPE_CHECKING:
@@ -28,48 +28,42 @@ class Row:
     """One cell. `difference` is that to the standard setup of the same policy, board and deck; None for that setup itself, and if it is missing."""
 
     cell: CellResult
-    low: float
-    high: float
-    difference: PairedDifference | None  # its `holm` is adjusted for all differences of the run
-    plays: int | None  # that a group needs to notice the difference
-    is_base: bool  # whether it is that setup itself
+    difference: Difference | None = None  # its `holm` is adjusted for all differences of the run
+    plays: int | None = None  # that a group needs to notice the difference
+    is_base: bool = False  # whether it is that setup itself
 
     @property
     def rate(self) -> float:
         return self.cell.rate
 
     @property
+    def low(self) -> float:
+        return self.cell.interval[0]
+
+    @property
+    def high(self) -> float:
+        return self.cell.interval[1]
+
+    @property
     def clear(self) -> bool:
         """Whether the difference is clear of chance."""
-        return self.difference is not None and self.difference.holm < 0.05
+        return self.difference is not None and self.difference.clear
 
 
 def summarize(results: Results) -> list[Row]:
     """Return all cells in the order of the grid."""
-    about = results.measure
-    found: dict[int, PairedDifference] = {}
-    plays: dict[int, int | None] = {}
-    bases = set()
-    for number, cell in enumerate(results.cells):
+    about, rows = results.measure, []
+    for cell in results.cells:
         base = results.baseline(cell)
-        if base is None:
-            continue
-        if base.id == cell.id:
-            bases.add(number)
+        if base is None or base.id == cell.id:
+            rows.append(Row(cell, is_base=base is not None))
         else:
-            found[number] = difference_of(about, cell.tally.values, base.tally.values)
-            plays[number] = noticed_after(about, cell.tally.values, base.tally.values)
-    adjusted = holm([each.p_value for each in found.values()])
-    found = {number: replace(found[number], holm=p) for number, p in zip(found, adjusted, strict=True)}
+            found = difference_of(about, cell.tally.values, base.tally.values)
+            rows.append(Row(cell, found, noticed_after(about, cell.moments, base.moments)))
+    adjusted = iter(holm([row.difference.p_value for row in rows if row.difference]))
     return [
-        Row(
-            cell,
-            *interval_of(about, cell.tally.values),
-            found.get(number),
-            plays.get(number),
-            number in bases,
-        )
-        for number, cell in enumerate(results.cells)
+        replace(row, difference=replace(row.difference, holm=next(adjusted))) if row.difference else row
+        for row in rows
     ]
 
 
@@ -95,8 +89,7 @@ def summary_frame(results: Results, rows: list[Row]) -> pandas.DataFrame:
     for factor in results.factors:
         if any(isinstance(level, str) for level in factor.levels):
             frame[column_name(factor.name)] = frame[column_name(factor.name)].astype(str)
-    for name in ("plays_to_notice",):
-        frame[name] = frame[name].astype("Int64")
+    frame["plays_to_notice"] = frame["plays_to_notice"].astype("Int64")
     return frame
 
 

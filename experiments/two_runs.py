@@ -13,16 +13,10 @@ from experiments.factors import POLICY
 from experiments.grid import Axis
 from experiments.results import CellResult, Results
 from experiments.run_store.tally import Tally
-from experiments.statistics.kept_changes import CellChanges, adjusted, changes_between
-from experiments.statistics.means import (
-    Moments,
-    difference_of,
-    interval_of_moments,
-    moments_of,
-    noticed_by_moments,
-    unpaired_difference_of,
-)
-from experiments.statistics.multiplicity import holm
+from experiments.statistics.changes import CellChanges, adjusted, changes_between
+from experiments.statistics.intervals import holm
+from experiments.statistics.means import Moments, interval_of, moments_of, noticed_after
+from experiments.statistics.paired import Difference, difference_of, unpaired_difference_of
 from simulator.core.errors import InputError
 from simulator.game import Level, Measure
 
@@ -46,7 +40,7 @@ class Counted:
 
     @property
     def interval(self) -> tuple[float, float]:
-        return interval_of_moments(self.measure, self.moments)
+        return interval_of(self.measure, self.moments)
 
 
 @dataclass(frozen=True)
@@ -58,22 +52,17 @@ class Match:
     before: Counted
     after: Counted
     levels: Mapping[str, Level]  # of factors that either run varies
-    difference: float
-    low: float  # 95 % interval
-    high: float
-    p_value: float
-    holm: float
+    difference: Difference
     plays: int | None  # that a group needs to notice it
-    apart: int | None  # deals that one won and the other lost; None where they met different ones
     went: CellChanges  # how their games went
 
     @property
     def clear(self) -> bool:
-        return self.holm < 0.05
+        return self.difference.clear
 
 
 @dataclass(frozen=True)
-class Altered:
+class ChangedFactor:
     """What differs between the runs. None: the run does not name it, and played the rulebook's. Twice the same name: a file with other contents."""
 
     factor: str
@@ -95,7 +84,7 @@ class TwoRuns:
     first: Results
     second: Results
     matches: list[Match]
-    changes: list[Altered]
+    changes: list[ChangedFactor]
     only_in_one: list[OnlyInOne]
     paired: bool  # whether both met the same deals
 
@@ -120,7 +109,7 @@ class TwoRuns:
     def same_games(self) -> bool:
         """Whether both hold the very same games in the settings that both have, as far as both have got: then no difference is a matter of chance."""
         alike = self.paired and self.same_code and not self.changes
-        return alike and all(match.apart == 0 for match in self.matches)
+        return alike and all(match.difference.apart == 0 for match in self.matches)
 
 
 def compare_runs(first: Results, second: Results) -> TwoRuns:
@@ -141,10 +130,10 @@ def compare_runs(first: Results, second: Results) -> TwoRuns:
         for one, other in pairs
     ]
     matches = [
-        replace(match, holm=p, went=went)
+        replace(match, difference=replace(match.difference, holm=p), went=went)
         for match, p, went in zip(
             found,
-            holm([match.p_value for match in found]),
+            holm([match.difference.p_value for match in found]),
             adjusted([match.went for match in found]),
             strict=True,
         )
@@ -152,7 +141,9 @@ def compare_runs(first: Results, second: Results) -> TwoRuns:
     return TwoRuns(first, second, matches, changes, _only_in_one(first, second), paired)
 
 
-def _pairs(first: Results, second: Results) -> tuple[list[tuple[CellResult, CellResult]], list[Altered]]:
+def _pairs(
+    first: Results, second: Results
+) -> tuple[list[tuple[CellResult, CellResult]], list[ChangedFactor]]:
     """Cells that agree in all that varies; and what differs between all of them."""
     meant = [{id(cell): meaning(cell) for cell in run.cells} for run in (first, second)]
     names = list(dict.fromkeys(name for side in meant for each in side.values() for name in each))
@@ -177,7 +168,7 @@ def _pairs(first: Results, second: Results) -> tuple[list[tuple[CellResult, Cell
         return [], []
     one, other = (meant[side][id(cell)] for side, cell in enumerate(pairs[0]))
     changes = [
-        Altered(name, _told(first, name, one.get(name)), _told(second, name, other.get(name)))
+        ChangedFactor(name, _told(first, name, one.get(name)), _told(second, name, other.get(name)))
         for name in names
         if (name in edited if name in files else one.get(name) != other.get(name))
     ]
@@ -232,22 +223,14 @@ def _told(run: Results, name: str, level: Level | None) -> Level | None:
 def _match(first: CellResult, second: CellResult, names: list[str], blocks: Blocks) -> Match:
     """`blocks` of both, if they met the same deals."""
     levels = {name: first.levels.get(name, second.levels.get(name, "")) for name in names}
-    about, apart = first.tally.form.about, None
-    games = [first.games, second.games]
+    about, cells = first.tally.form.about, (first, second)
     if blocks:
-        games = [min(games)] * 2
-    before, after = (
-        Counted(about, moments_of(cell.tally.values, number))
-        for cell, number in zip((first, second), games, strict=True)
-    )
-    if blocks:
-        found = difference_of(about, second.tally.values, first.tally.values)
-        figures = (found.difference, found.low, found.high, found.p_value)
-        apart = found.only_first + found.only_second
+        games = min(first.games, second.games)
+        before, after = (Counted(about, moments_of(cell.tally.values, games)) for cell in cells)
+        difference = difference_of(about, second.tally.values, first.tally.values)
     else:
-        figures = unpaired_difference_of(about, after.moments, before.moments)
-    plays = noticed_by_moments(about, before.moments, after.moments)
+        before, after = (Counted(about, cell.moments) for cell in cells)
+        difference = unpaired_difference_of(about, after.moments, before.moments)
+    plays = noticed_after(about, before.moments, after.moments)
     went = changes_between(first.tally, second.tally, blocks)
-    return Match(
-        first, second, before, after, levels, *figures, holm=figures[-1], plays=plays, apart=apart, went=went
-    )
+    return Match(first, second, before, after, levels, difference, plays, went)

@@ -61,7 +61,7 @@ def report_page(
         "report.html.j2",
         list(filter(None, scripts)),
         title=run_title(results),
-        subtitle=printable(results.about),
+        subtitle=printable(results.manifest.about),
         said=answer.sentences(),
         basis=answer.basis(),
         gaps=[*answer.gaps(), *gaps],

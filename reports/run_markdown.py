@@ -30,8 +30,8 @@ def _lines(answer: Answer, gaps: Sequence[str]) -> Iterator[str]:
     results = answer.results
     yield f"# {plain(run_title(results))}"
     yield ""
-    if results.about:
-        yield f"{plain(results.about)}\n"
+    if results.manifest.about:
+        yield f"{plain(results.manifest.about)}\n"
     yield f"    {printable(results.command) or NO_COMMAND}"
     yield ""
     yield from (f"**{with_code(sentence)}**\n" for sentence in (*answer.gaps(), *gaps))

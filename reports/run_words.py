@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from experiments.findings import Findings
 from experiments.results import Results
-from experiments.statistics.anatomy import Change
+from experiments.statistics.changes import Change
 from experiments.statistics.design import TOGETHER
-from experiments.statistics.exchange import ExchangeRate
+from experiments.statistics.effects import ExchangeRate
 from experiments.statistics.luck import LuckAndSkill
 from experiments.summary import Row
 from experiments.two_runs import Match
@@ -33,14 +33,14 @@ MOST_NAMES = 6
 MOST_REASONS = 2
 MOST_PLAYS = 100_000  # of one group: more than anybody will ever play
 
-# Differences are compared by all settings or figures of a table at once (`experiments/statistics/multiplicity.py`).
+# Differences are compared by all settings or figures of a table at once (`experiments/statistics/intervals.py`).
 STAR_MEANS = "* is clear of chance, also after a correction for how many were compared"
 
 
 def run_title(results: Results) -> str:
     """Return the title of the study, or what is varied."""
-    if results.title:
-        return printable(results.title)
+    if results.manifest.title:
+        return printable(results.manifest.title)
     unit, varied = Unit(results.measure), [label_of(results.game, name) for name in settings_varied(results)]
     if not unit.is_winning:
         return f"{capital(unit.name)} by {listed(varied)}" if varied else f"{capital(unit.name)}, by whom?"
@@ -122,7 +122,7 @@ def model_sentences(game: Game, found: Findings) -> Iterator[str]:
         together = "the changes work independently: together they do what you would expect"
     else:
         together = "whether the changes work independently was not asked"
-    unknown = [printable(each.name) for each in model.dropped]
+    unknown = [printable(each) for each in model.dropped]
     left_out = f"; the grid says nothing about {listed(unknown)}" if unknown else ""
     misfit = f"; no setting lies further than {in_points(model.largest_misfit)} percentage points from a model with straight lines in log odds"
     yield f"{together}{'' if model.saturated else misfit}{left_out}"

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from experiments.results import CellResult
-from experiments.statistics.anatomy import FEWEST_GAMES
+from experiments.statistics.changes import FEWEST_GAMES, CellChanges, Change
 from experiments.statistics.figures import figures_of
-from experiments.statistics.kept_changes import CellChanges, KeptChange
 from experiments.summary import Row
 from experiments.two_runs import Match, TwoRuns
 from reports.factor_words import label_of, shown_level
@@ -126,15 +125,17 @@ def settings_table(found: TwoRuns) -> Table:
 def _figures(found: TwoRuns, match: Match) -> list[str]:
     unit = Unit(match.before.measure)
     rates = [unit.with_sign(side.rate) for side in (match.before, match.after)]
-    interval = unit.difference_interval(match.low, match.high)
-    change = f"{unit.difference(match.difference, sign=True)} {interval}{'*' if match.clear else ''}"
+    interval = unit.difference_interval(match.difference.low, match.difference.high)
+    change = (
+        f"{unit.difference(match.difference.difference, sign=True)} {interval}{'*' if match.clear else ''}"
+    )
     return [_rests_on(match), *rates, SAME if found.same_games else change, plays_words(match)]
 
 
 def _rests_on(match: Match) -> str:
     """Deals that both played, of how many where one run has more; or the games of either."""
     before, after = match.before.games, match.after.games
-    if match.apart is None:
+    if match.difference.apart is None:
         return f"{before:,}" if before == after else f"{before:,} / {after:,}"
     for cell, word in ((match.first, "before"), (match.second, "after")):
         if cell.games > before:
@@ -200,7 +201,7 @@ def went_table(found: TwoRuns) -> Table:
     return Table(headings(found), [short[name] for name in kept], rows, about)
 
 
-def _difference(change: KeptChange) -> str:
+def _difference(change: Change) -> str:
     interval = ""
     if change.interval:
         low, high = (signed(change, end) for end in change.interval)

@@ -124,7 +124,7 @@ class TuneResults(Answered):
         lines = []
         for each in self.found:
             near = {runner.key for runner in each.found}
-            for key, runner in each.race.runners.items():
+            for key, runner in each.race.candidates.items():
                 if runner.games:
                     low, high = runner.interval
                     lines.append(

@@ -8,15 +8,15 @@ from typing import Any, TypeVar
 
 from experiments import compare as comparing
 from experiments import tune as tuning
-from experiments.calibrate import Calibration, check_dial, games_for, points_of
+from experiments.calibrate import Calibration, check_dial, games_for, play_points, points_of, policy_at
 from experiments.duel import Aim
 from experiments.grid import policy_axis
 from experiments.limits import check_first_game, check_games, check_seed, worker_count
 from experiments.play import Matchup, play_many
 from experiments.plays import read_plays
 from experiments.prepare import find_measure
-from experiments.race import Race, play_race
-from experiments.skill_curve import PLACES, play_points, policy_at
+from experiments.skill import PLACES
+from experiments.tune import Race, play_race
 from policies.registry import load_policy, roster_of
 from reports.terminal.play_tables import Summary
 from signalbox.answers import CalibrationResults, ComparisonResults, PlayResults, Replay, TuneResults

@@ -57,19 +57,11 @@ def term_name(term: Term) -> str:
 
 
 @dataclass(frozen=True)
-class Dropped:
-    """What a grid says nothing about, and why."""
-
-    name: str
-    why: str
-
-
-@dataclass(frozen=True)
 class Design:
     """The terms that the grid can tell apart."""
 
     terms: tuple[Term, ...]
-    dropped: tuple[Dropped, ...]
+    dropped: tuple[str, ...]  # names of what the grid says nothing about
 
     def rows(self, cells: Sequence[Cell]) -> np.ndarray[Any, Any]:
         """Cells × terms."""
@@ -81,14 +73,14 @@ def make_design(cells: Sequence[Cell], baseline: Cell, interactions: bool = True
 
     All cells have the same factors. A baseline level that the grid lacks is replaced by that of the first cell.
     """
-    dropped: list[Dropped] = []
+    dropped: list[str] = []
     by_factor: list[list[Step]] = []
     for factor in cells[0]:
         steps = _steps(cells, baseline, factor)
         if steps:
             by_factor.append(steps)
         else:
-            dropped.append(Dropped(factor, f"always {cells[0][factor]}"))
+            dropped.append(factor)
     terms: list[Term] = [(), *((step,) for steps in by_factor for step in steps)]
     if interactions:
         terms += [(a, b) for one, other in combinations(by_factor, 2) for a in one for b in other]
@@ -104,7 +96,7 @@ def make_design(cells: Sequence[Cell], baseline: Cell, interactions: bool = True
             kept.append(term)
             own.append(rest / size)
         else:
-            dropped.append(Dropped(term_name(term), _why(column, kept, cells)))
+            dropped.append(term_name(term))
     return Design(tuple(kept), tuple(dropped))
 
 
@@ -126,12 +118,3 @@ def _steps(cells: Sequence[Cell], baseline: Cell, factor: str) -> list[Step]:
 
 def _value(term: Term, cell: Cell) -> float:
     return prod((step.taken(cell) for step in term), start=1.0)
-
-
-def _why(column: np.ndarray[Any, Any], kept: Sequence[Term], cells: Sequence[Cell]) -> str:
-    if not column.any():
-        return "no cell changes both"
-    matrix = np.array([[_value(term, cell) for term in kept] for cell in cells])
-    parts = np.linalg.lstsq(matrix, column, rcond=None)[0]
-    names = [term_name(term) for term, part in zip(kept, parts, strict=True) if term and abs(part) > ALIASED]
-    return f"follows from {', '.join(names)}"

@@ -5,7 +5,7 @@ A figure is a number of each game summed, divided by how many games it is of. Bo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from experiments.run_store.tally import GAMES_BY_RESULT, Tally, TallyForm, tally_form
-from experiments.statistics.kept_means import ALL, Mean, mean_of_column, means_of_squares, rows_of
+from experiments.statistics.means import ALL, Mean, mean_of_column, means_of_squares, rows_of
 from simulator.game import Game, Measure
 
 Array = np.ndarray[Any, Any]
@@ -110,36 +110,27 @@ def _figures(game: Game, measure: Measure) -> Iterator[Figure]:
         yield Figure(f"{name} {part}", f"{words}: {meaning}", measure, place)
 
 
-class Figures(Mapping[str, Figure]):
+class Figures(dict[str, Figure]):
     """The figures of a game by name, and where each stands in a table of sums: those of the figures, then the games of all and of each result."""
 
     def __init__(self, game: Game) -> None:
         self._form: TallyForm = tally_form(game)
         told = [measure for measure in self._form.summed if measure.told == "compared"]
-        self._all = {figure.name: figure for measure in told for figure in _figures(game, measure)}
-        self.games = len(self._all)
+        super().__init__((figure.name, figure) for measure in told for figure in _figures(game, measure))
+        self.games = len(self)
         self.width = self.games + 1 + len(game.results)
-        self.above = {name: place for place, name in enumerate(self._all)}
+        self.above = {name: place for place, name in enumerate(self)}
         self.below = {
             name: self.games if each.result is None else self.games + 1 + each.result
-            for name, each in self._all.items()
+            for name, each in self.items()
         }
-
-    def __getitem__(self, name: str) -> Figure:
-        return self._all[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all)
-
-    def __len__(self) -> int:
-        return len(self._all)
 
     def numbers_of(self, outcomes: Array) -> Array:
         """Return a table of what is summed, a column for each game."""
         rows = self._form.rows(outcomes)
         return np.stack(
             [
-                *(figure.numbers(outcomes, rows) for figure in self._all.values()),
+                *(figure.numbers(outcomes, rows) for figure in self.values()),
                 np.ones(len(outcomes), np.int64),
                 *((rows == row).astype(np.int64) for row in range(self._form.results)),
             ]
@@ -148,7 +139,7 @@ class Figures(Mapping[str, Figure]):
     def kept_sums(self, tally: Tally) -> list[int]:
         """Return the sums of these numbers in the games of a tally."""
         return [
-            *(figure.kept_sum(tally) for figure in self._all.values()),
+            *(figure.kept_sum(tally) for figure in self.values()),
             int(tally.columns[GAMES_BY_RESULT].sum()),
             *tally.columns[GAMES_BY_RESULT].tolist(),
         ]

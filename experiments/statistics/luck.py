@@ -47,28 +47,17 @@ class LuckAndSkill:
         return all(CERTAIN <= rate <= 1 - CERTAIN for rate in self.rates)
 
 
-class Hits:
-    """In how many cells each deal is a hit: sums that tell a share and how it varies from deal to deal."""
+def share_of(hits: int, squares: int, cells: int, games: int) -> Share:
+    """Return the share of hits in a table cells × deals, from the sums over deals of how many cells are a hit, and of its square.
 
-    def __init__(self) -> None:
-        self.hits = self.squares = 0
-
-    def add(self, table: Array) -> None:
-        """Some more deals, cells × deals."""
-        cells = table.sum(axis=0, dtype=np.int64)
-        self.hits, self.squares = self.hits + int(cells.sum()), self.squares + int((cells**2).sum())
-
-    def share(self, cells: int, games: int) -> Share:
-        """With Wilson's interval for as many independent deals as the table is worth.
-
-        Cells share deals, so a table is worth more than one row and less than all of them: as many as would make a share vary as the means of
-        its columns do. Without variation it counts as one row.
-        """
-        share = self.hits / (cells * games)
-        variance = (self.squares * games - self.hits**2) / (cells * games) ** 2 / games  # of the share
-        worth = share * (1 - share) / variance if variance > 0 else games
-        worth = min(max(worth, games), games * cells)
-        return Share(share, *wilson(share * worth, worth))
+    The interval is Wilson's for as many independent deals as the table is worth. Cells share deals, so a table is worth more than one row and
+    less than all of them: as many as would make a share vary as the means of its columns do. Without variation it counts as one row.
+    """
+    share = hits / (cells * games)
+    variance = (squares * games - hits**2) / (cells * games) ** 2 / games  # of the share
+    worth = share * (1 - share) / variance if variance > 0 else games
+    worth = min(max(worth, games), games * cells)
+    return Share(share, *wilson(share * worth, worth))
 
 
 def luck_and_skill(won: Array | Sequence[Sequence[Values]], rungs: Sequence[str]) -> LuckAndSkill:
@@ -77,23 +66,23 @@ def luck_and_skill(won: Array | Sequence[Sequence[Values]], rungs: Sequence[str]
     cells = len(table[0])
     rows = [wins for rung in table for wins in rung]
     games = common_deals(rows)
-    by_all, by_none, decided = Hits(), Hits(), Hits()
+    hits, squares = np.zeros((2, 3), np.int64)  # of deals won by all, lost by all, decided by play
     wins = np.zeros((len(rungs), cells), np.int64)
     for rows_of_some in pieces(rows):
         some = rows_of_some.reshape(len(rungs), cells, -1).astype(bool)
         all_won, none_won = np.asarray(some.all(axis=0)), np.asarray(~some.any(axis=0))
-        by_all.add(all_won)
-        by_none.add(none_won)
-        decided.add(~(all_won | none_won))
+        counts = np.stack([each.sum(axis=0) for each in (all_won, none_won, ~(all_won | none_won))])
+        hits, squares = hits + counts.sum(axis=1), squares + (counts**2).sum(axis=1)
         wins += some.sum(axis=2)
     rates = wins / games
+    shares = [share_of(*sums, cells, games) for sums in zip(hits.tolist(), squares.tolist(), strict=True)]
     return LuckAndSkill(
         rungs=tuple(rungs),
         rates=tuple(float(rate) for rate in rates.mean(axis=1)),
         deals=cells * games,
-        won_by_all=by_all.share(cells, games),
-        lost_by_all=by_none.share(cells, games),
-        decided_by_play=decided.share(cells, games),
+        won_by_all=shares[0],
+        lost_by_all=shares[1],
+        decided_by_play=shares[2],
         won_by_all_if_independent=float(rates.prod(axis=0).mean()),
         lost_by_all_if_independent=float((1 - rates).prod(axis=0).mean()),
     )

@@ -1,22 +1,53 @@
-"""What a measure comes to in some games, and how far two cells are apart in it: a share of games, or the mean of one number of each.
+"""What a measure comes to, with its error: from values game by game, or from the sums and histograms that a run keeps of its games.
 
-Shares have Wilson's interval, and Tango's for their differences (`intervals.py`, `paired.py`). Means have Student's, from values game by game:
-deals are independent, and with the hundreds of games that a cell has the mean of any bounded number is near enough to normal.
+Deals are independent, and with the hundreds of games that a cell has the mean of any bounded number is near enough to normal: its interval is
+Student's. A share has Wilson's (`intervals.py`).
+
+Where sums alone are kept, a block's sum says nothing about a single game, but blocks are independent of each other and alike, so that the
+spread between them tells how far chance moves the mean of all. The mean is a ratio of two sums, that of the figure and that of the games it is
+of (those lost, those that reached a turn), and its error is the usual one of a ratio over clusters, which is the jackknife over blocks to first order.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
+from statistics import NormalDist
+from typing import Any
 
 import numpy as np
 
-from experiments.run_store.tally import Values
-from experiments.run_store.values import PIECE, pieces
-from experiments.statistics.intervals import student_95, unpaired_difference, wilson
-from experiments.statistics.paired import PairedDifference, paired_difference
-from experiments.statistics.power import FEWEST_PLAYS, POWER, SIGNIFICANCE, plays_to_notice
+from experiments.run_store.tally import GAMES_BY_RESULT, HISTOGRAM, SQUARES, Tally, Values
+from experiments.run_store.values import PIECE
+from experiments.statistics.intervals import (
+    FEWEST_PLAYS,
+    POWER,
+    SIGNIFICANCE,
+    plays_to_notice,
+    student_95,
+    wilson,
+)
 from simulator.game import Measure
+
+Array = np.ndarray[Any, Any]
+LOST_ROW = 0
+ALL: tuple[int, ...] = ()  # games with any result
+FEWEST_BLOCKS = 5  # blocks: the spread between fewer says too little about chance
+
+
+@dataclass(frozen=True)
+class Mean:
+    """Of so many games, with its standard error."""
+
+    value: float
+    error: float
+    games: int
+
+    @property
+    def half(self) -> float:
+        """Half the width of the 95 % interval; one game has none."""
+        return student_95(self.games - 1) * self.error if self.games > 1 else 0.0
 
 
 @dataclass(frozen=True)
@@ -34,12 +65,6 @@ class Moments:
     def mean(self) -> float:
         return self.total / self.games
 
-    def moved(self, step: float) -> Moments:
-        """Return those of the same games if each had so much more."""
-        total = self.total + round(step * self.games)
-        squares = self.squares + round(2 * step * self.total + step**2 * self.games)
-        return Moments(self.games, total, squares)
-
     @property
     def variance(self) -> float:
         """Return the variance of a game."""
@@ -47,9 +72,15 @@ class Moments:
         return spread / self.games / max(1, self.games - 1)
 
     @property
-    def half(self) -> float:
-        """Return half the width of the 95 % interval of the mean; of one game nothing is known."""
-        return student_95(self.games - 1) * sqrt(self.variance / self.games) if self.games > 1 else 0.0
+    def estimate(self) -> Mean:
+        """Return the mean with its error."""
+        return Mean(self.mean, sqrt(self.variance / self.games), self.games)
+
+    def moved(self, step: float) -> Moments:
+        """Return those of the same games if each had so much more."""
+        total = self.total + round(step * self.games)
+        squares = self.squares + round(2 * step * self.total + step**2 * self.games)
+        return Moments(self.games, total, squares)
 
 
 NOTHING = Moments(0, 0, 0)
@@ -65,93 +96,81 @@ def moments_of(values: Values, games: int | None = None) -> Moments:
     return Moments(last, total, squares)
 
 
-def interval_of(measure: Measure, values: Values) -> tuple[float, float]:
+def moments_of_games(tally: Tally) -> Moments:
+    """Sum up what all games of a cell come to."""
+    if tally.form.about.kind == "share":  # whose squares need not be summed, nor its values read again
+        won = int(tally.values.sum())
+        return Moments(tally.games, won, won)
+    return moments_of(tally.values)
+
+
+def interval_of(measure: Measure, found: Moments) -> tuple[float, float]:
     """Return the 95 % interval of what a measure comes to."""
-    if measure.kind == "share":  # whose squares need not be summed
-        return wilson(int(values.sum()), len(values))
-    return interval_of_moments(measure, moments_of(values))
-
-
-def interval_of_moments(measure: Measure, found: Moments) -> tuple[float, float]:
-    """Return the 95 % interval of what a measure comes to, from its sums."""
     if measure.kind == "share":
         return wilson(found.total, found.games)
-    return found.mean - found.half, found.mean + found.half
+    half = found.estimate.half
+    return found.mean - half, found.mean + half
 
 
-def difference_of(measure: Measure, first: Values, second: Values) -> PairedDifference:
-    """Return first minus second, over the deals that both have met; game g of both is the same deal."""
-    if measure.kind == "share":
-        return paired_difference(first, second)
-    return _difference_of_means(first, second)
-
-
-def _difference_of_means(first: Values, second: Values) -> PairedDifference:
-    """Compare two means on the same deals: Student's paired test."""
-    apart, one, other, more, less = NOTHING, NOTHING, NOTHING, 0, 0
-    for some, others in pieces((first, second)):
-        a, b = some.astype(np.int64), others.astype(np.int64)
-        more, less = more + int((a > b).sum()), less + int((a < b).sum())
-        apart, one, other = apart + moments_of(a - b), one + moments_of(a), other + moments_of(b)
-    p_value = _chance_of(apart)
-    unpaired = one.variance + other.variance
-    gain = unpaired / apart.variance if apart.variance else float("inf") if unpaired else float("nan")
-    return PairedDifference(
-        apart.mean, apart.mean - apart.half, apart.mean + apart.half, p_value, p_value, more, less, gain
-    )
-
-
-def _chance_of(apart: Moments) -> float:
-    """Return the p-value of no difference. Where all deals differ alike, it is that of one more deal that does not: one alone proves nothing."""
-    from scipy.stats import t  # slow to import
-
-    if not apart.total:
-        return 1.0
-    found = apart if apart.variance else apart + Moments(1, 0, 0)
-    return float(2 * t.sf(abs(found.mean) / sqrt(found.variance / found.games), found.games - 1))
-
-
-def unpaired_difference_of(
-    measure: Measure, first: Moments, second: Moments
-) -> tuple[float, float, float, float]:
-    """Return first minus second of games that have nothing in common, its 95 % interval, and the p-value of no difference."""
-    if measure.kind == "share":
-        return unpaired_difference(first.total, first.games, second.total, second.games)
-    from scipy.stats import t  # slow to import
-
-    # Welch's: the two may vary differently.
-    parts = [each.variance / each.games for each in (first, second)]
-    difference, error = first.mean - second.mean, sqrt(sum(parts))
-    if not error:  # as many pairs that all differ alike
-        pairs, apart = (
-            min(first.games, second.games),
-            first.total // first.games - second.total // second.games,
-        )
-        return difference, difference, difference, _chance_of(Moments(pairs, pairs * apart, pairs * apart**2))
-    freedom = error**4 / sum(
-        part**2 / max(1, each.games - 1) for part, each in zip(parts, (first, second), strict=True)
-    )
-    half = float(t.ppf(0.975, freedom)) * error
-    p_value = float(2 * t.sf(abs(difference) / error, freedom))
-    return difference, difference - half, difference + half, p_value
-
-
-def noticed_after(measure: Measure, first: Values, second: Values) -> int | None:
+def noticed_after(measure: Measure, first: Moments, second: Moments) -> int | None:
     """Count the plays, half of them with either setting, after which four groups of five could tell the two apart; None if they are equal."""
     if measure.kind == "share":
-        return plays_to_notice(int(first.sum()) / len(first), int(second.sum()) / len(second))
-    return noticed_by_moments(measure, moments_of(first), moments_of(second))
-
-
-def noticed_by_moments(measure: Measure, first: Moments, second: Moments) -> int | None:
-    """Count those plays from sums."""
-    if measure.kind == "share":
         return plays_to_notice(first.mean, second.mean)
-    from statistics import NormalDist
-
     difference = abs(first.mean - second.mean)
     if not difference:
         return None
     quantiles = NormalDist().inv_cdf(1 - SIGNIFICANCE / 2) + NormalDist().inv_cdf(POWER)
     plays = (first.variance + second.variance) * (quantiles / difference) ** 2
     return 2 * max(FEWEST_PLAYS, ceil(plays))
+
+
+def games_of(tally: Tally, result: int) -> int:
+    """Count the games with a result."""
+    return int(tally.columns[GAMES_BY_RESULT][result])
+
+
+def rows_of(tally: Tally, results: Sequence[int]) -> list[int]:
+    """Return the rows of sums for these results; all of them, if none is named."""
+    return list(results) or list(range(tally.form.results))
+
+
+def mean_of_counts(counts: Array, low: int = 0) -> Mean | None:
+    """Return the mean of a histogram that begins with this class; None without games."""
+    values = np.arange(low, low + len(counts))
+    games, total, squares = (int(counts @ values**power) for power in range(3))
+    return Moments(games, total, squares).estimate if games else None
+
+
+def means_of_squares(tally: Tally, name: str, results: Sequence[int] = ALL) -> list[Mean]:
+    """Return the means of a column whose squares are kept too, over games with these results."""
+    rows = rows_of(tally, results)
+    games = sum(games_of(tally, row) for row in rows)
+    sums, squares = (tally.columns[each][rows].sum(axis=0).tolist() for each in (name, f"{name}{SQUARES}"))
+    return [Moments(games, *part).estimate for part in zip(sums, squares, strict=True)] if games else []
+
+
+def mean_of_column(tally: Tally, name: str, results: Sequence[int] = ALL) -> Mean | None:
+    """Return the mean of a column that has a histogram, whose last class may hold all above it: so only the error is taken from there."""
+    rows, low = rows_of(tally, results), tally.form.game.measures[name].low
+    found = mean_of_counts(tally.columns[f"{name}{HISTOGRAM}"][rows].sum(axis=0), low)
+    if found is None:
+        return None
+    return Mean(float(tally.columns[name][rows].sum()) / found.games, found.error, found.games)
+
+
+def ratio_intervals(sums: Array, games: Array) -> tuple[Array, Array]:
+    """Means, and half the widths of their 95 % intervals, from tables blocks × figures.
+
+    A half width is NaN where fewer than FEWEST_BLOCKS blocks have games.
+    """
+    from scipy.stats import t  # slow to import
+
+    sums, games = np.broadcast_arrays(np.asarray(sums, float), np.asarray(games, float))
+    total = games.sum(axis=0)
+    means = np.divide(sums.sum(axis=0), total, out=np.full(total.shape, np.nan), where=total > 0)
+    blocks = (games > 0).sum(axis=0)
+    squares = ((sums - means * games) ** 2).sum(axis=0)
+    usable = blocks >= FEWEST_BLOCKS
+    freedom = np.where(usable, blocks - 1, 1)
+    errors = np.sqrt(squares * blocks / freedom) / np.where(total > 0, total, 1)
+    return means, np.where(usable, t.ppf(0.975, freedom) * errors, np.nan)

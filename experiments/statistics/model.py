@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from experiments.statistics.design import TOGETHER, Cell, Dropped, make_design, term_name
+from experiments.statistics.design import TOGETHER, Cell, make_design, term_name
+from experiments.statistics.intervals import holm, student_95
 from experiments.statistics.jackknife import Groups, jackknife_covariance
-from experiments.statistics.multiplicity import holm
 
 ROUNDS = 200
 LONGEST_STEP = 3.0  # log odds that a round may change in any cell: keeps the first rounds from overshooting
@@ -38,7 +38,7 @@ class Model:
     """A fitted model."""
 
     coefficients: tuple[Coefficient, ...]
-    dropped: tuple[Dropped, ...]
+    dropped: tuple[str, ...]  # what the grid says nothing about
     fitted: tuple[float, ...]  # win rate of each cell by the model
     largest_misfit: float  # greatest distance of a cell's observed share from the model's
 
@@ -70,7 +70,7 @@ def fit_model(cells: Sequence[Cell], grouped: Groups, baseline: Cell, interactio
     without = refit_without_each(matrix, grouped, estimates, lent)
     covariance = jackknife_covariance(estimates, without, grouped.sizes)
     covariance = covariance + _covariance_of_lent(matrix, games, estimates, lent)
-    quantile = float(t.ppf(0.975, grouped.degrees_of_freedom))
+    quantile = student_95(grouped.degrees_of_freedom)
 
     errors = np.sqrt(np.diag(covariance))
     p_values = 2 * t.sf(np.abs(estimates) / errors, grouped.degrees_of_freedom)

@@ -14,7 +14,7 @@ from math import sqrt
 import numpy as np
 
 from experiments.run_store.values import ValuesByCell, common_deals, pieces
-from experiments.statistics.intervals import wilson
+from experiments.statistics.intervals import student_95, wilson
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,6 @@ def over_boards(won: ValuesByCell, kinds: Sequence[str], is_share: bool = True) 
     With several kinds the mean is that of their means, and the spread that within kinds: Europe and America are not drawn from one
     hat. Needs two boards of each kind and two games.
     """
-    from scipy.stats import t
-
     games = common_deals(won)
     groups = [np.flatnonzero(np.array(kinds) == kind) for kind in dict.fromkeys(kinds)]
     weights = np.concatenate([np.full(len(group), 1 / len(group) / len(groups)) for group in groups])
@@ -60,7 +58,7 @@ def over_boards(won: ValuesByCell, kinds: Sequence[str], is_share: bool = True) 
     freedom = sum(len(group) - 1 for group in groups)
     observed = sum(float(rates[group].var(ddof=1)) * (len(group) - 1) for group in groups) / freedom
     between = max(0.0, observed - float(sampling.mean()) + covariance)
-    half = float(t.ppf(0.975, freedom)) * sqrt(between * shared + by_chance)
+    half = student_95(freedom) * sqrt(between * shared + by_chance)
     low, high = mean - half, mean + half
     if is_share:
         # With no win at all, or hardly any, nothing seems to vary; what so many games can tell is the least that must be allowed for.

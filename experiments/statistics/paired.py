@@ -1,68 +1,127 @@
-"""Two cells that played the same deals: how far their win rates are apart, and what it gained to give them the same deals.
+"""How far two cells are apart in what a measure comes to: on the same deals, and what it gained to give them those, or in games with nothing in common.
 
-Only deals that one cell won and the other lost say anything about the difference. The interval is Tango's (1998): it inverts the score test,
-holds near 0 and 1 and with few such deals, and came nearest to 95 % of those tried (docs/statistics.md).
+Of a share only deals that one cell won and the other lost say anything about the difference on the same deals. The interval is Tango's (1998): it
+inverts the score test, holds near 0 and 1 and with few such deals, and came nearest to 95 % of those tried (docs/statistics.md). Other measures have Student's.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import hypot, inf, nan, sqrt
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
 from experiments.run_store.tally import Values
-from experiments.run_store.values import common_deals, pieces
-from experiments.statistics.intervals import NORMAL_95
+from experiments.run_store.values import pieces
+from experiments.statistics.intervals import NORMAL_95, wilson
+from experiments.statistics.means import NOTHING, Moments, moments_of
+from simulator.game import Measure
 
+Array = np.ndarray[Any, Any]
 HALVINGS = 60  # of [-1, 1]: down to the last bit
 
 
 @dataclass(frozen=True)
-class PairedDifference:
-    """Share won by one cell minus share won by another, on the same deals."""
+class Difference:
+    """What one cell comes to minus what another does."""
 
     difference: float
     low: float  # 95 % interval
     high: float
-    p_value: float  # of no difference: McNemar's test, exact with mid-p
+    p_value: float  # of no difference
     holm: float  # the same among all comparisons that were asked for together
-    only_first: int  # deals that the first won and the second lost
-    only_second: int
-    gain: float  # variance that as many unpaired games would have given, divided by that of the pairs; infinite, or nan, if neither varies
+    apart: int | None = None  # deals on which they differ; None where they met different ones
+    gain: float = nan  # variance that as many unpaired games would have given, divided by that of the pairs; infinite, or nan, if neither varies
+
+    @property
+    def clear(self) -> bool:
+        """Whether it is clear of chance, among all that were asked for together."""
+        return self.holm < 0.05
 
 
-def paired_difference(first: Values, second: Values) -> PairedDifference:
-    """First minus second, over the deals that both have met; game g of both is the same deal."""
-    games, won_first, only_first, only_second = common_deals((first, second)), 0, 0, 0
-    for one, other in pieces((first, second)):
-        won_first += int(one.sum(dtype=np.int64))
-        only_first += int((one > other).sum())
-        only_second += int((one < other).sum())
-    low, high = tango(np.array(only_first), np.array(only_second), games)
-    p_value = mid_p(only_first, only_second)
-    return PairedDifference(
-        difference=(only_first - only_second) / games,
-        low=float(low),
-        high=float(high),
-        p_value=p_value,
-        holm=p_value,
-        only_first=only_first,
-        only_second=only_second,
-        gain=_gain(won_first / games, only_first / games, only_second / games),
+@dataclass
+class PairedSums:
+    """What two sides come to on the same deals: sums that tell their difference, whatever is added first."""
+
+    sides: tuple[Moments, Moments] = (NOTHING, NOTHING)
+    change: Moments = NOTHING  # second minus first, deal by deal
+    more_first: int = 0  # deals on which the first came to more, as by winning what the second lost
+    more_second: int = 0
+
+    def add(self, first: Array, second: Array) -> None:
+        """Add some deals; number g of both is the same one."""
+        one, other = np.asarray(first, np.int64), np.asarray(second, np.int64)
+        self.sides = self.sides[0] + moments_of(one), self.sides[1] + moments_of(other)
+        self.change += moments_of(other - one)
+        self.more_first += int((one > other).sum())
+        self.more_second += int((other > one).sum())
+
+
+def difference_of(measure: Measure, first: Values, second: Values) -> Difference:
+    """Return first minus second, over the deals that both have met; game g of both is the same deal."""
+    sums = PairedSums()
+    for some, others in pieces((first, second)):
+        sums.add(others, some)
+    change, apart = sums.change, (sums.more_second, sums.more_first)
+    if measure.kind == "share":
+        below, above = tango(np.array(apart[0]), np.array(apart[1]), change.games)
+        low, high = float(below), float(above)
+        p_value = mid_p(*apart)
+    else:
+        half = change.estimate.half
+        low, high, p_value = change.mean - half, change.mean + half, _chance_of(change)
+    unpaired = sum(side.variance for side in sums.sides)
+    gain = unpaired / change.variance if change.variance else inf if unpaired else nan
+    return Difference(change.mean, low, high, p_value, p_value, sum(apart), gain)
+
+
+def unpaired_difference_of(measure: Measure, first: Moments, second: Moments) -> Difference:
+    """Return first minus second of games that have nothing in common: Newcombe's (1998) interval for shares and Welch's for means, which may vary differently."""
+    difference = first.mean - second.mean
+    if measure.kind == "share":
+        (low, high), (other_low, other_high) = (wilson(side.total, side.games) for side in (first, second))
+        together = (first + second).mean
+        error = sqrt(together * (1 - together) * (1 / first.games + 1 / second.games))
+        p_value = 2 * NormalDist().cdf(-abs(difference) / error) if error else 1.0
+        below, above = (
+            hypot(first.mean - low, other_high - second.mean),
+            hypot(high - first.mean, second.mean - other_low),
+        )
+        return Difference(difference, difference - below, difference + above, p_value, p_value)
+    from scipy.stats import t  # slow to import
+
+    parts = [each.variance / each.games for each in (first, second)]
+    error = sqrt(sum(parts))
+    if not error:  # as many pairs that all differ alike
+        pairs, apart = min(first.games, second.games), round(difference)
+        p_value = _chance_of(Moments(pairs, pairs * apart, pairs * apart**2))
+        return Difference(difference, difference, difference, p_value, p_value)
+    freedom = error**4 / sum(
+        part**2 / max(1, each.games - 1) for part, each in zip(parts, (first, second), strict=True)
     )
+    half = float(t.ppf(0.975, freedom)) * error
+    p_value = float(2 * t.sf(abs(difference) / error, freedom))
+    return Difference(difference, difference - half, difference + half, p_value, p_value)
 
 
-def tango(
-    only_first: np.ndarray[Any, Any], only_second: np.ndarray[Any, Any], games: int, z: float = NORMAL_95
-) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+def _chance_of(change: Moments) -> float:
+    """Return the p-value of no difference. Where all deals differ alike, it is that of one more deal that does not: one alone proves nothing."""
+    from scipy.stats import t  # slow to import
+
+    if not change.total:
+        return 1.0
+    found = change if change.variance else change + Moments(1, 0, 0)
+    return float(2 * t.sf(abs(found.mean) / sqrt(found.variance / found.games), found.games - 1))
+
+
+def tango(only_first: Array, only_second: Array, games: int, z: float = NORMAL_95) -> tuple[Array, Array]:
     """Tango's interval for the difference of paired shares; arrays give arrays. Neither scipy nor statsmodels has it."""
     return -_upper_end(only_second, only_first, games, z), _upper_end(only_first, only_second, games, z)
 
 
-def _upper_end(
-    more: np.ndarray[Any, Any], less: np.ndarray[Any, Any], games: int, z: float
-) -> np.ndarray[Any, Any]:
+def _upper_end(more: Array, less: Array, games: int, z: float) -> Array:
     """The greatest difference that the score test does not reject, by halving: the score falls as the difference grows."""
     inside = np.asarray((more - less) / games, float)
     outside = np.ones_like(inside)
@@ -85,12 +144,3 @@ def mid_p(only_first: int, only_second: int) -> float:
     if only_first == only_second:
         return 1.0
     return float(2 * binom.cdf(fewer, discordant, 0.5) - binom.pmf(fewer, discordant, 0.5))
-
-
-def _gain(first: float, only_first: float, only_second: float) -> float:
-    second = first - only_first + only_second
-    unpaired = first * (1 - first) + second * (1 - second)
-    paired = only_first + only_second - (only_first - only_second) ** 2
-    if unpaired == 0:
-        return float("nan")  # nothing varies, with pairs or without
-    return unpaired / paired if paired > 0 else float("inf")

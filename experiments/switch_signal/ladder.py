@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from joblib import Parallel, delayed
 
-from experiments.limits import worker_count
+from experiments.play import Matchup, play_many
 from experiments.statistics.intervals import NORMAL_95, wilson
 from experiments.switch_signal.progress_log import ProgressLog
 from policies.roster import Policy
@@ -23,7 +22,6 @@ from simulator.switch_signal.board import load_board
 from simulator.switch_signal.ensemble import is_ensemble, members
 from simulator.switch_signal.factors import PRESETS
 from simulator.switch_signal.game import GAME
-from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 
 # The steps of the rulebook, for two players, and as `standard/3` for more.
@@ -107,22 +105,11 @@ def cell(policy: Policy, step: str, board: str, seed: int, games: int, jobs: int
     """Play one cell: so many games, shared out evenly among its boards. Each has deals of its own, or boards would err together."""
     boards = _members(board)
     games = -(-games // len(boards))
-    scenarios = [Scenario.of({"board": each, **STEPS[step]}) for each in boards]
-    size = max(1, games // worker_count(jobs)) if len(boards) == 1 else games
-    tasks = [
-        (number, scenario, number * games + first, min(size, games - first))
-        for number, scenario in enumerate(scenarios)
-        for first in range(0, games, size)
-    ]
-    found = Parallel(n_jobs=worker_count(jobs), backend="threading")(
-        delayed(play)(scenario, policy, seed, first, some) for _, scenario, first, some in tasks
-    )
-    outcomes = [
-        np.concatenate(
-            [block.outcomes for block, task in zip(found, tasks, strict=True) if task[0] == number]
-        )
-        for number in range(len(scenarios))
-    ]
+    outcomes = []
+    for number, each in enumerate(boards):
+        matchup = Matchup(GAME, Scenario.of({"board": each, **STEPS[step]}), (policy,))
+        batches = play_many(matchup, seed, games, jobs, number * games)
+        outcomes.append(np.concatenate([batch.outcomes for batch in batches]))
     mean, low, high = interval([each["won"] for each in outcomes])
     goods, reach = goods_interval([each["goods"] for each in outcomes])
     blunders = float(np.mean([each["blunders"].sum(axis=1).mean() for each in outcomes]))

@@ -11,7 +11,7 @@ import numpy as np
 
 from experiments.run_store.tally import HISTOGRAM, Tally
 from experiments.statistics.intervals import NORMAL_95
-from experiments.statistics.kept_means import (
+from experiments.statistics.means import (
     ALL,
     FEWEST_BLOCKS,
     Mean,

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from experiments.results import CellResult
 from experiments.run_store.tally import HISTOGRAM
 from experiments.statistics.intervals import wilson
-from experiments.statistics.kept_means import games_of
+from experiments.statistics.means import games_of
 from reports.chart import Chart
 from reports.charts.axes import Panels, bars, share_axis, whole_ticks
 from reports.charts.canvas import chart_name, draw_chart

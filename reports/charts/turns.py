@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 
 from experiments.results import CellResult
 from experiments.run_store.tally import Tally
-from experiments.statistics.kept_means import games_of
+from experiments.statistics.means import games_of
 from reports.chart import Chart
 from reports.charts.axes import Panels, curve, whole_ticks
 from reports.charts.canvas import chart_name, draw_chart

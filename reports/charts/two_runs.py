@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from experiments.results import CellResult
-from experiments.statistics.anatomy import FEWEST_GAMES
+from experiments.statistics.changes import FEWEST_GAMES
 from experiments.statistics.figures import figures_of
-from experiments.statistics.kept_means import Mean
+from experiments.statistics.means import Mean
 from experiments.two_runs import Match, TwoRuns
 from reports.chart import Chart
 from reports.charts.axes import from_nought
@@ -50,7 +50,8 @@ def _rates(found: TwoRuns) -> Chart:
         ),
     ]
     values = [
-        f"{unit.difference(match.difference, sign=True)}{'*' if match.clear else ''}" for match in matches
+        f"{unit.difference(match.difference.difference, sign=True)}{'*' if match.clear else ''}"
+        for match in matches
     ]
     match = main_match(found)
     notable = frozenset(k for k, each in enumerate(matches) if each.clear or each is match)

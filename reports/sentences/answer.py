@@ -13,8 +13,8 @@ from experiments.results import Results
 from experiments.run_store.kept_files import KeptFiles
 from experiments.run_store.manifest import CellEntry
 from experiments.statistics.effects import Effect
-from experiments.statistics.means import moments_of, noticed_by_moments
-from experiments.statistics.power import plays_to_notice
+from experiments.statistics.intervals import plays_to_notice
+from experiments.statistics.means import noticed_after
 from experiments.summary import Row
 from reports.factor_words import (
     change_words,
@@ -199,8 +199,8 @@ def _plays(facts: RunFacts, effects: Sequence[Effect]) -> str:
     points, base = effects[0].points, next(row for row in facts.bases if row.cell.policy == facts.main_policy)
     if facts.unit.is_share:
         return f"; {noticed(plays_to_notice(base.rate, min(1.0, max(0.0, base.rate + points))))}"
-    played = moments_of(base.cell.tally.values)
-    return f"; {noticed(noticed_by_moments(facts.results.measure, played, played.moved(points)))}"
+    played = base.cell.moments
+    return f"; {noticed(noticed_after(facts.results.measure, played, played.moved(points)))}"
 
 
 def list_sentences(facts: RunFacts) -> Iterator[str]:

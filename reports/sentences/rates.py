@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from experiments.map_findings import OtherMaps, StepOnMaps
-from experiments.statistics.means import difference_of
 from experiments.statistics.over_boards import over_boards
+from experiments.statistics.paired import difference_of
 from experiments.summary import Row
 from policies.registry import roster_of
 from reports.factor_words import first_place, level_words, noun_of, one_fewer, setting_words, table_words

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from experiments.factors import POLICY
-from experiments.statistics.means import moments_of
-from experiments.two_runs import Altered, Counted, Match, TwoRuns
+from experiments.two_runs import ChangedFactor, Match, TwoRuns
 from reports.factor_words import (
     label_of,
     level_words,
@@ -104,7 +103,7 @@ def _changed(found: TwoRuns) -> Iterator[str]:
         yield "The runs were made by different versions of engine or policies."
 
 
-def _change(game: Game, change: Altered) -> str:
+def _change(game: Game, change: ChangedFactor) -> str:
     if change.first == change.second:
         return f"{_level(game, change.factor, change.first)} has other contents than before"
     before, after = (_level(game, change.factor, level) for level in (change.first, change.second))
@@ -130,9 +129,12 @@ def _spoken(found: TwoRuns, match: Match) -> str:
             f"{_verb(unit)} {first} {games[0]} before and{whom} {unit.with_interval(*after)} {games[1]} after"
         )
     what = "the change" if found.changes or not found.same_code else "what is left to chance"
-    said = [f"{what} {unit.change(match.difference, match.low, match.high)}"]
+    said = [f"{what} {unit.change(match.difference.difference, match.difference.low, match.difference.high)}"]
     if match.clear:
-        said += [*reasons(match.went.changes, unit.goodness(match.difference) > 0), noticed(match.plays)]
+        said += [
+            *reasons(match.went.changes, unit.goodness(match.difference.difference) > 0),
+            noticed(match.plays),
+        ]
     return f"{_who(match)} {won}: {'; '.join(said)}."
 
 
@@ -147,14 +149,13 @@ def _game(match: Match) -> Game:
 
 def _deals(match: Match) -> str:
     """Say on how many deals both are compared, and what the run that has more of them tells by all; nothing if they met different ones."""
-    if match.apart is None:
+    if match.difference.apart is None:
         return ""
     unit, deals = Unit(match.before.measure), match.before.games
     said = f", on {f'the {deals:,} deals' if deals != 1 else 'the one deal'} that both played"
     for cell, side, word in ((match.first, match.before, "before"), (match.second, match.after, "after")):
         if cell.games > side.games:
-            whole = Counted(match.before.measure, moments_of(cell.tally.values))
-            rate = unit.with_interval(whole.rate, *whole.interval)
+            rate = unit.with_interval(cell.rate, *cell.interval)
             said += f" ({word} {rate} {'of' if unit.is_share else 'in'} all {cell.games:,} games)"
     return said
 
@@ -174,7 +175,7 @@ def setting_of(match: Match) -> str:
 def _all(found: TwoRuns) -> Iterator[str]:
     if len(found.matches) > 1:
         clear = [match for match in found.matches if match.clear]
-        up = sum(match.difference > 0 for match in clear)
+        up = sum(match.difference.difference > 0 for match in clear)
         winning = Unit(found.first.measure).is_winning
         moved = ("won more often", "won less often") if winning else ("up", "down")
         numbers = zip((up, len(clear) - up), moved, strict=True)

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 
 from experiments.results import CellResult
 from experiments.statistics.intervals import wilson
-from experiments.statistics.kept_means import LOST_ROW, games_of
+from experiments.statistics.means import LOST_ROW, games_of
 from reports.chart import Chart
 from reports.charts.axes import Panels, bars, from_nought, share_axis, whole_ticks
 from reports.charts.canvas import draw_chart

@@ -9,7 +9,7 @@ import numpy as np
 
 from experiments.results import CellResult
 from experiments.statistics.intervals import wilson
-from experiments.statistics.kept_means import LOST_ROW, games_of
+from experiments.statistics.means import LOST_ROW, games_of
 from reports.facts import RunFacts
 from reports.scenes import Places, place_of
 from reports.switch_signal.transcript.words import CAUSE_WORDS, LOSS_WORDS

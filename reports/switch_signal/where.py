@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 
 from experiments.results import CellResult
 from experiments.run_store.tally import Tally
-from experiments.statistics.kept_means import FEWEST_BLOCKS
+from experiments.statistics.means import FEWEST_BLOCKS
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, draw_chart, key_height
 from reports.charts.columns import mean_marks

@@ -8,10 +8,9 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from experiments.calibrate import Calibration
+from experiments.calibrate import Calibration, policy_at
 from experiments.factors import catalogue
-from experiments.skill import rate_at
-from experiments.skill_curve import PLACES, policy_at
+from experiments.skill import PLACES, rate_at
 from policies.parameters import KIND, SKILL, WHAT
 from policies.registry import roster_of
 from reports.factor_words import not_printed, origin_sentences, program, setup_figures, title, where

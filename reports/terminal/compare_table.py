@@ -9,12 +9,11 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from experiments.compare import Comparison
+from experiments.compare import Comparison, Side
 from experiments.duel import ALIKE, BLOCK, DIFFERENT, Duel
-from experiments.map_findings import SetsCompared
-from experiments.sides import Side
-from experiments.statistics.anatomy import Change
-from experiments.statistics.means import Moments, interval_of_moments, noticed_by_moments
+from experiments.maps import SetsCompared
+from experiments.statistics.changes import Change
+from experiments.statistics.means import Moments, interval_of, noticed_after
 from experiments.summary import names_of
 from reports.factor_words import (
     measure_figures,
@@ -90,9 +89,9 @@ def _basis(found: Comparison, seed: int, several: bool) -> str:
     """Tell how many games were played, and how many of them differ."""
     duel, who = found.duel, f"{found.policies[0]}: " if several else ""
     only = (
-        f"{duel.more_first:,} deals only A won, {duel.more_second:,} only B"
+        f"{duel.sums.more_first:,} deals only A won, {duel.sums.more_second:,} only B"
         if Unit(duel.measure).is_winning
-        else f"{duel.more_first:,} deals came to more in A, {duel.more_second:,} in B"
+        else f"{duel.sums.more_first:,} deals came to more in A, {duel.sums.more_second:,} in B"
     )
     return f"{who}{duel.games:,} games of each side, seed {seed}; {only}."
 
@@ -107,7 +106,7 @@ def _rates(found: Sequence[Comparison]) -> Table:
 def _means(duel: Duel) -> Iterator[str]:
     """Give both means, then the difference `+2.0 [−4.5, +8.7]`, with a star if it is clear of chance."""
     unit, star = Unit(duel.measure), "*" if duel.differs else " "
-    yield from (unit.exact(side.mean) for side in duel.sides)
+    yield from (unit.exact(side.mean) for side in duel.sums.sides)
     yield f"{unit.difference(duel.difference, True)} {unit.difference_interval(duel.low, duel.high)} {star}"
 
 
@@ -131,7 +130,7 @@ def verdict(found: Comparison) -> str:
         # What explains a difference that is good or bad for who plays.
         *(reasons(_others(found), unit.goodness(duel.difference) > 0) if duel.measure.better else ()),
     ]
-    plays = noticed_by_moments(duel.measure, *duel.sides)
+    plays = noticed_after(duel.measure, *duel.sums.sides)
     if plays is not None:
         parts.append(f"a group would notice after about {about(plays)} plays")
     return "; ".join(parts) + "."
@@ -158,7 +157,7 @@ def _table(found: Comparison) -> Table:
     unit = Unit(duel.measure)
     table = plain_table("", "A", "B", "B − A", right=(1, 2, 3))
     table.add_row(unit.heading, *_means(duel), style="bold")
-    intervals = [interval_of_moments(duel.measure, side) for side in duel.sides]
+    intervals = [interval_of(duel.measure, side) for side in duel.sums.sides]
     told = (f"{unit.exact(low)} to {unit.exact(high)}" for low, high in intervals)
     table.add_row("  95 % interval", *told, "")
     for change in seen(_others(found)):
@@ -182,12 +181,14 @@ def figures(found: Comparison, over_sets: SetsCompared | None, seed: int, stoppe
         "negligible": duel.negligible,
         "seed": seed,
         "stopped": stopped,
-        "only_a": duel.more_first,
-        "only_b": duel.more_second,
-        "plays_to_notice": noticed_by_moments(duel.measure, *duel.sides),
+        "only_a": duel.sums.more_first,
+        "only_b": duel.sums.more_second,
+        "plays_to_notice": noticed_after(duel.measure, *duel.sums.sides),
         **{
             letter: _side(found, side, policy, sums)
-            for letter, side, policy, sums in zip("ab", found.sides, found.policies, duel.sides, strict=True)
+            for letter, side, policy, sums in zip(
+                "ab", found.sides, found.policies, duel.sums.sides, strict=True
+            )
         },
         "changes": [
             {
@@ -207,7 +208,7 @@ def figures(found: Comparison, over_sets: SetsCompared | None, seed: int, stoppe
 
 
 def _side(found: Comparison, side: Side, policy: str, sums: Moments) -> dict[str, Any]:
-    low, high = interval_of_moments(found.duel.measure, sums)
+    low, high = interval_of(found.duel.measure, sums)
     total, mean = names_of(found.duel.measure)
     return {
         "text": side.text,

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from experiments.map_findings import OtherMaps
 from experiments.run_store.tally import Count, Tally, tally_form
-from experiments.statistics.means import interval_of
+from experiments.statistics.means import interval_of, moments_of_games
 from experiments.summary import column_name, names_of
 from reports.factor_words import not_printed, origin_sentences, program, setup_figures, table_words, title
 from reports.scenes import scene_of
@@ -119,14 +119,15 @@ class Summary:
 def figures(summary: Summary, maps: OtherMaps | None = None) -> Figures:
     """Everything that is told, as plain numbers; nothing in it depends on time or machine."""
     game, setup, tally = summary.game, summary.setup, summary.tally
-    total, (low, high) = int(tally.values.sum()), interval_of(game.main, tally.values)
+    sums = moments_of_games(tally)
+    low, high = interval_of(game.main, sums)
     sum_name, mean_name = names_of(game.main)
     return {
-        mean_name: total / tally.games,
+        mean_name: sums.mean,
         "ci_low": low,
         "ci_high": high,
         "games": tally.games,
-        sum_name: total,
+        sum_name: sums.total,
         "policy": summary.policy,
         "seed": summary.seed,
         **play_tables_of(game).figures(setup, tally),

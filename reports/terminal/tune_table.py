@@ -9,9 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from experiments.factors import POLICY
-from experiments.race import KEPT, Race, Runner
 from experiments.summary import names_of
-from experiments.tune import Ladder
+from experiments.tune import KEPT, Candidate, Ladder, Race
 from reports.factor_words import (
     changes,
     measure_figures,
@@ -83,7 +82,7 @@ def verdict(ladder: Ladder) -> str:
     setting = changes(game, ladder.cells[best.key].setup)
     left = len(race.not_ruled_out())
     if not found:
-        waiting = any(not each.games for each in race.runners.values())
+        waiting = any(not each.games for each in race.candidates.values())
         which = "setting that was played so far" if waiting else "setting of these"
         if not left:
             return f"No {which} comes {within}; the nearest is {setting}: {rate}."
@@ -108,7 +107,7 @@ def _what_may_tell(race: Race) -> str:
     return f"; {'more --games' if capped else 'a smaller --precision'} may tell"
 
 
-def _table(ladder: Ladder, rows: list[Runner]) -> Table:
+def _table(ladder: Ladder, rows: list[Candidate]) -> Table:
     goal = ladder.race.goal
     unit = Unit(goal.measure)
     headings = ("steps", "setting", unit.heading, "95 % interval", "to the target", "games")
@@ -132,7 +131,7 @@ def figures(ladder: Ladder, seed: int, stopped: bool) -> dict[str, Any]:
     measure = race.goal.measure
     _, mean = names_of(measure)
 
-    def row(each: Runner) -> dict[str, Any]:
+    def row(each: Candidate) -> dict[str, Any]:
         low, high = each.interval
         levels = {name: level for name, level in ladder.cells[each.key].levels.items() if name != POLICY}
         rates = {mean: each.rate, "ci_low": low, "ci_high": high}
@@ -147,7 +146,7 @@ def figures(ladder: Ladder, seed: int, stopped: bool) -> dict[str, Any]:
         "ladder": [row(each) for each in ladder.found],
         "not_ruled_out": [row(each) for each in race.not_ruled_out()],
         "nearest": [row(each) for each in race.nearest(KEPT)],
-        "settings": [row(each) for each in race.runners.values() if each.games],
+        "settings": [row(each) for each in race.candidates.values() if each.games],
         "games": race.spent,
         "full_grid": race.full_grid,
         "policy": ladder.policy,

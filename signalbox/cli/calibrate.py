@@ -14,7 +14,7 @@ from simulator.core.files import check_target
 from simulator.game import Game
 
 if TYPE_CHECKING:
-    from experiments.skill_curve import Points
+    from experiments.calibrate import Points
 
 FEWEST = 100
 
@@ -87,8 +87,9 @@ def calibrate(
 
 def _play(points: Points, seed: int, workers: int) -> None:
     """Play every setup along the dial."""
+    from experiments.calibrate import play_points, policy_at
     from experiments.play import PlayFailed
-    from experiments.skill_curve import PLACES, play_points, policy_at
+    from experiments.skill import PLACES
     from reports.terminal.screen import note
     from signalbox.cli.console import tracked
     from signalbox.cli.players import load_players

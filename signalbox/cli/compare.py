@@ -14,8 +14,8 @@ from signalbox.cli.setup_options import SetupOptions
 from simulator.game import Game
 
 if TYPE_CHECKING:
-    from experiments.compare import Comparison, OnOtherMaps
-    from experiments.map_findings import SetsCompared
+    from experiments.compare import Comparison
+    from experiments.maps import OnOtherMaps, SetsCompared
     from simulator.game import Measure
 
 MOST_GAMES = 100_000

@@ -77,7 +77,7 @@ def sweep(
     with more --games it extends the run.
     """
     from experiments.prepare import Request, find_measure, prepare
-    from experiments.statistics.power import games_for_precision
+    from experiments.statistics.intervals import games_for_precision
     from experiments.study import Study, load_study
     from experiments.sweep import run_folder
     from signalbox.cli.players import load_players

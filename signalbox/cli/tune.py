@@ -73,8 +73,7 @@ def tune(
 
     from experiments.grid import policy_axis
     from experiments.play import PlayFailed
-    from experiments.race import Race, play_race
-    from experiments.tune import Ladder
+    from experiments.tune import Ladder, Race, play_race
     from policies.registry import roster_of
     from reports.terminal.screen import note
     from reports.terminal.tune_table import show_ladders

@@ -10,13 +10,13 @@ import pytest
 
 from experiments.results import CellResult, Results
 from experiments.statistics.intervals import wilson
-from experiments.statistics.means import difference_of
-from experiments.statistics.paired import paired_difference
+from experiments.statistics.paired import difference_of
 from experiments.summary import summarize
 from reports.charts.columns import mean_of_histogram, means_of
 from reports.charts.interval_rows import Mark
 from reports.charts.style import shade
 from reports.units import Unit, give_or_take, in_points
+from simulator.switch_signal.game import GAME
 from tests.browser.conftest import Look, write_page
 from tests.runs import cell_of, cut_short, made_run
 
@@ -89,7 +89,7 @@ TWO = ((5, "dice", "novice"), (9, "stack", "random"))
 
 def test_two_settings_are_compared_deal_by_deal(page: Page, results: Results) -> None:
     first, second = pick(page, results, *TWO)
-    found = paired_difference(second.tally.values, first.tally.values)
+    found = difference_of(GAME.main, second.tally.values, first.tally.values)
     low, high = (in_points(end, sign=True) for end in (found.low, found.high))
     said = page.locator(".verdict").inner_text()
     assert f"{in_points(found.difference, sign=True)} points ({low} to {high}; from 200 deals" in said
@@ -173,7 +173,7 @@ def test_a_run_that_is_not_finished_says_on_what_a_difference_rests(
     page = look(write_page(tmp_path, part)).page
     one, other = pick(page, part, (5, "dice", "random"), (7, "dice", "random"))
     assert (one.games, other.games) == (120, 200)
-    found = paired_difference(other.tally.values[:120], one.tally.values)
+    found = difference_of(GAME.main, other.tally.values[:120], one.tally.values)
     said = page.locator(".verdict").inner_text()
     assert f"A wins {100 * one.rate:.1f} % of 120 games, B {100 * other.rate:.1f} % of 200 games" in said
     assert f"{in_points(found.difference, sign=True)} points" in said

@@ -9,7 +9,7 @@ import pytest
 
 from experiments.duel import ALIKE, BLOCK, DIFFERENT, OPEN, Aim, Duel, play_until_decided
 from experiments.play import Matchup
-from experiments.statistics.anatomy import JointSums
+from experiments.statistics.changes import JointSums
 from simulator.game import Measure
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.scenario import Scenario
@@ -107,8 +107,8 @@ def test_scores_are_compared_too() -> None:
     assert duel.verdict == DIFFERENT
     assert duel.low < 0.9 < duel.high
     assert (duel.high - duel.low) / 2 <= max(duel.negligible, duel.difference / 4)
-    assert [side.games for side in duel.sides] == [duel.games] * 2
-    assert duel.more_second > duel.more_first
+    assert [side.games for side in duel.sums.sides] == [duel.games] * 2
+    assert duel.sums.more_second > duel.sums.more_first
 
 
 def test_scores_that_hardly_differ_are_alike_or_open_and_never_different() -> None:

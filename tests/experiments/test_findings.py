@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from experiments.findings import MOST_TERMS, find_effects
-from experiments.statistics.exchange import ExchangeRate
+from experiments.statistics.effects import ExchangeRate
 from tests.runs import small_run
 
 

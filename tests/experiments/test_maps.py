@@ -9,8 +9,8 @@ import pytest
 from scipy.stats import t
 
 from experiments.grid import Grid, make_axes, policy_axis
-from experiments.map_findings import OtherMaps, SetsCompared, StepOnMaps, find_on_maps
-from experiments.maps import GAMES, kind_of_map, other_maps, rates_on, strongest
+from experiments.map_findings import OtherMaps, StepOnMaps, find_on_maps
+from experiments.maps import GAMES, SetsCompared, kind_of_map, other_maps, rates_on, strongest
 from experiments.results import Results
 from experiments.sweep import Sweep
 from policies.roster import Policy

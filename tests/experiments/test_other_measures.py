@@ -12,12 +12,12 @@ from experiments.factors import POLICY, catalogue
 from experiments.findings import find_effects, find_luck
 from experiments.grid import Axis, Cell, Grid, make_axes
 from experiments.play import Matchup
-from experiments.race import Goal, Race, play_race
 from experiments.results import Results
 from experiments.run_store.tally import values_of
-from experiments.statistics.anatomy import JointSums
-from experiments.statistics.means import interval_of
+from experiments.statistics.changes import JointSums
+from experiments.statistics.means import interval_of, moments_of
 from experiments.summary import summarize, summary_table
+from experiments.tune import Goal, Race, play_race
 from experiments.two_runs import compare_runs
 from policies.roster import Policy
 from simulator.game import Game
@@ -47,7 +47,7 @@ def test_a_comparison_about_goods_is_one_of_their_means() -> None:
     duel = duel_of(GAME, "goods", (first, second), Aim(5_000))
     goods = [outcomes_of(side, duel, "goods") for side in (first, second)]
     assert max(goods[0]) > 1  # they are no share
-    assert [side.total for side in duel.sides] == [sum(each) for each in goods]
+    assert [side.total for side in duel.sums.sides] == [sum(each) for each in goods]
     assert duel.difference == pytest.approx(np.mean(goods[1]) - np.mean(goods[0]))
     assert duel.low < duel.difference < duel.high
     assert duel.verdict == DIFFERENT
@@ -60,7 +60,7 @@ def test_a_comparison_may_be_about_any_measure_that_is_one_number_of_each_game(a
     duel = duel_of(DICE, about, (first, second), Aim(1_500))
     found = [outcomes_of(side, duel, about) for side in (first, second)]
     assert duel.difference == pytest.approx(np.mean(found[1]) - np.mean(found[0]))
-    assert (duel.more_first, duel.more_second) == tuple(
+    assert (duel.sums.more_first, duel.sums.more_second) == tuple(
         sum(one > other for one, other in zip(*pair, strict=True)) for pair in (found, found[::-1])
     )
     wanted = {"doubles": -0.28, "points": 4.5, "margin": 0.0}[about]
@@ -92,23 +92,23 @@ def test_a_search_about_a_score_finds_the_mean_that_is_wanted() -> None:
     """The mean of three dice with n sides is 3 (n + 1) / 2."""
     race = race_of(DICE, "points", "2..9", 10.5, 0.5, 0.2)
     assert [each.key for each in race.near()] == ["6"]
-    assert race.runners["6"].rate == pytest.approx(10.5, abs=0.4)
-    assert race.runners["2"].games < race.runners["6"].games
+    assert race.candidates["6"].rate == pytest.approx(10.5, abs=0.4)
+    assert race.candidates["2"].games < race.candidates["6"].games
 
 
 def test_a_search_may_be_about_another_share() -> None:
     """With n sides none of three throws is the other's in (1 − 1/n)³ of the games."""
     race = race_of(DICE, "doubles", "2..7", 1 - (1 - 1 / 3) ** 3, 0.05, 0.03)
     assert [each.key for each in race.near()] == ["3"]
-    assert not race.runners["7"].running
+    assert not race.candidates["7"].running
 
 
 def test_a_search_about_goods_is_one_for_their_mean() -> None:
     race = race_of(GAME, "goods", "0..16..8", 0.9, 0.05, 0.1)
-    for key, runner in race.runners.items():
+    for key, runner in race.candidates.items():
         side = Matchup(GAME, Scenario(board="tiny", removed=int(key)), (load_player("novice"),))
         assert runner.found.total == side.play(5, 0, runner.games).outcomes["goods"].sum()
-    assert [key for key, each in race.runners.items() if not each.running] == ["16"]
+    assert [key for key, each in race.candidates.items() if not each.running] == ["16"]
 
 
 @pytest.fixture(scope="module")
@@ -122,7 +122,7 @@ def test_a_run_about_goods_tells_their_means(goods_run: Results) -> None:
     for row, line in zip(rows, summary_table(goods_run, rows), strict=True):
         goods = small_sweep(200, tokens="6..8").matchups[row.cell.id].play(3, 0, 200).outcomes["goods"]
         assert row.cell.tally.values[:].tolist() == goods.tolist()
-        assert (row.low, row.high) == interval_of(goods_run.measure, goods)
+        assert (row.low, row.high) == interval_of(goods_run.measure, moments_of(goods))
         assert (line["total"], line["mean"]) == (goods.sum(), pytest.approx(goods.mean()))
         assert not {"wins", "win_rate"} & set(line)
     assert max(row.rate for row in rows) > max(row.rate for row in rows if row.cell.policy == "random")
@@ -148,4 +148,4 @@ def test_two_runs_about_goods_are_compared_by_their_means(goods_run: Results, tm
     assert [match.before.games for match in found.matches] == [100] * 6
     for match in found.matches:
         assert match.before.rate == match.after.rate == match.second.rate
-        assert (match.difference, match.p_value) == (0, 1)
+        assert (match.difference.difference, match.difference.p_value) == (0, 1)

@@ -9,8 +9,17 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from experiments.skill import LAST, Evidence, chance_of_more, locate, plays_to_halve, rate_at
-from experiments.skill_curve import PLACES, SKILLS, smooth
+from experiments.skill import (
+    LAST,
+    PLACES,
+    SKILLS,
+    Evidence,
+    chance_of_more,
+    locate,
+    plays_to_halve,
+    rate_at,
+    smooth,
+)
 
 # About the standard game, and an easy one: win rates at PLACES.
 STANDARD = (0.0003, 0.0003, 0.002, 0.007, 0.03, 0.10, 0.28, 0.42, 0.52, 0.60, 0.65)

@@ -8,8 +8,9 @@ import pytest
 from statsmodels.stats.multitest import multipletests
 
 from experiments.results import Results
-from experiments.statistics.paired import paired_difference
+from experiments.statistics.paired import difference_of
 from experiments.summary import summarize
+from simulator.switch_signal.game import GAME
 from tests.experiments.sweeps import play_all, small_sweep
 from tests.runs import made_run
 
@@ -25,7 +26,9 @@ def test_each_cell_is_compared_with_its_standard_setup_and_holms_p(tmp_path: Pat
         base = results.baseline(row.cell)
         assert base is not None
         assert base.policy == row.cell.policy
-        assert difference.p_value == paired_difference(row.cell.tally.values, base.tally.values).p_value
+        assert (
+            difference.p_value == difference_of(GAME.main, row.cell.tally.values, base.tally.values).p_value
+        )
         assert difference.difference == pytest.approx(row.cell.rate - base.rate)
     expected = multipletests([each.p_value for each in found], method="holm")[1]
     assert [each.holm for each in found] == pytest.approx(list(expected))

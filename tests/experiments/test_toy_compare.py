@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from experiments.compare import names_a_policy, read_side, split_side
 from experiments.duel import DIFFERENT, Aim, Duel, play_until_decided
 from experiments.factors import POLICY, catalogue
 from experiments.grid import Cell, Grid, make_axes, policy_axis
 from experiments.play import Matchup, PlayFailed
-from experiments.race import Goal, Race, play_race, ranked
-from experiments.sides import names_a_policy, read_side, split_side
 from experiments.speed import measure, signature_of
-from experiments.statistics.anatomy import JointSums
+from experiments.statistics.changes import JointSums
 from experiments.statistics.figures import figures_of
+from experiments.tune import Goal, Race, play_race, ranked
 from policies.roster import Policy
 from simulator.core.errors import InputError
 from tests.hoard import HOARD, load_thief
@@ -33,7 +33,7 @@ def test_who_dares_comes_to_more(name: str, least: float) -> None:
     duel = duel_of(name)
     assert duel.verdict == DIFFERENT
     assert duel.low > least
-    assert duel.more_second > duel.more_first
+    assert duel.sums.more_second > duel.sums.more_first
 
 
 def test_sides_are_said_in_the_words_of_the_game() -> None:
@@ -77,7 +77,7 @@ def test_the_number_of_nights_is_found_that_comes_to_a_target(
         key: catalogue(HOARD).steps_from_rulebook(cell.setup.levels, cell.setup.own)
         for key, cell in there.items()
     }
-    assert next(ranked(race, steps)).key == found
+    assert ranked(race, steps)[0].key == found
     assert list(there) == [str(each) for each in range(4, 10)]
 
 

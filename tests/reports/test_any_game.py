@@ -12,7 +12,7 @@ import pytest
 import reports
 from experiments.grid import Grid, make_axes, policy_axis
 from experiments.results import Results
-from experiments.statistics.means import difference_of
+from experiments.statistics.paired import difference_of
 from experiments.summary import summarize
 from experiments.sweep import Sweep
 from experiments.two_runs import compare_runs

@@ -15,7 +15,7 @@ from matplotlib.colors import to_hex, to_rgb
 from experiments.play import Matchup
 from experiments.run_store.tally import GAMES_BY_RESULT, Tally, tally_form, tally_of
 from experiments.statistics.intervals import student_95
-from experiments.statistics.kept_means import LOST_ROW, games_of, mean_of_counts
+from experiments.statistics.means import LOST_ROW, games_of, mean_of_counts
 from experiments.summary import summarize
 from policies.registry import load_policy
 from reports.charts.axes import around

@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 
 from experiments.grid import Axis
 from experiments.results import CellResult, Results
-from experiments.statistics.paired import paired_difference
+from experiments.statistics.paired import Difference, difference_of
 from experiments.summary import summarize, summary_csv
 from experiments.two_runs import compare_runs
 from policies.switch_signal.roster import ASSUMED, TABLES
@@ -33,6 +33,7 @@ from reports.tables import run_table
 from reports.words import capital
 from simulator.game import Factor
 from simulator.switch_signal.board import load_board
+from simulator.switch_signal.game import GAME
 from tests.experiments.sweeps import play_run
 from tests.runs import cut_short, made_run, only, with_place
 
@@ -135,6 +136,12 @@ def test_nothing_is_fetched_and_nothing_depends_on_time(results: Results, page: 
     assert page == page_of(results, charts=CHARTS, replays=GAMES)
 
 
+def assert_pairs(data: dict[str, Any], one: int, other: int, found: Difference, games: int) -> None:
+    """How many deals only one of two cells won is what their difference says."""
+    only_one, only_other = data["pairs"][one][other], data["pairs"][other][one]
+    assert (only_one + only_other, (only_one - only_other) / games) == (found.apart, found.difference)
+
+
 def test_the_embedded_figures_are_those_of_the_cells(results: Results, page: str) -> None:
     data = data_of(page)
     for number, (cell, row) in enumerate(zip(data["cells"], summarize(results), strict=True)):
@@ -143,8 +150,8 @@ def test_the_embedded_figures_are_those_of_the_cells(results: Results, page: str
         assert (cell["total"], cell["games"]) == (row.cell.total, row.cell.games)
         assert [sum(shares) for shares in cell["shares"]] == [row.cell.games - row.cell.total] * 2
         other = results.cells[0].tally.values
-        found = paired_difference(row.cell.tally.values, other)
-        assert (data["pairs"][number][0], data["pairs"][0][number]) == (found.only_first, found.only_second)
+        found = difference_of(GAME.main, row.cell.tally.values, other)
+        assert_pairs(data, number, 0, found, row.cell.games)
     assert "".join(data["csv"]).encode() == summary_csv(results, summarize(results))
 
 
@@ -152,10 +159,10 @@ def test_pairs_of_a_run_that_is_not_finished_are_of_deals_that_both_have(results
     """Another cell that has fewer games takes nothing from them."""
     data = data_of(page_of(cut_short(results, {1: 120, 2: 150})))
     wins = [cell.tally.values for cell in results.cells]
-    found = paired_difference(wins[0], wins[3])
-    assert (data["pairs"][0][3], data["pairs"][3][0]) == (found.only_first, found.only_second)
-    found = paired_difference(wins[1][:120], wins[2][:120])
-    assert (data["pairs"][1][2], data["pairs"][2][1]) == (found.only_first, found.only_second)
+    found = difference_of(GAME.main, wins[0], wins[3])
+    assert_pairs(data, 0, 3, found, len(wins[0]))
+    found = difference_of(GAME.main, wins[1][:120], wins[2][:120])
+    assert_pairs(data, 1, 2, found, 120)
 
 
 def test_one_setting_is_told_without_a_choice() -> None:

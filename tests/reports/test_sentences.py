@@ -14,10 +14,9 @@ from statsmodels.stats.proportion import proportion_confint
 from experiments.findings import find_effects
 from experiments.results import CellResult, Results
 from experiments.run_store.tally import Tally
-from experiments.statistics.effects import Effect
-from experiments.statistics.exchange import ExchangeRate
+from experiments.statistics.effects import Effect, ExchangeRate
+from experiments.statistics.intervals import plays_to_notice
 from experiments.statistics.luck import luck_and_skill
-from experiments.statistics.power import plays_to_notice
 from experiments.summary import summarize
 from reports.charts.run import Run
 from reports.factor_words import change_words, label_of, level_words, many, one_fewer, table_words, unit_words

@@ -10,7 +10,7 @@ import pytest
 
 from experiments.results import CellResult, Results
 from experiments.statistics.figures import figures_of
-from experiments.statistics.paired import paired_difference
+from experiments.statistics.paired import difference_of
 from experiments.two_runs import compare_runs
 from reports.chart import Chart
 from reports.charts.two_runs import two_runs_charts
@@ -30,8 +30,11 @@ def test_two_runs_tell_what_was_changed_and_what_came_of_it() -> None:
     found = compare_runs(before, after)
     assert found.paired
     assert [match.levels["tokens"] for match in found.matches] == [7, 8]
-    first = paired_difference(after.cells[0].tally.values, before.cells[0].tally.values)
-    assert (found.matches[0].difference, found.matches[0].low) == (first.difference, first.low)
+    first = difference_of(GAME.main, after.cells[0].tally.values, before.cells[0].tally.values)
+    assert (found.matches[0].difference.difference, found.matches[0].difference.low) == (
+        first.difference,
+        first.low,
+    )
     sentences = verdict(found)
     assert "cards drawn a turn as in the rulebook before, 2 cards drawn a turn after" in sentences[0]
     assert f"costs {-100 * first.difference:.1f} percentage points" in sentences[1]
@@ -46,9 +49,9 @@ def test_two_runs_with_other_deals_are_not_paired() -> None:
     found = compare_runs(before, after)
     assert not found.paired
     assert "independent games" in two_runs_page(found)
-    match = found.matches[0]
-    assert match.difference == pytest.approx(match.second.rate - match.first.rate)
-    assert match.low < match.difference < match.high
+    match, difference = found.matches[0], found.matches[0].difference
+    assert difference.difference == pytest.approx(match.second.rate - match.first.rate)
+    assert difference.low < difference.difference < difference.high
 
 
 def test_two_runs_without_a_common_setting() -> None:
@@ -183,7 +186,7 @@ def test_two_runs_tell_rates_on_the_deals_of_their_difference() -> None:
     after = cut_short(made_run({"tokens": (7, 8), "house draw": (2,)}, ["novice"], games=400), {0: 50})
     match = compare_runs(before, after).matches[0]
     assert match.before.games == match.after.games == 50
-    assert match.difference == pytest.approx(match.after.rate - match.before.rate)
+    assert match.difference.difference == pytest.approx(match.after.rate - match.before.rate)
     apart = cut_short(made_run({"tokens": (7, 8)}, ["novice"], games=400, seed=4), {0: 50})
     match = compare_runs(before, apart).matches[0]
     assert (match.before.games, match.after.games) == (400, 50)
@@ -315,7 +318,7 @@ def test_two_runs_have_figures() -> None:
     for match in found.matches:
         for svg in (rates.svg, rates.narrow):
             assert f">{match.levels['tokens']} time tokens, {match.first.policy}<" in svg
-            assert f">{in_points(match.difference, sign=True)}{'*' if match.clear else ''}<" in svg
+            assert f">{in_points(match.difference.difference, sign=True)}{'*' if match.clear else ''}<" in svg
     assert rates.png.startswith(b"\x89PNG")
     assert "red signals" in charts["causes"].svg
     page = two_runs_page(found, list(charts.values()))

@@ -59,7 +59,7 @@ def kept_replays(kept: KeptFiles, cell: CellResult, board: Board | None) -> Repl
 
 def _whose(cell: CellResult, board: str, games: Sequence[Game]) -> str:
     """Tell who plays where, and why one of the three games is not there."""
-    from experiments.statistics.kept_means import LOST_ROW, games_of
+    from experiments.statistics.means import LOST_ROW, games_of
     from reports.factor_words import table_words
 
     absent = "" if any("win" in game.name for game in games) else " None of its games was won."

@@ -14,14 +14,14 @@ import numpy as np
 from scipy.stats import norm
 
 from experiments.statistics.design import make_design
-from experiments.statistics.effects import Effects, average_effects
-from experiments.statistics.exchange import ExchangeRate, exchange_rate
+from experiments.statistics.effects import Effects, ExchangeRate, average_effects, exchange_rate
 from experiments.statistics.intervals import wilson
 from experiments.statistics.jackknife import group_deals
 from experiments.statistics.luck import luck_and_skill
 from experiments.statistics.model import fit_model
-from experiments.statistics.paired import paired_difference, tango
-from experiments.statistics.sequential import DIFFERENCES, SHARES, ConfidenceSequence, log_capital
+from experiments.statistics.paired import difference_of, tango
+from experiments.statistics.sequential import DIFFERENCES, SHARES, log_capital, sequence
+from simulator.switch_signal.game import GAME
 from tests.experiments.deals import (
     BASELINE,
     GRID,
@@ -218,9 +218,7 @@ def widths() -> Iterator[Width]:
         ratios = []
         for share in DIFFERING:
             each = round(games * share / 2)
-            sequence = ConfidenceSequence(DIFFERENCES)
-            sequence.update([each, games - 2 * each, each])
-            low, high = sequence.interval()
+            low, high = sequence(DIFFERENCES, [each, games - 2 * each, each])
             fixed_low, fixed_high = tango(np.array(each), np.array(each), games)
             ratios.append((high - low) / float(fixed_high - fixed_low))
         yield Width(games, ratios)
@@ -231,7 +229,7 @@ def gains() -> Iterator[tuple[float, float]]:
     dice = np.random.default_rng(6)
     for together in (0.0, 0.5, 0.8, 0.95):
         first, second = play_deals((0.5, 0.55), together, 200_000, dice)
-        yield together, paired_difference(first, second).gain
+        yield together, difference_of(GAME.main, first, second).gain
 
 
 @cache

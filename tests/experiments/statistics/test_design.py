@@ -27,14 +27,14 @@ def test_numbers_are_slopes_and_names_are_differences_to_the_baseline() -> None:
 def test_a_factor_that_never_changes_is_named_and_dropped() -> None:
     design = make_design([{"tokens": 6, "hand": 5}, {"tokens": 7, "hand": 5}], {"tokens": 7, "hand": 5})
     assert [term_name(term) for term in design.terms] == ["baseline", "tokens"]
-    assert [(each.name, each.why) for each in design.dropped] == [("hand", "always 5")]
+    assert design.dropped == ("hand",)
 
 
 def test_factors_that_change_together_cannot_be_told_apart() -> None:
     cells = [{"tokens": 6, "cards": 30}, {"tokens": 7, "cards": 32}, {"tokens": 8, "cards": 34}]
     design = make_design(cells, cells[1])
     assert [term_name(term) for term in design.terms] == ["baseline", "tokens", "tokens × cards"]
-    assert [(each.name, each.why) for each in design.dropped] == [("cards", "follows from tokens")]
+    assert design.dropped == ("cards",)
 
 
 def test_one_change_at_a_time_says_nothing_about_interactions() -> None:
@@ -44,9 +44,7 @@ def test_one_change_at_a_time_says_nothing_about_interactions() -> None:
         {"tokens": 7, "board": "b"},
     ]
     design = make_design(cells, cells[0])
-    assert [(each.name, each.why) for each in design.dropped] == [
-        ("tokens × board=b", "no cell changes both")
-    ]
+    assert design.dropped == ("tokens × board=b",)
 
 
 def test_a_baseline_outside_the_grid_gives_way_to_the_first_cell() -> None:

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from experiments.run_store.tally import Tally, tally_form, tally_of
-from experiments.statistics.anatomy import JointSums, changes
+from experiments.statistics.changes import JointSums, changes_between
 from experiments.statistics.figures import figures_of
-from experiments.statistics.kept_changes import changes_between
 from simulator.game import Game
 from tests.experiments.dice_game import DICE, POINTS, Table
 
@@ -74,7 +73,7 @@ def test_two_sides_are_compared_whatever_the_game(game: Game) -> None:
         blocks.append([tally_of(form, batch) for batch in batches])
         outcomes.append(np.concatenate([batch.outcomes for batch in batches]))
     moments.add(*outcomes)
-    by_games = {each.name: each for each in changes(moments)}
+    by_games = {each.name: each for each in moments.changes()}
     first, second = (side[0].merged(*side[1:]) for side in blocks)
     for pairs in ((blocks[0], blocks[1]), None):
         by_sums = {each.name: each for each in changes_between(first, second, pairs).changes}

@@ -9,22 +9,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import t, ttest_ind, ttest_rel
+from scipy.stats import chi2_contingency, t, ttest_ind, ttest_rel
 
 import experiments.run_store.values
-from experiments.statistics.intervals import unpaired_difference, wilson
-from experiments.statistics.means import (
-    Moments,
-    difference_of,
-    interval_of,
-    interval_of_moments,
-    moments_of,
-    noticed_after,
-    noticed_by_moments,
-    unpaired_difference_of,
-)
-from experiments.statistics.paired import paired_difference
-from experiments.statistics.power import FEWEST_PLAYS, plays_to_notice
+from experiments.statistics.intervals import FEWEST_PLAYS, plays_to_notice, wilson
+from experiments.statistics.means import Moments, interval_of, moments_of, noticed_after
+from experiments.statistics.paired import Difference, PairedSums, difference_of, unpaired_difference_of
 from simulator.game import Measure
 
 Array = np.ndarray[Any, Any]
@@ -32,6 +22,10 @@ WON = Measure("won", "games won", kind="share")
 GOODS = Measure("goods", "goods delivered", kind="count", top=40)
 MARGIN = Measure("margin", "points ahead", kind="score", low=-20, top=20)
 MEANS = pytest.mark.parametrize("measure", [GOODS, MARGIN], ids=lambda measure: measure.name)
+
+
+def told(found: Difference) -> tuple[float, ...]:
+    return found.difference, found.low, found.high, found.p_value
 
 
 def goods(dice: np.random.Generator, games: int, mean: float = 3.0) -> Array:
@@ -76,14 +70,12 @@ def test_numbers_that_hardly_vary_beside_their_size_have_no_variance_below_nough
 def test_the_interval_of_a_mean_is_students(measure: Measure, games: int) -> None:
     found = values(measure, np.random.default_rng(2), games)
     expected = t.interval(0.95, games - 1, found.mean(), found.std(ddof=1) / np.sqrt(games))
-    assert interval_of(measure, found) == pytest.approx(expected)
-    assert interval_of_moments(measure, moments_of(found)) == interval_of(measure, found)
+    assert interval_of(measure, moments_of(found)) == pytest.approx(expected)
 
 
 def test_the_interval_of_a_share_is_wilsons() -> None:
     found = (np.random.default_rng(3).random(300) < 0.2).astype(np.uint8)
-    assert interval_of(WON, found) == wilson(int(found.sum()), 300)
-    assert interval_of_moments(WON, moments_of(found)) == wilson(int(found.sum()), 300)
+    assert interval_of(WON, moments_of(found)) == wilson(int(found.sum()), 300)
 
 
 @MEANS
@@ -96,14 +88,22 @@ def test_the_difference_on_the_same_deals_is_that_of_students_paired_test(measur
     assert (found.low, found.high) == pytest.approx((low, high))
     assert found.difference == pytest.approx((first - second).mean())
     assert found.p_value == found.holm == pytest.approx(expected.pvalue)
-    assert (found.only_first, found.only_second) == ((first > second).sum(), (first < second).sum())
+    assert found.apart == (first != second).sum()
     assert found.gain == pytest.approx((first.var() + second.var()) / (first - second).var())
     assert found.gain > 2
 
 
-def test_the_difference_of_a_share_is_that_of_paired_shares() -> None:
+def test_a_share_adds_up_what_each_side_has_more() -> None:
     first, second = np.random.default_rng(5).integers(0, 2, (2, 200))
-    assert difference_of(WON, first, second) == paired_difference(first, second)
+    sums = PairedSums()
+    sums.add(first[:70], second[:70])
+    sums.add(first[70:], second[70:])
+    assert sums.sides == (moments_of(first), moments_of(second))
+    assert sums.change == moments_of(second - first)
+    assert (sums.more_first, sums.more_second) == ((first > second).sum(), (second > first).sum())
+    found = difference_of(WON, first, second)
+    assert found.difference == (sums.more_first - sums.more_second) / 200
+    assert found.apart == sums.more_first + sums.more_second
 
 
 @MEANS
@@ -129,12 +129,19 @@ def test_the_difference_of_games_with_nothing_in_common_is_welchs(measure: Measu
     found = unpaired_difference_of(measure, moments_of(first), moments_of(second))
     expected = ttest_ind(first, second, equal_var=False)
     low, high = expected.confidence_interval(0.95)
-    assert found == pytest.approx((first.mean() - second.mean(), low, high, expected.pvalue))
+    assert told(found) == pytest.approx((first.mean() - second.mean(), low, high, expected.pvalue))
+    assert found.holm == found.p_value
 
 
 def test_the_difference_of_shares_with_nothing_in_common_is_newcombes() -> None:
     found = unpaired_difference_of(WON, Moments(50, 20, 20), Moments(80, 10, 10))
-    assert found == unpaired_difference(20, 50, 10, 80)
+    assert told(found)[3] == pytest.approx(chi2_contingency([[20, 30], [10, 70]], correction=False).pvalue)
+
+
+def test_the_interval_of_shares_with_nothing_in_common_is_that_of_his_table() -> None:
+    """Newcombe (1998), table II, method 10: 56 of 70 minus 48 of 80."""
+    found = unpaired_difference_of(WON, Moments(70, 56, 56), Moments(80, 48, 48))
+    assert told(found)[:3] == pytest.approx((0.2, 0.0524, 0.3339), abs=5e-5)
 
 
 def test_deals_that_all_change_alike_are_no_matter_of_chance() -> None:
@@ -143,18 +150,18 @@ def test_deals_that_all_change_alike_are_no_matter_of_chance() -> None:
     assert (found.difference, found.low, found.high, found.gain) == (2, 2, 2, inf)
     assert 0 < found.p_value < 1e-6
     same = difference_of(GOODS, first, first)
-    assert (same.difference, same.p_value, same.only_first, same.gain) == (0, 1, 0, inf)
+    assert (same.difference, same.p_value, same.apart, same.gain) == (0, 1, 0, inf)
     still = difference_of(GOODS, np.ones(50, int), np.ones(50, int))
     assert (still.p_value, isnan(still.gain)) == (1, True)
     apart = [moments_of(np.full(50, each)) for each in (3, 1)]
-    assert unpaired_difference_of(GOODS, *apart) == (2, 2, 2, found.p_value)
-    assert unpaired_difference_of(GOODS, apart[0], apart[0]) == (0, 0, 0, 1)
+    assert told(unpaired_difference_of(GOODS, *apart)) == (2, 2, 2, found.p_value)
+    assert told(unpaired_difference_of(GOODS, apart[0], apart[0])) == (0, 0, 0, 1)
 
 
 def test_a_single_game_proves_nothing() -> None:
     one, other = np.array([7]), np.array([3])
     assert difference_of(GOODS, one, other).p_value == pytest.approx(0.5)
-    assert unpaired_difference_of(GOODS, moments_of(one), moments_of(other))[3] == pytest.approx(0.5)
+    assert unpaired_difference_of(GOODS, moments_of(one), moments_of(other)).p_value == pytest.approx(0.5)
     assert difference_of(GOODS, np.array([7, 8]), np.array([3, 4])).p_value > 0.05
 
 
@@ -165,7 +172,7 @@ def test_the_interval_holds_the_mean_19_times_of_20(measure: Measure) -> None:
     truth = values(measure, np.random.default_rng(10), 4_000_000).mean()
     held = 0
     for _ in range(2_000):
-        low, high = interval_of(measure, values(measure, dice, 300))
+        low, high = interval_of(measure, moments_of(values(measure, dice, 300)))
         held += low <= truth <= high
     assert 0.935 <= held / 2_000 <= 0.965
 
@@ -183,14 +190,14 @@ def test_a_difference_is_held_19_times_of_20_and_seen_where_none_is_once(
         other = deal + dice.integers(-1, 2, 300) if paired else values(measure, dice, 300)
         more = dice.integers(0, 2, 300)
         if paired:
-            found = difference_of(measure, other + more, deal)
-            low, high, p_value = found.low, found.high, difference_of(measure, other, deal).p_value
+            found, none = (difference_of(measure, each, deal) for each in (other + more, other))
         else:
-            moments = moments_of(deal)
-            _, low, high, _ = unpaired_difference_of(measure, moments_of(other + more), moments)
-            p_value = unpaired_difference_of(measure, moments_of(other), moments)[3]
-        held += low <= 0.5 <= high
-        wrong += p_value < 0.05
+            found, none = (
+                unpaired_difference_of(measure, moments_of(each), moments_of(deal))
+                for each in (other + more, other)
+            )
+        held += found.low <= 0.5 <= found.high
+        wrong += none.p_value < 0.05
     assert 0.935 <= held / 2_000 <= 0.965
     assert 0.035 <= wrong / 2_000 <= 0.065
 
@@ -199,9 +206,8 @@ def test_so_many_plays_notice_the_difference_four_times_of_five() -> None:
     """1,000 groups: 80 % has a standard error of 1.3 points."""
     dice = np.random.default_rng(12)
     before, after = goods(dice, 200_000, 3), goods(dice, 200_000, 4)
-    plays = noticed_after(GOODS, before, after)
+    plays = noticed_after(GOODS, moments_of(before), moments_of(after))
     assert plays is not None
-    assert noticed_by_moments(GOODS, moments_of(before), moments_of(after)) == plays
     noticed = sum(
         ttest_ind(dice.choice(before, plays // 2), dice.choice(after, plays // 2)).pvalue < 0.05
         for _ in range(1_000)
@@ -211,8 +217,7 @@ def test_so_many_plays_notice_the_difference_four_times_of_five() -> None:
 
 def test_what_is_equal_is_never_noticed_and_what_is_plain_takes_some_plays_all_the_same() -> None:
     same = np.array([1, 2, 3])
-    assert noticed_after(GOODS, same, same[::-1]) is None
-    assert noticed_after(GOODS, np.full(9, 1), np.full(9, 30)) == 2 * FEWEST_PLAYS
+    assert noticed_after(GOODS, moments_of(same), moments_of(same[::-1])) is None
+    assert noticed_after(GOODS, moments_of(np.full(9, 1)), moments_of(np.full(9, 30))) == 2 * FEWEST_PLAYS
     won = np.array([1, 0, 0, 1]), np.array([1, 0, 0, 0])
-    assert noticed_after(WON, *won) == plays_to_notice(0.5, 0.25)
-    assert noticed_by_moments(WON, *map(moments_of, won)) == plays_to_notice(0.5, 0.25)
+    assert noticed_after(WON, *map(moments_of, won)) == plays_to_notice(0.5, 0.25)

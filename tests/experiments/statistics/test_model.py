@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from experiments.statistics.design import Cell, make_design
-from experiments.statistics.effects import average_effects
-from experiments.statistics.exchange import exchange_rate, fieller
+from experiments.statistics.effects import average_effects, exchange_rate, fieller
 from experiments.statistics.intervals import student_95
 from experiments.statistics.jackknife import group_deals, jackknife_covariance
 from experiments.statistics.model import Model, fit_firth, fit_model, refit_without_each
@@ -138,7 +137,7 @@ def test_a_grid_of_one_cell_has_a_baseline_and_nothing_else() -> None:
     model = fit_model([BASELINE], grouped, BASELINE)
     assert [term.name for term in model.coefficients] == ["baseline"]
     assert (average_effects([BASELINE], grouped, BASELINE).each, model.holm) == ((), {})
-    assert [each.name for each in model.dropped] == ["tokens", "removed", "board"]
+    assert list(model.dropped) == ["tokens", "removed", "board"]
 
 
 def test_one_step_is_worth_so_many_of_another() -> None:

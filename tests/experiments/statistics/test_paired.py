@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom, binomtest
 
-from experiments.statistics.paired import mid_p, paired_difference, tango
+from experiments.statistics.paired import difference_of, mid_p, tango
+from simulator.switch_signal.game import GAME
 from tests.experiments.deals import play_deals
 
 COUNTS = st.integers(0, 60)
@@ -20,9 +21,9 @@ COUNTS = st.integers(0, 60)
 def test_ten_deals_of_a_hundred_turn_into_wins_and_two_into_losses() -> None:
     second = np.array([1] * 50 + [0] * 50)
     first = np.array([0] * 2 + [1] * 48 + [1] * 10 + [0] * 40)
-    found = paired_difference(first, second)
+    found = difference_of(GAME.main, first, second)
     assert found.difference == pytest.approx(0.08)
-    assert (found.only_first, found.only_second) == (10, 2)
+    assert found.apart == 10 + 2
     assert 0 < found.low < 0.08 < found.high < 0.2
     assert found.p_value == found.holm < 0.05
     # 0.58·0.42 + 0.5·0.5 for games of their own, 0.12 − 0.08² for pairs
@@ -52,17 +53,17 @@ def test_the_interval_is_that_of_the_r_package_PropCIs(
 
 def test_cells_that_never_differ_still_have_an_interval() -> None:
     won = np.array([1, 0] * 100)
-    found = paired_difference(won, won)
+    found = difference_of(GAME.main, won, won)
     assert (found.difference, found.p_value, found.gain) == (0.0, 1.0, float("inf"))
     assert found.low == -found.high
     assert 0.01 < found.high < 0.03
-    assert isnan(paired_difference(np.zeros(9), np.zeros(9)).gain)
+    assert isnan(difference_of(GAME.main, np.zeros(9), np.zeros(9)).gain)
 
 
 def test_without_luck_in_common_pairing_gains_nothing_and_with_it_much() -> None:
     dice = np.random.default_rng(1)
-    apart = paired_difference(*play_deals((0.5, 0.5), 0.0, 40_000, dice))
-    together = paired_difference(*play_deals((0.5, 0.5), 0.9, 40_000, dice))
+    apart = difference_of(GAME.main, *play_deals((0.5, 0.5), 0.0, 40_000, dice))
+    together = difference_of(GAME.main, *play_deals((0.5, 0.5), 0.9, 40_000, dice))
     assert apart.gain == pytest.approx(1.0, abs=0.03)
     assert together.gain > 3
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from experiments.map_findings import SetsCompared
+from experiments.maps import SetsCompared
 from policies.switch_signal.roster import ROSTER, TABLES
 from reports.terminal.compare_table import sets_sentence
 from reports.units import Unit
@@ -204,13 +204,13 @@ def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.Mo
 
 
 def test_ctrl_c_among_other_maps_keeps_the_comparison(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    import experiments.compare
+    import experiments.maps
 
     def broken_off(*_: Any) -> Iterator[float]:
         yield 0.5
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(experiments.compare, "rates_on", broken_off)
+    monkeypatch.setattr(experiments.maps, "rates_on", broken_off)
     asked = ("compare", "central-europe", "north-america", "--games", 20, "--policy", "idle", "--json")
     result = sim(*asked)
     assert result.code == 130

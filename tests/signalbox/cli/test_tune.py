@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import experiments.race
+import experiments.tune
 from policies.switch_signal.roster import ROSTER, TABLES
 from reports.words import capital
 from tests.conftest import Sim
@@ -123,7 +123,7 @@ def test_three_tables_are_asked_unless_one_is_named(sim: Sim) -> None:
 
 
 def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    play_race, begun = experiments.race.play_race, []
+    play_race, begun = experiments.tune.play_race, []
 
     def broken_off(*arguments: Any) -> Iterator[Any]:
         begun.append(1)
@@ -131,7 +131,7 @@ def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.Mo
             raise KeyboardInterrupt
         yield from play_race(*arguments)
 
-    monkeypatch.setattr(experiments.race, "play_race", broken_off)
+    monkeypatch.setattr(experiments.tune, "play_race", broken_off)
     result = sim(
         "tune",
         "--target",
@@ -152,13 +152,13 @@ def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.Mo
 
 
 def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    play_race = experiments.race.play_race
+    play_race = experiments.tune.play_race
 
     def broken_off(*arguments: Any) -> Iterator[Any]:
         yield next(play_race(*arguments))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(experiments.race, "play_race", broken_off)
+    monkeypatch.setattr(experiments.tune, "play_race", broken_off)
     result = sim("tune", "--target", "90%", *TINY, "--removed", "0..2", "--json")
     assert result.code == 130
     assert "Broken off after 250 games; this is known so far." in result.err

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from experiments.sides import read_side, split_side
+from experiments.compare import read_side, split_side
 from simulator.core.errors import InputError
 from simulator.game import Level
 from simulator.switch_signal.game import GAME

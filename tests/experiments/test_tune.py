@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from experiments.race import FIRST_ROUND, KEPT, Goal, Race, ranked
 from experiments.statistics.means import Moments, moments_of
+from experiments.tune import FIRST_ROUND, KEPT, Goal, Race, ranked
 from simulator.game import Measure
 from simulator.switch_signal.game import GAME
 
@@ -34,9 +34,9 @@ RATES = {f"{rate}": rate / 100 for rate in range(5, 100, 5)}
 def test_games_go_to_what_is_near() -> None:
     race = raced(goal(0.5), RATES, 1)
     assert [each.key for each in race.near()] == ["50"]
-    low, high = race.runners["50"].interval
+    low, high = race.candidates["50"].interval
     assert (high - low) / 2 <= 0.0101
-    assert race.runners["5"].games == FIRST_ROUND
+    assert race.candidates["5"].games == FIRST_ROUND
     assert race.spent < race.full_grid / 3
 
 
@@ -73,7 +73,7 @@ def test_the_smallest_change_comes_first_and_then_the_nearest() -> None:
 
 def test_games_end_it() -> None:
     race = raced(goal(0.5, games=300), {"a": 0.5}, 1)
-    assert race.runners["a"].games == 300
+    assert race.candidates["a"].games == 300
 
 
 def raced_for_points(wanted: Goal, means: dict[str, float], seed: int) -> Race:
@@ -93,9 +93,9 @@ MEANS = {f"{mean}": float(mean) for mean in range(60, 140, 10)}
 def test_a_mean_is_a_target_too() -> None:
     race = raced_for_points(Goal(POINTS, 100, 2, 0.5), MEANS, 4)
     assert [each.key for each in race.near()] == ["100"]
-    low, high = race.runners["100"].interval
+    low, high = race.candidates["100"].interval
     assert (high - low) / 2 == pytest.approx(0.5, rel=0.05)
-    assert race.runners["60"].games == FIRST_ROUND
+    assert race.candidates["60"].games == FIRST_ROUND
     assert race.spent < race.full_grid / 3
 
 

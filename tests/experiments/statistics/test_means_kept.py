@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from experiments.statistics.kept_means import FEWEST_BLOCKS, ratio_intervals
+from experiments.statistics.means import FEWEST_BLOCKS, ratio_intervals
 
 
 def test_the_mean_is_that_of_all_games_whatever_the_blocks() -> None:

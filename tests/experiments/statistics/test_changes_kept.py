@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from experiments.run_store.tally import Tally, tally_form, tally_of
-from experiments.statistics.anatomy import JointSums, changes
+from experiments.statistics.changes import JointSums, adjusted, changes_between
 from experiments.statistics.figures import figures_of
-from experiments.statistics.kept_changes import adjusted, changes_between
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
@@ -40,7 +39,7 @@ def test_figures_are_those_of_the_games(played: tuple[list[Outcomes], list[list[
     outcomes, blocks = played
     moments = JointSums(GAME)
     moments.add(*outcomes)
-    direct = {each.name: each for each in changes(moments)}
+    direct = {each.name: each for each in moments.changes()}
     tallies = [whole(side) for side in blocks]
     for pairs in ((blocks[0], blocks[1]), None):
         went = changes_between(tallies[0], tallies[1], pairs)
@@ -74,7 +73,7 @@ def test_the_same_deals_tell_more_than_others(played: tuple[list[Outcomes], list
     outcomes, (first, second) = played
     moments = JointSums(GAME)
     moments.add(*outcomes)
-    pairs = {each.name: each.error for each in changes(moments)}
+    pairs = {each.name: each.error for each in moments.changes()}
     paired = {
         each.name: each for each in changes_between(whole(first), whole(second), (first, second)).changes
     }

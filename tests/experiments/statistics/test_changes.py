@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.statistics.anatomy import Change, JointSums, anytime_p, changes
+from experiments.statistics.changes import Change, JointSums
 from experiments.statistics.figures import figures_of
+from experiments.statistics.sequential import anytime_p
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
 from simulator.switch_signal.records import outcome_dtype
@@ -27,7 +28,7 @@ def outcomes() -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
 
 
 def change(moments: JointSums, name: str) -> Change:
-    return next(each for each in changes(moments) if each.name == name)
+    return next(each for each in moments.changes() if each.name == name)
 
 
 def test_figures_and_errors_are_those_of_the_games(
@@ -36,7 +37,7 @@ def test_figures_and_errors_are_those_of_the_games(
     moments = JointSums(GAME)
     moments.add(outcomes[0][:100], outcomes[1][:100])
     moments.add(outcomes[0][100:], outcomes[1][100:])
-    found = {each.name: each for each in changes(moments)}
+    found = {each.name: each for each in moments.changes()}
     assert set(found) == set(figures_of(GAME))
     turns = [each["turns"].astype(float) for each in outcomes]
     pairs = turns[1] - turns[0]
