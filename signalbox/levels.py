@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from math import isfinite
 from numbers import Integral, Real
@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from experiments.factors import POLICY, catalogue
+from policies.registry import roster_of
 from simulator.core.errors import InputError
 from simulator.core.messages import near, show
 from simulator.game import Game, Level
+from simulator.games import DEFAULT
 
-Levels = int | str | Iterable[int | str]
+Policies = str | Iterable[str] | None  # one, several, or those that the game has for it
 Parameters = ParamSpec("Parameters")
 Found = TypeVar("Found")
 Given = Mapping[str, Any]  # keywords of a function: levels, or a table of them for a group of factors
@@ -54,6 +56,11 @@ def texts_of(game: Game, given: Given) -> dict[str, str]:
     return {name: found[name] for name in dict.fromkeys(order) if name in found}
 
 
+def program_words(game: Game) -> list[str]:
+    """Return how every command line for a game begins: `sim`, or `sim --game NAME`."""
+    return ["sim"] if game.name == DEFAULT else ["sim", "--game", game.source or game.name]
+
+
 def levels_of(game: Game, given: Given) -> dict[str, Level]:
     """Return the levels of one setup, by the names of factors; those of a preset under its name."""
     found: dict[str, Level] = {}
@@ -67,7 +74,7 @@ def levels_of(game: Game, given: Given) -> dict[str, Level]:
     return catalogue(game).expanded(found)
 
 
-def policies_of(policy: str | Iterable[str] | None) -> tuple[str, ...]:
+def policies_of(policy: Policies) -> tuple[str, ...]:
     """Return the texts of one policy, of several, or of none."""
     several = () if policy is None else (policy,) if isinstance(policy, str) else policy
     named = tuple(several) if isinstance(several, Iterable) else (several,)
@@ -75,6 +82,13 @@ def policies_of(policy: str | Iterable[str] | None) -> tuple[str, ...]:
         if not isinstance(each, str):
             raise InputError(f"policy: {show(each)} must be the name of a table or player, or several names.")
     return named
+
+
+def table_names(game: Game, named: Sequence[str] | None) -> list[str]:
+    """Return who plays: those who are named, or the game's usual tables."""
+    from experiments.grid import policy_axis
+
+    return [str(each) for each in policy_axis(game, named or roster_of(game).usual).levels]
 
 
 def _by_factor(game: Game, given: Given) -> Iterable[tuple[str, Any]]:

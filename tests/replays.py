@@ -19,4 +19,4 @@ def played(
     scenario = Scenario(board=board, **changes)
     telling = Telling(GAME, scenario, policy, 1, game, as_json=False, list_options=False, explain=explain)
     cards = {card.id: str(card) for card in scenario.deck_data.cards}
-    return scenario, Game(list(telling.events(game)), cards)
+    return scenario, Game(list(telling.replay(game).play()), cards)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 
 import typer
 
+from policies.registry import roster_of
 from simulator.game import Game
 
 Names = Callable[[Game], Iterable[str]]  # of what there is in a game
@@ -31,7 +32,6 @@ def of_factor(name: str) -> Completion:
 
 
 def policy_names(game: Game) -> Iterable[str]:
-    from policies.registry import roster_of
 
     return roster_of(game).all
 

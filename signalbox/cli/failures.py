@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import typer
 
+from reports.terminal.screen import note
 from simulator.core.messages import file_name, near
 
 LONGEST = 300  # characters of a complaint that is not ours
@@ -19,11 +22,14 @@ class CutShort(Exception):
         super().__init__(state)
 
 
-def is_interrupt(error: BaseException | None) -> bool:
-    """Whether a library has made an error of its own of it."""
-    while error is not None and not isinstance(error, KeyboardInterrupt):
-        error = error.__cause__ or error.__context__
-    return error is not None
+@contextmanager
+def failing(kind: type[Exception]) -> Iterator[None]:
+    """End the program with the sentence of such an error: the command has failed, and nobody has made a mistake."""
+    try:
+        yield
+    except kind as error:
+        note(f"error: {error}")
+        raise typer.Exit(1) from None
 
 
 def usage_sentence(error: typer.TyperException) -> str:

@@ -20,23 +20,21 @@ from typer.main import get_command
 
 from signalbox.cli.bench import bench
 from signalbox.cli.calibrate import calibrate
-from signalbox.cli.command import HELP, Command, Group
+from signalbox.cli.command import HELP, Command, Group, with_options
 from signalbox.cli.compare import compare
 from signalbox.cli.export import export
-from signalbox.cli.failures import CutShort, is_interrupt, system_sentence, usage_sentence
-from signalbox.cli.games import commands_of, list_games
-from signalbox.cli.help_words import unstyled, words_of
-from signalbox.cli.options import flag_option, with_options
-from signalbox.cli.policies import list_policies
-from signalbox.cli.presets import list_presets
+from signalbox.cli.failures import CutShort, system_sentence, usage_sentence
+from signalbox.cli.help_words import commands_of, unstyled, words_of
+from signalbox.cli.listings import list_games, list_policies, list_presets, list_studies
+from signalbox.cli.options import flag_option
 from signalbox.cli.replay import replay
 from signalbox.cli.report import report
 from signalbox.cli.run import run
-from signalbox.cli.runs import list_runs, list_studies, resume
-from signalbox.cli.streams import drop_unprinted, prepare_streams
-from signalbox.cli.surroundings import memory_sentence
+from signalbox.cli.runs import list_runs, resume
+from signalbox.cli.surroundings import drop_unprinted, memory_sentence, prepare_streams
 from signalbox.cli.sweep import sweep
 from signalbox.cli.tune import tune
+from signalbox.progress import is_interrupt
 from simulator.core.errors import IllegalChoice, InputError, OutsideArray, named
 from simulator.core.memory import ran_short
 from simulator.core.messages import printable

@@ -9,19 +9,20 @@ from __future__ import annotations
 import inspect
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from copy import copy
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from decimal import Decimal
-from typing import TYPE_CHECKING, Annotated, Any, Self, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Self, get_type_hints
 
 import typer
 
+from experiments.limits import check_first_game, check_games, check_seed, worker_count
 from policies.registry import roster_of
+from reports.terminal.screen import note
 from signalbox.cli.completion import MEASURE, POLICY
-from signalbox.cli.help_words import filled, program_words
-from simulator.core.errors import IllegalChoice, InputError
+from signalbox.cli.console import load_players
+from signalbox.levels import table_names
+from simulator.core.errors import InputError
 from simulator.core.messages import file_name, show
 from simulator.game import Game
 
@@ -87,11 +88,6 @@ def measure_option() -> Any:
     )
 
 
-def command_words(game: Game, command: str) -> list[str]:
-    """Return how a command line for a game begins: `sim sweep`, or `sim --game NAME sweep`."""
-    return [*program_words(game), command]
-
-
 def json_option(panel: str) -> Any:
     return flag_option("--json", panel, "JSON, for other programs.")
 
@@ -118,6 +114,15 @@ Force = Annotated[bool, flag_option("--force", WHERE, "Write over a file that is
 Games = Annotated[int, number_option("--games", BATCH, "How many games.")]
 Seed = Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")]
 Jobs = Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="tcp://HOST:PORT",
+        help="Play on the workers of this dask scheduler instead (docs/scale.md).",
+        rich_help_panel=BATCH,
+    ),
+]
 OWN = "Or your own, FILE.py:NAME (docs/own-policy.md)."
 
 
@@ -159,16 +164,13 @@ class BatchOptions:
 
     def check(self) -> None:
         """Refuse numbers that are out of range, before anything is loaded."""
-        from experiments.limits import check_games, check_seed, worker_count
 
         check_games(self.games)
         check_seed(self.seed)
         worker_count(self.jobs)
 
-    def load_named(self, texts: tuple[str, ...], rules: str = "") -> list[Policy]:
+    def load_named(self, texts: Sequence[str], rules: str = "") -> list[Policy]:
         """Return policies that are ready to play by the rules in this shape."""
-        from reports.terminal.screen import note
-        from signalbox.cli.players import load_players
 
         self.check()
         policies = load_players(self.of, texts, rules)
@@ -212,13 +214,9 @@ class TablesOptions(BatchOptions):
         return {"policy": (Annotated[list[str] | None, policy_option(who, "LIST")], None)}
 
     @property
-    def texts(self) -> tuple[str, ...]:
+    def texts(self) -> list[str]:
         """Return their names, not yet loaded."""
-        from experiments.grid import policy_axis
-
-        return tuple(
-            str(level) for level in policy_axis(self.of, self.policy or roster_of(self.of).usual).levels
-        )
+        return table_names(self.of, self.policy)
 
     def load_all(self) -> list[Policy]:
         return self.load_named(self.texts)
@@ -232,7 +230,6 @@ class GameOptions(PlayOptions):
     first: Annotated[int, number_option("--game", BATCH, "The first of them, counted from 0.", "G")] = 0
 
     def check(self) -> None:
-        from experiments.limits import check_first_game
 
         super().check()
         check_first_game(self.first, self.games)
@@ -241,51 +238,3 @@ class GameOptions(PlayOptions):
     def numbers(self) -> range:
         """The games that are meant."""
         return range(self.first, self.first + self.games)
-
-
-@contextmanager
-def answers_of(policy: str) -> Iterator[None]:
-    """A game played step by step does not know who answers: an illegal choice is complained of under this name."""
-    try:
-        yield
-    except IllegalChoice as error:
-        raise type(error)(policy, *error.args[1:]) from None
-
-
-def _told_in(words: Mapping[str, str], parameter: inspect.Parameter) -> inspect.Parameter:
-    """Return a parameter of a command with the game's words in its help."""
-    if get_origin(parameter.annotation) is not Annotated:  # typer's own context
-        return parameter
-    kind, option = get_args(parameter.annotation)
-    own = copy(option)
-    own.help = filled(option.help, words)
-    return parameter.replace(annotation=Annotated[kind, own])
-
-
-def with_options(command: Callable[..., None], game: Game, words: Mapping[str, str]) -> Callable[..., None]:
-    """Return the command as it is for a game: each group of options becomes options of their own, and who asks for the game gets it.
-
-    Help has the game's words.
-    """
-    groups: dict[str, Any] = {}
-    flat: list[inspect.Parameter] = []
-    parameters = inspect.signature(command, eval_str=True).parameters.values()
-    for parameter in parameters:
-        kind: Any = parameter.annotation
-        if is_dataclass(kind) and hasattr(kind, "parameters"):
-            groups[parameter.name] = kind
-            flat += kind.parameters(game)
-        elif kind is not Game:
-            flat.append(_told_in(words, parameter).replace(kind=inspect.Parameter.KEYWORD_ONLY))
-    games = {parameter.name: game for parameter in parameters if parameter.annotation is Game}
-
-    def flattened(**given: Any) -> None:
-        built = {}
-        for name, group in groups.items():
-            own = {each.name: given.pop(each.name) for each in group.parameters(game)}
-            built[name] = group.read(game, own)
-        command(**games, **built, **given)
-
-    flattened.__name__, flattened.__doc__ = command.__name__, filled(inspect.getdoc(command) or "", words)
-    flattened.__signature__ = inspect.Signature(flat)  # type: ignore[attr-defined]
-    return flattened

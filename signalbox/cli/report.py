@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from reports.terminal.screen import note
+from reports.terminal.screen import show as tell
+from signalbox.cli.console import open_run
 from signalbox.cli.options import WHERE, Force, out_option
+from signalbox.progress import busy
 from simulator.core.errors import InputError
-from simulator.core.files import check_target
+from simulator.core.files import check_target, write_whole
 from simulator.core.messages import near, show
 
 if TYPE_CHECKING:
@@ -41,21 +45,18 @@ def report(
     force: Force = False,
 ) -> None:
     """Tell what a run has found: {sim} report runs/… · {sim} report runs/before runs/after --format md"""
+    from experiments.results import Results
     from experiments.summary import summarize
     from reports.report import RunReport, left_out
     from reports.run_markdown import run_markdown
-    from reports.terminal.screen import note
-    from reports.terminal.screen import show as tell
     from reports.terminal.sweep_table import gap_sentences, show_results
-    from signalbox.cli.console import busy
-    from signalbox.cli.stored_run import read_run
 
     form = _format(form, out, bool(other))
     if out:
         check_target(out, force, f".{form}", f"sweep.{form}")
-    results = read_run(run)
+    results = Results.read(open_run(run))
     if other:
-        _side_by_side(results, read_run(other), (run, other), form, out, force)
+        _side_by_side(results, Results.read(open_run(other)), (run, other), form, out, force)
         return
     page = RunReport.of(results, summarize(results), Path(run))
     for sentence in gap_sentences(results):
@@ -87,7 +88,6 @@ def _side_by_side(
 ) -> None:
     from experiments.two_runs import compare_runs
     from reports.report import write_against
-    from reports.terminal.screen import show as tell
     from reports.two_runs.markdown import two_runs_markdown
     from reports.two_runs.words import only_in_one
 
@@ -104,7 +104,6 @@ def _side_by_side(
 
 
 def _put(text: str, out: str) -> None:
-    from simulator.core.files import write_whole
 
     if out:
         write_whole(out, text.encode())

@@ -151,11 +151,3 @@ class GridOptions:
     @classmethod
     def read(cls, game: Game, given: Given) -> GridOptions:
         return cls(game, _texts_by_factor(game, given), given[POLICY])
-
-    def words(self) -> list[str]:
-        """Return the options as they would be written, one after another."""
-        words = []
-        for name, text in self.given.items():
-            factor = catalogue(self.of).factors[name]
-            words += [f"--{factor.group}", f"{factor.key}={text}"] if factor.group else [f"--{name}", text]
-        return words + [word for text in self.policy or () for word in (f"--{POLICY}", text)]

@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
+from reports.terminal.screen import plain_table, show
 from signalbox.cli.completion import of_factor
 from signalbox.cli.options import Force, out_option
-from simulator.core.files import check_target
+from simulator.core.files import check_target, read_text, write_whole
 
 
 def list_decks(
@@ -27,7 +28,6 @@ def list_decks(
     if deck is not None and is_ensemble(deck):
         _list_set(deck)
         return
-    from reports.terminal.screen import plain_table, show
     from simulator.switch_signal.deck import ACTION_KINDS, deck_names, load_deck
     from simulator.switch_signal.scenario import Scenario
 
@@ -49,7 +49,6 @@ def list_decks(
 
 def _list_set(name: str) -> None:
     """A line a deck; the cards of each are told for itself."""
-    from reports.terminal.screen import plain_table, show
     from simulator.switch_signal.deck import load_deck
     from simulator.switch_signal.ensemble import members
     from simulator.switch_signal.generator.deck_facts import describe
@@ -74,7 +73,6 @@ def copy_deck(
     force: Force = False,
 ) -> None:
     """Copy a deck to a file of your own, to change it there (docs/own-deck.md)."""
-    from simulator.core.files import read_text, write_whole
     from simulator.switch_signal.deck import deck_file, load_deck
 
     check_target(out, force, ".toml", "my-deck.toml")

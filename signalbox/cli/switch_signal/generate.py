@@ -9,10 +9,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from experiments.limits import check_seed
+from reports.terminal.screen import note, plain_table, show
 from signalbox.cli.command import Command, Group
 from signalbox.cli.completion import among
+from signalbox.cli.console import Printer, announce_compiling
 from signalbox.cli.options import WHERE, Force, json_option, number_option, out_option
+from signalbox.progress import tracked
 from simulator.core.errors import InputError
+from simulator.core.files import check_target, write_whole
+from simulator.core.messages import check_whole, file_name, near
+from simulator.core.messages import show as quote
 from simulator.switch_signal.board_model import FAMILIES
 
 if TYPE_CHECKING:
@@ -70,10 +77,7 @@ def generate_board(
     force: Force = False,
 ) -> None:
     """Make a board that fits all known facts and is plausible in the rest (docs/reconstruction.md)."""
-    from reports.terminal.screen import note
-    from signalbox.cli.console import announce_compiling
     from signalbox.cli.switch_signal.board_files import GENERATED
-    from simulator.core.messages import check_whole
     from simulator.switch_signal.board_text import board_toml
     from simulator.switch_signal.generator.boards import generate_board as generate
     from simulator.switch_signal.generator.figures import figures
@@ -99,7 +103,6 @@ def survey_boards(
 ) -> None:
     """Generate many boards and show how far they differ, beside the hand-made one."""
     from reports.words import counted
-    from signalbox.cli.console import announce_compiling, tracked
     from simulator.switch_signal.generator.survey import board_rows
     from simulator.switch_signal.generator.survey import survey_boards as survey
 
@@ -127,7 +130,6 @@ def survey_decks(seed: Seed = 1, count: SurveyCount = 100, as_json: AsJson = Fal
 
 
 def _show_survey(spreads: list[Spread], title: str) -> None:
-    from reports.terminal.screen import plain_table, show
 
     table = plain_table(title, *COLUMNS, right=range(1, 1 + len(COLUMNS)))
     for spread in spreads:
@@ -146,7 +148,6 @@ def _print_survey(spreads: list[Spread], **asked: object) -> None:
 @deck_app.command("generate", cls=Command)
 def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Force = False) -> None:
     """Make a timetable deck that has all known cards, the others drawn from a stated prior (docs/reconstruction.md)."""
-    from reports.terminal.screen import note
     from simulator.switch_signal.deck_text import deck_toml
     from simulator.switch_signal.generator.decks import generate_deck as generate
 
@@ -159,15 +160,12 @@ def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Forc
 
 
 def _check_like(like: str) -> None:
-    from simulator.core.messages import near, show
 
     if like not in FAMILIES:
-        raise InputError(f"--like: {show(like)} must be {' or '.join(FAMILIES)}{near(like, FAMILIES)}.")
+        raise InputError(f"--like: {quote(like)} must be {' or '.join(FAMILIES)}{near(like, FAMILIES)}.")
 
 
 def _seeds(seed: int, count: int, most: int) -> range:
-    from experiments.limits import check_seed
-    from simulator.core.messages import check_whole
 
     check_whole("--count", count, 1, most)
     check_seed(seed)
@@ -179,9 +177,6 @@ def _write(
     what: str, text: Callable[[int], str], name: str, seed: int, count: int, out: str | None, force: bool
 ) -> None:
     """To the screen, a file, or one file for each seed in a folder; nothing is replaced unasked."""
-    from signalbox.cli.console import Printer
-    from simulator.core.files import check_target, write_whole
-    from simulator.core.messages import file_name
 
     seeds = _seeds(seed, count, MAX_COUNT)
     if count == 1:

@@ -6,7 +6,12 @@ import shlex
 from pathlib import Path
 from typing import Annotated
 
+from experiments.levels import parse_policies
+from experiments.limits import check_games, check_seed, worker_count
 from policies.switch_signal.roster import ROSTER
+from reports.terminal.screen import note
+from reports.terminal.screen import show as show_text
+from signalbox.cli.console import load_players
 from signalbox.cli.failures import CutShort
 from signalbox.cli.options import (
     BATCH,
@@ -16,8 +21,9 @@ from signalbox.cli.options import (
     out_option,
 )
 from signalbox.cli.setup_options import SetupOptions
+from signalbox.progress import tracked
 from simulator.core.errors import InputError
-from simulator.core.files import check_target
+from simulator.core.files import check_target, write_whole
 from simulator.core.messages import near, show
 from simulator.game import Game
 
@@ -55,16 +61,9 @@ def ladder(
 
     Broken off, the same command goes on from the log.
     """
-    from experiments.levels import parse_policies
-    from experiments.limits import check_games, check_seed, worker_count
     from experiments.switch_signal.ladder import STEPS, USUAL_STEPS, ladder
     from reports.switch_signal.ladder_page import ladder_page
-    from reports.terminal.screen import note
-    from reports.terminal.screen import show as show_text
     from reports.words import counted
-    from signalbox.cli.console import tracked
-    from signalbox.cli.players import load_players
-    from simulator.core.files import write_whole
 
     check_games(games)
     check_games(slow_games, "--slow-games")

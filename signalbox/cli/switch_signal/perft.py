@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from experiments.limits import worker_count
+from signalbox.cli.console import Printer, announce_compiling
 from signalbox.cli.options import (
     BATCH,
     GameOptions,
-    answers_of,
     flag_option,
     number_option,
 )
 from signalbox.cli.setup_options import SetupOptions
 from simulator.core.errors import InputError
+from simulator.core.messages import check_whole
+from simulator.switch_signal.game import GAME, as_scenario
+from simulator.switch_signal.limits import MAX_PERFT_DEPTH
 
 if TYPE_CHECKING:
     from signalbox.cli.console import Printer
@@ -38,9 +42,6 @@ def perft(
     ] = False,
 ) -> None:
     """Count all legal continuations of a game, or of some together: a fingerprint of the rules, as perft is for chess."""
-    from signalbox.cli.console import Printer, announce_compiling
-    from simulator.core.messages import check_whole
-    from simulator.switch_signal.limits import MAX_PERFT_DEPTH
 
     if published:
         _refuse_other_options(context)
@@ -53,6 +54,7 @@ def perft(
     check_whole("--depth", depth, 1, MAX_PERFT_DEPTH)
     check_whole("--after", after, 0, MAX_AFTER)
     policy = play.load("simulator.switch_signal.session")
+    from signalbox.replaying import answers_of
     from simulator.switch_signal.perft import Opening
 
     opening = Opening(policy.decide, after, policy.params, policy.foresees)
@@ -66,7 +68,6 @@ def perft(
 
 
 def _scenarios(setup: SetupOptions) -> list[Scenario]:
-    from simulator.switch_signal.game import as_scenario
 
     return [as_scenario(each) for each in setup.setups()]
 
@@ -75,7 +76,6 @@ def _heading(scenarios: list[Scenario]) -> str:
     """What is counted if it is one setup, and how well it or all of them are known."""
     from reports.setup_words import origins, title
     from reports.words import origins_in_words
-    from simulator.switch_signal.game import GAME
 
     names = [title(GAME, scenarios[0])] if len(scenarios) == 1 else []
     said = [sentence for scenario in scenarios for sentence in origins_in_words(GAME, origins(scenario))]
@@ -86,7 +86,6 @@ def _tell(printer: Printer, scenario: Scenario, play: GameOptions, opening: Open
     rows = (_together(scenario, play, opening, plies) for plies in range(1, depth + 1))
     if play.as_json:
         from reports.setup_words import not_printed
-        from simulator.switch_signal.game import GAME
 
         counted = {
             "scenario": scenario.to_dict(),
@@ -110,7 +109,6 @@ def _together(scenario: Scenario, play: GameOptions, opening: Opening, plies: in
     """The counts of all games, summed; games are spread over threads, for the kernels let go of the interpreter."""
     from joblib import Parallel, delayed
 
-    from experiments.limits import worker_count
     from simulator.switch_signal.perft import Counts
     from simulator.switch_signal.perft import perft as count
 

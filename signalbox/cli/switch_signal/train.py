@@ -7,10 +7,16 @@ from typing import Annotated
 
 import typer
 
+from experiments.limits import check_games, check_seed, worker_count
+from policies.registry import load_policy, roster_of
+from reports.terminal.screen import note
+from reports.terminal.screen import show as show_text
+from signalbox.cli.console import announce_compiling
 from signalbox.cli.failures import CutShort
 from signalbox.cli.options import BATCH, Force, number_option, out_option
+from signalbox.progress import tracked
 from simulator.core.errors import InputError
-from simulator.core.files import check_target
+from simulator.core.files import check_target, write_whole
 from simulator.core.messages import check_whole, show
 from simulator.switch_signal.game import GAME
 
@@ -44,10 +50,6 @@ def train(
 
     Broken off, the same command goes on from the log. Play with the result as --policy planner:@weights.toml.
     """
-    from experiments.limits import check_games, check_seed, worker_count
-    from reports.terminal.screen import show as show_text
-    from signalbox.cli.console import announce_compiling
-    from simulator.core.files import write_whole
 
     check_games(games)
     check_seed(seed)
@@ -74,9 +76,6 @@ def train(
 
 def _weights(generations: int, population: int, games: int, seed: int, jobs: int, log: Path) -> str:
     from experiments.switch_signal.training import Plan, train, training_scenarios, weights_toml
-    from policies.registry import load_policy, roster_of
-    from reports.terminal.screen import note
-    from signalbox.cli.console import tracked
 
     plan = Plan(generations, population, games, seed)
     weights: dict[str, float] = {}
@@ -93,7 +92,6 @@ def _weights(generations: int, population: int, games: int, seed: int, jobs: int
 
 def _standing(games: int, seed: int, jobs: int) -> str:
     from experiments.switch_signal.standing import fit_standing, standing_scenarios, standing_toml
-    from policies.registry import load_policy, roster_of
 
     found = fit_standing(load_policy(GAME, roster_of(GAME).main), standing_scenarios(), seed, games, jobs)
     return standing_toml(found, games, seed)

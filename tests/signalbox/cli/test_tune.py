@@ -131,7 +131,7 @@ def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.Mo
             raise KeyboardInterrupt
         yield from play_race(*arguments)
 
-    monkeypatch.setattr(experiments.race, "play_race", broken_off)
+    monkeypatch.setattr("signalbox.tuning.play_race", broken_off)
     result = sim(
         "tune",
         "--target",
@@ -158,7 +158,7 @@ def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
         yield next(play_race(*arguments))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(experiments.race, "play_race", broken_off)
+    monkeypatch.setattr("signalbox.tuning.play_race", broken_off)
     result = sim("tune", "--target", "90%", *TINY, "--removed", "0..2", "--json")
     assert result.code == 130
     assert "Broken off after 250 games; this is known so far." in result.err
