@@ -16,6 +16,7 @@ from policies.roster import Policy
 from reports.terminal.screen import note
 from signalbox.cli.failures import CutShort
 from simulator.core.errors import InputError
+from simulator.core.files import write_whole
 from simulator.core.messages import file_name
 from simulator.game import Game
 
@@ -90,6 +91,12 @@ def load_players(game: Game, texts: Iterable[str], rules: str = "") -> list[Poli
     if rules:
         import_module(rules)
     return players
+
+
+def write_file(path: str | Path, text: str) -> None:
+    """Write a whole file, and say so."""
+    write_whole(path, text.encode())
+    typer.echo(f"{path} was written.")
 
 
 def open_run(folder: str | Path) -> Store:

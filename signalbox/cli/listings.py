@@ -8,7 +8,7 @@ import typer
 
 from policies.registry import roster_of
 from reports.terminal.screen import plain_table, show
-from signalbox.cli.completion import POLICY
+from signalbox.cli.options import POLICY
 from simulator.core.errors import InputError
 from simulator.core.messages import near
 from simulator.core.messages import show as quote
@@ -18,7 +18,6 @@ from simulator.games import DEFAULT, all_games
 
 def list_games() -> None:
     """List the games that can be played; `sim --game NAME COMMAND` plays one, and what a run of it can be about is told beside it."""
-
     table = plain_table("game", "title", "measures")
     for each in all_games():
         asked = ", ".join(measure.name for measure in each.measures.values() if measure.asked)
@@ -40,7 +39,6 @@ def list_policies(
     ] = "",
 ) -> None:
     """List the policies and how they play; with a name, its settings: {sim} policies {settable}"""
-
     roster = roster_of(game)
     assumed = (roster.assumed,) if roster.assumed else ()
     if not name:
@@ -78,7 +76,6 @@ def list_policies(
 
 def list_presets(game: Game) -> None:
     """List the presets: the rulebook's easings, challenges and variants."""
-
     if not game.presets:
         show(f"{game.title} has no presets.")
         return

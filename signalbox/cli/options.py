@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from decimal import Decimal
 from typing import TYPE_CHECKING, Annotated, Any, Self, get_type_hints
@@ -19,7 +19,6 @@ import typer
 from experiments.limits import check_first_game, check_games, check_seed, worker_count
 from policies.registry import roster_of
 from reports.terminal.screen import note
-from signalbox.cli.completion import MEASURE, POLICY
 from signalbox.cli.console import load_players
 from signalbox.levels import table_names
 from simulator.core.errors import InputError
@@ -30,9 +29,44 @@ if TYPE_CHECKING:
     from policies.roster import Policy
 
 SETUP, RULES, BATCH, WHERE = "Setup", "Rules", "Games", "Where"
+
+# What the shell offers when Tab is pressed after an option; of options that take several levels at once after the last comma.
+Names = Callable[[Game], Iterable[str]]  # of what there is in a game
+Completion = Callable[[typer.Context, str], list[str]]
+
+
+def among(names: Names) -> Completion:
+    """Complete one of these names; the context knows the game that the program is made for."""
+
+    def complete(context: typer.Context, incomplete: str) -> list[str]:
+        before, comma, begun = incomplete.rpartition(",")
+        return [f"{before}{comma}{name}" for name in names(context.obj) if name.startswith(begun)]
+
+    return complete
+
+
+def of_factor(name: str) -> Completion:
+    """Complete the names of a factor's levels."""
+    return among(lambda game: game.factors[name].known())
+
+
+def policy_names(game: Game) -> Iterable[str]:
+    return roster_of(game).all
+
+
+def _studies(game: Game) -> Iterable[str]:
+    from experiments.study import study_names
+
+    return study_names(game)
+
+
+def _measures(game: Game) -> Iterable[str]:
+    return (each.name for each in game.measures.values() if each.asked)
+
+
+STUDY, POLICY, MEASURE = among(_studies), among(policy_names), among(_measures)
+
 MOST_DIGITS = 4000  # Python reads integers of up to 4300
-
-
 SHORT_NUMBER = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(?:(k|M)|e([0-9]))")  # 10k, 2.5k, 1M, 1e4
 
 
@@ -164,14 +198,12 @@ class BatchOptions:
 
     def check(self) -> None:
         """Refuse numbers that are out of range, before anything is loaded."""
-
         check_games(self.games)
         check_seed(self.seed)
         worker_count(self.jobs)
 
     def load_named(self, texts: Sequence[str], rules: str = "") -> list[Policy]:
         """Return policies that are ready to play by the rules in this shape."""
-
         self.check()
         policies = load_players(self.of, texts, rules)
         if self.of.compiled and any(policy.plain for policy in policies):
@@ -230,7 +262,6 @@ class GameOptions(PlayOptions):
     first: Annotated[int, number_option("--game", BATCH, "The first of them, counted from 0.", "G")] = 0
 
     def check(self) -> None:
-
         super().check()
         check_first_game(self.first, self.games)
 

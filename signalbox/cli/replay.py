@@ -65,7 +65,6 @@ def replay(
 
 def _check_page(html: str, force: bool, play: GameOptions, setups: int, options: bool) -> None:
     """A page plays one game; refused before anything is played."""
-
     play.check()
     if play.as_json:
         raise InputError(

@@ -9,11 +9,11 @@ import typer
 
 from reports.terminal.screen import note
 from reports.terminal.screen import show as tell
-from signalbox.cli.console import open_run
+from signalbox.cli.console import open_run, write_file
 from signalbox.cli.options import WHERE, Force, out_option
 from signalbox.progress import busy
 from simulator.core.errors import InputError
-from simulator.core.files import check_target, write_whole
+from simulator.core.files import check_target
 from simulator.core.messages import near, show
 
 if TYPE_CHECKING:
@@ -104,9 +104,7 @@ def _side_by_side(
 
 
 def _put(text: str, out: str) -> None:
-
     if out:
-        write_whole(out, text.encode())
-        typer.echo(f"{out} was written.")
+        write_file(out, text)
     else:
         typer.echo(text, nl=False)

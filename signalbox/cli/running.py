@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -10,7 +10,8 @@ import typer
 
 from experiments.limits import worker_count
 from experiments.results import resume_command
-from experiments.run import Finished, NothingPlayed, carried_through
+from experiments.resume import maps_beside, sweep_of
+from experiments.run import Finished, NothingPlayed, carried_through, maps_left_out
 from experiments.run_store.lock import FolderLost
 from experiments.run_store.manifest import is_run
 from experiments.run_store.store import Store
@@ -18,6 +19,7 @@ from experiments.sweep import Engine, Sweep
 from reports.report import RunReport
 from reports.terminal.screen import note, show
 from reports.terminal.sweep_table import gap_sentences, show_results
+from signalbox.cli.console import load_players, open_run
 from signalbox.cli.failures import CutShort, failing
 from signalbox.progress import Watcher, busy, is_interrupt
 from simulator.core.errors import InputError
@@ -36,6 +38,16 @@ def check_machines(scheduler: str | None, jobs: int) -> None:
     from experiments.cluster import check_scheduler
 
     check_scheduler(scheduler)
+
+
+def resumed(folder: Path, games: int | None, own: Sequence[str]) -> tuple[Sweep, Sweep | None]:
+    """Return a run that is gone on with, and what is played on other maps; None, with a sentence, where that cannot be read."""
+    sweep = sweep_of(open_run(folder), games, own, load_players)
+    try:
+        return sweep, maps_beside(folder, sweep.games, load_players)
+    except InputError as error:
+        note(maps_left_out(folder, error))
+        return sweep, None
 
 
 def carry_through(

@@ -11,7 +11,7 @@ import typer
 from experiments.factors import catalogue
 from experiments.limits import check_games
 from reports.terminal.screen import note, plain_table, show
-from signalbox.cli.console import load_players, open_run
+from signalbox.cli.console import open_run
 from signalbox.cli.options import BATCH, WHERE, Jobs, Scheduler, json_option, number_option
 from signalbox.cli.sweep import NoReport
 from signalbox.levels import program_words
@@ -21,8 +21,6 @@ from simulator.game import Game
 
 if TYPE_CHECKING:
     from rich.table import Table
-
-    from experiments.sweep import Sweep
 
 RUNS = "runs"  # where sweeps put them
 RunFolder = Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run.")]
@@ -51,29 +49,15 @@ def resume(
 
     Only what is missing is played. With more --games than were planned it is extended.
     """
-    from experiments.resume import sweep_of
-    from signalbox.cli.running import carry_through, check_machines
+    from signalbox.cli.running import carry_through, check_machines, resumed
 
     check_machines(scheduler, jobs)
     if games is not None:
         check_games(games)
-    sweep = sweep_of(open_run(Path(run)), games, policy or [], load_players)
-    maps = _maps_beside(Path(run), sweep.games)
+    sweep, maps = resumed(Path(run), games, policy or [])
     carry_through(
         sweep, maps, Path(run), scheduler=scheduler, jobs=jobs, as_json=as_json, report=not no_report
     )
-
-
-def _maps_beside(folder: Path, games: int) -> Sweep | None:
-    """Return what is played on other maps; None, with a sentence, where it cannot be read."""
-    from experiments.resume import maps_beside
-    from experiments.run import maps_left_out
-
-    try:
-        return maps_beside(folder, games, load_players)
-    except InputError as error:
-        note(maps_left_out(folder, error))
-        return None
 
 
 def list_runs(
@@ -132,7 +116,6 @@ def _described(folder: Path, inside: bool) -> dict[str, Any]:
 
 
 def _table_of_runs(found: list[dict[str, Any]]) -> Table:
-
     table = plain_table("run", "cells", "games each", "done", "command", right=(1, 2, 3))
     for each in found:
         if "error" in each:

@@ -11,9 +11,8 @@ import typer
 
 from experiments.factors import POLICY, PRESET, catalogue
 from policies.registry import roster_of
-from signalbox.cli.completion import among, policy_names
 from signalbox.cli.help_words import unstyled
-from signalbox.cli.options import BATCH, RULES, SETUP, number_option, option_parameter
+from signalbox.cli.options import BATCH, RULES, SETUP, among, number_option, option_parameter, policy_names
 from simulator.core.errors import InputError
 from simulator.core.messages import show
 from simulator.game import Factor, FactorGroup, Game, Level, Setup

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from signalbox.cli.completion import STUDY
 from signalbox.cli.console import load_players
 from signalbox.cli.options import (
     BATCH,
+    STUDY,
     WHERE,
     Jobs,
     Scheduler,
@@ -19,7 +19,7 @@ from signalbox.cli.options import (
     measure_option,
     number_option,
 )
-from signalbox.cli.points import points_option
+from signalbox.cli.points import amount, amount_option
 from signalbox.cli.run import NoMaps
 from signalbox.cli.setup_options import GridOptions
 from simulator.core.errors import InputError
@@ -44,11 +44,9 @@ def sweep(
     ] = "",
     games: Annotated[int | None, number_option("--games", BATCH, "Games in each cell. (10,000)")] = None,
     precision: Annotated[
-        float | None,
-        points_option(
+        str | None,
+        amount_option(
             "--precision",
-            0.01,
-            49,
             "Instead of --games: intervals that reach at most so many percentage points to either side, 0.5pp.",
         ),
     ] = None,
@@ -88,7 +86,9 @@ def sweep(
             f"--precision: how many games it takes is known of a share of games, and {about.name} is none; give --games."
         )
     check_folder(out)
-    planned = games_for_precision(precision) if precision else games
+    planned = (
+        games if precision is None else games_for_precision(amount(about, "--precision", precision, 0.01, 49))
+    )
     how = (planned, seed, measure, keep_games, not no_maps, yes)
     request = sweep_request(game, study, grid.given, grid.policy or (), *how)
     check_machines(scheduler, jobs)

@@ -8,9 +8,8 @@ import typer
 
 from reports.terminal.screen import plain_table, show
 from signalbox.cli.command import Command, Group
-from signalbox.cli.completion import of_factor
-from signalbox.cli.console import announce_compiling
-from signalbox.cli.options import Force, flag_option, out_option, whole_number
+from signalbox.cli.console import announce_compiling, write_file
+from signalbox.cli.options import Force, flag_option, of_factor, out_option, whole_number
 from simulator.core.files import check_target, write_whole
 from simulator.core.messages import file_name
 from simulator.core.provenance import origin
@@ -135,7 +134,7 @@ def draw(
 ) -> None:
     """Draw a board with its standard layout, or several side by side."""
     if watch:
-        from signalbox.cli.switch_signal.watching import draw_while_edited
+        from signalbox.cli.switch_signal.board_files import draw_while_edited
 
         draw_while_edited(files, out, dark=dark, width=width)
         return
@@ -166,8 +165,7 @@ def copy(
 
     check_target(out, force, ".toml", "my-board.toml")
     load_board(file)
-    write_whole(out, text_to_change(file).encode())
-    typer.echo(f"{out} was written.")
+    write_file(out, text_to_change(file))
 
 
 @board_app.command(cls=Command)

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from reports.terminal.screen import plain_table, show
-from signalbox.cli.completion import of_factor
-from signalbox.cli.options import Force, out_option
-from simulator.core.files import check_target, read_text, write_whole
+from signalbox.cli.console import write_file
+from signalbox.cli.options import Force, of_factor, out_option
+from simulator.core.files import check_target, read_text
 
 
 def list_decks(
@@ -77,5 +77,4 @@ def copy_deck(
 
     check_target(out, force, ".toml", "my-deck.toml")
     load_deck(deck)
-    write_whole(out, read_text(deck_file(deck)).encode())
-    typer.echo(f"{out} was written.")
+    write_file(out, read_text(deck_file(deck)))

@@ -22,7 +22,6 @@ from simulator.switch_signal.game import GAME, as_scenario
 from simulator.switch_signal.limits import MAX_PERFT_DEPTH
 
 if TYPE_CHECKING:
-    from signalbox.cli.console import Printer
     from simulator.switch_signal.perft import Counts, Opening
     from simulator.switch_signal.scenario import Scenario
 
@@ -42,7 +41,6 @@ def perft(
     ] = False,
 ) -> None:
     """Count all legal continuations of a game, or of some together: a fingerprint of the rules, as perft is for chess."""
-
     if published:
         _refuse_other_options(context)
         announce_compiling()
@@ -50,7 +48,7 @@ def perft(
 
         typer.echo("\n".join(published_table()))
         return
-    scenarios = _scenarios(setup)
+    scenarios = [as_scenario(each) for each in setup.setups()]
     check_whole("--depth", depth, 1, MAX_PERFT_DEPTH)
     check_whole("--after", after, 0, MAX_AFTER)
     policy = play.load("simulator.switch_signal.session")
@@ -65,11 +63,6 @@ def perft(
             if not play.as_json:
                 printer.write(f"\n{scenario.board}, {scenario.deck}\n" if len(scenarios) > 1 else "\n")
             _tell(printer, scenario, play, opening, depth)
-
-
-def _scenarios(setup: SetupOptions) -> list[Scenario]:
-
-    return [as_scenario(each) for each in setup.setups()]
 
 
 def _heading(scenarios: list[Scenario]) -> str:

@@ -50,7 +50,6 @@ def train(
 
     Broken off, the same command goes on from the log. Play with the result as --policy planner:@weights.toml.
     """
-
     check_games(games)
     check_seed(seed)
     worker_count(jobs)
