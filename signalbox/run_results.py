@@ -80,7 +80,7 @@ class RunResults:
 
     @cached_property
     def _report(self) -> RunReport:
-        """What the page shows, made once."""
+        """Return what the page shows, made once."""
         return RunReport.of(self._results, self._rows, self.folder)
 
     def __repr__(self) -> str:

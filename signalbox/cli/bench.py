@@ -146,7 +146,7 @@ def _speed_table(game: Game, speeds: list[Speed]) -> Table:
 
 
 def _of_decisions(each: Speed) -> tuple[str, str, str]:
-    """Decisions a second, nanoseconds of each, and how many a game has; nothing of a game that does not count them."""
+    """Return decisions a second, nanoseconds of each, and how many a game has; nothing of a game that does not count them."""
     if not each.decisions:
         return "", "", ""
     return f"{each.decisions_a_second:,.0f}", f"{each.nanoseconds:,.0f}", f"{each.decisions:.1f}"

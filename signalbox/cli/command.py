@@ -47,7 +47,7 @@ class Group(_WithoutTypes, TyperGroup):
 
 
 class Command(_WithoutTypes, TyperCommand):
-    """One that plays, asks or writes."""
+    """A command that plays, asks or writes."""
 
     def __init__(self, *args: Any, help: str | None = None, **more: Any) -> None:
         # A docstring is broken where the source is, which is not where a window ends.
@@ -71,7 +71,7 @@ class Command(_WithoutTypes, TyperCommand):
         return super().parse_args(ctx, args)
 
     def _refuse_bare_option(self, ctx: Any, args: list[str], extra: list[str]) -> None:
-        """`sweep tokens 7..10` is a slip for `sweep --tokens 7..10`, if there is a word too many."""
+        """Refuse `sweep tokens 7..10`, a slip for `sweep --tokens 7..10`, if there is a word too many."""
         options = {
             name.removeprefix("--")
             for each in self.get_params(ctx)

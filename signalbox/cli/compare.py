@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from signalbox.cli.console import load_players
-from signalbox.cli.failures import CutShort
+from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import BATCH, TablesOptions, measure_option, number_option
 from signalbox.cli.points import amount, amount_option
 from signalbox.cli.setup_options import SetupOptions
@@ -31,7 +31,7 @@ def _side(letter: str) -> Any:
 
 @dataclass(frozen=True)
 class CompareOptions(TablesOptions):
-    """The usual ones; it plays no more games than it needs."""
+    """The usual options, with the aim of a comparison: it plays no more games than it needs."""
 
     games: Annotated[int, number_option("--games", BATCH, "Most games of each side.")] = MOST_GAMES
     measure: Annotated[str, measure_option()] = ""
@@ -94,6 +94,6 @@ def compare(
             left_off = True
     show_comparisons(found, over_sets, len(pairs) > 1, play.seed, stopped, play.as_json)
     if stopped:
-        raise CutShort("more games would tell more.")
+        raise Interrupted("more games would tell more.")
     if left_off:
-        raise CutShort("this is the whole comparison, without other maps.")
+        raise Interrupted("this is the whole comparison, without other maps.")

@@ -14,7 +14,7 @@ import typer
 from policies.registry import load_policy
 from policies.roster import Policy
 from reports.terminal.screen import note
-from signalbox.cli.failures import CutShort
+from signalbox.cli.failures import Interrupted
 from simulator.core.errors import InputError
 from simulator.core.files import write_whole
 from simulator.core.messages import file_name
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Printer:
-    """Prints a long text piece by piece, and knows whether something has been printed when it has to end early.
+    """A printer of long texts, piece by piece, that knows whether something has been printed when it has to end early.
 
     Input that turns out to be wrong only then is not refused any more, since half of the output is out: the command has failed.
     """
@@ -46,7 +46,7 @@ class Printer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self.began and isinstance(error, KeyboardInterrupt):
-            raise CutShort from None
+            raise Interrupted from None
         if self.began and isinstance(error, InputError):
             note(f"error: {error}")
             raise typer.Exit(1) from None

@@ -71,7 +71,7 @@ SHORT_NUMBER = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(?:(k|M)|e([0-9]))")  #
 
 
 def whole_number(text: str | int) -> int:
-    """An integer in plain digits or in short; ranges are checked where the number is used."""
+    """Read an integer in plain digits or in short; ranges are checked where the number is used."""
     if isinstance(text, int):
         return text
     if written := SHORT_NUMBER.fullmatch(text):
@@ -96,12 +96,12 @@ def number_option(name: str, panel: str, help_text: str, metavar: str = "N") -> 
 
 
 def list_option(name: str, help_text: str) -> Any:
-    """Several, separated by commas."""
+    """Return an option that takes several values, separated by commas."""
     return typer.Option(name, metavar="LIST", help=help_text, rich_help_panel=BATCH)
 
 
 def flag_option(name: str, panel: str | None, help_text: str, **more: Any) -> Any:
-    """Without the word for its type, which would look like something to be typed."""
+    """Return a flag without the word for its type, which would look like something to be typed."""
     return typer.Option(name, metavar="", help=help_text, rich_help_panel=panel, **more)
 
 
@@ -112,7 +112,7 @@ def policy_option(help_text: str, metavar: str = "NAME") -> Any:
 
 
 def measure_option() -> Any:
-    """What a command asks about, if not the game's main measure."""
+    """Return the option for what a command asks about, if not the game's main measure."""
     return typer.Option(
         "--measure",
         metavar="NAME",
@@ -267,5 +267,5 @@ class GameOptions(PlayOptions):
 
     @property
     def numbers(self) -> range:
-        """The games that are meant."""
+        """Return the numbers of the games that are meant."""
         return range(self.first, self.first + self.games)

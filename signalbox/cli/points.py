@@ -23,7 +23,7 @@ def _number(text: str) -> float:
 
 
 def amount_option(name: str, help_text: str) -> Any:
-    """An option whose text is read when it is known which measure it is about (`amount`)."""
+    """Return an option whose text is read when it is known which measure it is about (`amount`)."""
     return typer.Option(name, metavar="POINTS", help=help_text, rich_help_panel=BATCH, show_default=False)
 
 

@@ -43,28 +43,28 @@ def replay(
     policy = play.load(game.compiled_steps)
 
     from experiments.grid import prefix_errors
-    from signalbox.cli.telling import Telling, told
+    from signalbox.cli.game_texts import GameText, game_texts
 
-    tellings = [
-        Telling(game, each, policy.name, play.seed, play.first, play.as_json, options, explain)
+    forms = [
+        GameText(game, each, policy.name, play.seed, play.first, play.as_json, options, explain)
         for each in setups
     ]
     if html is not None:
-        retold = tellings[0].replay(play.first)
+        retold = forms[0].replay(play.first)
         with prefix_errors("--html"):
             retold.save(html)
         typer.echo(f"{html} was written.")
         return
     with Printer() as printer:
-        for telling in tellings:
+        for form in forms:
             if printer.began and not play.as_json:
                 printer.write("\n")
-            for piece in told(telling, play.numbers, worker_count(play.jobs)):
+            for piece in game_texts(form, play.numbers, worker_count(play.jobs)):
                 printer.write(piece)
 
 
 def _check_page(html: str, force: bool, play: GameOptions, setups: int, options: bool) -> None:
-    """A page plays one game; refused before anything is played."""
+    """Refuse, before anything is played, what a page of one game cannot show."""
     play.check()
     if play.as_json:
         raise InputError(

@@ -72,7 +72,7 @@ def report(
 
 
 def _format(form: str, out: str, two: bool) -> str:
-    """What was asked for, or what the file's name says."""
+    """Return the format that was asked for, or that the file's name says."""
     found = form or next((each for each in ("html", "md") if out.endswith(f".{each}")), "html")
     if found not in FORMATS:
         raise InputError(

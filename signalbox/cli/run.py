@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from reports.terminal.screen import show
-from signalbox.cli.failures import CutShort
+from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import BATCH, TablesOptions, flag_option
 from signalbox.cli.setup_options import SetupOptions
 from signalbox.progress import Watcher
@@ -71,4 +71,4 @@ def run(game: Game, setup: SetupOptions, play: TablesOptions, no_maps: NoMaps = 
         for each in summaries:
             show(*tables_over_boards(each, seconds / len(summaries)))
     if left_off:
-        raise CutShort("this is the whole run, without other maps.")
+        raise Interrupted("this is the whole run, without other maps.")

@@ -20,7 +20,7 @@ from reports.report import RunReport
 from reports.terminal.screen import note, show
 from reports.terminal.sweep_table import gap_sentences, show_results
 from signalbox.cli.console import load_players, open_run
-from signalbox.cli.failures import CutShort, failing
+from signalbox.cli.failures import Interrupted, failing
 from signalbox.progress import Watcher, busy, is_interrupt
 from simulator.core.errors import InputError
 from simulator.core.memory import ran_short
@@ -50,7 +50,7 @@ def resumed(folder: Path, games: int | None, own: Sequence[str]) -> tuple[Sweep,
         return sweep, None
 
 
-def carry_through(
+def run_sweep(
     sweep: Sweep,
     maps: Sweep | None,
     folder: Path,
@@ -63,7 +63,7 @@ def carry_through(
     """Play what is missing, show what was found, and make the report; exit 1 where games are missing."""
     with (
         _machines(sweep, folder, scheduler, jobs) as machines,
-        _ended_early(folder),
+        _report_interruption(folder),
         failing(NothingPlayed),
         carried_through(sweep, maps, folder, machines, Watcher(plan=True)) as finished,
     ):
@@ -107,20 +107,20 @@ def _machines(
 
 
 @contextmanager
-def _ended_early(folder: Path) -> Iterator[None]:
+def _report_interruption(folder: Path) -> Iterator[None]:
     """Say what is kept, and how to go on, whatever ends a run: Ctrl-C at any time, a disk that is full, or a folder that is moved away."""
     try:
         yield
     except FolderLost as error:
         if is_interrupt(error):
-            raise CutShort(_kept_elsewhere(error)) from None
+            raise Interrupted(_kept_elsewhere(error)) from None
         note(f"error: {_kept_elsewhere(error)}")
         raise typer.Exit(1) from None
     except BaseException as error:
         if not is_run(folder):
             raise
         if is_interrupt(error):
-            raise CutShort(_kept_so_far(folder)) from None
+            raise Interrupted(_kept_so_far(folder)) from None
         if _ran_out(error):
             note(f"Stopped: {_kept_so_far(folder)}")
         raise

@@ -49,15 +49,13 @@ def resume(
 
     Only what is missing is played. With more --games than were planned it is extended.
     """
-    from signalbox.cli.running import carry_through, check_machines, resumed
+    from signalbox.cli.running import check_machines, resumed, run_sweep
 
     check_machines(scheduler, jobs)
     if games is not None:
         check_games(games)
     sweep, maps = resumed(Path(run), games, policy or [])
-    carry_through(
-        sweep, maps, Path(run), scheduler=scheduler, jobs=jobs, as_json=as_json, report=not no_report
-    )
+    run_sweep(sweep, maps, Path(run), scheduler=scheduler, jobs=jobs, as_json=as_json, report=not no_report)
 
 
 def list_runs(
@@ -90,7 +88,7 @@ def list_runs(
 
 
 def _described(folder: Path, inside: bool) -> dict[str, Any]:
-    """A line on a run; `inside` reads all its files and tells what is missing."""
+    """Return a line on a run; `inside` reads all its files and tells what is missing."""
     from experiments.results import Results
     from reports.terminal.sweep_table import gap_sentences
 

@@ -27,7 +27,7 @@ def _parameter(name: str, kind: Any, option: Any) -> inspect.Parameter:
 def _option(
     name: str, panel: str, help_text: str, metavar: str, known: Callable[[Game], Iterable[str]]
 ) -> typer.models.OptionInfo:
-    """Completed by the shell where levels have names."""
+    """Return an option that the shell completes where levels have names."""
     option: typer.models.OptionInfo = typer.Option(
         f"--{name}", metavar=metavar, help=help_text, rich_help_panel=panel, autocompletion=among(known)
     )
@@ -111,7 +111,7 @@ class SetupOptions:
             raise self._blame_the_preset(error) from None
 
     def _blame_the_preset(self, error: InputError) -> InputError:
-        """An option that the preset gave and the user did not is complained of under the preset's name."""
+        """Complain under the preset's name of an option that it gave and the user did not."""
         option, _, complaint = str(error).partition(": ")
         name = option.removeprefix("--")
         if PRESET not in self.given or name in self.given or name not in self.levels():

@@ -57,7 +57,7 @@ def _check_threads(setting: str) -> None:
 
 
 def memory_sentence() -> str:
-    """What is to be done about too little memory; a limit that somebody has set comes first."""
+    """Say what is to be done about too little memory; a limit that somebody has set comes first."""
     allowed = limit()
     if allowed is None:
         return "there is not enough memory; fewer --jobs need less of it."

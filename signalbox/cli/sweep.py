@@ -75,7 +75,7 @@ def sweep(
     from experiments.prepare import find_measure, prepare
     from experiments.statistics.power import games_for_precision
     from experiments.sweep import run_folder
-    from signalbox.cli.running import carry_through, check_machines
+    from signalbox.cli.running import check_machines, run_sweep
     from signalbox.sweeping import sweep_command, sweep_request
 
     if games is not None and precision is not None:
@@ -94,6 +94,4 @@ def sweep(
     check_machines(scheduler, jobs)
     prepared, maps = prepare(request, sweep_command(request, study, yes=yes), load_players)
     folder = run_folder(prepared, out)
-    carry_through(
-        prepared, maps, folder, scheduler=scheduler, jobs=jobs, as_json=as_json, report=not no_report
-    )
+    run_sweep(prepared, maps, folder, scheduler=scheduler, jobs=jobs, as_json=as_json, report=not no_report)

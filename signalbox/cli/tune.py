@@ -8,7 +8,7 @@ import typer
 
 from experiments.limits import check_games, check_seed, worker_count
 from signalbox.cli.console import load_players
-from signalbox.cli.failures import CutShort, failing
+from signalbox.cli.failures import Interrupted, failing
 from signalbox.cli.options import BATCH, Jobs, Seed, json_option, measure_option, number_option
 from signalbox.cli.points import amount, amount_option, target_of
 from signalbox.cli.setup_options import GridOptions
@@ -79,4 +79,4 @@ def tune(
     free = [axis.name for axis in axes if len(axis.levels) > 1]
     show_ladders(found, len(tables) > 1, free, seed, stopped, as_json)
     if stopped:
-        raise CutShort("more games would tell more.")
+        raise Interrupted("more games would tell more.")

@@ -33,17 +33,17 @@ _COMMENT_ON_TOP = re.compile(r"\A(#.*\n)+")
 
 
 def is_shipped(name: str) -> bool:
-    """Whether this names a board that comes with the program, or a whole set of them."""
+    """Tell whether this names a board that comes with the program, or a whole set of them."""
     return name.startswith(PREFIX) or name in board_names()
 
 
 def spelled_out(names: list[str]) -> list[str]:
-    """The names, each set replaced by the boards in it."""
+    """Return the names, each set replaced by the boards in it."""
     return [board for name in names for board in (members(name, "board") if is_ensemble(name) else [name])]
 
 
 def text_to_change(name: str) -> str:
-    """The text of a board file, for a copy; one of a frozen board does not say that it never changes."""
+    """Return the text of a board file for a copy; one of a frozen board does not say that it never changes."""
     text = read_text(board_file(name))
     return _COMMENT_ON_TOP.sub(f"# {GENERATED}\n", text) if name.startswith(PREFIX) else text
 
@@ -53,7 +53,7 @@ def is_same_file(file: str, out: str) -> bool:
 
 
 def with_standard_layout(text: str, source: str) -> tuple[str, Board]:
-    """The text of a board file with the layout that the program chooses, and its board.
+    """Return the text of a board file with the layout that the program chooses, and its board.
 
     All else stays as it is, comments included, but for a provenance that the new layout does not have. The old layout may be wrong or
     missing: it is not looked at.
@@ -147,7 +147,7 @@ def _stamp(file: Path) -> Stamp:
 
 
 def _said(redo: Callable[[], str]) -> str:
-    """A mistake in the file is what watching is for: it is told, and the next save may mend it."""
+    """Return what is to be told of a save. A mistake in the file is what watching is for: the next save may mend it."""
     try:
         return redo()
     except InputError as error:

@@ -92,7 +92,7 @@ def check(file: BoardArgument) -> None:
 
 
 def _check_set(name: str) -> None:
-    """A line a board; where their facts come from is told for each by itself."""
+    """Show a set, a line a board; where their facts come from is told for each by itself."""
     from simulator.switch_signal.board import load_board
     from simulator.switch_signal.ensemble import members
     from simulator.switch_signal.generator.figures import figures

@@ -48,7 +48,7 @@ def list_decks(
 
 
 def _list_set(name: str) -> None:
-    """A line a deck; the cards of each are told for itself."""
+    """Show a set, a line a deck; the cards of each are told for itself."""
     from simulator.switch_signal.deck import load_deck
     from simulator.switch_signal.ensemble import members
     from simulator.switch_signal.generator.deck_facts import describe

@@ -164,7 +164,7 @@ def _seeds(seed: int, count: int, most: int) -> range:
 def _write(
     what: str, text: Callable[[int], str], name: str, seed: int, count: int, out: str | None, force: bool
 ) -> None:
-    """To the screen, a file, or one file for each seed in a folder; nothing is replaced unasked."""
+    """Write to the screen, a file, or one file for each seed in a folder; nothing is replaced unasked."""
     seeds = _seeds(seed, count, MAX_COUNT)
     if count == 1:
         if out is None:

@@ -12,7 +12,7 @@ from policies.switch_signal.roster import ROSTER
 from reports.terminal.screen import note
 from reports.terminal.screen import show as show_text
 from signalbox.cli.console import load_players
-from signalbox.cli.failures import CutShort
+from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import (
     BATCH,
     Force,
@@ -97,7 +97,7 @@ def ladder(
                 f"{cell.board} {cell.step} {cell.policy}: {cell.won:.1%} ({cell.low:.1%} to {cell.high:.1%})"
             )
     except KeyboardInterrupt:
-        raise CutShort("finished cells are kept, and the same command goes on from there.") from None
+        raise Interrupted("finished cells are kept, and the same command goes on from there.") from None
     words = ["--policies", policies, "--searchers", searchers, "--boards", boards, "--games", str(games)]
     words += ["--slow-games", str(slow_games), "--seed", str(seed), *(["--steps", steps] if steps else [])]
     command = shlex.join(["sim", "ladder", *words])

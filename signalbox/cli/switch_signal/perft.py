@@ -66,7 +66,7 @@ def perft(
 
 
 def _heading(scenarios: list[Scenario]) -> str:
-    """What is counted if it is one setup, and how well it or all of them are known."""
+    """Return what is counted if it is one setup, and how well it or all of them are known."""
     from reports.setup_words import origins, title
     from reports.words import origins_in_words
 
@@ -99,7 +99,7 @@ def _tell(printer: Printer, scenario: Scenario, play: GameOptions, opening: Open
 
 
 def _together(scenario: Scenario, play: GameOptions, opening: Opening, plies: int) -> Counts:
-    """The counts of all games, summed; games are spread over threads, for the kernels let go of the interpreter."""
+    """Return the counts of all games, summed; games are spread over threads, for the kernels let go of the interpreter."""
     from joblib import Parallel, delayed
 
     from simulator.switch_signal.perft import Counts
@@ -115,7 +115,7 @@ def _together(scenario: Scenario, play: GameOptions, opening: Opening, plies: in
 
 
 def _refuse_other_options(context: typer.Context) -> None:
-    """The published table has games of its own: whatever else is asked for would be ignored."""
+    """Refuse whatever else is asked for beside the published table, which has games of its own: it would be ignored."""
     others = [
         parameter.opts[0]
         for parameter in context.command.params

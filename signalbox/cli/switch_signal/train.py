@@ -12,7 +12,7 @@ from policies.registry import load_policy, roster_of
 from reports.terminal.screen import note
 from reports.terminal.screen import show as show_text
 from signalbox.cli.console import announce_compiling
-from signalbox.cli.failures import CutShort
+from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import BATCH, Force, number_option, out_option
 from signalbox.progress import tracked
 from simulator.core.errors import InputError
@@ -85,7 +85,7 @@ def _weights(generations: int, population: int, games: int, seed: int, jobs: int
             note(f"generation {step.number + 1}: score {mean:.4f} on average, {max(step.scores):.4f} at best")
             weights = step.weights
     except KeyboardInterrupt:
-        raise CutShort("finished generations are kept, and the same command goes on from there.") from None
+        raise Interrupted("finished generations are kept, and the same command goes on from there.") from None
     return weights_toml(weights, plan)
 
 

@@ -24,7 +24,7 @@ _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
 @dataclass(frozen=True)
-class Telling:
+class GameText:
     """All that the text of a game depends on but its number. Small enough to be sent to other processes."""
 
     game: Game
@@ -56,16 +56,16 @@ class Telling:
         yield from transcript
 
 
-def told(telling: Telling, games: range, workers: int) -> Iterator[str]:
-    """The text of these games, piece by piece; the same for any number of workers."""
+def game_texts(form: GameText, games: range, workers: int) -> Iterator[str]:
+    """Give the text of these games, piece by piece; the same for any number of workers."""
     if workers == 1 or len(games) < WORTH_PROCESSES:
         for game in games:
-            for line in telling.lines(game):
+            for line in form.lines(game):
                 yield f"{line}\n"
         return
     with Parallel(n_jobs=workers, return_as="generator") as parallel:
         for some in _pieces(games, workers * ROUND * CHUNK):
-            tasks = (delayed(_chunk)(telling, chunk) for chunk in _pieces(some, CHUNK))
+            tasks = (delayed(_chunk)(form, chunk) for chunk in _pieces(some, CHUNK))
             for text, failure in parallel(tasks):
                 yield text
                 if failure is not None:
@@ -77,16 +77,13 @@ def _pieces(games: range, size: int) -> Iterator[range]:
         yield games[start : start + size]
 
 
-def _chunk(telling: Telling, games: range) -> tuple[str, IllegalChoice | None]:
-    """Some games as one text, up to an illegal choice if there is one: so far they are printed in any case."""
+def _chunk(form: GameText, games: range) -> tuple[str, IllegalChoice | None]:
+    """Return some games as one text, up to an illegal choice if there is one: so far they are printed in any case."""
     lines: list[str] = []
+    failure = None
     try:
         for game in games:
-            lines.extend(telling.lines(game))
+            lines.extend(form.lines(game))
     except IllegalChoice as error:
-        return _text(lines), error
-    return _text(lines), None
-
-
-def _text(lines: list[str]) -> str:
-    return "".join(f"{line}\n" for line in lines)
+        failure = error
+    return "".join(f"{line}\n" for line in lines), failure
