@@ -8,12 +8,20 @@ from typing import Any
 
 from experiments.compare import Comparison, Sides, begin, check_sides, go_on, read_pairs
 from experiments.duel import Aim
-from experiments.limits import check_games, check_seed, worker_count
+from experiments.limits import worker_count
 from experiments.prepare import Load, find_measure, load_all
 from policies.roster import Policy
 from reports.terminal.compare_table import verdict
 from signalbox.answers import Answered
-from signalbox.levels import Policies, check_number, levels_of, policies_of, table_names, taking_numbers
+from signalbox.levels import (
+    Policies,
+    check_batch,
+    check_number,
+    levels_of,
+    policies_of,
+    table_names,
+    taking_numbers,
+)
 from signalbox.progress import Watcher, played_in_turn
 from simulator.core.errors import InputError
 from simulator.core.messages import show
@@ -112,8 +120,7 @@ def compare(
             raise InputError(f"{show(side)} must be a text: a preset, a policy, or factor=level.")
     check_number("precision", precision, 0)
     check_number("negligible", negligible, 0)
-    check_games(games)
-    check_seed(seed)
+    check_batch(games, seed, jobs)
     tables = table_names(chosen, policies_of(policy))
     pairs = read_pairs(chosen, levels_of(chosen, levels), first, second, tables, policy is not None)
     players = load_sides(chosen, pairs, load_all)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from experiments.factors import POLICY, catalogue
+from experiments.limits import check_games, check_seed, worker_count
 from policies.registry import roster_of
 from simulator.core.errors import InputError
 from simulator.core.messages import near, show
@@ -47,6 +48,13 @@ def check_number(name: str, number: object, low: float | None = None) -> None:
         raise InputError(
             f"{name}: {show(number)} must be a number{'' if low is None else f' from {low:g} on'}."
         )
+
+
+def check_batch(games: int, seed: int, jobs: int) -> None:
+    """Refuse numbers that are out of range, before anything is loaded."""
+    check_games(games)
+    check_seed(seed)
+    worker_count(jobs)
 
 
 def texts_of(game: Game, given: Given) -> dict[str, str]:

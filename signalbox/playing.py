@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from experiments.limits import check_games, check_seed
 from experiments.map_findings import OtherMaps
 from experiments.maps import GAMES, kind_of_places, rates_on, strongest
 from experiments.play import Matchup, play_many
@@ -15,7 +14,7 @@ from experiments.summary import means_of, names_of
 from policies.roster import Policy
 from reports.terminal.play_summary import Summary, answer_sentences, figures
 from signalbox.answers import Answered
-from signalbox.levels import Policies, levels_of, policies_of, table_names, taking_numbers
+from signalbox.levels import Policies, check_batch, levels_of, policies_of, table_names, taking_numbers
 from signalbox.progress import Watcher
 from simulator.game import Batch, Game, Setup
 from simulator.games import DEFAULT, load_game
@@ -106,8 +105,7 @@ def run(
     levels    what is changed in the standard setup: tokens=8, preset="remove-3", house={"draw": 4}
     """
     chosen = load_game(game)
-    check_games(games)
-    check_seed(seed)
+    check_batch(games, seed, jobs)
     setup = chosen.setup(levels_of(chosen, levels))
     policies = load_all(chosen, table_names(chosen, policies_of(policy)))
     found = play_setups(chosen, [setup], policies, games, seed, jobs, Watcher(progress))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from experiments.grid import Axis
-from experiments.limits import check_games, check_seed, worker_count
+from experiments.limits import worker_count
 from experiments.play import Played
 from experiments.prepare import Load, find_measure, load_all
 from experiments.race import Goal, Race, play_race
@@ -15,7 +15,15 @@ from experiments.tune import Ladder, free_axes, goal_of, settings
 from policies.roster import Policy
 from reports.terminal.tune_table import verdict
 from signalbox.answers import Answered
-from signalbox.levels import Policies, check_number, policies_of, table_names, taking_numbers, texts_of
+from signalbox.levels import (
+    Policies,
+    check_batch,
+    check_number,
+    policies_of,
+    table_names,
+    taking_numbers,
+    texts_of,
+)
 from signalbox.progress import Watcher, played_in_turn
 from simulator.core.errors import InputError
 from simulator.game import Game
@@ -112,8 +120,7 @@ def tune(
     if about.kind == "share" and not 0 <= target <= 1:
         raise InputError(f"target: {target:g} must be from 0 to 1, for instance 0.5.")
     goal = goal_of(about, target, within, precision, games)
-    check_games(games)
-    check_seed(seed)
+    check_batch(games, seed, jobs)
     axes = free_axes(chosen, texts_of(chosen, levels))
     tables = table_names(chosen, policies_of(policy))
     found, _ = tune_tables(chosen, goal, axes, tables, seed, jobs, load_all, Watcher(progress))

@@ -119,7 +119,6 @@ def bench(
 
 
 def _speed_table(game: Game, speeds: list[Speed]) -> Table:
-
     # Short ones: with any longer the table does not fit the width of a pipe, and signatures would be cut.
     headings = (
         "policy",

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Self, get_type_hints
 
 import typer
 
-from experiments.limits import check_first_game, check_games, check_seed, worker_count
+from experiments.limits import check_first_game
 from policies.registry import roster_of
 from reports.terminal.screen import note
 from signalbox.cli.console import load_players
-from signalbox.levels import table_names
+from signalbox.levels import check_batch, table_names
 from simulator.core.errors import InputError
 from simulator.core.messages import file_name, show
 from simulator.game import Game
@@ -198,9 +198,7 @@ class BatchOptions:
 
     def check(self) -> None:
         """Refuse numbers that are out of range, before anything is loaded."""
-        check_games(self.games)
-        check_seed(self.seed)
-        worker_count(self.jobs)
+        check_batch(self.games, self.seed, self.jobs)
 
     def load_named(self, texts: Sequence[str], rules: str = "") -> list[Policy]:
         """Return policies that are ready to play by the rules in this shape."""

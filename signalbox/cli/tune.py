@@ -6,13 +6,12 @@ from typing import Annotated
 
 import typer
 
-from experiments.limits import check_games, check_seed, worker_count
 from signalbox.cli.console import load_players
 from signalbox.cli.failures import Interrupted, failing
 from signalbox.cli.options import BATCH, Jobs, Seed, json_option, measure_option, number_option
 from signalbox.cli.points import amount, amount_option, target_of
 from signalbox.cli.setup_options import GridOptions
-from signalbox.levels import table_names
+from signalbox.levels import check_batch, table_names
 from signalbox.progress import Watcher
 from simulator.game import Game
 
@@ -69,9 +68,7 @@ def tune(
         None if precision is None else amount(about, "--precision", precision, 0.1, 25),
         games,
     )
-    check_games(games)
-    check_seed(seed)
-    worker_count(jobs)
+    check_batch(games, seed, jobs)
     axes = free_axes(game, grid.given)
     tables = table_names(game, grid.policy)
     with failing(PlayFailed):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from experiments.levels import parse_policies
-from experiments.limits import check_games, check_seed, worker_count
+from experiments.limits import check_games
 from policies.switch_signal.roster import ROSTER
 from reports.terminal.screen import note
 from reports.terminal.screen import show as show_text
@@ -21,6 +21,7 @@ from signalbox.cli.options import (
     out_option,
 )
 from signalbox.cli.setup_options import SetupOptions
+from signalbox.levels import check_batch
 from signalbox.progress import tracked
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, write_whole
@@ -65,10 +66,8 @@ def ladder(
     from reports.switch_signal.ladder_page import ladder_page
     from reports.words import counted
 
-    check_games(games)
+    check_batch(games, seed, jobs)
     check_games(slow_games, "--slow-games")
-    check_seed(seed)
-    worker_count(jobs)
     chosen = [step for step in steps.split(",") if step] or list(USUAL_STEPS)
     if chosen == ["all"]:
         chosen = list(STEPS)

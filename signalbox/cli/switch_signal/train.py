@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from experiments.limits import check_games, check_seed, worker_count
 from policies.registry import load_policy, roster_of
 from reports.terminal.screen import note
 from reports.terminal.screen import show as show_text
 from signalbox.cli.console import announce_compiling
 from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import BATCH, Force, number_option, out_option
+from signalbox.levels import check_batch
 from signalbox.progress import tracked
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, write_whole
@@ -50,9 +50,7 @@ def train(
 
     Broken off, the same command goes on from the log. Play with the result as --policy planner:@weights.toml.
     """
-    check_games(games)
-    check_seed(seed)
-    worker_count(jobs)
+    check_batch(games, seed, jobs)
     check_whole("--generations", generations, 1, MOST)
     check_whole("--population", population, 4, MOST)
     if generations * population > MOST_SETS:
