@@ -73,17 +73,18 @@ def tune_tables(
 ) -> tuple[list[Ladder], bool]:
     """Find the settings near a goal for each table; tells whether Ctrl-C came before."""
     cells_of = [settings(game, axes, table) for table in tables]
-    players: dict[str, Policy] = {each.name: each for each in load(game, tables)}
     begun = (
-        Ladder(game, Race.of(goal, list(cells)), cells, name)
-        for name, cells in zip(players, cells_of, strict=True)
+        (Ladder(game, Race.of(goal, list(cells)), cells, player.name), player)
+        for player, cells in zip(load(game, tables), cells_of, strict=True)
     )
 
-    def play(each: Ladder) -> Iterator[Played]:
-        rounds = play_race(each.race, game, each.cells, players[each.policy], seed, worker_count(jobs))
+    def play(one: tuple[Ladder, Policy]) -> Iterator[Played]:
+        each, player = one
+        rounds = play_race(each.race, game, each.cells, player, seed, worker_count(jobs))
         return watcher.track(rounds, len(each.cells) * goal.enough, f"{each.policy}: games, at most")
 
-    return played_in_turn(begun, play, lambda each: each.race.spent)
+    found, stopped = played_in_turn(begun, play, lambda one: one[0].race.spent)
+    return [ladder for ladder, _ in found], stopped
 
 
 @taking_numbers

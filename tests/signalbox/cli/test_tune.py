@@ -122,6 +122,12 @@ def test_three_tables_are_asked_unless_one_is_named(sim: Sim) -> None:
     assert nearest[0] < nearest[-1]
 
 
+def test_two_spellings_of_one_player_are_both_asked(sim: Sim) -> None:
+    twice = ("--policy", "idle,idle:", "--tokens", "7..8", "--games", 300, "--json")
+    tables = json.loads(sim("tune", "--target", "50%", "--board", "tiny", *twice).out)["tables"]
+    assert [each["policy"] for each in tables] == ["idle", "idle"]
+
+
 def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     play_race, begun = experiments.race.play_race, []
 
