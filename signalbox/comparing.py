@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,6 @@ from policies.roster import Policy
 from reports.terminal.compare_table import verdict
 from signalbox.answers import Answered
 from signalbox.levels import (
-    Policies,
     check_batch,
     check_number,
     levels_of,
@@ -90,7 +89,7 @@ def compare(
     first: str,
     second: str,
     *,
-    policy: Policies = None,
+    policy: str | Iterable[str] | None = None,
     games: int = 100_000,
     measure: str = "",
     precision: float | None = None,

@@ -17,7 +17,6 @@ from simulator.core.messages import near, show
 from simulator.game import Game, Level
 from simulator.games import DEFAULT
 
-Policies = str | Iterable[str] | None  # one, several, or those that the game has for it
 Parameters = ParamSpec("Parameters")
 Found = TypeVar("Found")
 Given = Mapping[str, Any]  # keywords of a function: levels, or a table of them for a group of factors
@@ -82,7 +81,7 @@ def levels_of(game: Game, given: Given) -> dict[str, Level]:
     return catalogue(game).expanded(found)
 
 
-def policies_of(policy: Policies) -> tuple[str, ...]:
+def policies_of(policy: str | Iterable[str] | None) -> tuple[str, ...]:
     """Return the texts of one policy, of several, or of none."""
     several = () if policy is None else (policy,) if isinstance(policy, str) else policy
     named = tuple(several) if isinstance(several, Iterable) else (several,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from experiments.summary import means_of, names_of
 from policies.roster import Policy
 from reports.terminal.play_summary import Summary, answer_sentences, figures
 from signalbox.answers import Answered
-from signalbox.levels import Policies, check_batch, levels_of, policies_of, table_names, taking_numbers
+from signalbox.levels import check_batch, levels_of, policies_of, table_names, taking_numbers
 from signalbox.progress import Watcher
 from simulator.game import Batch, Game, Setup
 from simulator.games import DEFAULT, load_game
@@ -84,7 +84,7 @@ def play_other_maps(
 @taking_numbers
 def run(
     *,
-    policy: Policies = None,
+    policy: str | Iterable[str] | None = None,
     games: int = 10_000,
     seed: int = 1,
     jobs: int = 0,

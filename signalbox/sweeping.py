@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from experiments.run_store.store import Store
 from experiments.study import Study, load_study
 from experiments.summary import summarize
 from experiments.sweep import run_folder
-from signalbox.levels import Policies, policies_of, program_words, taking_numbers, texts_of
+from signalbox.levels import policies_of, program_words, taking_numbers, texts_of
 from signalbox.progress import Watcher, is_interrupt
 from signalbox.run_results import RunResults
 from simulator.game import Game
@@ -62,7 +62,7 @@ def sweep_command(request: Request, study: str, *, yes: bool = False) -> str:
 def sweep(
     study: str = "",
     *,
-    policy: Policies = None,
+    policy: str | Iterable[str] | None = None,
     games: int | None = None,
     seed: int | None = None,
     measure: str = "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,6 @@ from policies.roster import Policy
 from reports.terminal.tune_table import verdict
 from signalbox.answers import Answered
 from signalbox.levels import (
-    Policies,
     check_batch,
     check_number,
     policies_of,
@@ -91,7 +90,7 @@ def tune_tables(
 def tune(
     target: float,
     *,
-    policy: Policies = None,
+    policy: str | Iterable[str] | None = None,
     within: float | None = None,
     precision: float | None = None,
     games: int = 100_000,
