@@ -11,14 +11,13 @@ from statistics import median
 
 from benchmarks.timing import best_seconds
 from policies.registry import load_policy
-from simulator.switch_signal.board import parse_board
-from simulator.switch_signal.board_text import board_toml
+from simulator.switch_signal.board import board_toml, parse_board
 from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.generator.boards import generate_board
-from simulator.switch_signal.network_tables import compile_board
 from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
+from simulator.switch_signal.to_records import compile_board
 
 BOARDS = 20
 GAMES, ROUNDS = 2_000, 12

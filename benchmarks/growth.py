@@ -25,12 +25,12 @@ from experiments.play import Matchup, play_many
 from experiments.run_store.tally import Count, tally_form
 from experiments.sweep import Sweep
 from policies.registry import load_policy
-from simulator.switch_signal.board_text import board_toml
+from simulator.switch_signal.board import board_toml
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.generator.boards import generate_board
-from simulator.switch_signal.network_tables import compile_board
 from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
+from simulator.switch_signal.to_records import compile_board
 
 GAMES = {"random": (3, 7), "novice": (3, 6), "planner": (2, 4)}  # powers of ten, from and to
 CELLS = (1, 10, 100, 1000)

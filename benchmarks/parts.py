@@ -29,11 +29,10 @@ from simulator.switch_signal.mind import wake
 from simulator.switch_signal.mind_records import MIND, POLICY_POINTER, mind_dtype
 from simulator.switch_signal.movement import move_train, run
 from simulator.switch_signal.network import try_step
-from simulator.switch_signal.network_tables import compile_board
 from simulator.switch_signal.records import BOARD, DEALER, GAME, MAX_TRAINS, RULES, dealer_dtype, game_dtype
-from simulator.switch_signal.rule_tables import compile_rules
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.streams import draw
+from simulator.switch_signal.to_records import compile_board, compile_rules
 
 i64, u64 = types.int64, types.uint64
 Records = np.ndarray[Any, Any]

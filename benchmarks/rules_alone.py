@@ -21,7 +21,6 @@ from simulator.switch_signal.codes import OVER
 from simulator.switch_signal.engine import apply_choice, run_on
 from simulator.switch_signal.layout import lay_out_table, prepare
 from simulator.switch_signal.mind_records import MIND, POLICY_POINTER, mind_dtype
-from simulator.switch_signal.network_tables import compile_board
 from simulator.switch_signal.records import (
     BOARD,
     DEALER,
@@ -33,8 +32,8 @@ from simulator.switch_signal.records import (
     game_dtype,
     outcome_dtype,
 )
-from simulator.switch_signal.rule_tables import compile_rules
 from simulator.switch_signal.scenario import Scenario
+from simulator.switch_signal.to_records import compile_board, compile_rules
 
 i64, u64 = types.int64, types.uint64
 TABLE = (BOARD[:], RULES[:], GAME[:], DEALER[:])

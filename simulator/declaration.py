@@ -10,7 +10,7 @@ from math import prod
 from typing import Any, Protocol, TypeVar
 
 from simulator.core.errors import InputError
-from simulator.core.messages import check_whole, is_text, near, show
+from simulator.core.messages import check_one_of, check_whole, is_text, near, show
 from simulator.game import Factor, FactorGroup, Game, Level, Measure, Preset
 
 WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of games, factors and presets, which are typed
@@ -68,10 +68,7 @@ def word(name: str, default: str, among: Mapping[str, str], **more: Any) -> Fact
     """Declare a factor whose levels are words, each with what is said of it; `more` are other fields of a `Factor`."""
 
     def same(level: Level) -> Level:
-        if level not in among:
-            raise InputError(
-                f"--{name}: {show(level)} must be one of {', '.join(among)}{near(str(level), among)}."
-            )
+        check_one_of(f"--{name}", level, among)
         return level
 
     fields = {

@@ -21,9 +21,9 @@ from experiments.switch_signal.progress_log import ProgressLog
 from policies.roster import Policy
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.ensemble import is_ensemble, members
+from simulator.switch_signal.factors import PRESETS
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
-from simulator.switch_signal.presets import PRESETS
 from simulator.switch_signal.scenario import Scenario
 
 # The steps of the rulebook, for two players, and as `standard/3` for more.

@@ -16,8 +16,8 @@ from policies.switch_signal.planning.standing import facts_of
 from policies.switch_signal.planning.weights import STANDING
 from simulator.core.toml_text import REMARKS, toml_text
 from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.factors import PRESETS
 from simulator.switch_signal.play import play
-from simulator.switch_signal.presets import PRESETS
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 

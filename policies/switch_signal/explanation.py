@@ -1,6 +1,6 @@
 """Why a policy answered as it did: what it weighed, read from its mind right after it was asked.
 
-Policies that plan leave a list of offers there, each with its gain and what that consists of (`policies/switch_signal/planning/offers.py`);
+Policies that plan leave a list of offers there, each with its gain and what that consists of (`policies/switch_signal/planning/memory.py`);
 one that searches also leaves how those fared that it played on (`policies/switch_signal/expert.py`). Others leave nothing.
 """
 
@@ -12,7 +12,7 @@ from policies.switch_signal.planning.memory import PLANNING, memory_of
 from simulator.switch_signal.session import Session
 from simulator.switch_signal.trace import Decide
 
-# The parts of an offer, in the order in which `policies/switch_signal/planning/offers.py` counts them.
+# The parts of an offer, in the order in which `policies/switch_signal/planning/memory.py` counts them.
 TERMS = ("way", "tokens", "prospects", "meetings", "price")
 DECIMALS = 3  # beyond them processors may differ
 

@@ -50,8 +50,8 @@ from simulator.switch_signal.codes import (
     SWITCH_CARD,
 )
 from simulator.switch_signal.decisions import count_choices, nth_choice
-from simulator.switch_signal.lights import is_green
 from simulator.switch_signal.mind import whim
+from simulator.switch_signal.network import is_green
 from simulator.switch_signal.records import (
     BOARD,
     COLOURS,

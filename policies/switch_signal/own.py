@@ -22,9 +22,9 @@ from policies.switch_signal.seam import DECIDE
 from simulator.core.errors import IllegalChoice, InputError, PolicyFailed
 from simulator.core.messages import show
 from simulator.switch_signal.mind_records import mind_dtype
-from simulator.switch_signal.network_tables import Names, board_names_of
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
+from simulator.switch_signal.to_records import Names, board_names_of
 from simulator.user_file import failure_of
 
 MOST_WHIMS = 2**32  # random numbers are made of so many
@@ -137,7 +137,10 @@ class CompiledOrPlain(Seam):
     most_parameters = mind_dtype["params"].shape[0]
 
     def fits(self, function: Any) -> bool:
-        return not is_jitted(function) or _fits_the_seam(function)
+        """Tell whether it is a Python function, or was compiled as policies are and may be handed on as a pointer."""
+        if not is_jitted(function):
+            return True
+        return DECIDE in function.nopython_signatures and not function.targetoptions.get("no_cfunc_wrapper")
 
     def check(
         self, module: ModuleType, shown: str, name: str, function: Any, parameters: Mapping[str, Parameter]
@@ -170,8 +173,3 @@ def _refuse_raising(module: ModuleType, shown: str) -> None:
                     raise InputError(
                         f"{shown}, line {line}: compiled policies cannot raise or assert; nobody would be told."
                     )
-
-
-def _fits_the_seam(function: Any) -> bool:
-    """Tell whether it was compiled as policies are, and may be handed on as a pointer."""
-    return DECIDE in function.nopython_signatures and not function.targetoptions.get("no_cfunc_wrapper")

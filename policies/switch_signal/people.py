@@ -26,8 +26,7 @@ import numpy as np
 from numba import types
 
 from policies.switch_signal.planner import value_answers
-from policies.switch_signal.planning.memory import PLAN, memory_dtype, recall
-from policies.switch_signal.planning.offers import PRICE
+from policies.switch_signal.planning.memory import PLAN, PRICE, memory_dtype, recall
 from policies.switch_signal.planning.weights import (
     AGAINST,
     FACING,

@@ -8,14 +8,23 @@ from typing import Any
 from numba import types
 
 from policies.switch_signal.planning.assignment import steps_home
-from policies.switch_signal.planning.deploying import choose_place, deploy
 from policies.switch_signal.planning.evaluation import survey
-from policies.switch_signal.planning.memory import PARTS, PLAN, memory_dtype, recall
+from policies.switch_signal.planning.memory import (
+    PARTS,
+    PLAN,
+    PRICE,
+    PROSPECTS,
+    WAY,
+    best_offer,
+    clear_parts,
+    memory_dtype,
+    note_offer,
+    recall,
+)
 from policies.switch_signal.planning.moves import gain_of_move, gain_of_roll, gain_of_run
 from policies.switch_signal.planning.odds import card_gain, kind_of, next_card
-from policies.switch_signal.planning.offers import PRICE, PROSPECTS, WAY, best_offer, clear_parts, note_offer
 from policies.switch_signal.planning.prices import cheapest_cards, helper_worth
-from policies.switch_signal.planning.trials import try_moves, try_signals, try_switches
+from policies.switch_signal.planning.trials import choose_place, deploy, try_moves, try_signals, try_switches
 from policies.switch_signal.planning.weights import LATER_CARD, NEXT_CARD
 from policies.switch_signal.seam import DECIDE
 from simulator.core.jit import kernel

@@ -19,7 +19,7 @@ from reports.charts.source import source_words
 from reports.charts.style import BLUE, FAINT, INK, MARGIN, SKY, SMALL, TEXT, Look, short, wide
 from reports.switch_signal.board.words import BoardWords
 from reports.switch_signal.goods import board_of
-from simulator.switch_signal.network_tables import board_names_of
+from simulator.switch_signal.to_records import board_names_of
 
 MOST = 8
 MOST_LETTERS = 32

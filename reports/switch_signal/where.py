@@ -19,7 +19,7 @@ from reports.switch_signal.board.words import BoardWords
 from reports.switch_signal.goods import board_of
 from reports.switch_signal.where_drawing import heat_slide, heat_svg
 from simulator.switch_signal.board import Board
-from simulator.switch_signal.network_tables import board_names_of
+from simulator.switch_signal.to_records import board_names_of
 
 MOST_NUMBERS = 12
 LEAST_CROSS = 0.15  # of the most head-ons: rarer ones are not marked

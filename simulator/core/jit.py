@@ -23,7 +23,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.experimental import function_type  # noqa: F401
 
 from simulator.core.errors import InputError
-from simulator.core.jit_cache import POLICIES, SIMULATOR, Kept, cache_root, home_of
+from simulator.core.jit_cache import SIMULATOR, Kept, cache_root, is_ours
 from simulator.core.jit_checked import CHECKED, alarms
 from simulator.core.jit_parts import as_parts, as_wholes, indices_from_zero
 from simulator.core.memory import MEGABYTE, has_room
@@ -97,7 +97,7 @@ def _load(dispatcher: Any, signature: Any) -> None:
 
 
 def _compile(dispatcher: Any, signature: Any) -> None:
-    ours = home_of(dispatcher.py_func) in (SIMULATOR, POLICIES)
+    ours = is_ours(dispatcher.py_func)
     with ExitStack() as inside:
         if ours:
             inside.enter_context(indices_from_zero())

@@ -65,6 +65,12 @@ def home_of(function: Callable[..., Any]) -> Path:
     return folder
 
 
+def is_ours(function: Callable[..., Any]) -> bool:
+    """Tell whether a function is a kernel of the program's own, and not one of a user's file."""
+    folder = Path(function.__code__.co_filename).resolve().parent
+    return any(folder.is_relative_to(ours) for ours in (SIMULATOR, POLICIES))
+
+
 def _beneath(folder: Path) -> list[Path]:
     """List the folders whose sources functions of a folder can reach."""
     if folder == CORE:

@@ -96,6 +96,15 @@ def check_whole(option: str, value: object, low: int, high: int, note: str = "")
         )
 
 
+def check_one_of(option: str, value: object, allowed: Iterable[str]) -> None:
+    """Refuse what is none of these words."""
+    words = list(allowed)
+    if value not in words:
+        raise InputError(
+            f"{option}: {show(value)} must be one of {', '.join(words)}{near(str(value), words)}."
+        )
+
+
 def meant_range(value: object) -> str:
     """`; write 7..10 for a range`, where somebody has written it with a hyphen."""
     written = re.fullmatch(r"(\d{1,9})[-–](\d{1,9})", value) if isinstance(value, str) else None

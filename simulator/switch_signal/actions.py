@@ -23,9 +23,15 @@ from simulator.switch_signal.codes import (
     SWITCH,
     SWITCH_CARD,
 )
-from simulator.switch_signal.lights import city_discs, flip_light, is_green, nth_dark_entrance, nth_dark_field
 from simulator.switch_signal.movement import move_train
-from simulator.switch_signal.network import settings_of
+from simulator.switch_signal.network import (
+    city_discs,
+    flip_light,
+    is_green,
+    nth_dark_entrance,
+    nth_dark_field,
+    settings_of,
+)
 from simulator.switch_signal.records import BOARD, DEALER, GAME, MAX_TRAINS, PL, RULES
 
 i64 = types.int64

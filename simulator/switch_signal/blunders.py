@@ -11,8 +11,7 @@ from numba import types
 
 from simulator.core.jit import kernel
 from simulator.switch_signal.codes import ARM, FREE, HEAD_ON, MOVE_CARD, RED, SIGNAL_CARD, START, SWITCH_CARD
-from simulator.switch_signal.lights import is_green
-from simulator.switch_signal.network import try_step
+from simulator.switch_signal.network import is_green, try_step
 from simulator.switch_signal.records import (
     BOARD,
     DEALER,

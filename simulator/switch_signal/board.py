@@ -1,4 +1,4 @@
-"""Loading boards: a shipped name or a file of the user becomes a checked `Board` (docs/board-format.md)."""
+"""The files of boards (docs/board-format.md): a shipped name or a file of the user becomes a checked `Board`, and a board the text of a file."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from simulator.core.files import read_text
 from simulator.core.messages import file_name, near, show
 from simulator.core.provenance import read_provenance
 from simulator.core.toml_table import Table, parse_toml
+from simulator.core.toml_text import REMARKS, toml_text
 from simulator.switch_signal.board_checks import check_board
 from simulator.switch_signal.board_model import (
     FAMILIES,
@@ -19,10 +20,11 @@ from simulator.switch_signal.board_model import (
     Junction,
     Layout,
     Line,
+    Place,
     Start,
 )
+from simulator.switch_signal.ensemble import named_file, names_in
 from simulator.switch_signal.limits import MAX_CELLS
-from simulator.switch_signal.shipped import named_file, names_in
 
 __all__ = [
     "FAMILIES",
@@ -36,6 +38,8 @@ __all__ = [
     "Start",
     "board_file",
     "board_names",
+    "board_toml",
+    "layout_data",
     "load_board",
     "parse_board",
     "read_board",
@@ -191,3 +195,41 @@ def _layout(table: Table, junctions: tuple[Junction, ...], lines: tuple[Line, ..
         first, second = sorted(pair, key=lambda line: order.get(line, -1))
         switches[junction] = first, second
     return Layout(table.texts("signals"), table.texts("extra"), switches)
+
+
+def board_toml(board: Board, *comment: str) -> str:
+    """Write a board as the text that `parse_board` reads, in the shape of the hand-made files and fit to be corrected by hand, with a comment on top."""
+    return toml_text(
+        {
+            REMARKS: comment,
+            "name": board.name,
+            "family": board.family,
+            "components": board.components,
+            "provenance": board.provenance,
+            "city": [_place_data(city, goods=city.goods) for city in board.goods_cities],
+            "port": [_place_data(port) for port in board.ports],
+            "start": [_place_data(start, numbers=start.numbers) for start in board.starts],
+            "junction": [_place_data(junction) for junction in board.junctions] or None,
+            "line": [
+                {
+                    "id": line.id,
+                    "from": line.a,
+                    "to": line.b,
+                    "segments": line.segments,
+                    "signals": line.signals or None,
+                    "via": line.via or None,
+                }
+                for line in board.lines
+            ],
+            "layout": layout_data(board.layout),
+        }
+    )
+
+
+def layout_data(layout: Layout) -> dict[str, Any]:
+    """The last table of the file of a board."""
+    return {"signals": layout.signals, "extra": layout.extra, "switches": layout.switches or None}
+
+
+def _place_data(place: Place, **extra: object) -> dict[str, object]:
+    return {"id": place.id, "name": place.name or None, **extra, "at": place.at}

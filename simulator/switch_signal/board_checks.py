@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from simulator.core.errors import InputError
 from simulator.core.messages import near, show
-from simulator.switch_signal.board_model import Board, Layout
+from simulator.switch_signal.board_model import Board
 from simulator.switch_signal.board_ways import ways_from
 from simulator.switch_signal.limits import (
     MAX_CELLS,
@@ -23,12 +25,12 @@ PRINTED_SWITCH_DISCS = {"central-europe": 26, "north-america": 29}
 
 
 def check_board(board: Board, *, with_layout: bool = True) -> None:
-    """Raise InputError for the first thing that is wrong; the order goes from small to large."""
-    network = (_sizes, _kinds, _numbers, _degrees, _connected, _rings)
-    layout = (_layout, missing_way, _printed, _printed_layout) if with_layout else (missing_way, _printed)
-    for check in (*network, *layout):
-        sentence = check(board)
-        if sentence:
+    """Raise InputError for the first thing that is wrong; the order goes from small to large, and checks rely on those before."""
+    network = (_sizes, _kinds, _numbers, _degrees, _disconnected, _rings)
+    layout = (_layout_signals, _layout_switches) if with_layout else ()
+    printed = (_printed, _printed_layout) if with_layout else (_printed,)
+    for check in (*network, *layout, missing_ways, *printed):
+        for sentence in check(board):
             raise InputError(f"{board.source}: {sentence}.")
 
 
@@ -37,7 +39,7 @@ def switch_discs(board: Board) -> int:
     return sum(len(arms) - 2 for arms in board.arms.values())
 
 
-def _sizes(board: Board) -> str | None:
+def _sizes(board: Board) -> Iterator[str]:
     segments = sum(line.segments for line in board.lines)
     counts = (
         ("cells", segments + len(board.cities) + len(board.starts), MAX_CELLS),
@@ -50,57 +52,53 @@ def _sizes(board: Board) -> str | None:
     )
     for what, count, most in counts:
         if count > most:
-            return f"the board has {count} {what}, and at most {most} are allowed"
-    return None
+            yield f"the board has {count} {what}, and at most {most} are allowed"
 
 
-def _kinds(board: Board) -> str | None:
+def _kinds(board: Board) -> Iterator[str]:
     """S1, N1: how many goods cities and ports a board may have."""
     if not 1 <= len(board.goods_cities) <= MAX_GOODS:
-        return f"[[city]] is there {len(board.goods_cities)} times, and 1 to {MAX_GOODS} goods cities are allowed"
+        yield f"[[city]] is there {len(board.goods_cities)} times, and 1 to {MAX_GOODS} goods cities are allowed"
     by_colour: dict[str | None, str] = {}
     for city in board.goods_cities:
         if city.goods in by_colour:
-            return (
+            yield (
                 f'city "{city.id}": goods = "{city.goods}" is already the colour of "{by_colour[city.goods]}"'
             )
         by_colour[city.goods] = city.id
     most_ports = 1 if board.family == "central-europe" else 2
     if not 1 <= len(board.ports) <= most_ports:
         allowed = "exactly 1" if most_ports == 1 else "1 or 2"
-        return f"[[port]] is there {len(board.ports)} times, and a {board.family} board has {allowed}"
+        yield f"[[port]] is there {len(board.ports)} times, and a {board.family} board has {allowed}"
     if not 3 <= len(board.starts) <= MAX_STARTS:
-        return f"[[start]] is there {len(board.starts)} times, and 3 to {MAX_STARTS} start places are allowed"
-    return None
+        yield f"[[start]] is there {len(board.starts)} times, and 3 to {MAX_STARTS} start places are allowed"
 
 
-def _numbers(board: Board) -> str | None:
+def _numbers(board: Board) -> Iterator[str]:
     """D1: two dice must always find exactly one start place."""
     owner: dict[int, str] = {}
     for start in board.starts:
         for number in start.numbers:
             if number in owner:
-                return f'start "{start.id}": number {number} is already that of "{owner[number]}"'
+                yield f'start "{start.id}": number {number} is already that of "{owner[number]}"'
             owner[number] = start.id
     missing = [str(number) for number in range(2, 13) if number not in owner]
     if missing:
-        return f"no start place has the number {', '.join(missing)}, and 2 to 12 must all be there"
-    return None
+        yield f"no start place has the number {', '.join(missing)}, and 2 to 12 must all be there"
 
 
-def _degrees(board: Board) -> str | None:
+def _degrees(board: Board) -> Iterator[str]:
     for place, ends in board.line_ends.items():
         count = f"{len(ends)} line{'' if len(ends) == 1 else 's'}"
         if place in board.arms and len(ends) not in (3, 4):
-            return f'junction "{place}": {count} end there, and a junction joins 3 or 4'
+            yield f'junction "{place}": {count} end there, and a junction joins 3 or 4'
         if place in board.entrances and not ends:
-            return f'city "{place}": no line ends there, and a city or port needs at least one entrance'
+            yield f'city "{place}": no line ends there, and a city or port needs at least one entrance'
         if place not in board.arms and place not in board.entrances and len(ends) != 1:
-            return f'start "{place}": {count} end there, and a start place has exactly 1'
-    return None
+            yield f'start "{place}": {count} end there, and a start place has exactly 1'
 
 
-def _connected(board: Board) -> str | None:
+def _disconnected(board: Board) -> Iterator[str]:
     neighbours: dict[str, list[str]] = {place: [] for place in board.places}
     for line in board.lines:
         neighbours[line.a].append(line.b)
@@ -112,86 +110,77 @@ def _connected(board: Board) -> str | None:
         reached.update(new)
         todo.extend(new)
     lost = [place for place in neighbours if place not in reached]
-    return f'the network is not connected: no line leads from "{first}" to "{lost[0]}"' if lost else None
+    if lost:
+        yield f'the network is not connected: no line leads from "{first}" to "{lost[0]}"'
 
 
-def _rings(board: Board) -> str | None:
+def _rings(board: Board) -> Iterator[str]:
     """B6: a step ends at a cell, so junctions joined without cells must not close a ring."""
     group = {junction.id: junction.id for junction in board.junctions}
     for line in board.lines:
         if line.segments == 0 and line.a in group and line.b in group:
             if group[line.a] == group[line.b]:
-                return f'line "{line.id}": segments = 0 closes a ring of junctions without a cell'
+                yield f'line "{line.id}": segments = 0 closes a ring of junctions without a cell'
             old, new = group[line.b], group[line.a]
             group = {junction: new if found == old else found for junction, found in group.items()}
-    return None
 
 
-def _layout(board: Board) -> str | None:
-    return _layout_signals(board, board.layout) or _layout_switches(board, board.layout)
-
-
-def _layout_signals(board: Board, layout: Layout) -> str | None:
+def _layout_signals(board: Board) -> Iterator[str]:
     """B5: one disc at each city first, then those on lines, then further ones; never two on a field."""
     used: set[str] = set()
-    for key, fields in (("signals", layout.signals), ("extra", layout.extra)):
+    for key, fields in (("signals", board.layout.signals), ("extra", board.layout.extra)):
         for field in fields:
             if field not in board.field_city:
                 hint = near(field, board.fields)
-                return f"layout: {key} names {show(field)}, which is not a signal field of this board{hint}"
+                yield f"layout: {key} names {show(field)}, which is not a signal field of this board{hint}"
             if field in used:
-                return f'layout: {key} names the field "{field}" a second time, and a field holds one disc'
+                yield f'layout: {key} names the field "{field}" a second time, and a field holds one disc'
             used.add(field)
-    guarded = [board.field_city[field] for field in layout.signals]
+    guarded = [board.field_city[field] for field in board.layout.signals]
     for city in board.cities:
         if guarded.count(city.id) != 1:
-            return (
+            yield (
                 f'layout: signals names {guarded.count(city.id)} entrances of "{city.id}", '
                 "and exactly one of every city and port is allowed"
             )
     late = [city for city in guarded[len(board.cities) :] if city is not None]
     if late:
-        return (
+        yield (
             f'layout: signals names the entrance of "{late[0]}" after a line disc, and entrances come first'
         )
-    return None
 
 
-def _layout_switches(board: Board, layout: Layout) -> str | None:
+def _layout_switches(board: Board) -> Iterator[str]:
     """B2: exactly two arms of each junction are joined."""
-    for junction, open_lines in layout.switches.items():
+    for junction, open_lines in board.layout.switches.items():
         arms = [line for line, _ in board.arms[junction]]
         for line in open_lines:
             if line not in arms:
-                return (
+                yield (
                     f"layout.switches: {junction} = {show(line)} is not a line of this junction"
                     f"{near(line, arms)}; its lines are {', '.join(arms)}"
                 )
     for junction in board.arms:
-        if junction not in layout.switches:
-            return f'layout.switches: the junction "{junction}" is missing'
-    return None
+        if junction not in board.layout.switches:
+            yield f'layout.switches: the junction "{junction}" is missing'
 
 
-def missing_way(board: Board) -> str | None:
+def missing_ways(board: Board) -> Iterator[str]:
     """The game can be won: every start place leads to every goods city, every goods city to every port."""
     for start in board.starts:
         reached = ways_from(board, start.id, loaded=False)
         for city in board.goods_cities:
             if city.id not in reached:
-                return f'no train can come from start place "{start.id}" to city "{city.id}"'
+                yield f'no train can come from start place "{start.id}" to city "{city.id}"'
     for city in board.goods_cities:
         reached = ways_from(board, city.id, loaded=True)
         for port in board.ports:
             if port.id not in reached:
-                return f'no loaded train can come from city "{city.id}" to port "{port.id}"'
-    return None
+                yield f'no loaded train can come from city "{city.id}" to port "{port.id}"'
 
 
-def _printed(board: Board) -> str | None:
+def _printed(board: Board) -> Iterator[str]:
     """The counts of the box, for boards that say components = "printed"."""
-    if board.components != "printed":
-        return None
     discs, most = switch_discs(board), PRINTED_SWITCH_DISCS[board.family]
     exact = board.family == "central-europe"
     conditions = (
@@ -207,23 +196,20 @@ def _printed(board: Board) -> str | None:
             f"has {len(board.line_fields)} line signal fields instead of at least {LINE_DISCS}",
         ),
     )
-    return _first_broken(conditions)
+    yield from _unlike_the_box(board, conditions)
 
 
-def _printed_layout(board: Board) -> str | None:
-    """The same for the discs of the layout."""
-    if board.components != "printed":
-        return None
+def _printed_layout(board: Board) -> Iterator[str]:
+    """The counts of discs in the layout, for the same boards."""
     line_discs = len(board.layout.signals) - len(board.cities)
     conditions = (
         (line_discs == LINE_DISCS, f"has {line_discs} line discs in layout.signals instead of {LINE_DISCS}"),
         (len(board.layout.extra) > 0, "names no field in layout.extra, and V3 needs at least one"),
     )
-    return _first_broken(conditions)
+    yield from _unlike_the_box(board, conditions)
 
 
-def _first_broken(conditions: tuple[tuple[bool, str], ...]) -> str | None:
+def _unlike_the_box(board: Board, conditions: tuple[tuple[bool, str], ...]) -> Iterator[str]:
     for fine, sentence in conditions:
-        if not fine:
-            return f'components = "printed": the board {sentence}'
-    return None
+        if board.components == "printed" and not fine:
+            yield f'components = "printed": the board {sentence}'

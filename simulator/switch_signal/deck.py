@@ -1,9 +1,11 @@
-"""Decks: the 18 timetable cards, the start card and the action cards, read from a file and checked (S3, S4)."""
+"""Decks: the 18 timetable cards, the start card and the action cards (S3, S4), read from a file, checked, and written as one."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,9 +14,10 @@ from simulator.core.files import read_text
 from simulator.core.messages import file_name, near, show
 from simulator.core.provenance import read_provenance
 from simulator.core.toml_table import Table, parse_toml
+from simulator.core.toml_text import REMARKS, toml_text
 from simulator.switch_signal.board_model import TRAIN_COLOURS
+from simulator.switch_signal.ensemble import named_file, names_in
 from simulator.switch_signal.limits import CARDS
-from simulator.switch_signal.shipped import named_file, names_in
 
 DECK_FOLDER = Path(__file__).parent / "data" / "decks"
 ACTION_KINDS = ("signal", "switch", "move")
@@ -33,6 +36,10 @@ class Card:
     id: str
     deploy: int
     moves: tuple[str, ...]
+
+    @property
+    def wilds(self) -> int:
+        return self.moves.count("wild")
 
     def __str__(self) -> str:
         return ", ".join(["deploy"] * self.deploy + list(self.moves)) or "nothing"
@@ -111,3 +118,59 @@ def _card(table: Table) -> Card:
     if len(moves) > 3:
         raise table.error(f"moves has {len(moves)} symbols, and there are only three colours to move (M13)")
     return Card(identifier, table.integer("deploy", 0, 2), moves)
+
+
+def deck_toml(deck: Deck) -> str:
+    """Write a deck as the text that `parse_deck` reads, in the shape of the hand-made file and fit to be corrected by hand, with a word on the cards that are known."""
+    data = {
+        REMARKS: ["The 18 timetable cards and the start card. Correct them here if you own the game."],
+        "name": deck.name,
+        "provenance": deck.provenance,
+        "start": {"deploy": TRAIN_COLOURS},
+        "actions": dict(zip(ACTION_KINDS, deck.actions, strict=True)),
+        "card": [
+            {REMARKS: _remarks(card), "id": card.id, "deploy": card.deploy, "moves": card.moves}
+            for card in deck.cards
+        ],
+    }
+    return toml_text(data, wrap=False)
+
+
+def _remarks(card: Card) -> list[str]:
+    remarks = {
+        "As in the rulebooks' example turn.": (card.deploy, card.moves) == (EXAMPLE_DEPLOYS, EXAMPLE_MOVES),
+        "Two deployments.": card.deploy == 2,
+        "Three wilds: every train moves.": card.wilds == 3,
+    }
+    return [remark for remark, holds in remarks.items() if holds]
+
+
+@dataclass(frozen=True)
+class DeckFigures:
+    """What a timetable amounts to: counts of cards, but for `wilds`."""
+
+    deploying: int
+    with_symbols: Mapping[int, int]  # cards by their number of move symbols, wilds included
+    wilds: int  # symbols
+    with_wilds: Mapping[int, int]  # cards by their number of wilds
+    of_colour: Mapping[str, int]  # cards that name the colour
+    single_colour: int  # one colour and nothing else to move
+    mixed: int  # colours and wilds
+
+    @property
+    def wild_cards(self) -> int:
+        return sum(count for wilds, count in self.with_wilds.items() if wilds > 0)
+
+
+def deck_figures(deck: Deck) -> DeckFigures:
+    """Count what decks differ in."""
+    cards = deck.cards
+    return DeckFigures(
+        deploying=sum(card.deploy > 0 for card in cards),
+        with_symbols=Counter(len(card.moves) for card in cards),
+        wilds=sum(card.wilds for card in cards),
+        with_wilds=Counter(card.wilds for card in cards),
+        of_colour={colour: sum(colour in card.moves for card in cards) for colour in TRAIN_COLOURS},
+        single_colour=sum(len(card.moves) == 1 and card.wilds == 0 for card in cards),
+        mixed=sum(0 < card.wilds < len(card.moves) for card in cards),
+    )

@@ -1,6 +1,6 @@
-"""The frozen sets of generated boards and decks: `ensemble:train` to tune policies on, `ensemble:test` to report on.
+"""Boards and decks by name: those that come with the program, a user's own by the path of a file, and the frozen sets of generated ones.
 
-`ensemble:test/ce` is the half of a set that is like Central Europe, `ensemble:test/na` the other; `ensemble:test/ce-03` is one
+The sets are `ensemble:train` to tune policies on and `ensemble:test` to report on. `ensemble:test/ce` is the half of a set that is like Central Europe, `ensemble:test/na` the other; `ensemble:test/ce-03` is one
 board, `ensemble:test/deck-03` one deck. Results on one reconstruction alone would be an accident of its drawing;
 results over a set hold for all that fits the known facts (docs/reconstruction.md).
 """
@@ -69,3 +69,24 @@ def member_file(name: str, what: What, option: str = "") -> Path:
 
 def _folder(chosen: str, what: What) -> Path:
     return ENSEMBLE_FOLDER / chosen / f"{what}s"
+
+
+def names_in(folder: Path) -> list[str]:
+    """The names under which files of a folder can be asked for."""
+    return sorted(path.stem for path in folder.glob("*.toml") if path.is_file())
+
+
+def named_file(name: str, what: What, folder: Path, option: str = "") -> Path:
+    """The file that a name stands for; what is no name and cannot be a path is refused. `option` is where it was given."""
+    if name.startswith(PREFIX):
+        return member_file(name, what, option)
+    names = names_in(folder)
+    if name in names:
+        return folder / f"{name}.toml"
+    if not name.endswith(".toml") and not {"/", "\\"} & set(name):
+        raise InputError(
+            f"{option and f'{option}: '}there is no {what} {show(name)}{near(name, [*names, *SET_NAMES])}; "
+            f"{what}s are {', '.join(names)}, those of the sets {' and '.join(SET_NAMES)}, "
+            "or the path of a file that ends in .toml."
+        )
+    return Path(name)

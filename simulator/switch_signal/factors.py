@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from simulator.game import Factor, FactorGroup, Level
+from simulator.declaration import by_name
+from simulator.game import Factor, FactorGroup, Level, Preset
 from simulator.switch_signal.codes import HELPER_NAMES
-from simulator.switch_signal.house import HOUSE_NUMBERS, parse_house, spelled
-from simulator.switch_signal.rulings import RULINGS
+from simulator.switch_signal.house import HOUSE_NUMBERS, RULINGS, parse_house_number, spelled
 
 LOCATIONS = ("dice", "shuffled", "stack")  # D1, V5, V6
 EDITIONS = ("de", "pl")  # V8
@@ -39,7 +39,7 @@ def _helpers() -> Iterable[str]:
 
 def _one_spelling(key: str, level: Level) -> Level:
     """3 is short for 3-3-3."""
-    return spelled(parse_house([f"{key}={level}"])[key])
+    return spelled(parse_house_number(key, str(level)))
 
 
 def _house(key: str) -> Factor:
@@ -59,123 +59,164 @@ def _ruling(key: str) -> Factor:
     return Factor(f"ruling {key}", RULINGS[key][0], known=lambda: RULINGS[key], rules=True)
 
 
-FACTORS: Mapping[str, Factor] = {
-    factor.name: factor
-    for factor in (
-        Factor(
-            "board",
-            "central-europe",
-            help="Board by name, the path of a .toml file, or a set: ensemble:test",
-            example="central-europe,north-america",
-            known=_boards,
-            label="board",
-            role="place",
-        ),
-        Factor(
-            "deck",
-            "standard",
-            help="Deck by name, the path of a .toml file, or a set: ensemble:test",
-            example="standard,mine.toml",
-            known=_decks,
-            label="timetable",
-            role="place",
-        ),
-        Factor("players", 2, help="Players, 2 to 4", example="2..4", noun="player", is_step=False),
-        Factor(
-            "tokens", 7, help="Time tokens on the clock", example="7..10", noun="time token", free="7..10"
-        ),
-        Factor(
-            "removed",
-            2,
-            help="Timetable cards put away unseen",
-            example="0..6..2",
-            noun="removed timetable card",
-            free="0..6",
-        ),
-        Factor(
-            "goods",
-            8,
-            help="Goods to deliver, 8 or 10",
-            example="8,10",
-            noun="good| to deliver",
-            counted=False,  # V4: there is no game of nine
-            free="8,10",
-        ),
-        Factor(
-            "extra-signals",
-            0,
-            help="Additional signal discs",
-            example="0,1",
-            noun="extra signal disc",
-            free="0,1",
-        ),
-        Factor(
-            "locations",
-            "dice",
-            help="Start places by dice, shuffled numbers or a stack of tokens",
-            example="dice,shuffled,stack",
-            known=lambda: LOCATIONS,
-            label="start places",
-            phrases={
-                "dice": "start places by dice",
-                "shuffled": "start places by shuffled numbers",
-                "stack": "start places by stack",
-            },
-            metavar="HOW",
-        ),
-        Factor(
-            "edition",
-            "de",
-            help="Rulebook, de or pl",
-            example="de,pl",
-            known=lambda: EDITIONS,
-            label="edition",
-            rules=True,
-        ),
-        Factor(
-            "layout",
-            "standard",
-            help="First discs: standard, random or policy",
-            example="standard,random",
-            known=lambda: LAYOUTS,
-            label="layout",
-            metavar="HOW",
-        ),
-        Factor(
-            "helpers",
-            "all",
-            help="Helpers: all, none, or some joined by +",
-            example="all,none,H1+H3",
-            known=_helpers,
-            label="helpers",
-            phrases={"all": "all helpers", "none": "no helpers"},
-            rules=True,
-            metavar="LIST",
-        ),
-        *map(_house, HOUSE_NUMBERS),
-        *map(_ruling, RULINGS),
-    )
-}
+FACTORS: Mapping[str, Factor] = by_name(
+    Factor(
+        "board",
+        "central-europe",
+        help="Board by name, the path of a .toml file, or a set: ensemble:test",
+        example="central-europe,north-america",
+        known=_boards,
+        label="board",
+        role="place",
+    ),
+    Factor(
+        "deck",
+        "standard",
+        help="Deck by name, the path of a .toml file, or a set: ensemble:test",
+        example="standard,mine.toml",
+        known=_decks,
+        label="timetable",
+        role="place",
+    ),
+    Factor("players", 2, help="Players, 2 to 4", example="2..4", noun="player", is_step=False),
+    Factor("tokens", 7, help="Time tokens on the clock", example="7..10", noun="time token", free="7..10"),
+    Factor(
+        "removed",
+        2,
+        help="Timetable cards put away unseen",
+        example="0..6..2",
+        noun="removed timetable card",
+        free="0..6",
+    ),
+    Factor(
+        "goods",
+        8,
+        help="Goods to deliver, 8 or 10",
+        example="8,10",
+        noun="good| to deliver",
+        counted=False,  # V4: there is no game of nine
+        free="8,10",
+    ),
+    Factor(
+        "extra-signals",
+        0,
+        help="Additional signal discs",
+        example="0,1",
+        noun="extra signal disc",
+        free="0,1",
+    ),
+    Factor(
+        "locations",
+        "dice",
+        help="Start places by dice, shuffled numbers or a stack of tokens",
+        example="dice,shuffled,stack",
+        known=lambda: LOCATIONS,
+        label="start places",
+        phrases={
+            "dice": "start places by dice",
+            "shuffled": "start places by shuffled numbers",
+            "stack": "start places by stack",
+        },
+        metavar="HOW",
+    ),
+    Factor(
+        "edition",
+        "de",
+        help="Rulebook, de or pl",
+        example="de,pl",
+        known=lambda: EDITIONS,
+        label="edition",
+        rules=True,
+    ),
+    Factor(
+        "layout",
+        "standard",
+        help="First discs: standard, random or policy",
+        example="standard,random",
+        known=lambda: LAYOUTS,
+        label="layout",
+        metavar="HOW",
+    ),
+    Factor(
+        "helpers",
+        "all",
+        help="Helpers: all, none, or some joined by +",
+        example="all,none,H1+H3",
+        known=_helpers,
+        label="helpers",
+        phrases={"all": "all helpers", "none": "no helpers"},
+        rules=True,
+        metavar="LIST",
+    ),
+    *map(_house, HOUSE_NUMBERS),
+    *map(_ruling, RULINGS),
+)
 
-GROUPS: Mapping[str, FactorGroup] = {
-    group.name: group
-    for group in (
-        FactorGroup(
-            "house",
-            "house number",
-            f"A number of your own (docs/scenario.md). Keys: {', '.join(HOUSE_NUMBERS)}",
-            "draw=4",
-            "draw=3..6",
-            "KEY=VALUE",
-        ),
-        FactorGroup(
-            "ruling",
-            "ruling",
-            "The other reading of a ruling (docs/scenario.md)",
-            "X6=literal",
-            "X6=city,literal",
-            "X=READING",
-            upper=True,
-        ),
-    )
-}
+GROUPS: Mapping[str, FactorGroup] = by_name(
+    FactorGroup(
+        "house",
+        "house number",
+        f"A number of your own (docs/scenario.md). Keys: {', '.join(HOUSE_NUMBERS)}",
+        "draw=4",
+        "draw=3..6",
+        "KEY=VALUE",
+    ),
+    FactorGroup(
+        "ruling",
+        "ruling",
+        "The other reading of a ruling (docs/scenario.md)",
+        "X6=literal",
+        "X6=city,literal",
+        "X=READING",
+        upper=True,
+    ),
+)
+
+# Presets: the rulebook's ways to make the game easier or harder, in its order (V1–V6), under names. One changes some factors and leaves the
+# others alone, so each works on every board. The book offers its easings one after another, each on top of those before: that ladder is
+# `easier-1` to `easier-6`.
+# The single steps, as the rulebook names them.
+_STEPS = (
+    Preset("extra-signal", "easier: one more signal disc (V3)", {"extra-signals": 1}),
+    Preset("remove-1", "easier: 1 timetable card is put away (V2)", {"removed": 1}),
+    Preset("remove-0", "easier: no timetable card is put away (V2)", {"removed": 0}),
+    Preset("tokens-8", "easier: 8 time tokens (V1)", {"tokens": 8}),
+    Preset("tokens-9", "easier: 9 time tokens (V1)", {"tokens": 9}),
+    Preset("tokens-10", "easier: 10 time tokens (V1)", {"tokens": 10}),
+    Preset("remove-3", "harder: 3 timetable cards are put away (V2)", {"removed": 3}),
+    Preset("remove-4", "harder: 4 timetable cards are put away (V2)", {"removed": 4}),
+    Preset("remove-5", "harder: 5 timetable cards are put away (V2)", {"removed": 5}),
+    Preset("remove-6", "harder: 6 timetable cards are put away (V2)", {"removed": 6}),
+    Preset("ten-goods", "harder: 10 goods instead of 8 (V4)", {"goods": 10}),
+)
+_EASINGS = ("extra-signal", "remove-1", "remove-0", "tokens-8", "tokens-9", "tokens-10")
+_REMOVALS = ("remove-3", "remove-4", "remove-5", "remove-6")
+_LOCATIONS = (
+    Preset(
+        "shuffled-locations",
+        "variant: start numbers are dealt anew (V5)",
+        {"locations": "shuffled"},
+    ),
+    Preset("location-stack", "variant: location tokens instead of dice (V6)", {"locations": "stack"}),
+)
+
+
+def _ladders() -> Iterable[Preset]:
+    steps = {step.name: step.changes for step in _STEPS}
+    ladder: dict[str, Level] = {}
+    for number, name in enumerate(_EASINGS, start=1):
+        ladder |= steps[name]
+        meaning = f"easier, step {number}: {'the step before and ' if number > 1 else ''}{name}"
+        yield Preset(f"easier-{number}", meaning, dict(ladder))
+    for number, name in enumerate(_REMOVALS, start=1):
+        yield Preset(
+            f"harder-{number}", f"harder: ten-goods and {name}", {**steps["ten-goods"], **steps[name]}
+        )
+
+
+PRESETS: Mapping[str, Preset] = by_name(
+    Preset("standard", "the game as the rulebook sets it up"),
+    *_STEPS,
+    *_ladders(),
+    *_LOCATIONS,
+)

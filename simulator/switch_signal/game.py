@@ -1,4 +1,4 @@
-"""Switch & Signal as the laboratory knows it. What is declared stands in `factors.py`, `presets.py` and `measures.py`."""
+"""Switch & Signal as the laboratory knows it. What is declared stands in `factors.py` and `measures.py`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from simulator.core.errors import InputError
 from simulator.game import Batch, Event, Game, Level, Player, Setup
 from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION
-from simulator.switch_signal.factors import FACTORS, GROUPS
+from simulator.switch_signal.factors import FACTORS, GROUPS, PRESETS
 from simulator.switch_signal.measures import MEASURES
-from simulator.switch_signal.presets import PRESETS
 
 if TYPE_CHECKING:
     import numpy as np

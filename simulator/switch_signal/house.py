@@ -1,14 +1,26 @@
-"""House numbers (V12): the numbers of the rulebook that designers ask about first, each with its default and limits."""
+"""What a table may read or count in its own way: rulings with a switch, each with its readings, and house numbers, each with its default and limits."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from simulator.core.errors import InputError
-from simulator.core.messages import near, show
+from simulator.core.messages import check_one_of, near, show
 
 Number = int | tuple[int, ...]
+
+# Rulings (docs/rules.md, ⇄): places that the books leave open. The first reading is the default.
+RULINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "X4": ("head-on", "start-place"),
+        "X6": ("city", "literal"),
+        "X7": ("move", "literal"),
+        "X8": ("free", "longest"),
+        "X9": ("another", "any"),
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -30,6 +42,7 @@ class HouseNumber:
         return "i2" if wide else "i1", () if self.count == 1 else (self.count,)
 
 
+# V12: the numbers of the rulebook that designers ask about first.
 HOUSE_NUMBERS: Mapping[str, HouseNumber] = {
     "starting-hand": HouseNumber("action cards in each first hand", 5, 0, 15, noun="card| in a first hand"),
     "draw": HouseNumber("action cards drawn at the end of a turn", 5, 0, 15, noun="card| drawn a turn"),
@@ -73,6 +86,18 @@ HOUSE_NUMBERS: Mapping[str, HouseNumber] = {
     ),
 }
 
+
+def all_rulings(given: Mapping[str, str]) -> dict[str, str]:
+    """Complete the readings of some rulings by the default ones of the others; what is no ruling or no reading of it is refused."""
+    for key, value in given.items():
+        if key not in RULINGS:
+            raise InputError(
+                f"--ruling: there is no ruling {show(key)}; those with a switch are {', '.join(RULINGS)}."
+            )
+        check_one_of(f"--ruling {key}", value, RULINGS[key])
+    return {key: given.get(key, readings[0]) for key, readings in RULINGS.items()}
+
+
 OF_THE_BOARD = ": one for each city and port of the board at least, and one more for each line field at most"
 
 
@@ -103,9 +128,14 @@ def check_house_number(key: str, value: object) -> Number:
     return checked[0] if number.count == 1 else checked
 
 
-def field_of(key: str) -> str:
-    """The name of a house number in the record that kernels read: `rules.hand_limit`."""
+def number_field(key: str) -> str:
+    """Name the field of a house number in the record that kernels read: `rules.hand_limit`."""
     return key.replace("-", "_")
+
+
+def ruling_field(ruling: str) -> str:
+    """Name the field of a ruling in that record, which is set for its second reading: `rules.x6_literal`."""
+    return f"{ruling.lower()}_{RULINGS[ruling][1].replace('-', '_')}"
 
 
 def spelled(number: Number) -> int | str:
@@ -113,18 +143,9 @@ def spelled(number: Number) -> int | str:
     return "-".join(map(str, number)) if isinstance(number, tuple) else number
 
 
-def parse_house(texts: list[str]) -> dict[str, Number]:
-    """`key=value` as it stands on the command line."""
-    house: dict[str, Number] = {}
-    for text in texts:
-        key, equals, value = text.partition("=")
-        if not equals:
-            raise InputError(f"--house: {show(text)} must have the form key=value, for instance draw=4.")
-        parts = value.split("-")
-        numbers = [
-            int(part) if part.isascii() and part.isdigit() and len(part) < 6 else part for part in parts
-        ]
-        if key in house:
-            raise InputError(f"--house: {key} is given twice.")
-        house[key] = check_house_number(key, numbers[0] if len(numbers) == 1 else numbers)
-    return house
+def parse_house_number(key: str, text: str) -> Number:
+    """Read a house number as it is written: `4`, or `2-3-3-4-4-5`."""
+    numbers = [
+        int(part) if part.isascii() and part.isdigit() and len(part) < 6 else part for part in text.split("-")
+    ]
+    return check_house_number(key, numbers[0] if len(numbers) == 1 else numbers)

@@ -17,16 +17,16 @@ from simulator.switch_signal.codes import (
     SWITCH,
 )
 from simulator.switch_signal.deployment import ALL_TOKENS
-from simulator.switch_signal.lights import (
+from simulator.switch_signal.limits import CARDS
+from simulator.switch_signal.network import (
     city_discs,
     dark_fields,
     flip_light,
     is_green,
     line_discs,
     nth_dark_field,
+    settings_of,
 )
-from simulator.switch_signal.limits import CARDS
-from simulator.switch_signal.network import settings_of
 from simulator.switch_signal.records import BOARD, CHOSEN, DEALER, GAME, MAX_TRAINS, RANDOM, RULES, SHUFFLED
 from simulator.switch_signal.streams import LAYOUT, LOCATION, draw
 

@@ -35,8 +35,7 @@ from simulator.switch_signal.codes import (
     START,
     SYMBOL,
 )
-from simulator.switch_signal.lights import is_green
-from simulator.switch_signal.network import book_passage, reach, train_at, try_step
+from simulator.switch_signal.network import book_passage, is_green, reach, train_at, try_step
 from simulator.switch_signal.records import (
     BOARD,
     CENTRAL_EUROPE,

@@ -6,13 +6,13 @@ within the depth changes the counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
 
 from simulator.core.jit import kernel
+from simulator.game import Player
 from simulator.switch_signal.codes import OVER
 from simulator.switch_signal.decisions import count_choices, nth_choice
 from simulator.switch_signal.engine import carry_out, run_on
@@ -62,26 +62,21 @@ def _walk(
             choices[level] = count_choices(board, rules, g)
 
 
-class Opening(NamedTuple):
-    """How a game goes before anything is counted: a compiled policy answers so many decisions."""
+def perft(
+    scenario: Scenario, seed: int, game: int, plies: int, player: Player | None = None, after: int = 0
+) -> Counts:
+    """Count all sequences of `plies` decisions, at most MAX_PERFT_DEPTH, from the beginning of a game or after so many decisions of a player.
 
-    decide: Callable[..., Any]
-    decisions: int
-    params: tuple[float, ...] = ()
-    foresees: bool = False
-
-
-def perft(scenario: Scenario, seed: int, game: int, plies: int, opening: Opening | None = None) -> Counts:
-    """All sequences of `plies` decisions, at most MAX_PERFT_DEPTH, from the beginning of a game or after its opening."""
-    session = (
-        Session(scenario, seed, game, opening.params, opening.foresees)
-        if opening
-        else Session(scenario, seed, game)
-    )
+    A game that is over before has no continuation, which is what the count then says.
+    """
+    given = (player.params, player.foresees) if player else ()
+    session = Session(scenario, seed, game, *given)
     session.dealers["logging"] = 0
     session.run_on()
-    if opening:
-        _play_opening(session, opening)
+    while player and after > 0 and not session.over:
+        session.choose(session.consult(player.decide))
+        session.run_on()
+        after -= 1
     games = np.zeros(plies + 1, game_dtype)
     games[0] = session.games[0]
     counts = np.zeros(2, np.int64)
@@ -89,15 +84,6 @@ def perft(scenario: Scenario, seed: int, game: int, plies: int, opening: Opening
     for first_choice in range(0 if session.over else len(session.options())):
         _walk(session.board, session.rules, games, session.dealers, first_choice, plies, counts)
     return Counts(plies, int(counts[0]), int(counts[1]))
-
-
-def _play_opening(session: Session, opening: Opening) -> None:
-    """A game that is over before has no continuation, which is what the count then says."""
-    for _ in range(opening.decisions):
-        if session.over:
-            return
-        session.choose(session.consult(opening.decide))
-        session.run_on()
 
 
 # The published table (docs/perft.md). Small hands let few decisions reach through many turns, to the end of games.

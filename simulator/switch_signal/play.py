@@ -8,10 +8,9 @@ from simulator.core.errors import IllegalChoice, KernelFailed, OutsideArray
 from simulator.game import Batch, Player
 from simulator.switch_signal.codes import ASK_NAMES
 from simulator.switch_signal.mind_records import mind_dtype
-from simulator.switch_signal.network_tables import compile_board
 from simulator.switch_signal.records import dealer_dtype, game_dtype, heat_dtype, outcome_dtype
-from simulator.switch_signal.rule_tables import compile_rules
 from simulator.switch_signal.scenario import Scenario
+from simulator.switch_signal.to_records import compile_board, compile_rules
 
 
 def play(scenario: Scenario, policy: Player, seed: int, first: int, games: int) -> Batch:

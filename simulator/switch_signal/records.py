@@ -8,7 +8,7 @@ holds nothing that players could not see (T4), and nothing of the second.
 import numpy as np
 from numba import from_dtype
 
-from simulator.switch_signal import house, rulings
+from simulator.switch_signal.house import HOUSE_NUMBERS, RULINGS, number_field, ruling_field
 from simulator.switch_signal.limits import (
     CARDS,
     MAX_CELLS,
@@ -118,8 +118,8 @@ rules_dtype = np.dtype(
         ("goods_each", "i1"),  # goods on each city at setup
         ("need_each", "i1"),  # goods of each colour that a port needs …
         ("need_extra", "i1"),  # … and how many more of any colour
-        *((house.field_of(key), *number.kind) for key, number in house.HOUSE_NUMBERS.items()),  # V12
-        *((rulings.field_of(ruling), "i1") for ruling in rulings.RULINGS),  # whether its second reading holds
+        *((number_field(key), *number.kind) for key, number in HOUSE_NUMBERS.items()),  # V12
+        *((ruling_field(ruling), "i1") for ruling in RULINGS),  # whether its second reading holds
         ("die", "i1", (COLOURS, 6)),  # the three of V12 in one table
         ("deploys", "i1", (CARDS + 1,)),
         ("moves", "i1", (CARDS + 1, 3)),  # colour, WILD or NO_SYMBOL

@@ -14,20 +14,24 @@ from types import MappingProxyType
 from typing import Any
 
 from simulator.core.errors import InputError
-from simulator.core.messages import check_whole, near, show
+from simulator.core.messages import check_one_of, check_whole, show
 from simulator.core.provenance import origin
 from simulator.game import Level, Place
-from simulator.switch_signal.board import board_names, load_board
+from simulator.switch_signal.board import board_names, board_toml, load_board
 from simulator.switch_signal.board_model import Board
-from simulator.switch_signal.board_text import board_toml
 from simulator.switch_signal.codes import HELPER_NAMES
-from simulator.switch_signal.deck import Deck, deck_names, load_deck
-from simulator.switch_signal.deck_text import deck_toml
+from simulator.switch_signal.deck import Deck, deck_names, deck_toml, load_deck
 from simulator.switch_signal.ensemble import PREFIX
 from simulator.switch_signal.factors import EDITIONS, HELPER_BY_NAME, LAYOUTS, LOCATIONS
-from simulator.switch_signal.house import HOUSE_NUMBERS, Number, check_house_number, parse_house, spelled
+from simulator.switch_signal.house import (
+    HOUSE_NUMBERS,
+    Number,
+    all_rulings,
+    check_house_number,
+    parse_house_number,
+    spelled,
+)
 from simulator.switch_signal.limits import MAX_DISCS
-from simulator.switch_signal.rulings import RULINGS
 
 FAMILY_HELPERS = {"central-europe": ("H1", "H2", "H3"), "north-america": ("H4", "H5", "H6")}
 
@@ -57,19 +61,19 @@ class Scenario:
         if type(self.goods) is not int or self.goods not in (8, 10):  # 8.0 would have another hash
             raise InputError(f"--goods: {show(self.goods)} must be 8 or 10 (V4).")
         check_whole("--extra-signals", self.extra_signals, 0, 8, "V3: 1 by the rulebook")
-        _one_of("--locations", self.locations, LOCATIONS)
-        _one_of("--edition", self.edition, EDITIONS)
-        _one_of("--layout", self.layout, LAYOUTS)
+        check_one_of("--locations", self.locations, LOCATIONS)
+        check_one_of("--edition", self.edition, EDITIONS)
+        check_one_of("--layout", self.layout, LAYOUTS)
         object.__setattr__(self, "helpers", _helpers(self.helpers, self.board_data))
         object.__setattr__(self, "house", MappingProxyType(self._full_house()))
-        object.__setattr__(self, "rulings", MappingProxyType(_rulings(self.rulings)))
+        object.__setattr__(self, "rulings", MappingProxyType(all_rulings(self.rulings)))
         self._check_counts()
 
     def __hash__(self) -> int:
         return hash(self.hash)
 
     def __reduce__(self) -> Any:
-        return Scenario.from_dict, (self.to_dict(),)
+        return Scenario.of, (self.levels,)
 
     @cached_property
     def board_data(self) -> Board:
@@ -205,7 +209,7 @@ class Scenario:
         for name, level in levels.items():
             kind, _, key = name.partition(" ")
             if kind == "house":
-                house |= parse_house([f"{key}={level}"])
+                house[key] = parse_house_number(key, str(level))
             elif kind == "ruling":
                 rulings[key] = str(level)
             elif name == "helpers":
@@ -213,14 +217,6 @@ class Scenario:
             else:
                 fields[name.replace("-", "_")] = level
         return cls(**fields, house=house, rulings=rulings)
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Scenario:
-        return cls(**{**data, "helpers": tuple(data["helpers"])})
-
-    @cached_property
-    def canonical(self) -> str:
-        return json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
     @cached_property
     def hash(self) -> str:
@@ -253,27 +249,19 @@ def _deck(name: str) -> Deck:
 @lru_cache(maxsize=512)
 def _board_place(name: str) -> Place:
     board = _board(name)
-    known = origin(board.provenance)
-    sampled = name.startswith(PREFIX)
-    own = not sampled and name not in board_names()
-    return Place(board.name, board.hash, known, board_toml(board), board.family, sampled, own)
+    return _place(name, board, board_toml(board), board.family, board_names())
 
 
 @lru_cache(maxsize=64)
 def _deck_place(name: str) -> Place:
     deck = _deck(name)
-    known = origin(deck.provenance)
+    return _place(name, deck, deck_toml(deck), "", deck_names())
+
+
+def _place(name: str, found: Board | Deck, text: str, kind: str, shipped: list[str]) -> Place:
     sampled = name.startswith(PREFIX)
-    own = not sampled and name not in deck_names()
-    return Place(deck.name, deck.hash, known, deck_toml(deck), "", sampled, own)
-
-
-def _one_of(option: str, value: object, allowed: Iterable[str]) -> None:
-    words = list(allowed)
-    if value not in words:
-        raise InputError(
-            f"{option}: {show(value)} must be one of {', '.join(words)}{near(str(value), words)}."
-        )
+    own = not sampled and name not in shipped
+    return Place(found.name, found.hash, origin(found.provenance), text, kind, sampled, own)
 
 
 def _helpers(wanted: str | Iterable[str], board: Board) -> tuple[str, ...]:
@@ -299,13 +287,3 @@ def _helpers(wanted: str | Iterable[str], board: Board) -> tuple[str, ...]:
             )
         found.add(number)
     return tuple(sorted(found))
-
-
-def _rulings(given: Mapping[str, str]) -> dict[str, str]:
-    for key, value in given.items():
-        if key not in RULINGS:
-            raise InputError(
-                f"--ruling: there is no ruling {show(key)}; those with a switch are {', '.join(RULINGS)}."
-            )
-        _one_of(f"--ruling {key}", value, RULINGS[key])
-    return {key: given.get(key, readings[0]) for key, readings in RULINGS.items()}

@@ -19,10 +19,9 @@ from simulator.switch_signal.engine import apply_choice, run_on
 from simulator.switch_signal.layout import lay_out_table, prepare
 from simulator.switch_signal.mind import wake, whim
 from simulator.switch_signal.mind_records import MIND, POLICY_POINTER, mind_dtype
-from simulator.switch_signal.network_tables import compile_board
 from simulator.switch_signal.records import BOARD, DEALER, GAME, RULES, dealer_dtype, game_dtype
-from simulator.switch_signal.rule_tables import compile_rules
 from simulator.switch_signal.scenario import Scenario
+from simulator.switch_signal.to_records import compile_board, compile_rules
 
 i64 = types.int64
 RUN_ON = -1  # no choice has this code

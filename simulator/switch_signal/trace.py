@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from simulator.core.provenance import origin
 from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION, codes
 from simulator.switch_signal.board_model import TRAIN_COLOURS
-from simulator.switch_signal.board_text import board_toml
 from simulator.switch_signal.choices import Choice
 from simulator.switch_signal.codes import BY_NAMES, CAUSE_NAMES, RESULT_NAMES, STOP_NAMES
 from simulator.switch_signal.deck import ACTION_KINDS
-from simulator.switch_signal.deck_text import deck_toml
-from simulator.switch_signal.network_tables import board_names_of
 from simulator.switch_signal.records import MAX_TRAINS_OF_A_COLOUR
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session, lights
+from simulator.switch_signal.to_records import board_names_of
 
 Event = dict[str, Any]
 Decide = Callable[[Session], int]
@@ -27,16 +24,17 @@ FORMAT_VERSION = 3
 
 def header(scenario: Scenario, policy_name: str, seed: int, game: int) -> Event:
     """The first line of a trace: all that is needed to play the game again, board and deck included, and to see that nothing has changed."""
-    board, deck = scenario.board_data, scenario.deck_data
-    board_origin, deck_origin = origin(board.provenance), origin(deck.provenance)
+    places = {
+        factor: {"name": place.name, "hash": place.hash, "origin": place.origin, "text": place.text}
+        for factor, place in scenario.places.items()
+    }
     return {
         "event": "header",
         "format": FORMAT_VERSION,
         "engine": ENGINE_VERSION,
         "rules": RULES_VERSION,
         "scenario": scenario.to_dict(),
-        "board": {"name": board.name, "hash": board.hash, "origin": board_origin, "text": board_toml(board)},
-        "deck": {"name": deck.name, "hash": deck.hash, "origin": deck_origin, "text": deck_toml(deck)},
+        **places,
         "goods_required": scenario.goods_required,
         "policy": policy_name,
         "seed": seed,
@@ -104,6 +102,11 @@ class Translator:
             "before": obstacle,
         }
 
+    def play(self, action: str, payment: int, what: Event) -> Event:
+        """An action, with the cards that pay for it and what it is done to."""
+        paid = [payment & 15, payment >> 4 & 15, payment >> 8 & 15]
+        return {"event": "play", "action": action, "cards": paid} | what
+
     def _junction_ahead(self, dart: int) -> str:
         line_id = self.names.edges[dart >> 1].rsplit(":", 1)[0]
         line = self.scenario.board_data.line_by_id[line_id]
@@ -113,18 +116,15 @@ class Translator:
         """One row of the log as a named event."""
         kind, a, b, c, d = event[:5]
         names, trains = self.names, self.trains
-        paid = [a & 15, a >> 4 & 15, a >> 8 & 15]
         match kind:
             case codes.EV_DISC_SWITCH:
                 return {"event": "disc", "switch": names.junctions[a], "open": names.open_lines(a, b)}
             case codes.EV_DISC_SIGNAL:
                 return {"event": "disc", "signal": names.fields[a]}
-            case codes.EV_DEAL | codes.EV_DRAW:
-                return {
-                    "event": "deal" if kind == codes.EV_DEAL else "draw",
-                    "seat": a,
-                    "cards": [ACTION_KINDS[b]],
-                }
+            case codes.EV_DEAL:
+                return {"event": "deal", "seat": a, "cards": [ACTION_KINDS[b]]}
+            case codes.EV_DRAW:
+                return {"event": "draw", "seat": a, "cards": [ACTION_KINDS[b]]}
             case codes.EV_TURN:
                 return {"event": "turn", "turn": a, "seat": b}
             case codes.EV_REVEAL:
@@ -142,12 +142,11 @@ class Translator:
             case codes.EV_STOP:
                 return self.stop(event)
             case codes.EV_DELIVER:
-                port = names.ports[c]
                 return {
                     "event": "deliver",
                     "train": trains[a],
                     "colour": self.good(b),
-                    "port": port,
+                    "port": names.ports[c],
                     "counts": d == 1,
                 }
             case codes.EV_TOKENS:
@@ -157,16 +156,14 @@ class Translator:
             case codes.EV_DEPOT:
                 return {"event": "depot", "train": trains[a], "good": self.good(b)}
             case codes.EV_PLAY_SIGNAL:
-                fields = {"from": names.fields[b], "to": names.fields[c]}
-                return {"event": "play", "action": "signal", "cards": paid} | fields
+                return self.play("signal", a, {"from": names.fields[b], "to": names.fields[c]})
             case codes.EV_PLAY_SWITCH:
                 setting = {"junction": names.junctions[b], "open": names.open_lines(b, c)}
-                return {"event": "play", "action": "switch", "cards": paid} | setting
+                return self.play("switch", a, setting)
             case codes.EV_PLAY_MOVE:
-                return {"event": "play", "action": "move", "cards": paid, "train": trains[b]}
+                return self.play("move", a, {"train": trains[b]})
             case codes.EV_PLAY_LOAD:
-                load = {"train": trains[b], "colour": self.good(c)}
-                return {"event": "play", "action": "load", "cards": paid} | load
+                return self.play("load", a, {"train": trains[b], "colour": self.good(c)})
             case codes.EV_SHUFFLE:
                 return {"event": "shuffle", "pile": [a, b, c]}
             case codes.EV_END:
@@ -233,15 +230,14 @@ class Translator:
         for number in range(2, 13):
             numbers[names.cells[int(g["place"][number])]].append(number)
         # With layout `policy` a junction has no setting before it is placed.
-        bare = scenario.layout == "policy"
-        placed = int(g["placed"]) if bare else len(names.junctions)
+        placed = int(g["placed"]) if scenario.layout == "policy" else len(names.junctions)
         trains: dict[str, Event] = {}
         for index, train in enumerate(self.trains):
             if train:
-                cell = int(g["pos"][index])
-                where = names.cells[cell] if cell >= 0 else None
+                where = names.cells[g["pos"][index]] if g["pos"][index] >= 0 else None
                 way, good = self.heading(int(g["way"][index])), self.good(int(g["cargo"][index]))
                 trains[train] = {"at": where, "heading": way, "good": good}
+        stacked = scenario.locations == "stack"
         return {
             "turn": int(g["turn"]),
             "seat": int(g["seat"]),
@@ -265,13 +261,8 @@ class Translator:
             "discards": [int(n) for n in g["discard"]],
             "helpers": [f"H{h + 1}" for h in range(6) if int(g["helpers"]) >> h & 1],
             "numbers": numbers,
-            "tokens": self._tokens(g),
+            "tokens": [bit + 2 for bit in range(11) if int(g["tokens_left"]) >> bit & 1] if stacked else None,
         }
-
-    def _tokens(self, g: Any) -> list[int] | None:
-        if self.scenario.locations != "stack":
-            return None
-        return [bit + 2 for bit in range(11) if int(g["tokens_left"]) >> bit & 1]
 
 
 def trace(
@@ -290,17 +281,11 @@ def trace(
             return
         options = session.options()
         code, weighed = explain(session, decide) if explain else (decide(session), None)
-        offered: Any = (
-            [names.choice(ask, option, session.record) for option in options]
-            if list_options
-            else len(options)
-        )
-        event = {
-            "event": "choice",
-            "ask": ask,
-            "choice": names.choice(ask, code, session.record),
-            "options": offered,
-        }
+        offered: Any = len(options)
+        if list_options:
+            offered = [names.choice(ask, option, session.record) for option in options]
+        chosen = names.choice(ask, code, session.record)
+        event = {"event": "choice", "ask": ask, "choice": chosen, "options": offered}
         if explain:
             event["why"] = weighed and {
                 "candidates": [

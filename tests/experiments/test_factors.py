@@ -10,8 +10,8 @@ from experiments.factors import POLICY, PRESET, VARIANT, Catalogue, catalogue
 from simulator.core.errors import InputError
 from simulator.game import Factor, FactorGroup, Level, Preset
 from simulator.switch_signal.board import load_board
+from simulator.switch_signal.factors import PRESETS
 from simulator.switch_signal.game import GAME
-from simulator.switch_signal.presets import PRESETS
 from simulator.switch_signal.scenario import Scenario
 from tests.experiments.dice_game import DICE, POINTS, Dice
 

@@ -12,8 +12,7 @@ from policies.switch_signal.planning.memory import PLAN
 from policies.switch_signal.planning.weights import ONCOMING, RED_FIELD
 from simulator.core.bits import lowest_bit
 from simulator.core.jit import kernel
-from simulator.switch_signal.lights import is_green
-from simulator.switch_signal.network import JOINED
+from simulator.switch_signal.network import JOINED, is_green
 from simulator.switch_signal.records import BOARD, FAR, GAME, MAX_TRAINS
 
 i64, f64 = types.int64, types.float64

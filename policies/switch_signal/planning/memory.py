@@ -1,4 +1,4 @@
-"""What planning and searching players keep in their rooms from decision to decision (`policies/switch_signal/seam.py`).
+"""What planning and searching players keep in their rooms from decision to decision (`policies/switch_signal/seam.py`), and the list of offers in it.
 
 All of them view their rooms as the same record, so that whoever wants to know why one of them answered as it did finds the reasons in one place.
 """
@@ -177,6 +177,40 @@ memory_dtype = np.dtype(
 TRAIL = from_dtype(trail_dtype)
 PLAN = from_dtype(plan_dtype)
 MEMORY = from_dtype(memory_dtype)
+
+# What a gain consists of: way made or opened, tokens lost, what the next card may bring, meetings of trains, the price of cards or helpers.
+WAY, TOKENS, PROSPECTS, MEETINGS, PRICE = 0, 1, 2, 3, 4
+
+
+@kernel(types.void(PLAN))
+def clear_parts(plan: Any) -> None:
+    plan.parts[:] = 0.0
+
+
+@kernel(types.void(PLAN, types.int64))
+def note_offer(plan: Any, code: Any) -> None:
+    """Add an answer that is worth a thought, with `parts` as its gain.
+
+    The planner gives the best of them; the expert plays the best few on; `sim replay --explain` shows them.
+    """
+    if plan.offers < MAX_OFFERS:
+        total = 0.0
+        for part in range(PARTS):
+            total += plan.parts[part]
+            plan.offer_parts[plan.offers, part] = plan.parts[part]
+        plan.offer[plan.offers] = code
+        plan.offer_gain[plan.offers] = total
+        plan.offers += 1
+
+
+@kernel(types.int64(PLAN))
+def best_offer(plan: Any) -> Any:
+    """The first of those that gain most."""
+    best = 0
+    for index in range(1, plan.offers):
+        if plan.offer_gain[index] > plan.offer_gain[best]:
+            best = index
+    return plan.offer[best]
 
 
 @kernel(types.int64(MIND, MEMORY))

@@ -9,14 +9,13 @@ from typing import Any
 from numba import types
 
 from policies.switch_signal.planning.evaluation import change, meeting
-from policies.switch_signal.planning.memory import PARTS, PLAN, TRAIL
-from policies.switch_signal.planning.offers import MEETINGS, PROSPECTS, TOKENS, WAY
+from policies.switch_signal.planning.memory import MEETINGS, PARTS, PLAN, PROSPECTS, TOKENS, TRAIL, WAY
 from policies.switch_signal.planning.prospects import ahead_from, end_of, length_of_run
 from policies.switch_signal.planning.walks import set_out, walk_on
 from policies.switch_signal.planning.weights import TOKEN
 from simulator.core.jit import kernel
 from simulator.switch_signal.codes import PORT_REACHED, START
-from simulator.switch_signal.lights import is_green
+from simulator.switch_signal.network import is_green
 from simulator.switch_signal.records import BOARD, GAME, MAX_TRAINS_OF_A_COLOUR, RULES
 
 i64, f64 = types.int64, types.float64

@@ -9,7 +9,7 @@ from policies.switch_signal.planning.walks import set_out, walk_on
 from policies.switch_signal.planning.weights import FEAR, RISK, TOKEN
 from simulator.core.jit import kernel
 from simulator.switch_signal.codes import AHEAD, ARM, HEAD_ON, RED, START
-from simulator.switch_signal.lights import is_green
+from simulator.switch_signal.network import is_green
 from simulator.switch_signal.records import BOARD, COLOURS, FAR, GAME, MAX_TRAINS_OF_A_COLOUR, RULES
 
 i64, f64 = types.int64, types.float64

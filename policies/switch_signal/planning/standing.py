@@ -14,7 +14,7 @@ from numba import types
 from policies.switch_signal.planning.evaluation import survey
 from policies.switch_signal.planning.memory import FACTS, MEMORY, memory_dtype, recall
 from policies.switch_signal.planning.prospects import mean_roll
-from policies.switch_signal.planning.values import burden
+from policies.switch_signal.planning.walks import burden
 from policies.switch_signal.planning.weights import FIRST_FACT, GOOD, NEXT_CARD
 from simulator.core.bits import bits
 from simulator.core.jit import kernel

@@ -1,4 +1,4 @@
-"""The cells before a train as switches and signals are now: where it would go with so many points, what stops it, what it is worth on the way.
+"""The cells before a train as switches and signals are now: where it would go with so many points, what stops it, and what it is worth there, by the steps left of its way.
 
 One walk answers for all faces of a die, since a smaller roll ends on the same way. A *trail* holds it, one for each train; who wants to see further walks on
 from its end.
@@ -9,17 +9,59 @@ from typing import Any
 from numba import types
 
 from policies.switch_signal.planning.memory import PLAN, TRAIL
-from policies.switch_signal.planning.values import worth, worth_in_depot, worth_of_delivery
-from policies.switch_signal.planning.ways import steps_along, steps_between
+from policies.switch_signal.planning.ways import steps_along, steps_between, steps_from
+from policies.switch_signal.planning.weights import BEND, DELIVERY
 from simulator.core.jit import kernel
 from simulator.switch_signal.codes import AHEAD, ARM, CITY, FREE, HEAD_ON, PORT_REACHED, RED, START
-from simulator.switch_signal.lights import is_green
-from simulator.switch_signal.movement import unloads
-from simulator.switch_signal.network import JOINED
-from simulator.switch_signal.records import BOARD, CENTRAL_EUROPE, GAME, GOODS_CITY, PORT, RULES, START_PLACE
+from simulator.switch_signal.movement import port_needs, unloads
+from simulator.switch_signal.network import JOINED, is_green
+from simulator.switch_signal.records import (
+    BOARD,
+    CENTRAL_EUROPE,
+    FAR,
+    GAME,
+    GOODS_CITY,
+    PORT,
+    RULES,
+    START_PLACE,
+)
 
-i64 = types.int64
+i64, f64 = types.int64, types.float64
 DETOUR = 1.0  # steps that a way through a city may be longer than the best one from there
+
+
+@kernel(f64(PLAN, f64))
+def burden(plan: Any, steps: Any) -> Any:
+    """Steps still to go as a cost: the far ones of a long way weigh more, for the longest way decides when all is done."""
+    steps = min(steps, 60.0)
+    return steps * (1.0 + plan.params[BEND] * steps / 64.0)
+
+
+@kernel(f64(BOARD, GAME, PLAN, i64, i64, i64))
+def worth(board: Any, g: Any, plan: Any, train: Any, cell: Any, dart: Any) -> Any:
+    """The value of a train on a cell."""
+    goal = plan.goal[train]
+    if goal < 0:
+        return 0.0
+    steps = steps_from(board, g, plan, goal, cell, dart)
+    return -plan.weight[train] * burden(plan, steps + plan.tail[train])
+
+
+@kernel(f64(BOARD, GAME, PLAN, i64))
+def worth_in_depot(board: Any, g: Any, plan: Any, train: Any) -> Any:
+    """The value when it is taken off: its good has to be fetched anew."""
+    good = g.cargo[train] if g.cargo[train] >= 0 else plan.goal[train]
+    if good < 0 or good >= board.goods:
+        return 0.0
+    return -burden(plan, plan.fresh[good])
+
+
+@kernel(f64(BOARD, RULES, GAME, PLAN, i64, i64))
+def worth_of_delivery(board: Any, rules: Any, g: Any, plan: Any, train: Any, city: Any) -> Any:
+    """The value of a good brought to a port; by the letter of X6 it may be lost at the wrong one, and with it the game."""
+    if plan.goal[train] < 0 or port_needs(board, rules, g, city - board.goods, g.cargo[train]):
+        return plan.params[DELIVERY]
+    return -burden(plan, 1.0 * FAR)
 
 
 @kernel(types.UniTuple(i64, 2)(BOARD, GAME, PLAN, i64, i64), inline=True)

@@ -18,7 +18,7 @@ from policies.switch_signal.planning.lines import NOWHERE, TICKS, forget_changes
 from policies.switch_signal.planning.memory import PLAN
 from policies.switch_signal.planning.weights import CLOSED, ONCOMING, RED_FIELD, STOPOVER
 from simulator.core.jit import kernel
-from simulator.switch_signal.lights import is_green
+from simulator.switch_signal.network import is_green
 from simulator.switch_signal.records import BOARD, CENTRAL_EUROPE, FAR, GAME, RULES
 
 i64, f64 = types.int64, types.float64

@@ -9,8 +9,7 @@ from reports.switch_signal.transcript.names import IDS, TraceNames
 from reports.words import counted, origins_in_words
 from simulator.switch_signal.deck import ACTION_KINDS
 from simulator.switch_signal.game import GAME
-from simulator.switch_signal.house import HOUSE_NUMBERS
-from simulator.switch_signal.rulings import RULINGS
+from simulator.switch_signal.house import HOUSE_NUMBERS, RULINGS
 
 Event = Mapping[str, Any]
 HELPERS = {

@@ -17,9 +17,16 @@ from simulator.core.errors import InputError
 from simulator.core.files import read_text
 from simulator.core.toml_table import parse_toml
 from simulator.core.toml_text import toml_text
-from simulator.switch_signal.board import Board, board_file, board_names, load_board, parse_board, read_board
+from simulator.switch_signal.board import (
+    Board,
+    board_file,
+    board_names,
+    layout_data,
+    load_board,
+    parse_board,
+    read_board,
+)
 from simulator.switch_signal.board_layout import standard_layout
-from simulator.switch_signal.board_text import layout_data
 from simulator.switch_signal.board_ways import work
 from simulator.switch_signal.ensemble import PREFIX, is_ensemble, members
 

@@ -49,15 +49,14 @@ def list_decks(
 
 def _list_set(name: str) -> None:
     """Show a set, a line a deck; the cards of each are told for itself."""
-    from simulator.switch_signal.deck import load_deck
+    from simulator.switch_signal.deck import deck_figures, load_deck
     from simulator.switch_signal.ensemble import members
-    from simulator.switch_signal.generator.deck_facts import describe
 
     columns = ("deploying", "wilds", "single-colour", "mixed", "black", "brown", "grey")
     table = plain_table("deck", *columns, "hash", right=range(1, 1 + len(columns)))
     for member in members(name, "deck"):
         deck = load_deck(member)
-        found = describe(deck)
+        found = deck_figures(deck)
         counts = (found.deploying, found.wilds, found.single_colour, found.mixed, *found.of_colour.values())
         table.add_row(member, *map(str, counts), deck.hash)
     show(

@@ -77,7 +77,7 @@ def generate_board(
 ) -> None:
     """Make a board that fits all known facts and is plausible in the rest (docs/reconstruction.md)."""
     from signalbox.cli.switch_signal.board_files import GENERATED
-    from simulator.switch_signal.board_text import board_toml
+    from simulator.switch_signal.board import board_toml
     from simulator.switch_signal.generator.boards import generate_board as generate
     from simulator.switch_signal.generator.figures import figures
 
@@ -138,7 +138,7 @@ def _tell_survey(spreads: list[Spread], title: str, asked: dict[str, Any], as_js
 @deck_app.command("generate", cls=Command)
 def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Force = False) -> None:
     """Make a timetable deck that has all known cards, the others drawn from a stated prior (docs/reconstruction.md)."""
-    from simulator.switch_signal.deck_text import deck_toml
+    from simulator.switch_signal.deck import deck_toml
     from simulator.switch_signal.generator.decks import generate_deck as generate
 
     def text(number: int) -> str:

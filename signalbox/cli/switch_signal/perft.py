@@ -22,7 +22,8 @@ from simulator.switch_signal.game import GAME, as_scenario
 from simulator.switch_signal.limits import MAX_PERFT_DEPTH
 
 if TYPE_CHECKING:
-    from simulator.switch_signal.perft import Counts, Opening
+    from simulator.game import Player
+    from simulator.switch_signal.perft import Counts
     from simulator.switch_signal.scenario import Scenario
 
 MAX_AFTER = 100_000  # more than any game has
@@ -53,16 +54,14 @@ def perft(
     check_whole("--after", after, 0, MAX_AFTER)
     policy = play.load("simulator.switch_signal.session")
     from signalbox.replaying import answers_of
-    from simulator.switch_signal.perft import Opening
 
-    opening = Opening(policy.decide, after, policy.params, policy.foresees)
     with Printer() as printer, answers_of(policy.name):
         if not play.as_json:
             printer.write(_heading(scenarios))
         for scenario in scenarios:
             if not play.as_json:
                 printer.write(f"\n{scenario.board}, {scenario.deck}\n" if len(scenarios) > 1 else "\n")
-            _tell(printer, scenario, play, opening, depth)
+            _tell(printer, scenario, play, policy, after, depth)
 
 
 def _heading(scenarios: list[Scenario]) -> str:
@@ -75,15 +74,17 @@ def _heading(scenarios: list[Scenario]) -> str:
     return "".join(f"{line}\n" for line in dict.fromkeys([*names, *said]))
 
 
-def _tell(printer: Printer, scenario: Scenario, play: GameOptions, opening: Opening, depth: int) -> None:
-    rows = (_together(scenario, play, opening, plies) for plies in range(1, depth + 1))
+def _tell(
+    printer: Printer, scenario: Scenario, play: GameOptions, policy: Player, after: int, depth: int
+) -> None:
+    rows = (_together(scenario, play, policy, after, plies) for plies in range(1, depth + 1))
     if play.as_json:
         from reports.setup_words import not_printed
 
         counted = {
             "scenario": scenario.to_dict(),
             "policy": play.policy,
-            "after": opening.decisions,
+            "after": after,
             "seed": play.seed,
             "game": play.first,
             "games": play.games,
@@ -98,7 +99,7 @@ def _tell(printer: Printer, scenario: Scenario, play: GameOptions, opening: Open
         printer.write(f"{row.plies:>9}{row.continuations:>20,}{row.ended:>22,}\n", at_once=True)
 
 
-def _together(scenario: Scenario, play: GameOptions, opening: Opening, plies: int) -> Counts:
+def _together(scenario: Scenario, play: GameOptions, policy: Player, after: int, plies: int) -> Counts:
     """Return the counts of all games, summed; games are spread over threads, for the kernels let go of the interpreter."""
     from joblib import Parallel, delayed
 
@@ -106,7 +107,7 @@ def _together(scenario: Scenario, play: GameOptions, opening: Opening, plies: in
     from simulator.switch_signal.perft import perft as count
 
     workers = min(worker_count(play.jobs), play.games)
-    tasks = (delayed(count)(scenario, play.seed, game, plies, opening) for game in play.numbers)
+    tasks = (delayed(count)(scenario, play.seed, game, plies, policy, after) for game in play.numbers)
     continuations = ended = 0
     for row in Parallel(n_jobs=workers, backend="threading", return_as="generator_unordered")(tasks):
         continuations += row.continuations

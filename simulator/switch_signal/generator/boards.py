@@ -10,19 +10,16 @@ from dataclasses import replace
 import numpy as np
 
 from simulator.core.errors import InputError
-from simulator.switch_signal.board_checks import check_board, missing_way
+from simulator.switch_signal.board_checks import check_board, missing_ways
 from simulator.switch_signal.board_layout import standard_layout
 from simulator.switch_signal.board_model import GOODS_COLOURS, Board, City, Junction, Layout, Line, Start
 from simulator.switch_signal.board_ways import work
 from simulator.switch_signal.generator import drawing
-from simulator.switch_signal.generator.candidates import Edge, Unfit
 from simulator.switch_signal.generator.chance import Chance, Seed
 from simulator.switch_signal.generator.figures import faults
-from simulator.switch_signal.generator.net import make_net
-from simulator.switch_signal.generator.prior import LIKELIEST, PRIORS, Plan, Prior, draw_plan
-from simulator.switch_signal.generator.region import Region, load_region
-from simulator.switch_signal.generator.sites import Site, choose_sites
-from simulator.switch_signal.generator.spacing import known_lengths, space_lines
+from simulator.switch_signal.generator.net import Edge, Unfit, make_net
+from simulator.switch_signal.generator.prior import LIKELIEST, LIMITS, PRIORS, SCALES, Plan, Prior, draw_plan
+from simulator.switch_signal.generator.sites import Region, Site, choose_sites, load_region
 
 TRIES = 2_000
 MARGIN = 0.5
@@ -52,7 +49,7 @@ def _try(region: Region, prior: Prior, plan: Plan, seed: Seed, chance: Chance) -
     numbers = _numbers(sites, region.numbered, chance)
     colours = chance.shuffled(GOODS_COLOURS)
     bare = _assemble(region, sites, edges, [1] * len(edges), numbers, colours)
-    if missing_way(bare):
+    if any(missing_ways(bare)):
         raise Unfit("a train cannot get everywhere")
     lines = bare.lines
 
@@ -60,8 +57,8 @@ def _try(region: Region, prior: Prior, plan: Plan, seed: Seed, chance: Chance) -
         longer = [replace(line, segments=count) for line, count in zip(lines, segments, strict=True)]
         return work(replace(bare, lines=tuple(longer)))
 
-    known = known_lengths(sites, edges, region.first_city)
-    segments = space_lines(sites, edges, known, work_of, plan, prior.length_noise, chance)
+    known = _known_lengths(sites, edges, region.first_city)
+    segments = _space_lines(sites, edges, known, work_of, plan, prior.length_noise, chance)
     points = np.array([site.at for site in sites])
     radii = np.array([drawing.RADIUS[site.kind] for site in sites])
     points = drawing.relax(points, radii, edges, segments)
@@ -81,6 +78,64 @@ def _try(region: Region, prior: Prior, plan: Plan, seed: Seed, chance: Chance) -
     )
     check_board(board)
     return board
+
+
+def _known_lengths(sites: list[Site], edges: list[Edge], first_city: dict[str, int]) -> dict[int, int]:
+    """Lines whose segments are known, by their index: those from a start place to its first goods city, directly or over a junction."""
+    known: dict[int, int] = {}
+    for number, (start, end) in enumerate(edges):
+        if sites[start].name not in first_city:
+            continue
+        segments = first_city[sites[start].name]
+        if sites[end].kind == "goods":
+            known[number] = segments
+            continue
+        onward = [
+            other
+            for other, (a, b) in enumerate(edges)
+            if other != number and end in (a, b) and sites[a + b - end].kind == "goods"
+        ]
+        if not onward:
+            raise Unfit("no goods city next to the start place that has one")
+        known |= {number: 1, onward[0]: segments - 1}
+    return known
+
+
+def _space_lines(
+    sites: list[Site],
+    edges: list[Edge],
+    known: dict[int, int],
+    work_of: Callable[[list[int]], float],
+    plan: Plan,
+    noise: float,
+    chance: Chance,
+) -> list[int]:
+    """Segments of each line, so that `work_of` them comes as near to the plan's as the network allows; `noise` is the spread about what distances suggest."""
+    distances = [math.dist(sites[a].at, sites[b].at) * math.exp(noise * chance.normal()) for a, b in edges]
+    longest = [LIMITS.longest_spur if sites[a].kind == "start" else LIMITS.longest_line for a, _ in edges]
+
+    def at_scale(scale: float) -> list[int]:
+        return [
+            known.get(number, min(longest[number], max(1, round(distance / scale - 1))))
+            for number, distance in enumerate(distances)
+        ]
+
+    low, high = SCALES
+    best, error = at_scale(high), math.inf
+    for _ in range(9):
+        scale = math.sqrt(low * high)
+        segments = at_scale(scale)
+        if segments.count(1) > LIMITS.one_segment * len(segments):
+            high = scale
+            continue
+        work = work_of(segments)
+        if abs(work - plan.work) < error:
+            best, error = segments, abs(work - plan.work)
+        if work > plan.work:
+            low = scale
+        else:
+            high = scale
+    return best
 
 
 def _slug(name: str) -> str:

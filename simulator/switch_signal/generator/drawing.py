@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from simulator.switch_signal.generator.candidates import Edge
+from simulator.switch_signal.generator.net import Edge
 
 Points = np.ndarray[Any, np.dtype[np.float64]]
 STEPS = 160
@@ -76,13 +77,19 @@ def _by_clearance(points: Points, radii: Points, ends: Any, away: Any) -> Points
     return pull
 
 
+def _neighbours(edges: list[Edge]) -> dict[int, list[int]]:
+    """The places to which lines lead from each place."""
+    ends: defaultdict[int, list[int]] = defaultdict(list)
+    for a, b in edges:
+        ends[a].append(b)
+        ends[b].append(a)
+    return ends
+
+
 def _forks(edges: list[Edge]) -> Any:
     """Every pair of lines that meet, as (place, end of one, end of the other)."""
-    ends: dict[int, list[int]] = {}
-    for a, b in edges:
-        ends.setdefault(a, []).append(b)
-        ends.setdefault(b, []).append(a)
-    return np.array([(place, *pair) for place, others in ends.items() for pair in combinations(others, 2)])
+    ends = _neighbours(edges).items()
+    return np.array([(place, *pair) for place, others in ends for pair in combinations(others, 2)])
 
 
 def _by_angle(points: Points, forks: Any) -> Points:
@@ -159,10 +166,7 @@ def _segment_spans(points: Points, radii: Points, ends: Any, segments: list[int]
 
 def outer_places(points: Points, edges: list[Edge]) -> set[int]:
     """The places at the edge of the network: those met on a walk around it, always by the next line on the same side."""
-    ends: dict[int, list[int]] = {}
-    for a, b in edges:
-        ends.setdefault(a, []).append(b)
-        ends.setdefault(b, []).append(a)
+    ends = _neighbours(edges)
 
     def bearing(place: int, other: int) -> float:
         x, y = points[other] - points[place]

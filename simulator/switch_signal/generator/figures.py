@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +13,7 @@ from simulator.switch_signal.board_model import Board, City, Place, Start
 from simulator.switch_signal.board_ways import ways_from, work
 from simulator.switch_signal.generator import drawing
 from simulator.switch_signal.generator.prior import LIMITS, PRIORS
-from simulator.switch_signal.generator.region import load_region
+from simulator.switch_signal.generator.sites import load_region
 
 
 @dataclass(frozen=True)
@@ -57,28 +58,26 @@ def faults(board: Board, size: int = 1) -> list[str]:
     return [*_drawing_faults(board, size), *_count_faults(board, size), *_way_faults(board, size)]
 
 
-def _drawing_faults(board: Board, size: int) -> list[str]:
+def _drawing_faults(board: Board, size: int) -> Iterator[str]:
     number = {place: index for index, place in enumerate(board.places)}
     points = np.array([place.at for place in board.places.values()], float)
     radii = np.array([_radius(place) for place in board.places.values()])
     edges = [(number[line.a], number[line.b]) for line in board.lines]
-    found = []
     if drawing.crossings(points, edges):
-        found.append("two lines cross")
+        yield "two lines cross"
     else:
         outside = drawing.outer_places(points, edges)
         if any(number[start.id] not in outside for start in board.starts):
-            found.append("a start place is not at the edge")
+            yield "a start place is not at the edge"
     if drawing.sharpest_angle(points, edges) < LIMITS.sharpest_angle / size:
-        found.append("two lines leave a place at a sharp angle")
+        yield "two lines leave a place at a sharp angle"
     if drawing.clearance(points, radii, edges) < LIMITS.clearance / size:
-        found.append("a line passes too near to a place")
+        yield "a line passes too near to a place"
     if (
         drawing.unevenness(points, radii, edges, [line.segments for line in board.lines])
         > LIMITS.uneven * size
     ):
-        found.append("segments are drawn too unequal")
-    return found
+        yield "segments are drawn too unequal"
 
 
 def _radius(place: Place) -> float:
@@ -87,28 +86,26 @@ def _radius(place: Place) -> float:
     return drawing.RADIUS["start" if isinstance(place, Start) else "junction"]
 
 
-def _count_faults(board: Board, size: int) -> list[str]:
+def _count_faults(board: Board, size: int) -> Iterator[str]:
     prior = PRIORS[board.family]
-    found = []
     across = [place.at[0] for place in board.places.values()]
     cities = [city.at[0] for city in board.goods_cities]
     if max(cities) - min(cities) < LIMITS.goods_across * (max(across) - min(across)):
-        found.append("all goods cities are in one part of the board")
+        yield "all goods cities are in one part of the board"
     discs = switch_discs(board)
     if not size * prior.switch_discs[0] <= discs <= size * prior.switch_discs[1]:
-        found.append(f"{discs} switch discs are needed")
+        yield f"{discs} switch discs are needed"
     entrances = sum(map(len, board.entrances.values()))
     if not LIMITS.entrances[0] <= entrances <= LIMITS.entrances[1]:
-        found.append(f"cities have {entrances} entrances together")
+        yield f"cities have {entrances} entrances together"
     if not size * prior.line_fields[0] <= len(board.line_fields) <= size * prior.line_fields[1]:
-        found.append(f"there are {len(board.line_fields)} line signals")
+        yield f"there are {len(board.line_fields)} line signals"
     if len({len(fields) for fields in board.entrances.values()}) == 1:
-        found.append("all cities have the same number of entrances")
+        yield "all cities have the same number of entrances"
     if max(line.segments for line in board.lines) > LIMITS.longest_line:
-        found.append("a line is too long")
+        yield "a line is too long"
     if sum(line.segments == 1 for line in board.lines) > LIMITS.one_segment * len(board.lines):
-        found.append("nearly all lines have one segment")
-    return found
+        yield "nearly all lines have one segment"
 
 
 def _way_faults(board: Board, size: int) -> list[str]:

@@ -10,14 +10,13 @@ import hashlib
 import sys
 from pathlib import Path
 
-from simulator.switch_signal.board_text import board_toml
-from simulator.switch_signal.deck_text import deck_toml
-from simulator.switch_signal.ensemble import SETS
+from simulator.switch_signal.board import board_toml
+from simulator.switch_signal.deck import deck_toml
+from simulator.switch_signal.ensemble import HALF_OF_FAMILY, SETS
 from simulator.switch_signal.generator.boards import generate_board
 from simulator.switch_signal.generator.decks import generate_deck
 
 BOARDS_OF_A_KIND = 12
-KINDS = {"ce": "central-europe", "na": "north-america"}
 COMMENT = (
     "Frozen: one of the boards of an ensemble, generated and never changed (docs/reconstruction.md).",
     "A reconstruction, not the printed map. To make a board of your own, copy it and give it another name.",
@@ -30,11 +29,11 @@ def freeze(folder: Path) -> None:
     lines = ["# SHA-256 of every file of the frozen sets; a test compares them."]
     for chosen in SETS:
         texts: dict[str, str] = {}
-        for short, like in KINDS.items():
+        for like, short in HALF_OF_FAMILY.items():
             for number in range(BOARDS_OF_A_KIND):
                 board = generate_board(like, f"{chosen} {number + 1}")
                 texts[f"boards/{short}-{number + 1:02}.toml"] = board_toml(board, *COMMENT)
-        for number in range(BOARDS_OF_A_KIND * len(KINDS)):
+        for number in range(BOARDS_OF_A_KIND * len(HALF_OF_FAMILY)):
             texts[f"decks/deck-{number + 1:02}.toml"] = deck_toml(generate_deck(f"{chosen} {number + 1}"))
         lines += ["", f"[{chosen}]"]
         for name, text in texts.items():

@@ -7,19 +7,107 @@ come out right (B2); none whose loss would leave the rest of the network hanging
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections.abc import Iterable
 
-from simulator.switch_signal.generator.candidates import Edge, Unfit, hang_starts, triangulate, usefulness
+import numpy as np
+from scipy.spatial import Delaunay
+
 from simulator.switch_signal.generator.chance import Chance
-from simulator.switch_signal.generator.prior import Plan, Prior
+from simulator.switch_signal.generator.prior import SPUR_REACH, SPURS, Plan, Prior
 from simulator.switch_signal.generator.sites import Site
+
+Edge = tuple[int, int]
 
 JUNCTION_ARMS = (3, 4)
 LONG = 0.4  # what the length of a line, in mean lengths, counts against it, beside a whim of 0 … 1 …
 USED = 1.0  # … and what its use on shortest trips, over the mean, counts for it
 SHIFTS = 40  # of a surplus line from place to place before a try is given up
 SHARP = 0.8  # radians; below this an angle speaks against a line
+
+
+class Unfit(Exception):
+    """This try does not lead to a board; the next one has other random numbers."""
+
+
+def triangulate(sites: list[Site]) -> list[Edge]:
+    corners = Delaunay(np.array([site.at for site in sites])).simplices
+    sides = {tuple(sorted((int(tri[i]), int(tri[i - 1])))) for tri in corners for i in range(3)}
+    return sorted((a, b) for a, b in sides)
+
+
+def hang_starts(
+    sites: list[Site], edges: list[Edge], near_city: set[str], grow: float, chance: Chance
+) -> list[Edge]:
+    """One line for each start place, to a near place; `near_city` must get one that leads to a goods city."""
+    spurs: list[Edge] = []
+    load = [0] * len(sites)
+    for start, site in enumerate(sites):
+        if site.kind != "start":
+            continue
+        span = {
+            end: math.dist(site.at, sites[end].at)
+            for end in (a + b - start for a, b in edges if start in (a, b))
+            if load[end] < SPURS.get(sites[end].kind, 0)
+        }
+        ends = [end for end in span if span[end] <= grow * SPUR_REACH[sites[end].kind]]
+        if site.name in near_city:
+            ends = [end for end in ends if _leads_to_goods(sites, edges, end)]
+        else:
+            ends = [end for end in ends if sites[end].kind == "junction"] or ends
+        if not ends:
+            raise Unfit("a start place with nothing to hang on")
+        end = chance.weighted(ends, [math.exp(-1.2 * span[end]) for end in ends])
+        load[end] += 1
+        spurs.append((start, end))
+    return spurs
+
+
+def _leads_to_goods(sites: list[Site], edges: list[Edge], place: int) -> bool:
+    """A goods city, or a junction that may be joined to one."""
+    if sites[place].kind == "junction":
+        return any(sites[a + b - place].kind == "goods" for a, b in edges if place in (a, b))
+    return sites[place].kind == "goods"
+
+
+def usefulness(sites: list[Site], edges: Iterable[Edge]) -> dict[Edge, float]:
+    """How many shortest trips from start places to goods cities and on to the ports use each line, over the mean."""
+    roads: dict[int, list[tuple[float, int]]] = {place: [] for place in range(len(sites))}
+    trips: dict[Edge, float] = {}
+    for a, b in edges:
+        span = math.dist(sites[a].at, sites[b].at)
+        roads[a].append((span, b))
+        roads[b].append((span, a))
+        trips[a, b] = 0.0
+    for city, site in enumerate(sites):
+        if site.kind == "goods":
+            before = _tree(roads, city)
+            if len(before) < len(sites):
+                raise Unfit("a place that no line leads to")
+            for place, end in enumerate(sites):
+                if end.kind in ("start", "port"):
+                    while place != city:
+                        step = (min(place, before[place]), max(place, before[place]))
+                        trips[step if step in trips else step[::-1]] += 1
+                        place = before[place]
+    mean = sum(trips.values()) / len(trips)
+    return {edge: count / mean for edge, count in trips.items()}
+
+
+def _tree(roads: dict[int, list[tuple[float, int]]], root: int) -> dict[int, int]:
+    """For every place the next one on its shortest way to the root."""
+    before: dict[int, int] = {}
+    queue = [(0.0, root, root)]
+    while queue:
+        span, place, previous = heapq.heappop(queue)
+        if place in before:
+            continue
+        before[place] = previous
+        for more, other in roads[place]:
+            if other not in before:
+                heapq.heappush(queue, (span + more, other, place))
+    return before
 
 
 def _bearing(site: Site, other: Site) -> float:
@@ -99,27 +187,21 @@ class Network:
     def has_bridge(self) -> bool:
         """Whether the core (start places left out) hangs on a single line somewhere, or is in pieces."""
         core = [i for i, site in enumerate(self.sites) if site.kind != "start"]
-        found, lowest = {core[0]: 0}, {core[0]: 0}
-        trail = [(core[0], -1, iter(sorted(self.meets[core[0]])))]
-        while trail:
-            place, before, rest = trail[-1]
-            for other in rest:
-                if other == before or self.sites[other].kind == "start":
-                    continue
-                if other in found:
-                    lowest[place] = min(lowest[place], found[other])
-                    continue
-                found[other] = lowest[other] = len(found)
-                trail.append((other, place, iter(sorted(self.meets[other]))))
-                break
-            else:
-                trail.pop()
-                if trail:
-                    parent = trail[-1][0]
-                    lowest[parent] = min(lowest[parent], lowest[place])
-                    if lowest[place] > found[parent]:
-                        return True
-        return len(found) < len(core)
+        order: dict[int, int] = {}
+        bridges = []
+
+        def walk(place: int, before: int) -> int:
+            """The earliest place that is met from here on, without the line by which the walk came."""
+            earliest = order[place] = len(order)
+            for other in self.meets[place]:
+                if other != before and self.sites[other].kind != "start":
+                    earliest = min(earliest, order[other] if other in order else walk(other, place))
+            if earliest == order[place] and before >= 0:
+                bridges.append((before, place))
+            return earliest
+
+        walk(core[0], -1)
+        return bool(bridges) or len(order) < len(core)
 
 
 def _shift_surplus(network: Network, removed: set[Edge], chance: Chance) -> bool:

@@ -1,18 +1,73 @@
-"""Which towns are on the board: goods cities, ports, start places and junctions, well spread but never twice alike."""
+"""Which towns are on a board: goods cities, ports, start places and junctions, well spread but never twice alike.
+
+They are real ones, read from `simulator/switch_signal/data/regions/` and laid out flat.
+"""
 
 from __future__ import annotations
 
 import math
+import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Literal
 
 from simulator.switch_signal.board_model import Point
 from simulator.switch_signal.generator.chance import Chance
 from simulator.switch_signal.generator.prior import GOODS_CITIES, LOOKED_AT, START_PLACES, Plan
-from simulator.switch_signal.generator.region import Region
 
+REGION_FOLDER = Path(__file__).resolve().parent.parent / "data" / "regions"
+# Of the region in board units: boards are wide, and maps are stretched to fit them.
+WIDTH, HEIGHT = 17.0, 10.5
 Kind = Literal["goods", "port", "start", "junction"]
+
+
+@dataclass(frozen=True)
+class Region:
+    """Where a board may have its places: candidates by kind. What is `always` there is known of the printed board."""
+
+    name: str
+    family: str
+    goods: tuple[str, ...]
+    ports: tuple[str, ...]
+    edge: tuple[str, ...]
+    inner: tuple[str, ...]
+    always: tuple[str, ...]  # junctions
+    numbered: dict[str, int]  # start places with a known number
+    first_city: dict[str, int]  # start places with known segments to their first goods city
+    at: dict[str, Point]
+
+
+@cache
+def load_region(like: str) -> Region:
+    text = (REGION_FOLDER / f"{like}.toml").read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    places = {
+        name: point for kind in ("goods", "ports", "edge", "inner") for name, point in data[kind].items()
+    }
+    return Region(
+        name=data["name"],
+        family=data["family"],
+        goods=tuple(data["goods"]),
+        ports=tuple(data["ports"]),
+        edge=tuple(data["edge"]),
+        inner=tuple(data["inner"]),
+        always=tuple(data["always"]["junctions"]),
+        numbered=data["numbered"],
+        first_city=data["first_city"],
+        at=_flat(places),
+    )
+
+
+def _flat(places: dict[str, list[float]]) -> dict[str, Point]:
+    """Longitude and latitude as board units."""
+    west, south = (min(point[axis] for point in places.values()) for axis in (0, 1))
+    east, north = (max(point[axis] for point in places.values()) for axis in (0, 1))
+    return {
+        name: (WIDTH * (x - west) / (east - west), HEIGHT * (y - south) / (north - south))
+        for name, (x, y) in places.items()
+    }
 
 
 @dataclass(frozen=True)

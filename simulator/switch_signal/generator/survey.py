@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.board_model import Board
-from simulator.switch_signal.deck import Deck, load_deck
+from simulator.switch_signal.deck import Deck, deck_figures, load_deck
 from simulator.switch_signal.generator.boards import generate_board
-from simulator.switch_signal.generator.deck_facts import describe
 from simulator.switch_signal.generator.decks import generate_deck
 from simulator.switch_signal.generator.figures import Figures, figures
 
@@ -38,7 +37,7 @@ def board_row(board: Board) -> Row:
 
 
 def deck_row(deck: Deck) -> Row:
-    found = describe(deck)
+    found = deck_figures(deck)
     return {
         "deploying cards": found.deploying,
         "wilds": found.wilds,

@@ -9,10 +9,8 @@ import pytest
 
 from experiments.run_store.kept_files import KeptFiles, read_trace, trace_path
 from experiments.run_store.parquet_files import Damaged
-from simulator.switch_signal.board import load_board
-from simulator.switch_signal.board_text import board_toml
-from simulator.switch_signal.deck import load_deck
-from simulator.switch_signal.deck_text import deck_toml
+from simulator.switch_signal.board import board_toml, load_board
+from simulator.switch_signal.deck import deck_toml, load_deck
 from simulator.switch_signal.game import GAME
 from tests.runs import small_run
 

@@ -13,14 +13,12 @@ from typing import Any
 
 from policies.switch_signal.roster import PLAYERS
 from simulator.core.errors import InputError
-from simulator.switch_signal.factors import EDITIONS, LAYOUTS, LOCATIONS
+from simulator.switch_signal.factors import EDITIONS, LAYOUTS, LOCATIONS, PRESETS
 from simulator.switch_signal.generator.boards import generate_board
-from simulator.switch_signal.house import HOUSE_NUMBERS
+from simulator.switch_signal.house import HOUSE_NUMBERS, RULINGS
 from simulator.switch_signal.limits import MAX_DISCS
 from simulator.switch_signal.perft import perft
 from simulator.switch_signal.play import play
-from simulator.switch_signal.presets import PRESETS
-from simulator.switch_signal.rulings import RULINGS
 from simulator.switch_signal.scenario import FAMILY_HELPERS, Scenario
 from simulator.switch_signal.session import Session
 from tests.players import heat_of, load_player

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from policies.switch_signal.explanation import TERMS, ask_why
-from policies.switch_signal.planning import offers
+from policies.switch_signal.planning import memory
 from policies.switch_signal.planning.memory import memory_of
 from reports.switch_signal.transcript.reasons import reasons_in_words, signed
 from reports.switch_signal.transcript.telling import Narrator
@@ -31,7 +31,7 @@ def planner(session: Session) -> int:
 
 
 def test_terms_are_named_as_the_planner_counts_them() -> None:
-    numbered = {name: getattr(offers, name.upper()) for name in TERMS}
+    numbered = {name: getattr(memory, name.upper()) for name in TERMS}
     assert numbered == {name: index for index, name in enumerate(TERMS)}
 
 

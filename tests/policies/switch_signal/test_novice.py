@@ -7,10 +7,10 @@ import pytest
 
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.board_ways import ways_from
-from simulator.switch_signal.network_tables import board_names_of, compile_board
 from simulator.switch_signal.play import play
 from simulator.switch_signal.records import FAR
 from simulator.switch_signal.scenario import Scenario
+from simulator.switch_signal.to_records import board_names_of, compile_board
 from tests.players import load_player
 
 

@@ -11,8 +11,7 @@ import pytest
 
 from experiments.statistics.intervals import wilson
 from policies.switch_signal.people import LACK
-from policies.switch_signal.planning.memory import memory_of
-from policies.switch_signal.planning.offers import PRICE
+from policies.switch_signal.planning.memory import PRICE, memory_of
 from simulator.core.errors import InputError
 from simulator.switch_signal.choices import Choice
 from simulator.switch_signal.codes import LOAD, MOVE, NO, SIGNAL, SWITCH

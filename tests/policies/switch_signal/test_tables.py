@@ -16,8 +16,8 @@ from policies.switch_signal.roster import ROSTER, TABLES
 from reports.words import capital
 from simulator.core.errors import InputError
 from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.factors import PRESETS
 from simulator.switch_signal.play import play
-from simulator.switch_signal.presets import PRESETS
 from simulator.switch_signal.scenario import Scenario
 from tests.conftest import Sim, complaint
 from tests.pages import ROOT

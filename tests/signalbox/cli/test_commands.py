@@ -14,8 +14,8 @@ from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION
 from simulator.switch_signal.board import BOARD_FOLDER, board_names
 from simulator.switch_signal.deck import load_deck
 from simulator.switch_signal.ensemble import members
+from simulator.switch_signal.factors import PRESETS
 from simulator.switch_signal.game import GAME
-from simulator.switch_signal.presets import PRESETS
 from tests.conftest import Sim
 
 ROOT = Path(__file__).parents[3]

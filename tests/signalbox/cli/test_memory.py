@@ -38,8 +38,7 @@ from simulator.core.file_limits import (
     MAX_TRACE_VALUES,
 )
 from simulator.game import Batch
-from simulator.switch_signal.board import load_board, parse_board
-from simulator.switch_signal.board_text import board_toml
+from simulator.switch_signal.board import board_toml, load_board, parse_board
 from simulator.switch_signal.game import BAD_LOSS, GAME, NARROW_LOSS, TYPICAL_WIN
 from simulator.switch_signal.records import heat_dtype
 from tests.experiments.forged import any_outcomes, many_rows, page_header, with_last_page

@@ -17,8 +17,8 @@ import signalbox.cli.game_texts
 from reports.switch_signal.transcript.card import NOTHING
 from reports.switch_signal.transcript.telling import Narrator
 from simulator.core.errors import IllegalChoice
-from simulator.switch_signal.board_text import board_toml
-from simulator.switch_signal.deck_text import deck_toml
+from simulator.switch_signal.board import board_toml
+from simulator.switch_signal.deck import deck_toml
 from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 from tests.conftest import Sim

@@ -16,8 +16,8 @@ import signalbox.cli.main
 from experiments.factors import catalogue
 from policies.switch_signal.roster import ROSTER
 from simulator.core.errors import IllegalChoice
+from simulator.switch_signal.factors import PRESETS
 from simulator.switch_signal.game import GAME
-from simulator.switch_signal.presets import PRESETS
 from simulator.switch_signal.scenario import Scenario
 from tests.boards import deck_of
 from tests.conftest import Sim, complaint
@@ -53,7 +53,7 @@ def test_json_figures_add_up(sim: Sim) -> None:
     assert sum(f["tokens_mean"].values()) == pytest.approx(f["tokens_total_mean"])
     assert set(f["helpers_used"]) == {"H1", "H2", "H3"}
     assert all(0 <= share <= 1 for share in f["helpers_used"].values())
-    assert Scenario.from_dict(f["scenario"]).hash == f["scenario_hash"]
+    assert Scenario(**f["scenario"]).hash == f["scenario_hash"]
     assert (f["reconstructed"], f["invented"]) == (["timetable"], ["board"])
 
 

@@ -16,12 +16,12 @@ import numpy as np
 from numba import from_dtype, types
 
 from policies.switch_signal.planning.lanes import LANES, fill, same, shorten
-from simulator.core import jit
+from simulator.core import jit_cache
 from simulator.core.errors import OutsideArray
 from simulator.core.jit import kernel
 
 if "ours" in sys.argv:
-    jit.POLICIES = Path(__file__).resolve().parent  # type: ignore[attr-defined]
+    jit_cache.POLICIES = Path(__file__).resolve().parent
 
 i64 = types.int64
 LARGE = 100

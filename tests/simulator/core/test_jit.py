@@ -7,10 +7,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+from numba.core.dispatcher import Dispatcher
 
+from policies.registry import load_policy
 from simulator.core import jit_cache
+from simulator.switch_signal.game import GAME
 from tests.simulator.core.kernels import ENTRY, INNER, ROOT, kept_files, run, write
 
 # Ctrl-C at a bad moment: in a destructor, out of which Python lets no exception.
@@ -216,6 +220,25 @@ def test_what_another_process_compiles_is_waited_for_and_done_here_if_that_dies(
 def _tidy(tmp_path: Path) -> object:
     yield
     shutil.rmtree(tmp_path, ignore_errors=True)
+
+
+def test_every_kernel_that_is_shipped_is_compiled_as_ours() -> None:
+    """Ours have no indices from the end, and their checked build refuses −1; a user's file may have both."""
+    load_policy(GAME, "planner")
+    shipped = [module for module in sys.modules.values() if is_shipped(module)]
+    kernels = [each for module in shipped for each in vars(module).values() if isinstance(each, Dispatcher)]
+    assert {each.__module__.rpartition(".")[0] for each in kernels} >= {
+        "simulator.core",
+        "simulator.switch_signal",
+        "policies.switch_signal",
+        "policies.switch_signal.planning",
+    }
+    assert all(jit_cache.is_ours(each.py_func) for each in kernels)
+    assert not jit_cache.is_ours(is_shipped)
+
+
+def is_shipped(module: ModuleType) -> bool:
+    return module.__name__.startswith(("simulator.", "policies."))
 
 
 def test_kernels_count_no_index_from_the_end() -> None:

@@ -22,10 +22,10 @@ from simulator.switch_signal.board import (
 from simulator.switch_signal.board_checks import switch_discs
 from simulator.switch_signal.board_layout import standard_layout
 from simulator.switch_signal.board_ways import ways_from, work
-from simulator.switch_signal.network_tables import compile_board
+from simulator.switch_signal.ensemble import names_in
 from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
-from simulator.switch_signal.shipped import names_in
+from simulator.switch_signal.to_records import compile_board
 from tests.players import load_player
 
 FULL = ("central-europe", "north-america")

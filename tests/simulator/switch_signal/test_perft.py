@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator.switch_signal.perft import PUBLISHED, Counts, Opening, perft, published_table
+from simulator.switch_signal.perft import PUBLISHED, Counts, perft, published_table
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 from tests.players import load_player
@@ -56,7 +56,6 @@ def test_an_opening_leads_to_the_position_that_is_counted_from(name: str) -> Non
     session = Session(Scenario(board="loop"), 3, 5, policy.params, policy.foresees)
     session.run_on()
     for decisions in range(40):
-        opening = Opening(policy.decide, decisions, policy.params, policy.foresees)
-        assert perft(session.scenario, 3, 5, 1, opening).continuations == len(session.options())
+        assert perft(session.scenario, 3, 5, 1, policy, decisions).continuations == len(session.options())
         session.choose(session.consult(policy.decide))
         session.run_on()

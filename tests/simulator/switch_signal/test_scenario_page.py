@@ -7,8 +7,7 @@ import pytest
 from simulator.core.errors import InputError
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.factors import LAYOUTS
-from simulator.switch_signal.house import HOUSE_NUMBERS
-from simulator.switch_signal.rulings import RULINGS
+from simulator.switch_signal.house import HOUSE_NUMBERS, RULINGS
 from simulator.switch_signal.scenario import Scenario
 
 PAGE = (Path(__file__).parents[3] / "docs" / "scenario.md").read_text(encoding="utf-8")

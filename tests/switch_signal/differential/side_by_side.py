@@ -17,8 +17,7 @@ from simulator.core.errors import InputError
 from simulator.core.jit import kernel
 from simulator.core.rng import below, game_key, random_bits
 from simulator.switch_signal.board_model import TRAIN_COLOURS
-from simulator.switch_signal.deck import SYMBOLS, Card
-from simulator.switch_signal.deck_text import deck_toml
+from simulator.switch_signal.deck import SYMBOLS, Card, deck_toml
 from simulator.switch_signal.generator.decks import generate_deck
 from simulator.switch_signal.house import Number
 from simulator.switch_signal.records import MAX_TRAINS_OF_A_COLOUR

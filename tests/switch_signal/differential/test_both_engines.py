@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from policies.roster import Policy
-from simulator.switch_signal.house import HOUSE_NUMBERS, Number
+from simulator.switch_signal.house import HOUSE_NUMBERS, RULINGS, Number
 from simulator.switch_signal.play import play
-from simulator.switch_signal.rulings import RULINGS
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
 from simulator.switch_signal.trace import trace

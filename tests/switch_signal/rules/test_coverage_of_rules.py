@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator.switch_signal.rulings import RULINGS
+from simulator.switch_signal.house import RULINGS
 
 ROOT = Path(__file__).parents[3]
 RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")

@@ -7,8 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simulator.switch_signal.deck import ACTION_KINDS, EXAMPLE_DEPLOYS, EXAMPLE_MOVES, Deck
-from simulator.switch_signal.generator.deck_facts import DeckFigures, describe
+from simulator.switch_signal.deck import (
+    ACTION_KINDS,
+    EXAMPLE_DEPLOYS,
+    EXAMPLE_MOVES,
+    Deck,
+    DeckFigures,
+    deck_figures,
+)
 from simulator.switch_signal.generator.deck_prior import (
     ACTIONS,
     FEWEST_CARDS_OF_A_COLOUR,
@@ -25,7 +31,7 @@ from simulator.switch_signal.limits import CARDS
 
 def deck_faults(deck: Deck) -> list[str]:
     """One sentence for each known fact that the deck breaks, and for each limit of the plausible; none for a good deck."""
-    return [*_broken_facts(deck, describe(deck)), *_passed_limits(deck, describe(deck))]
+    return [*_broken_facts(deck, deck_figures(deck)), *_passed_limits(deck, deck_figures(deck))]
 
 
 def _broken_facts(deck: Deck, figures: DeckFigures) -> Iterator[str]:

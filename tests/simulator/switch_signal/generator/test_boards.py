@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from simulator.core.errors import InputError
-from simulator.switch_signal.board import load_board, parse_board
+from simulator.switch_signal.board import board_toml, load_board, parse_board
 from simulator.switch_signal.board_checks import check_board, switch_discs
 from simulator.switch_signal.board_layout import standard_layout
 from simulator.switch_signal.board_model import Board, Line
-from simulator.switch_signal.board_text import board_toml
 from simulator.switch_signal.board_ways import ways_from, work
 from simulator.switch_signal.generator import boards
 from simulator.switch_signal.generator.boards import generate_board

@@ -17,10 +17,16 @@ from math import sqrt
 import pytest
 
 from simulator.switch_signal.board_model import TRAIN_COLOURS
-from simulator.switch_signal.deck import Card, Deck, load_deck, parse_deck
-from simulator.switch_signal.deck_text import deck_toml
+from simulator.switch_signal.deck import (
+    Card,
+    Deck,
+    DeckFigures,
+    deck_figures,
+    deck_toml,
+    load_deck,
+    parse_deck,
+)
 from simulator.switch_signal.generator import deck_prior as prior
-from simulator.switch_signal.generator.deck_facts import DeckFigures, describe
 from simulator.switch_signal.generator.deck_prior import ANY_ORDER, COLOURS_FIRST, WILDS_FIRST
 from simulator.switch_signal.generator.decks import generate_deck
 from tests.chance import fits
@@ -39,7 +45,7 @@ def decks() -> list[Deck]:
 
 @cache
 def figures() -> list[DeckFigures]:
-    return [describe(deck) for deck in decks()]
+    return [deck_figures(deck) for deck in decks()]
 
 
 def other_wild_cards(deck: DeckFigures) -> int:
@@ -85,10 +91,10 @@ def test_the_shipped_deck_keeps_to_the_facts_and_limits() -> None:
 
 
 def test_figures_of_the_shipped_deck() -> None:
-    found = describe(load_deck("standard"))
+    found = deck_figures(load_deck("standard"))
     assert (found.deploying, found.wilds, found.wild_cards) == (9, 12, 8)
     assert (found.single_colour, found.mixed) == (3, 3)
-    assert found.with_symbols == {0: 0, 1: 5, 2: 11, 3: 2}
+    assert found.with_symbols == {1: 5, 2: 11, 3: 2}
     assert found.with_wilds == {0: 10, 1: 5, 2: 2, 3: 1}
     assert found.of_colour == {"black": 7, "brown": 7, "grey": 7}
 
@@ -251,7 +257,7 @@ def test_half_of_the_decks_must_be_even() -> None:
 
 def lead(deck: Deck, one: str, other: str) -> tuple[float, float]:
     """On how many cards more one colour stands than the other: of all cards, and of those with a single colour."""
-    of_colour = describe(deck).of_colour
+    of_colour = deck_figures(deck).of_colour
     singles = [card.moves for card in deck.cards if len(card.moves) == 1]
     return of_colour[one] - of_colour[other], singles.count((one,)) - singles.count((other,))
 
@@ -277,7 +283,7 @@ def test_the_order_of_symbols() -> None:
     kept: Counter[str] = Counter()
     for deck in decks():
         telling = [card.moves for card in deck.cards[1:] if len(set(card.moves)) > 1]
-        if describe(deck).mixed == 0 or len(telling) < 6:
+        if deck_figures(deck).mixed == 0 or len(telling) < 6:
             continue
         orders = [
             order

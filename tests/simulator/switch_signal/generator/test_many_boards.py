@@ -15,9 +15,8 @@ from pathlib import Path
 import pytest
 from joblib import Parallel, delayed
 
-from simulator.switch_signal.board import parse_board
-from simulator.switch_signal.board_text import board_toml
-from simulator.switch_signal.deck_text import deck_toml
+from simulator.switch_signal.board import board_toml, parse_board
+from simulator.switch_signal.deck import deck_toml
 from simulator.switch_signal.generator.boards import generate_board
 from simulator.switch_signal.generator.decks import generate_deck
 from simulator.switch_signal.generator.figures import faults

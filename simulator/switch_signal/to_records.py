@@ -1,15 +1,30 @@
-"""A checked board becomes the record that the kernels read (B1–B6)."""
+"""A checked board and a scenario become the records that the kernels read (B1–B6)."""
 
 from __future__ import annotations
 
+from collections import deque
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from simulator.switch_signal.board_model import FAMILIES, Board
+from simulator.switch_signal.board_model import FAMILIES, TRAIN_COLOURS, Board
+from simulator.switch_signal.deck import SYMBOLS
+from simulator.switch_signal.factors import EDITIONS, LAYOUTS, LOCATIONS
+from simulator.switch_signal.house import RULINGS, number_field, ruling_field
 from simulator.switch_signal.network import OPEN_PAIRS
-from simulator.switch_signal.records import FAR, GOODS_CITY, PORT, SEGMENT, START_PLACE, board_dtype
+from simulator.switch_signal.records import (
+    FAR,
+    GOODS_CITY,
+    NO_SYMBOL,
+    PORT,
+    SEGMENT,
+    START_CARD,
+    START_PLACE,
+    board_dtype,
+    rules_dtype,
+)
+from simulator.switch_signal.scenario import Scenario
 
 
 class Names:
@@ -115,21 +130,19 @@ def _measure(b: Any, darts: int) -> None:
     enters = (b["head"][:darts] >= 0).astype(int).tolist()
     b["away"] = FAR
     for city in range(b["cities"]):
-        away = b["away"][city]
-        away[entering[city]] = 1
-        wave = entering[city]
-        # Steps cost 0 or 1: places are settled in waves of equal distance.
-        steps = 1
-        later: dict[int, list[int]] = {}
-        while wave or later:
-            for dart in wave:
-                for came in before[dart]:
-                    cost = steps + enters[came]
-                    if cost < away[came]:
-                        away[came] = cost
-                        (wave if cost == steps else later.setdefault(cost, [])).append(came)
-            steps += 1
-            wave = [dart for dart in later.pop(steps, []) if away[dart] == steps]
+        away = b["away"][city].tolist()
+        for dart in entering[city]:
+            away[dart] = 1
+        queue = deque(entering[city])
+        while queue:
+            dart = queue.popleft()
+            for came in before[dart]:
+                steps = away[dart] + enters[came]
+                if steps < away[came]:
+                    away[came] = steps
+                    # Steps cost 0 or 1, so that the queue stays in the order of distances.
+                    (queue.append if enters[came] else queue.appendleft)(came)
+        b["away"][city] = away
 
 
 def _link(board: Board, names: Names, b: Any) -> None:
@@ -154,8 +167,7 @@ def _link(board: Board, names: Names, b: Any) -> None:
                         b["onward"][dart] = dart + 2 if dart % 2 == 0 else dart - 2
         leaving[line.id, 0] = 2 * names.edge_index[f"{line.id}:0"]
         leaving[line.id, 1] = 2 * names.edge_index[f"{line.id}:{line.segments}"] + 1
-        for end in (0, 1):
-            b["line_dart"][2 * number + end] = leaving[line.id, end]
+        b["line_dart"][2 * number : 2 * number + 2] = leaving[line.id, 0], leaving[line.id, 1]
     for dart in sorted(range(2 * len(names.edges)), key=lambda dart: b["rest"][dart]):
         onward = b["signal"][b["onward"][dart]] if b["rest"][dart] else -1
         b["signal"][dart] = dart if b["field"][dart] >= 0 else onward
@@ -166,10 +178,9 @@ def _link(board: Board, names: Names, b: Any) -> None:
             b["arm_dart"][index, arm] = leaving[line_end]
             b["arm"][leaving[line_end] ^ 1] = arm
     for index, city in enumerate(board.cities):
-        ends = board.line_ends[city.id]
-        b["exits"][index] = len(ends)
-        for i, line_end in enumerate(ends):
-            b["exit_dart"][index, i] = leaving[line_end]
+        darts = [leaving[line_end] for line_end in board.line_ends[city.id]]
+        b["exits"][index] = len(darts)
+        b["exit_dart"][index, : len(darts)] = darts
     for index, start in enumerate(board.starts):
         dart = leaving[board.line_ends[start.id][0]]
         b["start_dart"][index] = dart
@@ -181,9 +192,8 @@ def _follow(b: Any) -> None:
     """What lies at the far end of each line, and on which lines a train may go on there."""
     for line in range(2 * b["lines"]):
         last = b["line_dart"][line ^ 1] ^ 1
-        b["line_junction"][line], b["line_head"][line] = b["junction"][last], b["head"][last]
-        b["line_arm"][line] = b["arm"][last]
         junction, cell = b["junction"][last], b["head"][last]
+        b["line_junction"][line], b["line_head"][line], b["line_arm"][line] = junction, cell, b["arm"][last]
         onward: list[int] = []  # a start place is an end (M11)
         if junction >= 0:
             darts = b["arm_dart"][junction, : b["arms"][junction]].tolist()
@@ -192,3 +202,37 @@ def _follow(b: Any) -> None:
             onward = b["exit_dart"][cell, : b["exits"][cell]].tolist()
         b["follows"][line] = len(onward)
         b["follow"][line, : len(onward)] = [b["line"][dart] for dart in onward]
+
+
+@lru_cache(maxsize=4096)
+def compile_rules(scenario: Scenario) -> np.ndarray[Any, Any]:
+    """The rules of a scenario as an array of one record."""
+    table = np.zeros(1, rules_dtype)
+    r = table[0]
+    board = scenario.board_data
+    for name in ("players", "tokens", "removed"):
+        r[name] = getattr(scenario, name)
+    r["locations"] = LOCATIONS.index(scenario.locations)
+    r["edition"] = EDITIONS.index(scenario.edition)
+    r["layout"] = LAYOUTS.index(scenario.layout)
+    r["helpers"] = sum(1 << (int(helper[1]) - 1) for helper in scenario.helpers)
+    r["base_discs"] = scenario.number("signals")
+    r["extra_discs"] = scenario.extra_signals
+    # S1, V4, N1: what lies on the cities and what each port needs.
+    ten = scenario.goods == 10
+    r["goods_each"] = scenario.number("goods") + ten
+    r["need_each"] = scenario.number("goods") // len(board.ports)
+    r["need_extra"] = 2 // len(board.ports) if ten else 0
+    for key, number in scenario.house.items():
+        r[number_field(key)] = number
+    for ruling, reading in scenario.rulings.items():
+        r[ruling_field(ruling)] = reading == RULINGS[ruling][1]
+    for colour, name in enumerate(TRAIN_COLOURS):
+        r["die"][colour] = scenario.numbers(f"die-{name}")
+    r["moves"] = NO_SYMBOL
+    for index, card in enumerate(scenario.deck_data.cards):
+        r["deploys"][index] = card.deploy
+        for i, symbol in enumerate(card.moves):
+            r["moves"][index, i] = SYMBOLS.index(symbol)
+    r["deploys"][START_CARD] = 3
+    return table
