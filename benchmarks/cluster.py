@@ -21,9 +21,8 @@ from experiments.cluster import Cluster
 from experiments.grid import Grid, policy_axis
 from experiments.parcels import RemoteTask, pack
 from experiments.play import Matchup
-from experiments.run_store.blocks import Task
+from experiments.run_store.blocks import Task, read_tally, tally_bytes
 from experiments.run_store.tally import tally_form, tally_of
-from experiments.run_store.tally_files import read_tally, tally_bytes
 from experiments.run_store.upkeep import begin_run
 from experiments.sweep import Sweep
 from policies.registry import load_policy

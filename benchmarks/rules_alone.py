@@ -16,7 +16,7 @@ from policies.roster import Policy
 from simulator.core.jit import kernel
 from simulator.core.rng import game_key
 from simulator.switch_signal.batch import begin_game
-from simulator.switch_signal.book import close_book, new_book
+from simulator.switch_signal.book import finish_outcome, start_outcome
 from simulator.switch_signal.codes import OVER
 from simulator.switch_signal.engine import apply_choice, run_on
 from simulator.switch_signal.layout import lay_out_table, prepare
@@ -78,7 +78,7 @@ def play_answers(
     used = 0
     for game in range(outcomes.shape[0]):
         games[1] = games[0]
-        new_book(dealer, game_key(seed, u64(game)))
+        start_outcome(dealer, game_key(seed, u64(game)))
         prepare(board, rules, g, dealer)
         run_on(board, rules, g, dealer)
         while g.phase != OVER:
@@ -87,7 +87,7 @@ def play_answers(
                 return -1
             run_on(board, rules, g, dealer)
             used += 1
-        close_book(rules, g, dealer)
+        finish_outcome(rules, g, dealer)
         outcomes[game] = dealer.outcome
         draws[game] = 0
         for stream in range(STREAMS):

@@ -30,10 +30,8 @@ from experiments.parcels import (
     program,
 )
 from experiments.play import Matchup, Played, slice_size
-from experiments.run_store.blocks import Task
-from experiments.run_store.parquet_files import Damaged
+from experiments.run_store.blocks import Damaged, Task, read_tally
 from experiments.run_store.tally import TallyForm
-from experiments.run_store.tally_files import read_tally
 from experiments.sweep import Sweep
 from simulator.core.errors import InputError, named
 from simulator.core.messages import show

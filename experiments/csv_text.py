@@ -23,7 +23,7 @@ def no_formula(level: object) -> object:
 
 
 def _as_text(part: str) -> str:
-    """With an apostrophe before it, if a formula begins here. Some see one behind blanks, unprintable characters and quotes, too."""
+    """Put an apostrophe before a part in which a formula begins. Some see one behind blanks, unprintable characters and quotes, too."""
     seen = (c for c in part if c.isprintable() and not c.isspace() and c != '"')
     return f"'{part}" if next(seen, " ") in FORMULA else part
 

@@ -12,17 +12,19 @@ import numpy as np
 
 from experiments.csv_text import falls_apart, no_formula
 from experiments.results import CellResult, Results
-from experiments.run_store.parquet_files import Damaged, parquet
+from experiments.run_store.blocks import Damaged
 from experiments.run_store.store import Store
 from experiments.run_store.tally import FIRST, NO_GAME
 from experiments.run_store.values import pieces
 from experiments.summary import column_name, summarize, summary_frame
 from simulator.core.errors import InputError
+from simulator.game import Game
 
 if TYPE_CHECKING:
     import pandas
 
 SHEETS = ("cells", "tallies", "wins", "games")
+Array = np.ndarray[Any, Any]
 MOST_LINES = 1_048_575  # of a sheet, below its headings
 
 
@@ -39,9 +41,11 @@ def export_tables(results: Results, store: Store, table: str) -> Iterator[pandas
 
 
 def write_parquet(tables: Iterator[pandas.DataFrame], file: BinaryIO) -> None:
-    pyarrow, files = parquet()
+    import pyarrow
+    from pyarrow.parquet import ParquetWriter
+
     first = pyarrow.Table.from_pandas(next(tables), preserve_index=False)
-    with files.ParquetWriter(file, first.schema) as writer:
+    with ParquetWriter(file, first.schema) as writer:
         writer.write_table(first)
         for table in tables:
             writer.write_table(pyarrow.Table.from_pandas(table, first.schema, preserve_index=False))
@@ -163,6 +167,8 @@ def _lines(cell: CellResult) -> Iterator[dict[str, Any]]:
 
 def games_tables(results: Results, store: Store) -> Iterator[pandas.DataFrame]:
     """A line a game, with every figure of its outcome; only of runs that kept their games."""
+    import pandas
+
     if not results.manifest.keep_games:
         raise InputError(f"{store.folder} has sums only; sweep with --keep-games to have games one by one.")
     for cell in results.cells:
@@ -170,10 +176,37 @@ def games_tables(results: Results, store: Store) -> Iterator[pandas.DataFrame]:
             if first >= cell.games:
                 break  # its tally is damaged
             try:
-                table: pandas.DataFrame = store.read(cell.id, first, games).games.to_pandas()
+                outcomes = store.read(cell.id, first, games).outcomes
             except Damaged as error:
                 raise InputError(f"{error}; `sim resume {store.folder}` plays it again.") from None
+            assert outcomes is not None
+            table = pandas.DataFrame(game_columns(store.game, first, outcomes))
             for number, (name, value) in enumerate(settings(results, cell).items()):
                 # `goods` is a setting, and what a game delivered
                 table.insert(number, f"setting_{name}" if name in table else name, value)
             yield table
+
+
+def _columns(game: Game) -> Iterator[tuple[str, str, int]]:
+    """Name a column, the field of an outcome, and its number in that."""
+    for name in game.outcome.names or ():
+        shape, measure = game.outcome[name].shape, game.measures[name]
+        if not shape:
+            yield name, name, 0
+            continue
+        for number, place in enumerate(np.ndindex(shape)):
+            if measure.parts:
+                part = list(measure.parts)[place[0]].replace("-", "_")
+            elif measure.by_turn:
+                part = f"{place[0] + 1:02d}"
+            else:
+                part = "_".join(str(each + 1) for each in place)
+            yield f"{name}_{part}", name, number
+
+
+def game_columns(game: Game, first: int, outcomes: Array) -> dict[str, Array]:
+    """Return all columns of some games; `game` is the number of the deal."""
+    found: dict[str, Array] = {"game": np.arange(first, first + len(outcomes), dtype=np.int64)}
+    for name, field, number in _columns(game):
+        found[name] = outcomes[field].reshape(len(outcomes), -1)[:, number].copy()
+    return found

@@ -16,13 +16,7 @@ from policies.sources import game_hash
 from simulator.game import Game
 
 # Modules of `experiments` that make tallies of games.
-TALLYING = (
-    "parcels",
-    "play",
-    "run_store/game_table",
-    "run_store/tally",
-    "run_store/tally_files",
-)
+TALLYING = ("parcels", "play", "run_store/blocks", "run_store/tally")
 
 LIBRARIES = ("numba", "numpy")
 

@@ -16,12 +16,10 @@ from threading import Lock
 
 from experiments.identity import code_hash, libraries, tally_hash
 from experiments.play import Matchup, play_task
-from experiments.run_store.blocks import Task
+from experiments.run_store.blocks import Task, tally_bytes
 from experiments.run_store.tally import TallyForm, tally_form
-from experiments.run_store.tally_files import tally_bytes
 from policies.registry import load_policy
 from simulator.core.errors import first_line, named
-from simulator.game import Setup
 from simulator.games import find_game
 
 
@@ -65,17 +63,13 @@ def pack(task: Task, matchup: Matchup, form: TallyForm, seed: int, size: int) ->
         form.about.name,
         json.dumps(matchup.setup.levels),
         matchup.setup.hash,
-        _own_files(matchup.setup),
+        # As they were when the setup was made; what is shipped with the program is there.
+        tuple((name, place.text) for name, place in matchup.setup.places.items() if place.is_file),
         tuple(policy.name for policy in matchup.lineup),
         seed,
         size,
         program(matchup.game.name),
     )
-
-
-def _own_files(setup: Setup) -> tuple[tuple[str, str], ...]:
-    """Return the texts of places that are not shipped with the program, as they were when the setup was made."""
-    return tuple((name, place.text) for name, place in setup.places.items() if place.is_file)
 
 
 # Kinds of answers.

@@ -13,8 +13,6 @@ from multiprocessing.pool import ThreadPool
 from threading import Event
 from typing import Any
 
-import numpy as np
-
 from experiments.limits import check_games, check_seed, worker_count
 from experiments.run_store.blocks import Task
 from experiments.run_store.tally import Count, Tally, TallyForm
@@ -93,7 +91,6 @@ class Played:
     task: Task
     tally: Tally | None
     failure: str = ""
-    outcomes: np.ndarray[Any, Any] | None = None  # game by game, if they are to be kept
 
 
 def games_a_second(matchup: Matchup, seed: int) -> float:
@@ -123,20 +120,16 @@ def play_task(
     keep: bool = False,
 ) -> Played | None:
     """Play all games of a task; nothing if it was stopped on the way. Whatever goes wrong is told, not raised: the other tasks go on."""
-    count = Count(form, task.first)
-    outcomes: list[np.ndarray[Any, Any]] = []
+    count = Count(form, task.first, keep)
     last = task.first + task.games
     try:
         for first in range(task.first, last, size):
             if stopped():
                 return None
-            batch = matchup.play(seed, first, min(size, last - first))
-            count.add(batch)
-            if keep:
-                outcomes.append(batch.outcomes)
+            count.add(matchup.play(seed, first, min(size, last - first)))
     except Exception as error:  # a policy of a user may raise anything
         return Played(task, None, first_line(error) or type(error).__name__)
-    return Played(task, count.tally(), outcomes=np.concatenate(outcomes) if keep else None)
+    return Played(task, count.tally())
 
 
 def play_here(

@@ -16,9 +16,9 @@ from experiments.factors import POLICY, Catalogue, catalogue
 from experiments.grid import Axis
 from experiments.identity import code_hash
 from experiments.run_store.manifest import AGREED, CellEntry, Manifest, sealed
-from experiments.run_store.reader import RunReader
 from experiments.run_store.store import Store
 from experiments.run_store.tally import Tally
+from experiments.run_store.values import RunReader
 from simulator.core.errors import InputError
 from simulator.core.messages import printable
 from simulator.game import Game, Level, Measure

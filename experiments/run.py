@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
+import io
+import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
-from experiments.chosen import keep_chosen
 from experiments.map_findings import FOLDER
-from experiments.play import Played
+from experiments.play import Matchup, Played
 from experiments.results import Results
-from experiments.run_store.kept_files import keep_files
+from experiments.run_store.blocks import Damaged
+from experiments.run_store.kept_files import TRACE_FILE, TRACES, place_path, read_trace, trace_path
 from experiments.run_store.store import Store
 from experiments.run_store.upkeep import begin_run, writing_run
 from experiments.summary import Row, summarize, summary_csv
@@ -22,6 +25,9 @@ from policies.registry import roster_of
 from simulator.core.errors import InputError
 
 OTHER_MAPS = "other maps"  # before the bar of the second run
+Explain = Callable[..., Any]  # asks a policy why
+# In a run, of setups that others are compared with before those others: more would fill a folder with games that nobody looks at.
+MOST_TRACES = 60
 
 
 class NothingPlayed(Exception):
@@ -126,3 +132,47 @@ def maps_left_out(folder: Path, error: InputError) -> str:
     """Say why other maps are not played, and how they are had again."""
     why = str(error).partition(";")[0].rstrip(".")  # what follows is advice on the run itself
     return f"Other maps are left out: {why}. To play them anew, remove {folder / FOLDER} and give the sweep's command again."
+
+
+def keep_files(sweep: Sweep, store: Store) -> None:
+    """Keep what cells are played on, each under its hash."""
+    for cell in sweep.grid.cells:
+        for factor, place in cell.setup.places.items():
+            store.keep(place_path(store.folder, factor, place.hash), place.text.encode())
+
+
+def trace_bytes(matchup: Matchup, seed: int, game: int, explain: Explain | None = None) -> bytes:
+    """Write a game as JSON lines, packed; the same game always gives the same bytes."""
+    events = matchup.trace(seed, game, explain=explain)
+    text = "".join(json.dumps(event, separators=(",", ":")) + "\n" for event in events)
+    sink = io.BytesIO()
+    # Not `gzip.compress`: some versions of Python let zlib write the header, which names the system.
+    with gzip.GzipFile(filename="", mode="wb", compresslevel=9, fileobj=sink, mtime=0) as file:
+        file.write(text.encode())
+    return sink.getvalue()
+
+
+def keep_chosen(sweep: Sweep, results: Results, store: Store, explain: Explain | None = None) -> None:
+    """Write the traces that are not there, or damaged, and remove those that a longer run has replaced."""
+    folder = store.folder
+    wanted = {
+        trace_path(folder, cell.id, name, game): (cell.id, game)
+        for cell in sorted(results.cells, key=lambda cell: results.baseline(cell) is not cell)
+        for name, game in sweep.game.notable(cell.tally.columns)
+    }
+    kept = dict(list(wanted.items())[:MOST_TRACES])
+    for path in (folder / TRACES).glob("*.jsonl.gz"):
+        named = TRACE_FILE.fullmatch(path.name)
+        if path not in kept and named and named[1] in sweep.matchups:
+            path.unlink()
+    for path, (cell_id, game) in kept.items():
+        if not _is_whole(path):
+            store.put(path, trace_bytes(sweep.matchups[cell_id], sweep.seed, game, explain))
+
+
+def _is_whole(path: Path) -> bool:
+    try:
+        read_trace(path)
+    except Damaged:
+        return False
+    return True

@@ -103,7 +103,7 @@ class Sweep:
 
     @property
     def name(self) -> str:
-        """Of the folder, unless the user has a better one: what is varied, and a hash of all the rest."""
+        """Name the folder, unless the user has a better name: what is varied, and a hash of all the rest."""
         varied = "-".join(factor.name.replace(" ", "-") for factor in self.grid.varied) or "one-cell"
         cells = " ".join(cell.id for cell in self.grid.cells)
         program = " ".join((self.form.about.name, code_hash(self.game), tally_hash(), *libraries().values()))
@@ -181,7 +181,7 @@ def carry_out(
         if played.tally is None:
             store.add_failure(played.task.cell, played.task.first, played.failure)
         else:
-            store.add(played.task.cell, played.tally, played.outcomes)
+            store.add(played.task.cell, played.tally)
         yield played
 
 

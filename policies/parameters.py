@@ -1,16 +1,19 @@
-"""Numbers that a policy can be given on the command line: `planner:attention=0.6,token=3`."""
+"""Numbers that a policy can be given on the command line: `planner:attention=0.6,token=3`, or in files that `sim calibrate` and `sim train` write."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from policies.skill import SKILL, read_skill
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
 from simulator.core.messages import file_name, near, show
 from simulator.core.toml_table import parse_toml
+
+SKILL = "skill"  # the dial of a table: a number, or the name of a file that holds one
+WHAT, KIND = "signalbox", "table"  # what such a file says of itself
 
 
 class Parameter(NamedTuple):
@@ -41,8 +44,29 @@ def _said(setting: str, known: Mapping[str, Parameter]) -> dict[str, str]:
     if not equals:
         raise InputError(f"--policy: {show(setting)} must have the form key=value.")
     if key == SKILL and SKILL in known and value.endswith(".json"):
-        value = read_skill(value)
+        value = _skill_in(value)
     return {key: value}
+
+
+def _skill_in(path: str) -> str:
+    """Return the place on the dial in a file, as the text of a number. The file is data; limits are checked where settings are."""
+    source = file_name(path)
+    try:
+        data = json.loads(read_text(Path(path)))
+    except InputError as error:
+        raise InputError(f"--policy: skill={error}") from None
+    except (ValueError, RecursionError):
+        raise InputError(
+            f"--policy: skill={source}: is not JSON; `sim calibrate` writes such files."
+        ) from None
+    if not isinstance(data, dict) or data.get(WHAT) != KIND:
+        raise InputError(
+            f"--policy: skill={source}: is not a table's skill; `sim calibrate` writes such files."
+        )
+    number = data.get(SKILL)
+    if isinstance(number, bool) or not isinstance(number, int | float) or not 0 <= number <= 1:
+        raise InputError(f"--policy: skill={source}: skill = {show(number)} must be a number from 0 to 1.")
+    return repr(number)
 
 
 def _weights_in(path: str) -> dict[str, str]:

@@ -13,7 +13,7 @@ POLICIES = "policies.py"  # of a user's game, beside its file
 
 
 def source_hash(file: str | Path) -> str:
-    """Of the file and all that it imports from its folder. Nothing is executed for it; a file alone has the hash of its bytes."""
+    """Hash a file and all that it imports from its folder. Nothing is executed for it; a file alone has the hash of its bytes."""
     main = Path(file).resolve()
     found, waiting = {main: main.read_bytes()}, [main]
     while waiting:

@@ -21,7 +21,7 @@ from simulator.game import Game
 
 
 def main_policy(cells: Iterable[CellResult]) -> str:
-    """Who is spoken of and shown where one must do: the game's main table; else who is told no future and does best."""
+    """Choose who is spoken of and shown where one must do: the game's main table; else who is told no future and does best."""
     found = list(cells)
     form = found[0].tally.form
     unit, roster = Unit(form.about), roster_of(form.game)
@@ -103,23 +103,16 @@ class RunFacts:
 
     @property
     def setup(self) -> str:
-        """What reference setups have in common, in words."""
+        """Tell what reference setups have in common, in words."""
         if all(self.results.is_standard(row.cell) for row in self.bases):
             return "the standard setup"
         return f"the setting with {setting_words(self.results, self.bases[0].cell.levels)}"
 
-    def several(self, name: str) -> bool:
-        return any(factor.name == name for factor in self.results.varied)
-
     @cached_property
     def places_varied(self) -> list[str]:
-        """Name the factors that are places and that the run varies."""
-        return [name for name in self.results.known.places if self.several(name)]
-
-    @property
-    def on_one_place(self) -> bool:
-        """Tell whether settings can be told without naming a place."""
-        return not self.places_varied
+        """Name the factors that are places and that the run varies; without any, settings are told without naming a place."""
+        varied = {factor.name for factor in self.results.varied}
+        return [name for name in self.results.known.places if name in varied]
 
     @property
     def unit_of_places(self) -> str:
@@ -128,5 +121,5 @@ class RunFacts:
 
     @cached_property
     def main_findings(self) -> list[Findings]:
-        """What is found of who is spoken of; one for each place."""
+        """Return what is found of who is spoken of; one for each place."""
         return [found for found in self.findings if found.kept["policy"] == self.main_policy]

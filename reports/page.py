@@ -1,20 +1,24 @@
-"""The report as one page that needs nothing else: sentences, figures, explorer, replays, table, and how to play it again."""
+"""The report of a run, or of two side by side, as one page that needs nothing else: sentences, figures, explorer, replays, table, and how to play it again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from markupsafe import Markup
 
 from experiments.results import Results
+from experiments.two_runs import Match, TwoRuns
 from reports.chart import Chart
+from reports.factor_words import assumptions, players_in_words
 from reports.page_data import page_data
 from reports.page_parts import asset, embedded_json, render_page
-from reports.players import assumptions, players_in_words
-from reports.run_table import run_table
 from reports.run_words import run_title
 from reports.sentences.answer import Answer
+from reports.sentences.two_runs import basis, verdict
+from reports.tables import main_table, run_table, settings_table, went_table
+from reports.units import Unit
 from reports.words import capital
 from simulator.core.messages import printable
 
@@ -33,24 +37,16 @@ class Replays:
     script: Markup = field(default_factory=Markup)
 
 
-@dataclass(frozen=True)
-class Report:
-    """Hold all that a page shows."""
-
-    answer: Answer
-    charts: Sequence[Chart] = ()
-    replays: Replays = Replays()
-    gaps: Sequence[str] = ()  # sentences on what the page lacks, besides those of the run
-
-
-def report_page(report: Report) -> str:
-    """The whole page; the same run gives the same text."""
-    answer = report.answer
+def report_page(
+    answer: Answer, charts: Sequence[Chart] = (), replays: Replays | None = None, gaps: Sequence[str] = ()
+) -> str:
+    """The whole page; the same run gives the same text. `gaps` are sentences on what the page lacks, besides those of the run."""
+    replays = replays or Replays()
     results, unit = answer.results, answer.unit
     sections = [
-        {"name": name, "heading": heading, "about": about, "charts": charts}
+        {"name": name, "heading": heading, "about": about, "charts": shown}
         for name, heading, about in _sections(answer)
-        if (charts := [chart for chart in report.charts if chart.section == name])
+        if (shown := [chart for chart in charts if chart.section == name])
     ]
     any_two = len(results.varied) > 1
     policies = [*(row.cell.policy for row in answer.rows), *(found.policy for found in answer.on_maps)]
@@ -59,7 +55,7 @@ def report_page(report: Report) -> str:
         asset("explorer.js"),
         asset("heatmap.js") if any_two else Markup(),
         asset("table.js"),
-        report.replays.script,
+        replays.script,
     ]
     return render_page(
         "report.html.j2",
@@ -68,20 +64,20 @@ def report_page(report: Report) -> str:
         subtitle=printable(results.about),
         said=answer.sentences(),
         basis=answer.basis(),
-        gaps=[*answer.gaps(), *report.gaps],
+        gaps=[*answer.gaps(), *gaps],
         players=players_in_words(answer.game, policies),
         assumed=assumptions(answer.game, policies),
         sections=sections,
         any_two=any_two,
         measure=capital(unit.name),
         all_but=f"All but {unit.the_name} are" if unit.is_share else "All are",
-        replays=report.replays,
+        replays=replays,
         data=embedded_json(page_data(answer, _start(answer))),
         table=run_table(answer),
         command=printable(results.command),
-        facts=facts(results),
+        facts=made_with(results),
         origins=_origins(results),
-        style=asset("report.css") + answer.scene.style() + report.replays.style,
+        style=asset("report.css") + answer.scene.style() + replays.style,
     )
 
 
@@ -113,8 +109,8 @@ def _start(answer: Answer) -> tuple[int, int]:
     return first, max(among, key=lambda number: abs(rows[number].rate - rows[first].rate))
 
 
-def facts(results: Results) -> list[tuple[str, str]]:
-    """What made the run, as the manifest has it."""
+def made_with(results: Results) -> list[tuple[str, str]]:
+    """Return the seed and the programs that made the run, as the manifest has them."""
     names = {
         "seed": "seed",
         "games": "games planned of each setting",
@@ -139,3 +135,48 @@ def _origins(results: Results) -> list[tuple[str, str, str, str]]:
             if source:
                 found["policy", printable(name), "a file", source] = None
     return sorted(found)
+
+
+def two_runs_page(found: TwoRuns, charts: Sequence[Chart] = ()) -> str:
+    """The whole page; the same runs give the same text."""
+    runs, game, unit = (found.first, found.second), found.first.game, Unit(found.first.measure)
+    sides = [side.interval for match in found.matches for side in (match.before, match.after)]
+    low, high = min(0.0, *(low for low, _ in sides)), max(high for _, high in sides)
+    if unit.is_share:
+        low, high = 0.0, 1.0
+    policies = [cell.policy for match in found.matches for cell in (match.first, match.second)]
+    return render_page(
+        "two_runs.html.j2",
+        style=asset("report.css"),
+        title="Before and after: two runs side by side",
+        said=verdict(found),
+        basis=basis(found),
+        players=players_in_words(game, policies),
+        assumed=assumptions(game, policies),
+        charts={
+            section: [each for each in charts if each.section == section] for section in ("setting", "losses")
+        },
+        table=settings_table(found),
+        bars=[_bars(match, low, high) for match in found.matches],
+        ends="0 to 100 %" if unit.is_share else f"{unit.bare(low)} to {unit.bare(high)}",
+        heading="How often it is won" if unit.is_winning else capital(unit.name),
+        measure=capital(unit.heading),
+        differences=unit.short_differences,
+        main=None if found.same_games else main_table(found),
+        went=None if found.same_games or len(found.matches) == 1 else went_table(found),
+        runs=[
+            (word, printable(run.command), made_with(run))
+            for word, run in zip(("Before", "After"), runs, strict=True)
+        ],
+    )
+
+
+def _bars(match: Match, least: float, most: float) -> list[dict[str, Any]]:
+    """Place both values in percent of the width, with where their intervals begin and how long they are."""
+    width = (most - least) or 1.0
+    bars = []
+    for side, name in ((match.before, "a"), (match.after, "b")):
+        rate, low, high = ((end - least) / width for end in (side.rate, *side.interval))
+        shares = {"rate": rate, "low": low, "length": max(0.005, high - low)}
+        bars.append({"side": name, **{key: f"{100 * share:.2f}" for key, share in shares.items()}})
+    return bars

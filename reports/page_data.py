@@ -140,7 +140,7 @@ def _near(game: Game) -> list[Measure]:
 
 
 def anatomy(results: Results, cell: CellResult) -> dict[str, Any]:
-    """How games of a cell went, and how they ended; None where there is no such game."""
+    """Return how games of a cell went, and how they ended; None where there is no such game."""
     columns, game = cell.tally.columns, results.game
     return {
         "games": cell.games,
@@ -178,7 +178,7 @@ def only_first(results: Results) -> list[list[int]] | None:
 
 
 def products(results: Results) -> dict[str, Any] | None:
-    """What a paired difference of means needs, for any two cells: sums over the deals that all have met; None if there are too many cells."""
+    """Return what a paired difference of means needs, for any two cells: sums over the deals that all have met; None if there are too many cells."""
     values = [cell.tally.values for cell in results.cells]
     games = common_deals(values)
     if len(values) > MOST_PAIRED or games < 2:

@@ -19,11 +19,10 @@ from experiments.two_runs import TwoRuns
 from reports.chart import Chart
 from reports.charts import charts as all_charts
 from reports.charts.run import Run
+from reports.charts.two_runs import two_runs_charts
 from reports.factor_words import places_counted
-from reports.page import Replays, Report, report_page
+from reports.page import report_page, two_runs_page
 from reports.sentences.answer import Answer
-from reports.two_runs.charts import two_runs_charts
-from reports.two_runs.page import two_runs_page
 from reports.words import capital, counted
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, check_writable, read_text, write_whole
@@ -61,7 +60,7 @@ class RunReport:
         gaps = left_out(kept)
         if replays:
             gaps += _absent(answer, bool(gaps or replays.viewers))
-        return report_page(Report(answer, self.charts, replays or Replays(), gaps))
+        return report_page(answer, self.charts, replays, gaps)
 
     def write(self, out: str = "") -> str:
         """Write the page, and beside it in the run's folder each figure; gives a sentence on where they are.
@@ -71,15 +70,12 @@ class RunReport:
         target = Path(out) if out else self.folder / PAGE
         if out:
             check_writable(target)
-        else:
-            refuse_links(self.folder)
-            if not os.access(self.folder, os.W_OK):
-                raise InputError(f"{target}: cannot be written ({os.strerror(errno.EACCES)}).")
-        page = self.page().encode()
-        if out:
-            write_whole(target, page)
+            write_whole(target, self.page().encode())
             return f"report: {target}"
-        put_in_run(self.folder, target, page)
+        refuse_links(self.folder)
+        if not os.access(self.folder, os.W_OK):
+            raise InputError(f"{target}: cannot be written ({os.strerror(errno.EACCES)}).")
+        put_in_run(self.folder, target, self.page().encode())
         _put_figures(self.folder, self.charts)
         return _told(target, len(self.charts), self.folder / FIGURES)
 
@@ -110,7 +106,7 @@ def _told(page: Path, charts: int, folder: Path) -> str:
 
 
 def left_out(kept: KeptFiles | None) -> list[str]:
-    """What could not be read of the files that a run keeps beside its results."""
+    """Say what could not be read of the files that a run keeps beside its results."""
     return [f"A file was left out: {printable(each)}." for each in (kept.damaged if kept else ())]
 
 
@@ -145,7 +141,7 @@ def _listed(path: Path, begin: str) -> list[str]:
 
 
 def _absent(answer: Answer, games: bool) -> Iterator[str]:
-    """What the folder has not, or not yet. `games`: there are some, or it was said why there are none."""
+    """Say what the folder has not, or not yet. `games`: there are some, or it was said why there are none."""
     entries = {
         place.hash: (factor, place.name)
         for cell in answer.results.cells

@@ -1,14 +1,15 @@
-"""A run as Markdown, for forums, pull requests and docs: the answer, what it rests on, the table, how to play it again."""
+"""A run, or two side by side, as Markdown, for forums, pull requests and docs: the answer, what it rests on, the table, how to play it again."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from experiments.results import Results
-from reports.run_table import run_table
+from experiments.two_runs import TwoRuns
 from reports.run_words import run_title
 from reports.sentences.answer import Answer
+from reports.sentences.two_runs import basis, verdict
+from reports.tables import Table, main_table, run_table, settings_table, went_table
 from simulator.core.messages import printable
 
 # Signs that mean something to one of the dialects. A backslash makes them plain; where it does not, their number does.
@@ -16,6 +17,8 @@ SIGNS = {ord(sign): f"\\{sign}" for sign in "\\`*_[]|#~$"} | {ord(sign): f"&#{or
 # What becomes a link or calls somebody without any sign: a space that nobody sees keeps it apart.
 CALLS = re.compile(r"@(?=\w)|:(?=//)|\bwww(?=\.)|\bmailto:", re.IGNORECASE)
 UNSEEN = "\N{ZERO WIDTH SPACE}"
+STAR = "✱"  # behind figures of two runs; the usual one is markup
+NO_COMMAND = "The run holds no command of this program."
 
 
 def run_markdown(answer: Answer, gaps: Sequence[str] = ()) -> str:
@@ -24,12 +27,12 @@ def run_markdown(answer: Answer, gaps: Sequence[str] = ()) -> str:
 
 
 def _lines(answer: Answer, gaps: Sequence[str]) -> Iterator[str]:
-    results: Results = answer.results
+    results = answer.results
     yield f"# {plain(run_title(results))}"
     yield ""
     if results.about:
         yield f"{plain(results.about)}\n"
-    yield f"    {printable(results.command) or 'The run holds no command of this program.'}"
+    yield f"    {printable(results.command) or NO_COMMAND}"
     yield ""
     yield from (f"**{with_code(sentence)}**\n" for sentence in (*answer.gaps(), *gaps))
     yield from (f"- {plain(sentence)}" for sentence in answer.sentences())
@@ -37,12 +40,55 @@ def _lines(answer: Answer, gaps: Sequence[str]) -> Iterator[str]:
     yield from (f"- {with_code(sentence)}" for sentence in answer.basis())
     table = run_table(answer)
     yield ""
-    yield f"| {' | '.join(map(plain, (*table['factors'], *table['heads'])))} |"
-    yield "|---" * len(table["factors"]) + "|--:" * len(table["heads"]) + "|"
-    for row in table["rows"]:
-        yield f"| {' | '.join(plain(shown) for shown, _ in (*row['levels'], *row['figures']))} |"
+    shown = ((plain(cell) for cell, _ in (*row["levels"], *row["figures"])) for row in table["rows"])
+    yield from _table(table["factors"], table["heads"], shown)
     yield ""
     yield plain(table["about"])
+
+
+def two_runs_markdown(found: TwoRuns) -> str:
+    """The whole page of two runs; the same runs give the same text."""
+    return "\n".join(_lines_of_two(found)) + "\n"
+
+
+def _lines_of_two(found: TwoRuns) -> Iterator[str]:
+    yield "# Before and after"
+    for word, run in zip(("Before", "After"), (found.first, found.second), strict=True):
+        yield f"\n{word}:\n\n    {printable(run.command) or NO_COMMAND}"
+    yield ""
+    yield from (f"- {plain(sentence)}" for sentence in verdict(found))
+    yield ""
+    yield from _starred_table(settings_table(found))
+    yield ""
+    yield from (f"- {_starred(with_code(sentence))}" for sentence in basis(found))
+    if found.same_games:
+        return
+    yield ""
+    yield "## How games went"
+    for table in [main_table(found), *([went_table(found)] if len(found.matches) > 1 else [])]:
+        yield ""
+        yield _starred(plain(table.about))
+        yield ""
+        yield from _starred_table(table)
+
+
+def _starred_table(table: Table) -> Iterator[str]:
+    rows = (
+        [*map(plain, words), *(" ".join(each.split()).replace("*", f" {STAR}") for each in figures)]
+        for words, figures in table.rows
+    )
+    return _table(table.words, table.figures, rows)
+
+
+def _starred(text: str) -> str:
+    return text.replace("\\*", STAR)
+
+
+def _table(words: Sequence[str], figures: Sequence[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
+    """Write a table: words are headings, figures are headings of numbers."""
+    yield f"| {' | '.join(map(plain, (*words, *figures)))} |"
+    yield "|---" * len(words) + "|--:" * len(figures) + "|"
+    yield from (f"| {' | '.join(row)} |" for row in rows)
 
 
 def plain(text: str) -> str:

@@ -1,15 +1,18 @@
-"""Figures of a run in words, the same in the terminal and on pages."""
+"""Figures of runs and comparisons in words, the same in the terminal and on pages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from experiments.findings import Findings
 from experiments.results import Results
+from experiments.statistics.anatomy import Change
 from experiments.statistics.design import TOGETHER
 from experiments.statistics.exchange import ExchangeRate
 from experiments.statistics.luck import LuckAndSkill
 from experiments.summary import Row
+from experiments.two_runs import Match
 from reports.factor_words import (
     change_words,
     label_of,
@@ -21,11 +24,13 @@ from reports.factor_words import (
     shown_level,
 )
 from reports.units import Unit, in_points, share
-from reports.words import capital, listed, origins_in_words
+from reports.words import capital, listed
 from simulator.core.messages import printable
 from simulator.game import Game
 
+C = TypeVar("C", bound=Change)
 MOST_NAMES = 6
+MOST_REASONS = 2
 MOST_PLAYS = 100_000  # of one group: more than anybody will ever play
 
 # Differences are compared by all settings or figures of a table at once (`experiments/statistics/multiplicity.py`).
@@ -42,15 +47,6 @@ def run_title(results: Results) -> str:
     return f"How hard is it? Win rates by {listed(varied)}" if varied else "How hard is it, and for whom?"
 
 
-def origin_sentences(results: Results) -> list[str]:
-    """Say whether places are printed ones; the same words as everywhere."""
-    found: dict[str, None] = {}
-    for cell in results.cells:
-        origins = {name: place.origin for name, place in cell.entry.places.items()}
-        found |= dict.fromkeys(origins_in_words(results.game, origins))
-    return list(found)
-
-
 def difference_words(unit: Unit, row: Row) -> str:
     """The difference to the setup that others are compared with, with a star if it is clear of chance."""
     found = row.difference
@@ -61,7 +57,7 @@ def difference_words(unit: Unit, row: Row) -> str:
 
 
 def base_word(results: Results, rows: Sequence[Row]) -> str:
-    """What the setup is called that others are compared with."""
+    """Name the setup that others are compared with."""
     standard = all(results.is_standard(row.cell) for row in rows if row.is_base)
     return "standard" if standard else "reference"
 
@@ -74,13 +70,11 @@ def compared_with(results: Results, rows: Sequence[Row]) -> str:
     return ", ".join(names) or base_word(results, rows)
 
 
-def plays_words(row: Row) -> str:
-    """Nothing where the difference may be chance: there is nothing to notice."""
-    return plays_in_words(row.plays) if row.clear else ""
-
-
-def plays_in_words(plays: int | None) -> str:
-    return f"{plays:,} plays" if plays is not None and plays <= MOST_PLAYS else "never"
+def plays_words(found: Row | Match) -> str:
+    """Tell after how many plays a difference is noticed; nothing where it may be chance, since there is nothing to notice."""
+    if not found.clear:
+        return ""
+    return f"{found.plays:,} plays" if found.plays is not None and found.plays <= MOST_PLAYS else "never"
 
 
 def effect_lines(results: Results, found: Findings) -> Iterator[str]:
@@ -113,7 +107,7 @@ def _exchange(game: Game, found: Findings, rate: ExchangeRate) -> str:
 
 
 def model_sentences(game: Game, found: Findings) -> Iterator[str]:
-    """How far effects add up and fit, and what the grid says nothing about; none where every setting has an effect of its own."""
+    """Say how far effects add up and fit, and what the grid says nothing about; none where every setting has an effect of its own."""
     model = found.model
     if model is None or len({effect.name.partition("=")[0] for effect in found.effects}) < 2:
         return
@@ -135,7 +129,7 @@ def model_sentences(game: Game, found: Findings) -> Iterator[str]:
 
 
 def luck_sentence(game: Game, luck: LuckAndSkill) -> str:
-    """How often the same deal was won, or lost, by all; and how often that would be if deals had nothing to do with it."""
+    """Say how often the same deal was won, or lost, by all; and how often that would be if deals had nothing to do with it."""
     won, lost, depends = (
         share(each.share, each.low, each.high)
         for each in (luck.won_by_all, luck.lost_by_all, luck.decided_by_play)
@@ -165,3 +159,34 @@ def noticed(plays: int | None) -> str:
     if plays is None or plays > MOST_PLAYS:
         return "no group will play often enough to notice it"
     return f"a group would need about {about(plays)} plays to notice it"
+
+
+# How games went on two sides, for `sim compare` and for two runs.
+
+
+def reasons(found: Sequence[Change], better: bool) -> list[str]:
+    """The clearest changes that go with the verdict: if B wins more, less of what costs time, or more time."""
+    said = []
+    for each in sorted(found, key=lambda each: -abs(each.difference or 0) / max(each.error, 1e-12)):
+        figure = each.figure
+        if any(figure.reason) and each.clear and each.difference:
+            rises = each.difference > 0
+            if (rises == better) == (figure.measure.better > 0):
+                said.append(figure.reason[rises])
+    return said[:MOST_REASONS]
+
+
+def seen(found: Sequence[C]) -> list[C]:
+    """Return the changes without those of figures that are nothing on both sides."""
+    return [each for each in found if each.first or each.second]
+
+
+def both_values(change: Change) -> list[str]:
+    """Return the figure of both sides; a dash where there is none. The values of a code are shares of games."""
+    unit = Unit(change.figure.measure)
+    return ["–" if value is None else unit.exact(value) for value in (change.first, change.second)]
+
+
+def signed(change: Change, difference: float | None) -> str:
+    """A difference of a figure with its sign, or an end of its interval: shares in points."""
+    return "–" if difference is None else Unit(change.figure.measure).difference(difference, True)

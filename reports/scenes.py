@@ -37,6 +37,11 @@ BESIDE = "scene.py"  # of a user's game, beside its file
 Places = Mapping[str, Mapping[str, Any]]
 
 
+def place_of(cell: CellResult, factor: str, places: Places) -> Any:
+    """Return what a cell was played on, a board for instance, if the run has kept it; else None."""
+    return places.get(factor, {}).get(cell.entry.places[factor].hash)
+
+
 @dataclass(frozen=True)
 class MeasureWords:
     """How figures speak of a measure, where its declaration is too short for that."""

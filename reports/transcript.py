@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from reports.factor_words import changes
 from reports.scenes import scene_of
-from reports.setup_words import changes
 from reports.words import capital, counted
 from simulator.core.messages import printable
 from simulator.game import Event, Game, Measure, Setup
@@ -18,11 +18,7 @@ def transcript_of(game: Game, setup: Setup, events: Iterable[Event]) -> Iterator
     lines = scene_of(game).transcript(setup, events)
     if lines is None and isinstance(game, PlainGame):
         lines = _plain(game, setup, events)
-    return None if lines is None else (printable(part) for line in lines for part in _parts(str(line)))
-
-
-def _parts(line: str) -> list[str]:
-    return line.split("\n")
+    return None if lines is None else (printable(part) for line in lines for part in str(line).split("\n"))
 
 
 def _plain(game: Game, setup: Setup, events: Iterable[Event]) -> Iterator[str]:

@@ -18,7 +18,7 @@ HALF_WIDTH = "half the width of the 95 % interval in percentage points (at 0 % a
 
 @dataclass(frozen=True)
 class Unit:
-    """What numbers of a measure look like, and what they are called."""
+    """Says what numbers of a measure look like, and what they are called."""
 
     measure: Measure
 
@@ -81,7 +81,7 @@ class Unit:
 
     @property
     def half_width(self) -> str:
-        """What stands behind ±."""
+        """Explain what stands behind ±."""
         return HALF_WIDTH if self.is_share else "half the width of the 95 % interval"
 
     @property
@@ -96,7 +96,7 @@ class Unit:
 
     @property
     def helps_or_hurts(self) -> tuple[str, str]:
-        """What a change does that raises it, and one that lowers it."""
+        """Return verbs for a change that raises it, and one that lowers it."""
         return ("helps", "hurts") if self.is_winning else ("raises it", "lowers it")
 
     # Values.
@@ -123,7 +123,7 @@ class Unit:
 
     def bare(self, value: float) -> str:
         """`62.3`, where a heading says that it is percent."""
-        return _points(value) if self.is_share else _plain(value)
+        return in_points(value) if self.is_share else _plain(value)
 
     def bare_interval(self, low: float, high: float) -> str:
         """`61.2–63.4`."""
@@ -131,7 +131,7 @@ class Unit:
 
     def with_sign(self, value: float) -> str:
         """`62.3 %`, on pages."""
-        return f"{_points(value)} %" if self.is_share else _plain(value)
+        return f"{in_points(value)} %" if self.is_share else _plain(value)
 
     def rounded(self, value: float) -> str:
         """`62 %`, in figures; what rounds to nothing or to all keeps a digit that says it is not."""
@@ -170,7 +170,7 @@ class Unit:
 
     def difference(self, value: float, sign: bool = False) -> str:
         """`4.1` of 0.041, or with its sign."""
-        return _points(value, sign) if self.is_share else _plain(value, sign)
+        return in_points(value, sign) if self.is_share else _plain(value, sign)
 
     def difference_interval(self, low: float, high: float) -> str:
         """`[+1.2, +3.4]`."""
@@ -231,16 +231,12 @@ def part_of(value: float) -> str:
     return f"{_percent(value, 0)} %"
 
 
-def in_points(value: float, sign: bool = False) -> str:
-    """A difference of shares, 0.041 as 4.1, or with its sign."""
-    return _points(value, sign)
-
-
 def _percent(rate: float, places: int) -> str:
     return f"{100 * rate:.{places}f}"
 
 
-def _points(value: float, sign: bool = False) -> str:
+def in_points(value: float, sign: bool = False) -> str:
+    """A share in percent, or a difference of shares: 0.041 as 4.1, or with its sign."""
     return f"{100 * value:{'+' if sign else ''}.1f}".replace("-", MINUS)
 
 

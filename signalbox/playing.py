@@ -12,7 +12,7 @@ from experiments.play import Matchup, play_many
 from experiments.prepare import load_all
 from experiments.summary import means_of, names_of
 from policies.roster import Policy
-from reports.terminal.play_summary import Summary, answer_sentences, figures
+from reports.terminal.play_tables import Summary, answer_sentences, figures
 from signalbox.answers import Answered
 from signalbox.levels import check_batch, levels_of, policies_of, table_names, taking_numbers
 from signalbox.progress import Watcher

@@ -38,7 +38,7 @@ class Watcher:
     def begin(self, first: Part, on_maps: Part | None, workers: int) -> None:
         """Tell what is going to be played."""
         if self.plan:
-            from reports.terminal.run_plan import plan_lines
+            from reports.terminal.sweep_table import plan_lines
 
             for line in plan_lines(first, on_maps, workers):
                 note(line)

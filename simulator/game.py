@@ -57,7 +57,7 @@ class Factor:
 
     @property
     def key(self) -> str:
-        """Its name within its group."""
+        """Return its name within its group."""
         return self.name.removeprefix(self.group).strip()
 
 

@@ -12,29 +12,17 @@ import zlib
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from experiments.run_store.parquet_files import Damaged
-from experiments.run_store.store import Store
+from experiments.run_store.blocks import Damaged
 from experiments.run_store.tally import Tally
 from simulator.core.file_limits import MAX_FILE_BYTES, MAX_KEPT_BYTES, MAX_TRACE_BYTES, MAX_TRACE_VALUES
-from simulator.core.files import read_bytes, read_text
-from simulator.core.json_text import parse_json_lines
+from simulator.core.files import parse_json_lines, read_bytes, read_text
 from simulator.core.messages import unfit_texts
 from simulator.game import Game
 
-if TYPE_CHECKING:
-    from experiments.sweep import Sweep
-
 TRACES = "traces"
 TRACE_FILE = re.compile(r"([0-9a-f]{12})-([a-z-]+)-(\d{1,12})\.jsonl\.gz")
-
-
-def keep_files(sweep: Sweep, store: Store) -> None:
-    """Keep what cells are played on, each under its hash."""
-    for cell in sweep.grid.cells:
-        for factor, place in cell.setup.places.items():
-            store.keep(place_path(store.folder, factor, place.hash), place.text.encode())
 
 
 def place_path(folder: Path, factor: str, hash: str) -> Path:

@@ -70,7 +70,7 @@ class Hold:
 
 
 @contextmanager
-def alone_in(folder: Path) -> Iterator[Hold]:
+def exclusive(folder: Path) -> Iterator[Hold]:
     """Make the folder if need be, and hold it. The lock ends with its process, however that ends."""
     try:
         folder.mkdir(parents=True, exist_ok=True)

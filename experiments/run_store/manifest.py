@@ -26,8 +26,7 @@ from simulator.core.file_limits import (
     MAX_MANIFEST_VALUES,
     MAX_TEXT,
 )
-from simulator.core.files import read_bytes
-from simulator.core.json_text import count_values
+from simulator.core.files import count_values, read_bytes
 from simulator.core.messages import show, unfit_texts
 from simulator.core.provenance import Origin
 from simulator.game import Game

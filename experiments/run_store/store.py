@@ -1,9 +1,9 @@
 """A run as a folder: what was asked for, and what has been played of it, block by block.
 
     manifest.json, manifest.copy.json      versions, command, grid, seed, hashes (`experiments/run_store/manifest.py`)
-    cells/<id>/<first>+<games>.parquet     the tally of a block (`experiments/run_store/tally_files.py`)
+    cells/<id>/<first>+<games>.block       the tally of a block (`experiments/run_store/blocks.py`)
     cells/<id>/<first>.failed.json         why a block could not be played
-    games/<id>/<first>+<games>.parquet     the same games one by one, if they are kept (`experiments/run_store/game_table.py`)
+    games/<id>/<first>+<games>.block       the same games one by one, if they are kept
     boards/, decks/ …                      what it is played on, made when it begins: a folder for each factor that is a place
     traces/, summary.csv, report.html, figures/     made when it ends
 
@@ -17,21 +17,27 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-import numpy as np
-
-from experiments.run_store.blocks import BLOCK_FILE, Piece, Task, block_name
-from experiments.run_store.game_table import game_table, games_bytes, games_content, read_games
+from experiments.run_store.blocks import (
+    BLOCK_FILE,
+    Damaged,
+    Task,
+    block_name,
+    games_bytes,
+    games_layout,
+    read_games,
+    read_limited,
+    read_tally,
+    tally_bytes,
+    tally_layout,
+)
 from experiments.run_store.lock import Hold
 from experiments.run_store.manifest import COPY, MANIFEST, Manifest, manifest_bytes, read_manifest
-from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.tally import Tally, TallyForm, tally_form
-from experiments.run_store.tally_files import read_tally, tally_bytes, tally_content
 from simulator.core.file_limits import MAX_SENTENCE, MAX_TEXT
-from simulator.core.files import read_bytes, replace_file
-from simulator.core.json_text import parse_json
+from simulator.core.files import parse_json, read_bytes, replace_file
 from simulator.core.messages import is_text, printable
 from simulator.game import Game
 from simulator.games import find_game
@@ -64,7 +70,7 @@ class Store:
         return store
 
     def write_manifest(self) -> None:
-        """Twice, since without it nobody knows what the blocks are."""
+        """Write the manifest twice, since without it nobody knows what the blocks are."""
         content = manifest_bytes(self.manifest)
         for path in (self.folder / COPY, self.folder / MANIFEST):
             self.keep(path, content)
@@ -130,14 +136,13 @@ class Store:
         there = sum(min(games, self.block) for cell in cells for games in self.done(cell).values())
         return there, len(cells) * self.games
 
-    def add(self, cell: str, tally: Tally, outcomes: np.ndarray[Any, Any] | None = None) -> None:
-        """Keep what a task has played, with its games one by one if they are given; the rest of a block is put to its beginning."""
-        piece = Piece(tally, None if outcomes is None else game_table(self.game, tally.first, outcomes))
+    def add(self, cell: str, tally: Tally) -> None:
+        """Keep what a task has played; the rest of a block is put to its beginning."""
         start = tally.first - tally.first % self.block
         before = self.done(cell).get(start, 0) if tally.first > start else 0
         if before:
-            piece = self.read(cell, start, before).merged(piece)
-        self._write(cell, piece)
+            tally = self.read(cell, start, before).merged(tally)
+        self._write(cell, tally)
         if before:
             self.remove(cell, start, before)
         self._failure(cell, start).unlink(missing_ok=True)
@@ -149,20 +154,21 @@ class Store:
         for each in files:
             self.remove(cell, *each)
 
-    def read(self, cell: str, first: int, games: int) -> Piece:
-        """What is kept of these games; `Damaged` names the file if it is not whole."""
+    def read(self, cell: str, first: int, games: int) -> Tally:
+        """Return all that is kept of these games; `Damaged` names the file if it is not whole."""
         tally = self.read_tally(cell, first, games)
         if not self.manifest.keep_games:
-            return Piece(tally)
+            return tally
         with self._naming(self.path(cell, first, games, "games")) as path:
-            return Piece(tally, read_games(self.game, games_content(self.game, path, games), first, games))
+            content = read_limited(path, games_layout(self.game, games))
+            return replace(tally, outcomes=read_games(self.game, content, first, games))
 
     def read_tally(self, cell: str, first: int, games: int) -> Tally:
-        """The same without games one by one."""
+        """Return what is kept of these games, but for the games one by one."""
         with self._naming(self.path(cell, first, games)) as path:
             if games > self.block:
                 raise Damaged(f"its name speaks of more games than the {self.block:,} of a block")
-            tally = read_tally(self.form, tally_content(self.form, path, games), games)
+            tally = read_tally(self.form, read_limited(path, tally_layout(self.form, games)), games)
             if tally.first != first:
                 raise Damaged("it holds other games than its name says")
             return tally
@@ -177,11 +183,11 @@ class Store:
             why = error.strerror or type(error).__name__ if isinstance(error, OSError) else error
             raise Damaged(f"{path.relative_to(self.folder)} is damaged ({why})") from None
 
-    def _write(self, cell: str, piece: Piece) -> None:
-        """Games before their tally, so that what has a tally has its games too."""
-        tally = piece.tally
-        if piece.games is not None:
-            self.put(self.path(cell, tally.first, tally.games, "games"), games_bytes(piece.games))
+    def _write(self, cell: str, tally: Tally) -> None:
+        """Write games before their tally, so that what has a tally has its games too."""
+        if tally.outcomes is not None:
+            content = games_bytes(self.game, tally.first, tally.outcomes)
+            self.put(self.path(cell, tally.first, tally.games, "games"), content)
         self.put(self.path(cell, tally.first, tally.games), tally_bytes(tally))
 
     def remove(self, cell: str, first: int, games: int) -> None:

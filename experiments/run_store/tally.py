@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from functools import cache, cached_property, reduce
 from itertools import pairwise
 from math import prod
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
-from experiments.run_store.values import Values
 from simulator.game import Batch, Game, Measure
 
 Array = np.ndarray[Any, Any]
@@ -23,6 +22,16 @@ Array = np.ndarray[Any, Any]
 GAMES_BY_RESULT, HEAT = "results", "heat_"
 SQUARES, HISTOGRAM, FIRST = "_squares", "_histogram", "_first"  # … with the first game of each class
 NO_GAME = 2**62
+
+
+class Values(Protocol):
+    """One number for each deal, of a share 1 or 0: an array, or something that reads a part of one when it is asked for it."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, part: slice, /) -> Array: ...
+
+    def sum(self) -> Any: ...
 
 
 class TallyForm:
@@ -67,6 +76,16 @@ class TallyForm:
         """Return the value of each game of what the tally is about."""
         return values_of(self.about, outcomes)
 
+    def packed(self, values: Array) -> Array:
+        """Return values in as few bytes as they need: bits, if they are of a share."""
+        if self.about.kind == "share":
+            return np.packbits(values)
+        return values.astype(np.min_scalar_type(min(int(values.min()), -int(values.max()) - 1)))
+
+    def unpacked(self, kept: Array, games: int) -> Array:
+        """Return values that were packed."""
+        return np.unpackbits(kept, count=games) if self.about.kind == "share" else kept
+
 
 def values_of(measure: Measure, outcomes: Array) -> Array:
     """Return one number for each game: whether it has a share, the whole of a count."""
@@ -83,12 +102,13 @@ def tally_form(game: Game, about: str = "") -> TallyForm:
 
 @dataclass(frozen=True)
 class Tally:
-    """Consecutive games of a cell: `values` has one number for each, `columns` are integers."""
+    """Consecutive games of a cell: `values` has one number for each, `columns` are integers. `outcomes` are the games one by one, where they are kept."""
 
     form: TallyForm
     first: int
     values: Values
     columns: dict[str, Array]
+    outcomes: Array | None = None
 
     @property
     def games(self) -> int:
@@ -99,8 +119,10 @@ class Tally:
         parts = (self, *others)
         for before, after in pairwise(parts):
             assert after.first == before.first + before.games
+        values = np.concatenate([part.values[:] for part in parts])
         columns = reduce(added, (part.columns for part in parts))
-        return Tally(self.form, self.first, np.concatenate([part.values[:] for part in parts]), columns)
+        outcomes = [part.outcomes for part in parts if part.outcomes is not None]
+        return Tally(self.form, self.first, values, columns, np.concatenate(outcomes) if outcomes else None)
 
 
 def added(some: dict[str, Array], others: dict[str, Array]) -> dict[str, Array]:
@@ -112,21 +134,24 @@ def added(some: dict[str, Array], others: dict[str, Array]) -> dict[str, Array]:
 
 
 class Count:
-    """A tally in the making, batch by batch."""
+    """A tally in the making, batch by batch; `keep` the games one by one, too."""
 
-    def __init__(self, form: TallyForm, first: int) -> None:
-        self.form, self.first, self.next = form, first, first
+    def __init__(self, form: TallyForm, first: int, keep: bool = False) -> None:
+        self.form, self.first, self.next, self.keep = form, first, first, keep
         self.columns = {
             name: np.full(shape, NO_GAME if name.endswith(FIRST) else 0, np.int64)
             for name, shape in form.shapes.items()
         }
         self.values: list[Array] = []
+        self.outcomes: list[Array] = []
 
     def add(self, batch: Batch) -> None:
         """Count the games that follow."""
         assert batch.first == self.next
         self.next += len(batch.outcomes)
         self.values.append(self.form.values(batch.outcomes))
+        if self.keep:
+            self.outcomes.append(batch.outcomes)
         if batch.heat is not None:
             for name in batch.heat.dtype.names or ():
                 self.columns[f"{HEAT}{name}"] += batch.heat[name][0]
@@ -165,6 +190,7 @@ class Count:
             self.first,
             np.concatenate(self.values),
             {name: each.copy() for name, each in self.columns.items()},
+            np.concatenate(self.outcomes) if self.keep else None,
         )
 
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from experiments.run_store.lock import LOCK, Hold, alone_in
+from experiments.run_store.blocks import Damaged
+from experiments.run_store.lock import LOCK, Hold, exclusive
 from experiments.run_store.manifest import AGREED, Manifest, check_new, is_run
-from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
 from simulator.core.errors import InputError
 
@@ -30,7 +30,7 @@ def writing_run(folder: Path, manifest: Manifest) -> Iterator[Store]:
     """A new run, or one of the same grid that goes on, and no other process writes to it meanwhile."""
     check_new(manifest)
     _refuse_others(folder)
-    with alone_in(folder) as hold:
+    with exclusive(folder) as hold:
         store: Store | None = None
         try:
             store = begin_run(folder, manifest, hold)
@@ -46,7 +46,7 @@ def writing_run(folder: Path, manifest: Manifest) -> Iterator[Store]:
 
 
 def begin_run(folder: Path, manifest: Manifest, hold: Hold | None = None) -> Store:
-    """The same without looking whether others write to it; anything else in the folder is refused."""
+    """Begin a run, or go on with it, without looking whether others write to it; anything else in the folder is refused."""
     check_new(manifest)
     if is_run(folder):
         return _go_on(folder, manifest, hold)
@@ -61,7 +61,7 @@ def begin_run(folder: Path, manifest: Manifest, hold: Hold | None = None) -> Sto
 
 
 def _refuse_others(folder: Path) -> None:
-    """Only a run or an empty folder is written to. What a run that has just begun, and was killed, left of its lock is nothing."""
+    """Refuse what is neither a run nor an empty folder. What a run that has just begun, and was killed, left of its lock is nothing."""
     try:
         if folder.exists() and not is_run(folder) and any(path.name != LOCK for path in folder.iterdir()):
             raise InputError(f"{folder} is no run and not empty; give another --out.")
@@ -89,7 +89,7 @@ def _go_on(folder: Path, manifest: Manifest, hold: Hold | None) -> Store:
         )
         check_new(store.manifest)
     store.write_manifest()
-    store.repaired = put_in_order(store)
+    store.repaired = repair(store)
     return store
 
 
@@ -101,8 +101,8 @@ def refuse_links(folder: Path) -> None:
                 raise InputError(f"{Path(where, name)} is a link; a run that is written to must hold none.")
 
 
-def put_in_order(store: Store) -> list[str]:
-    """Gives sentences on damaged files, which are removed."""
+def repair(store: Store) -> list[str]:
+    """Remove what is damaged or not finished, join what belongs together, and return sentences on damaged files."""
     _remove_parts(store.folder)
     sentences: list[str] = []
     for cell in dict.fromkeys(entry.id for entry in store.manifest.cells):

@@ -1,25 +1,24 @@
-"""One number of every deal, without holding all deals of a run at once: figures are made from sums over pieces of some million deals."""
+"""What has been played of a run's cells, as it lies in the folder: sums added up file by file, and one number of every deal.
+
+Deals of a run need not be in memory all at once: figures are made from sums over pieces of some million deals.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 import numpy as np
 
+from experiments.run_store.blocks import Damaged
+from experiments.run_store.store import Store
+from experiments.run_store.tally import Tally, TallyForm, Values, added
+from simulator.core.errors import InputError
+
 Array = np.ndarray[Any, Any]
 PIECE = 4_000_000  # deals of all cells together that are looked at at a time
-
-
-class Values(Protocol):
-    """One number for each deal, of a share 1 or 0: an array, or something that reads a part of one when it is asked for it."""
-
-    def __len__(self) -> int: ...
-
-    def __getitem__(self, part: slice, /) -> Array: ...
-
-    def sum(self) -> Any: ...
-
+AT_HAND = 50_000_000  # bytes for the values of a run, a bit each for shares; files beyond that are read whenever they are needed
 
 # By cells: a table cells × deals, or cells whose deals are read when they are asked for.
 ValuesByCell = Array | Sequence[Values]
@@ -59,3 +58,91 @@ def count_only_first(wins: Sequence[Values]) -> list[list[int]]:
         counts += np.rint(won @ lost.T).astype(np.int64)
     found: list[list[int]] = counts.tolist()
     return found
+
+
+class StoredValues:
+    """The deals of consecutive files; each is read when it is needed, unless its values are at hand."""
+
+    def __init__(
+        self,
+        form: TallyForm,
+        files: Sequence[tuple[int, int]],
+        total: int,
+        at_hand: Mapping[int, Array],
+        read: Callable[[int, int], Tally],
+    ) -> None:
+        self._form, self._files, self._total = form, files, total
+        self._at_hand, self._read = at_hand, read
+
+    def __len__(self) -> int:
+        return sum(games for _, games in self._files)
+
+    def sum(self) -> int:
+        return self._total
+
+    def __getitem__(self, part: slice, /) -> Array:
+        start, stop, step = part.indices(len(self))
+        assert step == 1
+        pieces = [
+            self._unpacked(first, games)[max(0, start - first) : stop - first]
+            for first, games in self._files
+            if first < stop and first + games > start
+        ]
+        return np.concatenate(pieces) if pieces else np.zeros(0, np.uint8)
+
+    def _unpacked(self, first: int, games: int) -> Array:
+        kept = self._at_hand.get(first)
+        return self._read(first, games).values[:] if kept is None else self._form.unpacked(kept, games)
+
+
+class RunReader:
+    """Tallies of cells. `damaged` has a sentence on each file that could not be read, `behind` the games of each cell that do not count for a gap."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.damaged: list[str] = []
+        self.behind: dict[str, int] = {}
+        self._room = AT_HAND
+        self._counted: dict[str, int] = {}
+
+    def tally(self, cell: str) -> Tally | None:
+        """All games of a cell from game 0 on without a gap. A damaged file is such a gap.
+
+        What lies behind a gap does not count: cells are compared deal by deal, and a run that goes on closes it.
+        """
+        columns: dict[str, Array] = {}
+        files: list[tuple[int, int]] = []
+        at_hand: dict[int, Array] = {}
+        total = 0
+        for first, games in self.store.whole(cell):
+            try:
+                block = self.store.read_tally(cell, first, games)
+            except Damaged as error:
+                self.damaged.append(str(error))
+                break
+            files.append((first, games))
+            columns = added(columns, block.columns) if columns else block.columns
+            total += int(block.values.sum())
+            kept = block.form.packed(block.values[:])
+            if kept.nbytes <= self._room:
+                self._room -= kept.nbytes
+                at_hand[first] = kept
+        values = StoredValues(self.store.form, files, total, at_hand, partial(self._block_again, cell))
+        gap = self._counted[cell] = len(values)
+        self.behind[cell] = sum(games for first, games in self.store.done(cell).items() if first > gap)
+        return Tally(self.store.form, 0, values, columns) if files else None
+
+    def blocks(self, cell: str) -> list[Tally]:
+        """Return the games that count, file by file."""
+        counted, found = self._counted.get(cell, 0), []
+        for first, games in self.store.whole(cell):
+            if first < counted:
+                found.append(self._block_again(cell, first, games))
+        return found
+
+    def _block_again(self, cell: str, first: int, games: int) -> Tally:
+        """Read a file that was whole a moment ago."""
+        try:
+            return self.store.read_tally(cell, first, games)
+        except Damaged as error:
+            raise InputError(f"{error}; `sim resume {self.store.folder}` plays it again.") from None

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from experiments.run_store.values import Values, common_deals, pieces
+from experiments.run_store.tally import Values
+from experiments.run_store.values import common_deals, pieces
 from experiments.statistics.intervals import wilson
 
 Array = np.ndarray[Any, Any]

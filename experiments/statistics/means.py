@@ -11,7 +11,8 @@ from math import ceil, sqrt
 
 import numpy as np
 
-from experiments.run_store.values import PIECE, Values, pieces
+from experiments.run_store.tally import Values
+from experiments.run_store.values import PIECE, pieces
 from experiments.statistics.intervals import student_95, unpaired_difference, wilson
 from experiments.statistics.paired import PairedDifference, paired_difference
 from experiments.statistics.power import FEWEST_PLAYS, POWER, SIGNIFICANCE, plays_to_notice

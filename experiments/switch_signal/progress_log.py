@@ -10,8 +10,7 @@ from typing import Any, Generic, TypeVar
 from experiments.identity import code_hash
 from simulator.core.errors import InputError
 from simulator.core.file_limits import MAX_LOG_BYTES, MAX_LOG_VALUES
-from simulator.core.files import read_bytes
-from simulator.core.json_text import parse_json_lines
+from simulator.core.files import parse_json_lines, read_bytes
 from simulator.core.messages import file_name, unfit_texts
 from simulator.game import Game
 

@@ -21,9 +21,10 @@ from simulator.core.jit import kernel
 from simulator.core.views import view_as
 from simulator.switch_signal.codes import ASK_ACT, ASK_LAYOUT, OVER
 from simulator.switch_signal.engine import carry_out, run_on
+from simulator.switch_signal.limits import MAX_TURNS
 from simulator.switch_signal.mind import enter_future, new_future
 from simulator.switch_signal.mind_records import MIND
-from simulator.switch_signal.records import BOARD, GAME, MAX_TURNS, RULES
+from simulator.switch_signal.records import BOARD, GAME, RULES
 
 i64, f64 = types.int64, types.float64
 WARM_UP = 4  # futures before an answer may drop out: from fewer nobody can tell how much they differ

@@ -6,13 +6,10 @@ from collections.abc import Iterator
 
 from reports.chart import Chart
 from reports.charts.effects import effect_charts
-from reports.charts.endings import ending_charts
-from reports.charts.factors import factor_charts
 from reports.charts.heatmap import heatmap_charts
-from reports.charts.luck import luck_charts
-from reports.charts.parts import parts_charts
+from reports.charts.parts import ending_charts, luck_charts, parts_charts
 from reports.charts.run import Run
-from reports.charts.settings import setting_charts
+from reports.charts.settings import factor_charts, setting_charts
 from reports.charts.spreads import spread_charts
 from reports.charts.turns import turn_charts
 

@@ -1,12 +1,17 @@
-"""A figure on its way to a page and to a slide. The slide adds title and source, which the page has in words; for a phone it is laid out anew, narrow."""
+"""A figure on its way to a page and to a slide. The slide adds title and source, which the page has in words; for a phone it is laid out anew, narrow.
+
+Its SVG is made fit for the page: no ids that two figures share, colours and font of the page, nothing that reaches beyond it. matplotlib
+numbers its groups alike in every figure and writes a style for the whole document; in one page both would run into each other.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
+from xml.etree import ElementTree
 
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
@@ -14,7 +19,6 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 from reports.chart import Chart
-from reports.charts.page_svg import page_svg
 from reports.charts.style import (
     FAINT,
     INK,
@@ -24,17 +28,26 @@ from reports.charts.style import (
     SETTINGS,
     SMALL,
     TITLE,
+    VARIABLES,
     WIDTH,
     Look,
     in_lines,
     wide,
 )
-from reports.picture import drawing_settings, picture_bytes
+from reports.drawing.matplotlib import drawing_settings, picture_bytes
 
 Align = Literal["left", "center", "right"]
+Key = Sequence[tuple[str, Look]]  # what each look stands for
 LINE = 21.0  # of the title
 FOOT = 24.0
 KEY_LINE = 17.0
+SPACE = "http://www.w3.org/2000/svg"
+LINK = "{http://www.w3.org/1999/xlink}href"
+REFERENCE = re.compile(r"url\(#([^)]*)\)")
+LONG_NUMBER = re.compile(r"-?\d+\.\d{3,}")
+FONT_FAMILY = re.compile(r"font-family:[^;]*;? ?")
+NOT_TURNED = re.compile(r"rotate\(-?0(?:\.0*)? [^)]*\)")
+COLOUR = re.compile("|".join(map(re.escape, VARIABLES)))
 
 
 class Canvas:
@@ -45,7 +58,6 @@ class Canvas:
         head = LINE * len(lines) + 16
         self.width, self.height, self.whole = width, height, height + head + FOOT
         self.figure = Figure(figsize=(width / 72, self.whole / 72), facecolor="#ffffff")
-        FigureCanvasAgg(self.figure)
         self.slide: list[Text] = [
             self.text(MARGIN, height + head - 8 - LINE * (k + 0.5), line, size=TITLE, bold=True)
             for k, line in enumerate(lines)
@@ -83,23 +95,22 @@ class Canvas:
             weight="bold" if bold else "normal",
         )
 
-    def key(self, names: Sequence[str], looks: Sequence[Look], *, bars: bool = False) -> None:
+    def key(self, looks: Key, *, bars: bool = False) -> None:
         """Say which look is whose, in lines at the top. `key_height` says how much room that takes."""
-        for number, line in enumerate(_key_lines(names, self.width)):
+        for number, line in enumerate(_key_lines([name for name, _ in looks], self.width)):
             y = self.height - KEY_LINE * (number + 0.5)
             for k, x in line:
-                place = self.figure.transFigure.inverted().transform
-                unit = self.figure.dpi / 72
-                (fx, fy) = place(((x + 5) * unit, (y + FOOT) * unit))
+                name, look = looks[k]
+                fx, fy = (x + 5) / self.width, (y + FOOT) / self.whole
                 if bars:
                     width, height = 10 / self.width, 10 / self.whole
                     mark: Any = Rectangle((fx - width / 2, fy - height / 2), width, height, lw=0)
-                    mark.set(facecolor=looks[k].colour, transform=self.figure.transFigure)
+                    mark.set(facecolor=look.colour, transform=self.figure.transFigure)
                 else:
-                    mark = Line2D([fx], [fy], marker=looks[k].marker, color=looks[k].colour, markersize=7)
+                    mark = Line2D([fx], [fy], marker=look.marker, color=look.colour, markersize=7)
                     mark.set_transform(self.figure.transFigure)
                 self.figure.add_artist(mark)
-                self.text(x + 14, y, names[k])
+                self.text(x + 14, y, name)
 
 
 def _key_lines(names: Sequence[str], width: float) -> list[list[tuple[int, float]]]:
@@ -116,8 +127,9 @@ def _key_lines(names: Sequence[str], width: float) -> list[list[tuple[int, float
     return lines
 
 
-def key_height(names: Sequence[str], width: float) -> float:
-    return KEY_LINE * len(_key_lines(names, width)) + 6
+def key_height(looks: Key, width: float) -> float:
+    """Return the room that a key takes; without names none."""
+    return KEY_LINE * len(_key_lines([name for name, _ in looks], width)) + 6 if looks else 0.0
 
 
 def draw_chart(
@@ -157,3 +169,71 @@ def _drawing_alone(canvas: Canvas) -> bytes:
     canvas.figure.patch.set_visible(False)
     drawing = Bbox([[0, FOOT / 72], [canvas.width / 72, (FOOT + canvas.height) / 72]])
     return picture_bytes(canvas.figure, "svg", 72, bbox_inches=drawing)
+
+
+def chart_name(*words: str) -> str:
+    """A name for files and ids."""
+    return re.sub(r"[^a-z0-9]+", "-", "-".join(words).lower()).strip("-")
+
+
+def page_svg(raw: bytes, name: str, alt: str) -> str:
+    """One <svg> element that scales with its place and reads `alt` to those who cannot see it."""
+    root = ElementTree.fromstring(raw)
+    for element in root.iter():
+        element.tag = str(element.tag).removeprefix(f"{{{SPACE}}}")
+        if LINK in element.attrib:
+            element.set("href", element.attrib.pop(LINK))
+        if element.tag != "text":
+            element.text = None
+        element.tail = None
+    used = _references(root)
+    children = [kept for child in root for kept in _kept(child, name, used)]
+    box = root.get("viewBox", "")
+    bare = ElementTree.Element("svg", {"xmlns": SPACE, "viewBox": _rounded(box), "role": "img"})
+    bare.set("aria-label", alt)
+    bare.set("style", "stroke-linejoin:round;stroke-linecap:butt")
+    bare.extend(children)
+    return ElementTree.tostring(bare, encoding="unicode")
+
+
+def _references(root: ElementTree.Element) -> set[str]:
+    """Return the ids that elements refer to, by links and in the values of attributes."""
+    links = {element.get("href", "") for element in root.iter()}
+    values = (value for element in root.iter() for value in element.attrib.values())
+    return {link[1:] for link in links if link.startswith("#")}.union(*map(REFERENCE.findall, values))
+
+
+def _kept(element: ElementTree.Element, name: str, used: set[str]) -> list[ElementTree.Element]:
+    """The element with what it needs; groups that say nothing are replaced by what is in them."""
+    if element.tag in ("metadata", "style") or str(element.tag).startswith("{"):
+        return []
+    children = [kept for child in element for kept in _kept(child, name, used)]
+    if element.get("id") not in used:
+        element.attrib.pop("id", None)
+    if (element.tag == "g" and not element.attrib) or (element.tag in ("g", "defs") and not children):
+        return children
+    element[:] = children
+    for key, value in list(element.attrib.items()):
+        element.set(key, _value(key, value, name))
+    if not element.get("transform", "-"):
+        del element.attrib["transform"]
+    return [element]
+
+
+def _value(key: str, value: str, name: str) -> str:
+    if key == "id":
+        return f"{name}-{value}"
+    if key == "href":
+        return f"#{name}-{value[1:]}" if value.startswith("#") else value
+    if key == "style":
+        value = COLOUR.sub(lambda found: VARIABLES[found.group()], FONT_FAMILY.sub("", value))
+        return value.replace(": ", ":").replace("; ", ";").rstrip(";")
+    if key == "d":
+        return " ".join(_rounded(value).split())
+    value = REFERENCE.sub(lambda found: f"url(#{name}-{found.group(1)})", value)
+    return NOT_TURNED.sub("", _rounded(value)).strip()
+
+
+def _rounded(numbers: str) -> str:
+    """A hundredth of a point is finer than any screen."""
+    return LONG_NUMBER.sub(lambda found: f"{float(found.group()):.2f}".rstrip("0").rstrip("."), numbers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isnan, sqrt
 from typing import Any
@@ -15,7 +15,6 @@ from experiments.statistics.kept_means import (
     ALL,
     FEWEST_BLOCKS,
     Mean,
-    games_of,
     mean_of_counts,
     means_of_squares,
     ratio_intervals,
@@ -89,27 +88,15 @@ def intervals_words(marks: Iterable[Mark]) -> str:
     return f"95 % intervals{f', rather too wide where fewer than {FEWEST_BLOCKS} blocks have such games' if rough else ''}"
 
 
-def of_side(column: str, side: int) -> Callable[[Tally], Array]:
-    """What a block has of a column in games with one result."""
-    return lambda tally: np.asarray(tally.columns[column][side])
-
-
-def games_on(side: int) -> Callable[[Tally], int]:
-    return lambda tally: games_of(tally, side)
-
-
 def mean_marks(
-    parts: Sequence[Tally],
-    sums: Callable[[Tally], Array],
-    games: Callable[[Tally], Array | int],
-    top: float | None = None,
+    sums: Array | Sequence[Array], games: Sequence[int] | Sequence[Array], top: float | None = None
 ) -> list[Mark]:
-    """Means of figures that are kept as sums, with 95 % intervals from the blocks of a cell.
+    """Return means of figures that are kept as sums, with 95 % intervals from the blocks of a cell: `sums` and `games` are those of each block.
 
     Where too few blocks have such games, the interval is that of numbers between 0 and `top`; without a top there is none.
     """
-    of = np.array([np.atleast_1d(games(part)) for part in parts])
-    means, halves = ratio_intervals(np.array([sums(part) for part in parts]), of)
+    of = np.array([np.atleast_1d(each) for each in games])
+    means, halves = ratio_intervals(np.asarray(sums), of)
     total = np.broadcast_to(of.sum(axis=0), means.shape)
     marks = []
     for mean, half, number in zip(means.tolist(), halves.tolist(), total.tolist(), strict=True):

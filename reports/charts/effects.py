@@ -13,7 +13,6 @@ from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series, thinned
 from reports.charts.run import Run
-from reports.charts.source import source_words
 from reports.charts.style import BLUE, Look, looks, short
 from reports.factor_words import change_words, many, places_counted, setting_words, unit_words
 from reports.run_words import base_word, compared_with
@@ -156,8 +155,8 @@ def _over(run: Run, found: list[Findings]) -> str:
 def _source(run: Run, found: list[Findings]) -> str:
     """A slide has no caption that says what lines are."""
     if len(found) <= MOST_GROUPS:
-        return source_words(run)
-    return source_words(run, f"{run.who(run.player)}, a line each of {_over(run, found)}")
+        return run.source()
+    return run.source(f"{run.who(run.player)}, a line each of {_over(run, found)}")
 
 
 def _looks(run: Run, found: list[Findings]) -> list[Look]:
@@ -245,5 +244,5 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
     )
     yield draw_chart(
         "differences", "effects", f"How far is each setting from {standard}?", alt=alt,
-        caption=caption, source=source_words(run), height=plan.height, paint=plan.paint,
+        caption=caption, source=run.source(), height=plan.height, paint=plan.paint,
     )  # fmt: skip

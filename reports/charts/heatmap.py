@@ -10,11 +10,8 @@ from matplotlib.patches import Rectangle
 
 from experiments.summary import Row
 from reports.chart import Chart
-from reports.charts.canvas import Canvas, draw_chart
-from reports.charts.factors import chart_name
-from reports.charts.room import evenly
+from reports.charts.canvas import Canvas, chart_name, draw_chart
 from reports.charts.run import Run
-from reports.charts.source import source_words
 from reports.charts.style import (
     FAINT,
     INK,
@@ -23,6 +20,7 @@ from reports.charts.style import (
     PAPER,
     SMALL,
     TEXT,
+    evenly,
     shade,
     short,
     wide,
@@ -55,7 +53,7 @@ def heatmap_charts(run: Run) -> Iterator[Chart]:
 
 
 def _reach(run: Run, factor: int) -> float:
-    """How far the default policy moves along a factor, everything else averaged."""
+    """Return how far the default policy moves along a factor, everything else averaged."""
     by_level: dict[Level, list[float]] = {}
     for (setting, policy), row in run.by.items():
         if policy == run.player:
@@ -114,7 +112,7 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
     told = (_told(run, policy, grid, factors[0].name, factors[1].name) for policy, grid in kept.items())
     return draw_chart(
         chart_name("heatmap", factors[0].name, factors[1].name), "setting", title, alt=f"{title} {'; '.join(told)}.",
-        caption=caption, source=source_words(run), height=maps.height, paint=maps.paint,
+        caption=caption, source=run.source(), height=maps.height, paint=maps.paint,
     )  # fmt: skip
 
 
@@ -186,7 +184,7 @@ class Maps:
     def _words(
         self, canvas: Canvas, x: float, y: float, width: float, policy: str, columns: list[Level]
     ) -> None:
-        """Whose map it is, what changes downwards and across, and the levels."""
+        """Write whose map it is, what changes downwards and across, and the levels."""
         room, top = width - self._left, y + PANEL_FOOT + CELL_HEIGHT * len(self.rows)
         canvas.text(x, top + 30, short(policy), size=TEXT, bold=True)
         canvas.text(x, top + 12, f"↓ {short(self.names[0], 34)}", colour=FAINT)

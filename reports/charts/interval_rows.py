@@ -11,10 +11,10 @@ from functools import cached_property
 
 from matplotlib.axes import Axes
 
-from reports.charts.canvas import Canvas, key_height
-from reports.charts.room import evenly, spread
+from experiments.summary import Row
+from reports.charts.canvas import Canvas, Key, key_height
 from reports.charts.row_labels import LINE, RowLabels
-from reports.charts.style import FAINT, GRID, INK, MARGIN, PAPER, Look, wide
+from reports.charts.style import FAINT, GRID, INK, MARGIN, PAPER, Look, evenly, spread, wide
 
 ROW, DODGE = 19.0, 9.0
 MOST_HEIGHT = 900.0  # of all rows together, labels above them apart; more of them are drawn closer
@@ -32,6 +32,11 @@ class Mark:
     high: float
     clear: bool = True
     rough: bool = False  # the interval is rather too wide
+
+    @classmethod
+    def of(cls, row: Row | None) -> Mark | None:
+        """Return the value of a row of a run, if it was played."""
+        return cls(row.rate, row.low, row.high) if row else None
 
 
 @dataclass(frozen=True)
@@ -72,9 +77,10 @@ class Rows:
         return f" {drawn} drawn; the table names every one."
 
     @property
-    def key(self) -> list[str]:
-        names = list(dict.fromkeys(series.name for series in self.series))
-        return names if len(names) > 1 or self.named else []
+    def key(self) -> Key:
+        """Looks by the names that they stand for; nothing where there is one name that need not be told."""
+        looks = {series.name: series.look for series in self.series}
+        return list(looks.items()) if len(looks) > 1 or self.named else []
 
     @property
     def _beside(self) -> RowLabels:
@@ -91,15 +97,9 @@ class Rows:
         return max(ROW, DODGE * self._lines_a_row + 9)
 
     @property
-    def _close(self) -> bool:
-        return self._roomy * len(self.labels) > MOST_HEIGHT
-
-    @property
     def _lines(self) -> float:
         """The height of a row without a label above it."""
-        if not self._close:
-            return self._roomy
-        return MOST_HEIGHT / len(self.labels)
+        return min(self._roomy, MOST_HEIGHT / len(self.labels))
 
     @cached_property
     def _named(self) -> list[int]:
@@ -124,14 +124,13 @@ class Rows:
         return max(0.0, (LINE - self._lines) / 2)
 
     def height(self, width: float) -> float:
-        top = (key_height(self.key, width) if self.key else 6) + self._beside.head(width) + self._air
+        top = (key_height(self.key, width) or 6) + self._beside.head(width) + self._air
         return top + (self._lines + self._beside.above(width)) * len(self.labels) + self._low
 
     def paint(self, canvas: Canvas) -> None:
         number, width, low, labels = len(self.labels), canvas.width, self._low, self._beside
         row = self._lines + labels.above(width)
-        if self.key:
-            canvas.key(self.key, list({series.name: series.look for series in self.series}.values()))
+        canvas.key(self.key)
         left = labels.beside(width)
         right = MARGIN + 8 + max((wide(v) for v in self.values if not labels.above(width)), default=8)
         axes = canvas.axes(left, low, width - left - right, row * number)
@@ -172,7 +171,7 @@ class Rows:
 
     def _marks(self, axes: Axes, row: float, down: float) -> None:
         """`down`: how far below the middle of their rows, as a share of a row."""
-        line = row / self._lines_a_row if self._close else ROW
+        line = row / self._lines_a_row if self._lines < self._roomy else ROW
         thick, size = min(1.8, max(0.7, 0.25 * line)), min(6.0, max(2.0, 0.6 * line))
         if self.bands:
             values = [

@@ -1,30 +1,37 @@
-"""What a measure is made of: its parts one on the other, by player and result, and by setting."""
+"""Bars made of parts: what a measure consists of by player, result and setting, how games end, and whether the deal or play decides."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 
 import numpy as np
 from matplotlib.axes import Axes
 
 from experiments.results import CellResult
+from experiments.statistics.intervals import wilson
 from reports.chart import Chart
-from reports.charts.canvas import draw_chart
+from reports.charts.axes import from_nought, percent_axis
+from reports.charts.canvas import chart_name, draw_chart
 from reports.charts.columns import histogram, mean_of_histogram, means_of, sides_of
-from reports.charts.factors import chart_name
 from reports.charts.interval_rows import MOST_LABEL
-from reports.charts.room import evenly
 from reports.charts.run import Run, Setting
-from reports.charts.source import source_words
 from reports.charts.stacked import Bar, Stack
-from reports.charts.style import BLUE, GREEN, GREY, ORANGE, PURPLE, SKY, VERMILION, short
+from reports.charts.style import BLUE, GREEN, GREY, LOST, ORANGE, PURPLE, SKY, VERMILION, Look, evenly, short
+from reports.factor_words import listed_player
+from reports.run_words import luck_sentence
 from reports.scenes import Scene
+from reports.units import HALF_WIDTH, give_or_take, percent
 from reports.words import capital, listed
 from simulator.game import Measure
 
 COLOURS = (VERMILION, ORANGE, SKY, PURPLE, BLUE, GREEN, GREY)
+ENDING_COLOURS = (ORANGE, LOST, PURPLE, SKY, BLUE, GREY)
 MOST_SETTINGS = 24
+ONE_SIDED = (
+    "One of the players hardly ever wins, or hardly ever loses, so that this is how often the others do."
+)
 
 
 @dataclass(frozen=True)
@@ -90,14 +97,8 @@ def _bar(
 def _stack(made: Made, bars: list[Bar], heading: str = "") -> Stack:
     top = max(bar.high or sum(bar.parts) for bar in bars)
 
-    def axis(axes: Axes) -> None:
-        axes.set_xlim(0, 1.04 * top or 1)
-        axes.locator_params(axis="x", nbins=6, steps=[1, 2, 5, 10])
-        axes.grid(axis="x")
-
-    names = list(made.measure.parts.values())
-    colours = [COLOURS[k % len(COLOURS)] for k in range(len(names))]
-    return Stack(bars, names, colours, axis, f"{made.words} in a game", heading)
+    key = list(zip(made.measure.parts.values(), map(Look, cycle(COLOURS)), strict=False))
+    return Stack(bars, key, from_nought(1.04 * top), f"{made.words} in a game", heading)
 
 
 def _errors_words(bars: Iterable[Bar]) -> str:
@@ -134,7 +135,7 @@ def _by_policy(run: Run, made: Made) -> Iterator[Chart]:
     yield draw_chart(
         made.name, "losses", f"{made.question}?", alt=f"{capital(made.words)} in a game, by {made.part}. {told}.",
         caption=f"Mean {of} in {run.reference_words}; {_errors_words(bars)}{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_name}", run.shown_here.values()), height=stack.height, paint=stack.paint,
+        source=run.source_here, height=stack.height, paint=stack.paint,
     )  # fmt: skip
 
 
@@ -161,7 +162,7 @@ def _by_setting(run: Run, made: Made) -> Iterator[Chart]:
         )
     yield draw_chart(
         f"{made.name}-by-setting", "losses", f"{made.question} in each setting?", alt=alt, caption=caption,
-        source=source_words(run, f"{run.who(run.player)} in {'every setting' if len(kept) == len(played) else f'{len(kept)} settings'}"), height=stack.height, paint=stack.paint,
+        source=run.source(f"{run.who(run.player)} in {'every setting' if len(kept) == len(played) else f'{len(kept)} settings'}"), height=stack.height, paint=stack.paint,
     )  # fmt: skip
 
 
@@ -171,3 +172,70 @@ def _few(run: Run, settings: Sequence[Setting]) -> list[Setting]:
         return list(settings)
     near = [each for each in settings if sum(a != b for a, b in zip(each, run.reference, strict=True)) <= 1]
     return evenly(near, MOST_SETTINGS, keep=[run.reference] if run.reference in near else [])
+
+
+def _whole_axis(axes: Axes) -> None:
+    percent_axis(axes, 0.0, 1.0, along="x")
+
+
+def ending_charts(run: Run) -> Iterator[Chart]:
+    codes = [each for each in run.game.measures.values() if each.kind == "code" and any(each.values.values())]
+    for number, measure in enumerate(codes):
+        yield _endings(run, measure, chart_name("endings", measure.name) if number else "endings")
+
+
+def _ending_parts(run: Run, measure: Measure) -> list[tuple[str, list[int], Look]]:
+    """Name the parts of a bar, the values that each counts, and their looks; values without words have the last result's, and come first."""
+    values = list(measure.values.values())
+    told = [
+        (f"{measure.words}: {words}" if measure.words else words, [value])
+        for value, words in enumerate(values)
+        if words
+    ]
+    rest = [value for value, words in enumerate(values) if not words]
+    found = [
+        (name, which, Look(ENDING_COLOURS[k % len(ENDING_COLOURS)])) for k, (name, which) in enumerate(told)
+    ]
+    last = sides_of(run.game)[-1]
+    return [(last.words or "otherwise", rest, Look(GREEN)), *found] if rest else found
+
+
+def _endings(run: Run, measure: Measure, name: str) -> Chart:
+    parts, bars, told = _ending_parts(run, measure), [], []
+    for policy, cell in run.shown_here.items():
+        counts = [int(cell.tally.columns[measure.name][:, values].sum()) for _, values, _ in parts]
+        shares = [count / cell.games for count in counts]
+        words = [f"{percent(share)} {give_or_take(*wilson(count, cell.games))}" for share, count in zip(shares, counts, strict=True)]  # fmt: skip
+        bars.append(Bar(short(policy), shares, words))
+        said = [f"{part} {percent(share)}" for (part, _, _), share in zip(parts, shares, strict=True)]
+        told.append(f"{short(policy)}: {', '.join(said)}")
+    stack = Stack(bars, [(part, look) for part, _, look in parts], _whole_axis)
+    return draw_chart(
+        name, "losses", "How do games end?", alt=f"How games end in {run.reference_words}. {'; '.join(told)}.",
+        caption=f"Share of all games in {run.reference_words}; ± is {HALF_WIDTH}.{run.left_out}",
+        source=run.source_here, height=stack.height, paint=stack.paint,
+    )  # fmt: skip
+
+
+def luck_charts(run: Run) -> Iterator[Chart]:
+    luck, scene = run.facts.luck, run.facts.scene
+    if luck is None:
+        return
+    parts = [luck.won_by_all, luck.decided_by_play, luck.lost_by_all]
+    who = listed([short(listed_player(run.game, name)) for name in luck.rungs])
+    if len(luck.rungs) > 2:
+        who = f"all {len(luck.rungs)} players"
+    names = [f"won by {who}", "depends on who plays", f"lost by {who}"]
+    words = [f"{percent(part.share)} {give_or_take(part.low, part.high)}" for part in parts]
+    told = [f"{name} {word}" for name, word in zip(names, words, strict=True)]
+    key = list(zip(told, map(Look, (GREEN, BLUE, VERMILION)), strict=True))
+    stack = Stack([Bar("deals", [part.share for part in parts], words)], key, _whole_axis)
+    told = [f"{percent(part.share)} {name}" for name, part in zip(names, parts, strict=True)]
+    yield draw_chart(
+        "luck", "luck", "Does the deal decide, or who plays?", alt=f"Of all deals: {', '.join(told)}.",
+        caption=(
+            f"A deal is the same {scene.deal} for everybody. {luck_sentence(run.game, luck) if luck.telling else ONE_SIDED} "
+            f"± is {HALF_WIDTH}. Policies that {scene.unskilled} or are told the future do not count."
+        ),
+        source=run.source(), height=stack.height, paint=stack.paint,
+    )  # fmt: skip

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from reports.charts.canvas import Canvas
-from reports.charts.room import shortened
-from reports.charts.style import FAINT, MARGIN, SMALL, WIDTH, in_lines, short, wide
+from reports.charts.style import FAINT, MARGIN, SMALL, WIDTH, in_lines, short, shortened, wide
 
 LINE = 15.0
 HEADING_LINE, HEADING_GAP = 16.0, 6.0
@@ -21,7 +20,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def level_letters(names: Sequence[str]) -> int:
-    """How long a level may be where a label has one of each factor."""
+    """Return how long a level may be where a label has one of each factor."""
     return max(9, 48 // max(1, len(names)))
 
 
@@ -83,7 +82,7 @@ class RowLabels:
         return LINE if self._longest > MOST_SHARE * width and not self.never_above else 0.0
 
     def beside(self, width: float) -> float:
-        """Where the rows begin, from the left."""
+        """Return where the rows begin, from the left."""
         return MARGIN + (8 if self.above(width) else min(self._longest, MOST_SHARE * width) + 10)
 
     def _heading(self, width: float) -> list[str]:

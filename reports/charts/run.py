@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from statistics import fmean
 
 from experiments.factors import POLICY, PRESET
 from experiments.grid import Axis
 from experiments.results import CellResult, Results
 from experiments.summary import Row
-from reports.charts.room import evenly
 from reports.charts.row_labels import level_letters, setting_labels
-from reports.charts.style import MOST_NAME, Look, looks, short
-from reports.factor_words import first_place, label_of, level_words, shown_level, table_words
+from reports.charts.style import MOST_NAME, Look, evenly, looks, short
+from reports.factor_words import first_place, label_of, level_words, place_labels, shown_level, table_words
 from reports.facts import RunFacts
 from reports.units import Unit
+from reports.words import listed
 from simulator.game import Game, Level
 
 Setting = tuple[Level, ...]  # its level of every factor of `Run.factors`
 MOST_POLICIES = 5  # in one figure
 MOST_BOARD, MOST_WORDS = 34, 60  # letters of a board's name in a figure, and of any name below it
+MOST_SOURCE = 96  # letters under a slide
 
 
 @dataclass
@@ -150,16 +152,13 @@ class Run:
         """Tell whether the skill band shows every player by the one factor that there is, so that no other figure need."""
         return len(self.factors) == 1 and any(len(self.at(setting)) > 1 for setting in self.settings)
 
-    def rates(self, policy: str) -> list[float]:
-        return [row.rate for row in self.rows if row.cell.policy == policy]
-
     def strength(self, policy: str) -> float:
-        found = self.rates(policy)
-        return self.unit.goodness(sum(found) / len(found))
+        """Return how well a policy does, all its settings averaged."""
+        return self.unit.goodness(fmean(row.rate for row in self.rows if row.cell.policy == policy))
 
     @cached_property
     def player(self) -> str:
-        """Whose figures are shown where one must do, as sentences speak of."""
+        """Return the policy that is shown where one must do, which is the one that sentences speak of."""
         return self.facts.main_policy
 
     def main_row(self, setting: Setting) -> Row:
@@ -169,7 +168,7 @@ class Run:
 
     @cached_property
     def main_cell(self) -> CellResult:
-        """Where one cell must do: that row's in the reference."""
+        """Return the cell that is shown where one must do: the player's in the reference."""
         return self.main_row(self.reference).cell
 
     @cached_property
@@ -192,10 +191,22 @@ class Run:
         missing = len(self.policies) - len(self.shown)
         return f" {missing} further policies of the run are not shown." if missing else ""
 
+    def source(self, of: str = "every setting and policy", cells: Iterable[CellResult] | None = None) -> str:
+        """Tell under a slide what it rests on: games of these cells, or of all."""
+        everything = [row.cell for row in self.rows]
+        return source_line([cell.games for cell in cells or everything], f"games of {of}", everything)
+
+    @property
+    def source_here(self) -> str:
+        """Tell what a slide rests on that shows policies in the reference."""
+        return self.source(f"every policy in {self.reference_name}", self.shown_here.values())
+
     def look(self, policy: str) -> Look:
+        """Return the look that a policy has in every figure of the run."""
         return looks(len(self.policies))[self.policies.index(policy)]
 
     def words(self, setting: Setting) -> str:
+        """Tell a setting by its levels: `7 time tokens, 1 removed timetable card`."""
         return ", ".join(
             self.level(factor.name, level) for factor, level in zip(self.factors, setting, strict=True)
         )
@@ -252,3 +263,24 @@ class Run:
         played = {name: setup.get(name) for name in book}
         presets = self.game.presets.values()
         return next((preset.name for preset in presets if played == book | dict(preset.changes)), "")
+
+
+def source_line(numbers: Collection[int], of: str, cells: Iterable[CellResult]) -> str:
+    """Tell how many games there are of what, and whether places are printed ones: a slide is passed on without the page that says so."""
+    low, high = min(numbers), max(numbers)
+    begin = f"Signalbox: {low:,} " if low == high else f"Signalbox: {low:,} to {high:,} "
+    end = "".join(f" · {each}" for each in _origins(cells))
+    return f"{begin}{short(of, max(16, MOST_SOURCE - len(begin) - len(end)))}{end}"
+
+
+def _origins(cells: Iterable[CellResult]) -> list[str]:
+    """Tell for each kind of place where it comes from, unless it is the printed one."""
+    shown = list(cells)
+    labels = place_labels(shown[0].tally.form.game)
+    origins = {
+        label: [o for o in dict.fromkeys(cell.entry.places[name].origin for cell in shown) if o != "known"]
+        for name, label in labels.items()
+    }
+    if len({tuple(each) for each in origins.values()}) == 1:
+        return [f"{listed(list(origins))} {origin}" for origin in next(iter(origins.values()))]
+    return [f"{label} {origin}" for label, found in origins.items() for origin in found]

@@ -13,12 +13,10 @@ from experiments.run_store.tally import HISTOGRAM
 from experiments.statistics.intervals import wilson
 from experiments.statistics.kept_means import games_of
 from reports.chart import Chart
-from reports.charts.canvas import draw_chart
+from reports.charts.axes import Panels, bars, share_axis, whole_ticks
+from reports.charts.canvas import chart_name, draw_chart
 from reports.charts.columns import Array, Side, sides_of
-from reports.charts.factors import chart_name
-from reports.charts.panels import Panels, bars, share_axis, whole_ticks
 from reports.charts.run import Run
-from reports.charts.source import source_words
 from reports.charts.style import BLUE, Look, short
 from reports.units import MINUS
 from reports.words import capital
@@ -131,7 +129,7 @@ def _spread(run: Run, measure: Measure) -> Chart:
     return draw_chart(
         f"{chart_name(measure.name)}-spread", "luck", question, alt=f"Mean {axis_name}: {', '.join(told)}.",
         caption=f"Share of all games{which} 95 % intervals, in {run.reference_words}.{grouped}{more}{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_name}", cells.values()), height=panels.height, paint=panels.paint,
+        source=run.source(f"every policy in {run.reference_name}", cells.values()), height=panels.height, paint=panels.paint,
     )  # fmt: skip
 
 

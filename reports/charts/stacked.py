@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from matplotlib.axes import Axes
 
-from reports.charts.canvas import Canvas, key_height
+from reports.charts.canvas import Canvas, Key, key_height
 from reports.charts.row_labels import RowLabels
-from reports.charts.style import FAINT, INK, MARGIN, PAPER, SMALL, Look, text_on, wide
+from reports.charts.style import FAINT, INK, MARGIN, PAPER, SMALL, text_on, wide
 
 BAR, FOOT, AXIS_NAME = 25.0, 24.0, 17.0
 GROUP_GAP = 9.0
@@ -29,8 +29,7 @@ class Bar:
 @dataclass(frozen=True)
 class Stack:
     bars: Sequence[Bar]
-    names: Sequence[str]
-    colours: Sequence[str]
+    key: Key  # names of the parts, with their looks
     axis: Callable[[Axes], None]
     axis_name: str = ""
     heading: str = ""
@@ -40,7 +39,7 @@ class Stack:
         return RowLabels([bar.label for bar in self.bars], self.heading)
 
     def _tops(self, width: float) -> list[float]:
-        """How far each bar's middle lies below the top of the first row."""
+        """Return how far each bar's middle lies below the top of the first row."""
         tops, y = [], 0.0
         for bar in self.bars:
             y += self._beside.above(width) + (GROUP_GAP if bar.after_gap else 0.0)
@@ -53,11 +52,11 @@ class Stack:
         return FOOT + (AXIS_NAME if self.axis_name else 0)
 
     def height(self, width: float) -> float:
-        top = key_height(self.names, width) + self._beside.head(width)
+        top = key_height(self.key, width) + self._beside.head(width)
         return top + self._tops(width)[-1] + BAR / 2 + self._low
 
     def paint(self, canvas: Canvas) -> None:
-        canvas.key(self.names, [Look(colour) for colour in self.colours], bars=True)
+        canvas.key(self.key, bars=True)
         labels, tops = self._beside, self._tops(canvas.width)
         high = tops[-1] + BAR / 2
         left = labels.beside(canvas.width)
@@ -73,12 +72,12 @@ class Stack:
             middle = self._low + high - y
             labels.paint(canvas, k, middle, middle + BAR / 2)
             begin = 0.0
-            for part, words, colour in zip(bar.parts, bar.words, self.colours, strict=True):
+            for part, words, (_, look) in zip(bar.parts, bar.words, self.key, strict=True):
                 if part > 0:
-                    axes.barh(y, part, BAR - 7, left=begin, color=colour, ec=PAPER, lw=0.8, zorder=3)
+                    axes.barh(y, part, BAR - 7, left=begin, color=look.colour, ec=PAPER, lw=0.8, zorder=3)
                 free = min(part, bar.low - begin) if bar.low is not None else part  # what the error leaves
                 if words and free / span * width > wide(words) + 4:
-                    axes.text(begin + free / 2, y, words, size=SMALL, color=text_on(colour), ha="center", va="center_baseline", zorder=5)  # fmt: skip
+                    axes.text(begin + free / 2, y, words, size=SMALL, color=text_on(look.colour), ha="center", va="center_baseline", zorder=5)  # fmt: skip
                 begin += part
             if bar.low is not None and bar.high is not None:
                 axes.plot([bar.low, bar.high], [y, y], color=PAPER, lw=3.6, zorder=4, solid_capstyle="butt")

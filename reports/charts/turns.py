@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -11,23 +11,18 @@ from experiments.results import CellResult
 from experiments.run_store.tally import Tally
 from experiments.statistics.kept_means import games_of
 from reports.chart import Chart
-from reports.charts.canvas import draw_chart
+from reports.charts.axes import Panels, curve, whole_ticks
+from reports.charts.canvas import chart_name, draw_chart
 from reports.charts.columns import (
     Array,
-    Side,
-    games_on,
     histogram,
     intervals_words,
     last_used,
     mean_marks,
-    of_side,
     sides_of,
 )
-from reports.charts.factors import chart_name
 from reports.charts.interval_rows import Mark
-from reports.charts.panels import Panels, curve, whole_ticks
 from reports.charts.run import Run
-from reports.charts.source import source_words
 from reports.charts.style import short
 from reports.words import capital
 from simulator.game import Measure
@@ -47,12 +42,12 @@ def turn_charts(run: Run) -> Iterator[Chart]:
     parts = {policy: run.results.blocks(cell) for policy, cell in run.shown_here.items()}
     by_turn = [each for each in measures.values() if each.by_turn]
     for measure in sorted(by_turn, key=lambda each: -measures[each.by_turn].better):
-        whole = measures[measure.by_turn]
-        adds_up = whole.better > 0
-        curves = _so_far if adds_up else _in_each
-        found = {policy: curves(run, parts[policy], cell, measure) for policy, cell in run.shown_here.items()}
+        found = {
+            policy: _curves(run, parts[policy], cell, measure) for policy, cell in run.shown_here.items()
+        }
         if any(found.values()):
-            yield _adding_up(run, measure, found) if adds_up else _turn_for_turn(run, measure, found)
+            draw = _adding_up if measures[measure.by_turn].better > 0 else _turn_for_turn
+            yield draw(run, measure, found)
 
 
 def _name(measure: Measure) -> str:
@@ -93,46 +88,35 @@ def _turn_for_turn(run: Run, measure: Measure, found: dict[str, Curves]) -> Char
     )
 
 
-def _so_far(run: Run, parts: Sequence[Tally], cell: CellResult, measure: Measure) -> Curves:
-    """Means of what has been counted up to each turn; a game that is over keeps what it has."""
-    found: Curves = {}
-    for side in sides_of(run.game):
-        if games_of(cell.tally, side.row):
-            last = max(last_used(histogram(cell.tally, TURNS, side.row)), 1)
-            marks = mean_marks(
-                parts, _added(measure, side), games_on(side.row), _most(run, cell, measure, side)
-            )
-            found[side.row] = list(range(1, last + 1)), marks[:last]
+def _curves(run: Run, parts: Sequence[Tally], cell: CellResult, measure: Measure) -> Curves:
+    """Return means of what has been counted up to each turn, where a game that is over keeps what it has; or of what is counted in each turn, in games that saw it."""
+    whole, found = run.game.measures[measure.by_turn], Curves()
+    for row in range(len(run.game.results)):
+        sums, turns = [part.columns[measure.name][row] for part in parts], _turns(whole, cell, row)
+        if not turns:
+            continue
+        # the most that any game has counted, if that is known
+        most = last_used(histogram(cell.tally, whole.name, row)) + whole.low if whole.top else None
+        if whole.better > 0:
+            marks = mean_marks(np.cumsum(sums, axis=1), [games_of(part, row) for part in parts], most)
+        else:
+            marks = mean_marks(sums, [_reached(part, row) for part in parts], most)
+        found[row] = turns, marks[: turns[-1]]
     return found
 
 
-def _in_each(run: Run, parts: Sequence[Tally], cell: CellResult, measure: Measure) -> Curves:
-    """Means of what is counted in each turn, of the games that saw it."""
-    found: Curves = {}
-    for side in sides_of(run.game):
-        reached = _reached(side)(cell.tally)
-        turns = [turn for turn, games in enumerate(reached, start=1) if games > RARE * reached[0]]
-        if turns:
-            sums = of_side(measure.name, side.row)
-            marks = mean_marks(parts, sums, _reached(side), _most(run, cell, measure, side))
-            found[side.row] = turns, marks[: turns[-1]]
-    return found
+def _turns(whole: Measure, cell: CellResult, row: int) -> list[int]:
+    """Return the turns that are drawn of games with a result."""
+    if whole.better > 0:
+        last = max(last_used(histogram(cell.tally, TURNS, row)), 1)
+        return list(range(1, last + 1)) if games_of(cell.tally, row) else []
+    reached = _reached(cell.tally, row)
+    return [turn for turn, games in enumerate(reached, start=1) if games > RARE * reached[0]]
 
 
-def _most(run: Run, cell: CellResult, measure: Measure, side: Side) -> float | None:
-    """Return the most that any game has counted, if that is known."""
-    whole = run.game.measures[measure.by_turn]
-    return last_used(histogram(cell.tally, whole.name, side.row)) + whole.low if whole.top else None
-
-
-def _added(measure: Measure, side: Side) -> Callable[[Tally], Array]:
-    """Return what a block has up to turn 1, 2 …"""
-    return lambda tally: np.cumsum(tally.columns[measure.name][side.row])
-
-
-def _reached(side: Side) -> Callable[[Tally], Array]:
-    """Return how many games of a block saw turn 1, 2 …"""
-    return lambda tally: histogram(tally, TURNS, side.row)[::-1].cumsum()[::-1][1:]
+def _reached(tally: Tally, row: int) -> Array:
+    """Return how many games with a result saw turn 1, 2 …"""
+    return histogram(tally, TURNS, row)[::-1].cumsum()[::-1][1:]
 
 
 def _chart(run: Run, name: str, title: str, found: dict[str, Curves], caption: str, alt: str) -> Chart:
@@ -154,5 +138,5 @@ def _chart(run: Run, name: str, title: str, found: dict[str, Curves], caption: s
     panels = Panels([short(policy) for policy in found], "turn", fill, sides)
     return draw_chart(
         name, "losses", title, alt=alt, caption=f"{caption} In {run.reference_words}; the bands are {intervals_words(drawn)}.{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_name}", run.shown_here.values()), height=panels.height, paint=panels.paint,
+        source=run.source_here, height=panels.height, paint=panels.paint,
     )  # fmt: skip

@@ -1,21 +1,38 @@
-"""Primitives painted with matplotlib, for pictures and slides."""
+"""Primitives painted with matplotlib, and figures written as pictures, in the same bytes whenever and for whomever they are drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import pathlib
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from io import BytesIO
 from typing import Any, Literal
 
+import matplotlib
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.patches import Circle, PathPatch
 from matplotlib.path import Path as Shape
 from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 
 from reports.drawing.primitives import HALO, Align, Disc, Group, Looks, Palette, Part, Path, Point, Words
+from simulator.core.errors import InputError
+from simulator.core.files import check_writable, write_whole
+from simulator.core.messages import check_whole, file_name
 
 ALIGN: dict[Align, Literal["left", "center", "right"]] = {"start": "left", "middle": "center", "end": "right"}
 LAYER = 2  # one for all, so that parts lie on each other in the order of the list
+DPI = 150
+MIN_WIDTH, MAX_WIDTH = 300, 10_000
+_SETTINGS: dict[Any, Any] = {
+    "svg.hashsalt": "signalbox",
+    "svg.fonttype": "path",
+    "text.usetex": False,
+    "path.simplify": False,
+}
 
 
 @dataclass(frozen=True)
@@ -103,3 +120,42 @@ class Painter:
             effect = withStroke(linewidth=halo.width * unit, foreground=self._colour(halo.stroke))
             drawn.set_path_effects([effect])
         self.axes.add_artist(drawn)
+
+
+def check_picture(path: str | pathlib.Path, width: int | None, least: int = MIN_WIDTH) -> None:
+    """Refuse names and widths of pictures that cannot be drawn, and places where none can be written."""
+    if pathlib.Path(path).suffix.lower() not in (".png", ".svg"):
+        raise InputError(
+            f'--out: "{file_name(str(path))}" must be the name of a .png or .svg file, for instance board.png.'
+        )
+    if width is not None:
+        check_whole("--width", width, least, MAX_WIDTH, "pixels")
+    check_writable(path)
+
+
+def save_picture(path: str | pathlib.Path, make: Callable[[], Figure]) -> None:
+    """Write the figure that `make` draws as PNG or SVG; the same figure always gives the same bytes."""
+    with drawing_settings():
+        content = picture_bytes(make(), pathlib.Path(path).suffix.lower()[1:])
+    write_whole(path, content)
+
+
+@contextmanager
+def drawing_settings(more: Mapping[Any, Any] | None = None) -> Iterator[None]:
+    """Draw in here, and the picture is the same for everybody: matplotlib's own defaults, then ours, then `more`."""
+    with matplotlib.rc_context(), warnings.catch_warnings():
+        # the user's own matplotlibrc must not change the picture
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(_SETTINGS)
+        matplotlib.rcParams.update(more or {})
+        # a name may use letters the font lacks; a box in the picture says enough
+        warnings.simplefilter("ignore", UserWarning)
+        yield
+
+
+def picture_bytes(figure: Figure, kind: str, dpi: float = DPI, **options: Any) -> bytes:
+    """A figure as `png` or `svg`, without date or maker; to be called among `drawing_settings`."""
+    metadata = {"Software": None} if kind == "png" else {"Date": None, "Creator": None}
+    content = BytesIO()
+    figure.savefig(content, format=kind, dpi=dpi, metadata=metadata, **options)
+    return content.getvalue()

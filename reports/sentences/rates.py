@@ -1,19 +1,22 @@
-"""What the run is about: how often the reference setup is won, or what it comes to, by every player, over boards where there are several, and from the easiest to the hardest setting."""
+"""What a run is about: how often its reference setup is won, or what it comes to, by every player, over boards where there are several, on other maps that fit what is known, and from the easiest to the hardest setting."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from experiments.map_findings import OtherMaps, StepOnMaps
 from experiments.statistics.means import difference_of
 from experiments.statistics.over_boards import over_boards
 from experiments.summary import Row
-from reports.factor_words import first_place, level_words, setting_words
+from policies.registry import roster_of
+from reports.factor_words import first_place, level_words, noun_of, one_fewer, setting_words, table_words
 from reports.facts import RunFacts
-from reports.sentences.maps import map_sentence, range_words, step_words
+from reports.units import Unit
 from reports.words import capital, counted, listed
-from simulator.game import Level
+from simulator.game import Game, Level
 
 MOST_TABLES = 6
+CANNOT_HAVE = "Other maps that fit what is known cannot have this setup, so how much of these figures is the map's is not known."
 FEWEST_BOARDS = 3  # of a kind, before their mean says something about others
 
 
@@ -28,7 +31,7 @@ def rate_sentences(facts: RunFacts) -> Iterator[str]:
         for policy, rows in tables.items():
             yield from _on_many_boards(facts, policy, rows)
         for maps in facts.on_maps:
-            yield map_sentence(facts, maps, list(tables), facts.setup, region=True)
+            yield map_sentence(facts.game, facts.unit, maps, list(tables), facts.setup, region=True)
     standard = all(facts.results.is_standard(row.cell) for row in facts.bases)
     if not standard and len(facts.rows) > len(facts.bases):
         yield "The standard setup was not played, so settings are compared with this one."
@@ -51,14 +54,14 @@ def _on_one_board(facts: RunFacts, tables: Mapping[str, Sequence[Row]]) -> Itera
     if maps is None:
         yield f"{capital(', '.join([opening, *parts]))}{more}."
     elif maps.policy == strongest:
-        steps = f"; {step_words(facts, maps)}" if maps.steps else ""
-        yield f"{capital(opening)} on this map, {range_words(facts, maps)}{steps}."
+        steps = f"; {step_words(facts.game, unit, maps)}" if maps.steps else ""
+        yield f"{capital(opening)} on this map, {range_words(unit, maps)}{steps}."
         often = " of the time" if unit.is_winning else ""
         for words, rate in rates[:1]:
             yield f"On the same map {listed([f'{words} {unit.verb} {rate}', *parts[1:]])}{often}{more}."
     else:
         yield f"On this map {', '.join([opening, *parts])}{more}."
-        yield map_sentence(facts, maps, list(tables), facts.setup)
+        yield map_sentence(facts.game, unit, maps, list(tables), facts.setup)
 
 
 def place_words(facts: RunFacts, levels: Mapping[str, Level]) -> str:
@@ -67,7 +70,7 @@ def place_words(facts: RunFacts, levels: Mapping[str, Level]) -> str:
     for name, level in levels.items():
         if name == first_place(facts.game):
             told.append(facts.results.place_titles(name)[str(level)])
-        elif name in known.places and (facts.several(name) or level != known.of(name).default):
+        elif name in known.places and (name in facts.places_varied or level != known.of(name).default):
             told.append(level_words(facts.game, name, level))
     return ", ".join(told)
 
@@ -103,7 +106,7 @@ def mean_words(facts: RunFacts, rows: Sequence[Row]) -> str:
 def range_sentences(facts: RunFacts) -> Iterator[str]:
     """The easiest and the hardest setting, where there is one board and more than a handful of settings."""
     rows = [row for row in facts.rows if row.cell.policy == facts.main_policy]
-    if len(rows) < 3 or not facts.on_one_place:
+    if len(rows) < 3 or facts.places_varied:
         return
     unit, who = facts.unit, facts.who(facts.main_policy)
     what = "won" if unit.is_winning else unit.heading
@@ -128,7 +131,7 @@ def range_sentences(facts: RunFacts) -> Iterator[str]:
 
 
 def _alike(rows: Sequence[Row], row: Row) -> str:
-    """How many others share a place at the end of the ladder."""
+    """Count how many others share a place at the end of the ladder."""
     others = sum(each.rate == row.rate for each in rows) - 1
     return f" (and {counted(others, 'other')} with the same rate)" if others else ""
 
@@ -138,3 +141,84 @@ def _apart(facts: RunFacts, rows: Sequence[Row], high: Row, low: Row) -> bool:
     found = difference_of(facts.results.measure, high.cell.tally.values, low.cell.tally.values)
     pairs = len(rows) * (len(rows) - 1) / 2
     return any(row.clear for row in rows) or found.p_value * pairs < 0.05
+
+
+# How much of an answer is the map's: the reference setup, and steps from it, on other maps that fit what is known.
+
+
+def range_words(unit: Unit, found: OtherMaps) -> str:
+    """`from 28 to 92 % on 12 others that fit what is known`, as observed."""
+    return f"{_span(unit, found)} on {len(found.rates)} others that fit what is known"
+
+
+def _span(unit: Unit, found: OtherMaps) -> str:
+    ends = min(found.rates), max(found.rates)
+    percent = " %" if unit.is_share else ""
+    low, high = (f"{100 * end:.0f}" if percent else unit.bare(end) for end in ends)
+    return f"{low}{percent}" if low == high else f"from {low} to {high}{percent}"
+
+
+def step_words(game: Game, unit: Unit, found: OtherMaps) -> str:
+    """Tell what each step does there: `one more time token helps on all 12 (clear of chance on 11)`."""
+    return listed([f"{_change(game, step)} {_does(unit, step, len(found.rates))}" for step in found.steps])
+
+
+def map_sentence(
+    game: Game,
+    unit: Unit,
+    found: OtherMaps,
+    spoken_of: Sequence[str],
+    setup: str = "this setup",
+    *,
+    region: bool = False,
+) -> str:
+    """Tell of other maps in a sentence of its own, where the first one is about somebody else or about several boards; then name the region."""
+    who = table_words(game, found.policy)
+    like = f" like {found.family.replace('-', ' ').title()}" if region else ""
+    steps = f"; there {step_words(game, unit, found)}" if found.steps else ""
+    on = f"n {len(found.rates)} other maps{like} that fit what is known"
+    often = " of the time" if unit.is_winning else ""
+
+    def wins(who: str) -> str:
+        return f"{unit.doing(who, setup)} {_span(unit, found)}{often}{steps}."
+
+    if found.policy in spoken_of:
+        return f"O{on} {wins(who)}"
+    return f"{capital(who)} stood in for {_too_slow(game, spoken_of)} for this: o{on} {wins('it')}"
+
+
+def _too_slow(game: Game, players: Sequence[str]) -> str:
+    """`a table of veterans, which plays too slowly`; of a user's own program nobody knows."""
+    known = all(player.partition(":")[0] in roster_of(game).all for player in players)
+    plays = "may play" if not known else "plays" if len(players) == 1 else "play"
+    return f"{listed([table_words(game, player) for player in players])}, which {plays} too slowly"
+
+
+def _change(game: Game, step: StepOnMaps) -> str:
+    if noun_of(game, step.factor) and isinstance(step.before, int) and isinstance(step.after, int):
+        if step.after == step.before + 1:
+            return f"one more {noun_of(game, step.factor)}"
+        if step.after == step.before - 1:
+            return one_fewer(game, step.factor)
+    return f"playing with {level_words(game, step.factor, step.after)}"
+
+
+def _does(unit: Unit, step: StepOnMaps, maps: int) -> str:
+    """Say which way the step points, then on how many maps that is clear of chance: more games would make it clear on more."""
+    helps, hurts = unit.helps_or_hurts
+    if step.helps and step.hurts:
+        clear = "none"
+        if step.clear_helps or step.clear_hurts:
+            clear = f"{step.clear_helps or 'none'} of the {step.helps} and {step.clear_hurts or 'none'} of the {step.hurts}"
+        return (
+            f"{helps} on {step.helps} of the {maps} and {hurts} on {step.hurts} (clear of chance on {clear})"
+        )
+    if not step.helps and not step.hurts:
+        return "changes nothing on any of them"
+    verb, number, sure = (
+        (helps, step.helps, step.clear_helps) if step.helps else (hurts, step.hurts, step.clear_hurts)
+    )
+    if sure == maps:
+        return f"{verb} clearly on all {maps}"
+    on = f"all {maps}" if number == maps else f"{number} of the {maps}"
+    return f"{verb} on {on} (clear of chance on {'all' if sure == number else sure or 'none'})"

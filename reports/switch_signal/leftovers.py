@@ -11,14 +11,13 @@ from experiments.results import CellResult
 from experiments.statistics.intervals import wilson
 from experiments.statistics.kept_means import LOST_ROW, games_of
 from reports.chart import Chart
+from reports.charts.axes import Panels, bars, from_nought, share_axis, whole_ticks
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import histogram, means_of, sides_of
 from reports.charts.interval_rows import Mark, Rows, Series
-from reports.charts.panels import Panels, bars, share_axis, whole_ticks
 from reports.charts.run import Run
-from reports.charts.source import source_words
 from reports.charts.style import LOST, short
-from reports.switch_signal.goods import goods_required
+from reports.switch_signal.losses import goods_required
 from reports.units import percent
 
 
@@ -43,22 +42,17 @@ def _unspent(run: Run, cells: dict[str, CellResult]) -> Chart:
     single = any(games_of(cell.tally, side.row) == 1 for cell in cells.values() for side in sides)
     alone = "; a single game has none" if single else ""
 
-    def axis(axes: Axes) -> None:
-        axes.set_xlim(0, 1.06 * top or 1)
-        axes.locator_params(axis="x", nbins=6, steps=[1, 2, 5, 10])
-        axes.grid(axis="x")
-
     rows = Rows(
         [short(policy) for policy in cells],
         series,
-        axis,
+        from_nought(1.06 * top),
         axis_name="action cards in all hands at the end",
         named=True,
     )
     return draw_chart(
         "unspent", "losses", "How many cards are left unplayed?", alt=f"Action cards left at the end: {', '.join(told)}.",
         caption=f"Mean of games in {run.reference_words}, with 95 % intervals{alone}.{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_name}", run.shown_here.values()), height=rows.height, paint=rows.paint,
+        source=run.source_here, height=rows.height, paint=rows.paint,
     )  # fmt: skip
 
 
@@ -94,5 +88,5 @@ def _missing(run: Run, cells: dict[str, CellResult]) -> Iterator[Chart]:
     yield draw_chart(
         "missing", "losses", "How near did losses come?", alt=f"Goods missing in lost games: {'; '.join(told)}.",
         caption=f"Share of lost games by the number of goods that were missing, with 95 % intervals, in {run.reference_words}.{run.left_out}",
-        source=source_words(run, f"every policy in {run.reference_name}", run.shown_here.values()), height=panels.height, paint=panels.paint,
+        source=run.source_here, height=panels.height, paint=panels.paint,
     )  # fmt: skip

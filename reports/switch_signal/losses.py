@@ -1,18 +1,21 @@
-"""How lost games of the reference setup end, and what time is lost to; over boards where there are several."""
+"""How many goods win, how lost games of the reference setup end, and what time is lost to; over boards where there are several."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from experiments.results import CellResult
 from experiments.statistics.intervals import wilson
 from experiments.statistics.kept_means import LOST_ROW, games_of
 from reports.facts import RunFacts
-from reports.switch_signal.endings import CAUSE_WORDS, LOSS_WORDS
-from reports.switch_signal.goods import goods_required
+from reports.scenes import Places, place_of
+from reports.switch_signal.transcript.words import CAUSE_WORDS, LOSS_WORDS
 from reports.units import part_of, share
 from reports.words import counted, listed
+from simulator.switch_signal.scenario import goods_to_win
 
 LEAST_SHARE = 0.005  # that is worth a word
 
@@ -73,3 +76,14 @@ def _causes(facts: RunFacts, cells: Sequence[CellResult], of: int) -> str:
 
 def _cause(number: int) -> str:
     return list(CAUSE_WORDS.values())[number]
+
+
+def goods_required(cell: CellResult, places: Places) -> int | None:
+    """Return what won games have delivered; without one, what the board asks for; None if that is not known either."""
+    won = cell.tally.columns["goods_histogram"][1]
+    if won.any():
+        return int(np.flatnonzero(won)[-1])
+    board, setup = place_of(cell, "board", places), cell.entry.setup
+    if board is None:
+        return None
+    return goods_to_win(int(setup["house goods"]), len(board.goods_cities), int(setup["goods"]))

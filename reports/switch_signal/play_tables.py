@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from experiments.run_store.tally import Tally
-from reports.switch_signal.endings import CAUSE_WORDS, LOSS_WORDS
+from reports.switch_signal.transcript.words import CAUSE_WORDS, LOSS_WORDS
 from reports.terminal.play_tables import Figures, Line, PlayTables
 from reports.terminal.screen import plain_table
 from simulator.game import Setup

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from reports.scenes import MeasureWords, Places, Scene
+from reports.scenes import MeasureWords, Places, Scene, place_of
 from simulator.game import Event, Setup
 
 if TYPE_CHECKING:  # a scene is asked for its words long before anything is drawn
@@ -17,11 +17,7 @@ if TYPE_CHECKING:  # a scene is asked for its words long before anything is draw
     from reports.charts.run import Run
     from reports.facts import RunFacts
     from reports.page import Replays
-    from reports.switch_signal.replay.data import Game
     from reports.terminal.play_tables import PlayTables
-
-# What a trace that this program has not made may end in.
-NO_TRACE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 
 
 class SwitchSignalScene(Scene):
@@ -63,18 +59,16 @@ class SwitchSignalScene(Scene):
         return {"board": kept.places("board")}
 
     def required(self, measure: str, cell: CellResult, places: Places) -> int | None:
-        from reports.switch_signal.goods import goods_required
+        from reports.switch_signal.losses import goods_required
 
         return goods_required(cell, places) if measure == "goods" else None
 
     def charts(self, run: Run) -> Iterator[Chart]:
-        from reports.switch_signal.busiest import busiest_charts
         from reports.switch_signal.leftovers import leftover_charts
         from reports.switch_signal.where import where_charts
 
         yield from leftover_charts(run)
         yield from where_charts(run)
-        yield from busiest_charts(run)
 
     def sentences(self, facts: RunFacts) -> Iterator[str]:
         from reports.switch_signal.losses import loss_sentences
@@ -82,28 +76,10 @@ class SwitchSignalScene(Scene):
         return loss_sentences(facts)
 
     def replays(self, kept: KeptFiles, cell: CellResult, places: Places) -> Replays:
-        """A typical win, a narrow and a bad loss, as far as the folder has them."""
-        from reports.page import Replays
-        from reports.switch_signal.goods import board_of
-        from reports.switch_signal.replay.data import Game
-        from reports.switch_signal.replay.page import replay_assets, replay_viewer
+        """Show a typical win, a narrow and a bad loss, as far as the folder has them."""
+        from reports.switch_signal.replay.page import kept_replays
 
-        board = board_of(cell, places)
-        if board is None:
-            return Replays()
-        deck = kept.places("deck").get(cell.entry.places["deck"].hash)
-        cards = {card.id: str(card) for card in deck.cards} if deck else {}
-        games = [
-            Game(events, cards, name.replace("-", " "))
-            for name, events in kept.games(cell.id, cell.tally).items()
-        ]
-        if not games:
-            return Replays()
-        try:
-            return Replays([replay_viewer(board, games)], _whose(cell, board.name, games), *replay_assets())
-        except NO_TRACE:
-            kept.damaged.append(f"a trace of cell {cell.id} tells no game")
-            return Replays()
+        return kept_replays(kept, cell, place_of(cell, "board", places))
 
     def page(self, setup: Setup, events: Iterable[Event]) -> str:
         from reports.switch_signal.replay.data import Game
@@ -125,21 +101,6 @@ class SwitchSignalScene(Scene):
         from reports.switch_signal.transcript.telling import transcript
 
         return transcript(events, _cards(_scenario(setup)))
-
-
-def _whose(cell: CellResult, board: str, games: Sequence[Game]) -> str:
-    """Who plays where, and why one of the three is not there."""
-    from experiments.statistics.kept_means import LOST_ROW, games_of
-    from reports.factor_words import table_words
-    from simulator.core.messages import printable
-
-    absent = "" if any("win" in game.name for game in games) else " None of its games was won."
-    if not games_of(cell.tally, LOST_ROW):
-        absent = " None of its games was lost."
-    who = table_words(cell.tally.form.game, cell.policy)
-    return (
-        f"Kept from the run: {who} on {printable(board)}, in the setup that the figures above show.{absent}"
-    )
 
 
 def _scenario(setup: Setup) -> Any:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import sqrt
 
 from markupsafe import Markup
 
 from reports.charts.canvas import Canvas, slide_bytes
 from reports.charts.style import SETTINGS, WIDTH
-from reports.drawing.matplotlib import Painter
+from reports.drawing.matplotlib import Painter, drawing_settings
 from reports.drawing.primitives import Align, Group, Part, Path, Words
 from reports.drawing.svg import Frame
-from reports.picture import drawing_settings
 from reports.switch_signal.board.geometry import Geometry
 from reports.switch_signal.board.names import SIZES
 from reports.switch_signal.board.pieces import cross
 from reports.switch_signal.board.scene import Heat, board_scene
-from reports.switch_signal.board.svg import board_svg
-from reports.switch_signal.board.svg_sheet import UNIT, Sheet
+from reports.switch_signal.board.svg import UNIT, Sheet, board_svg
 from reports.switch_signal.board.theme import HEAT, HEAT_LOOKS, LOOKS, QUIET
-from simulator.switch_signal.board import Board
 
 NAMES = {"city": 0.38, "start": 0.31, "junction": 0.27}  # readable in a column of the page
 EDGE = 1.25  # drawing units around the network
@@ -32,25 +29,20 @@ MARKS: tuple[tuple[float, Align], ...] = ((0.0, "start"), (0.5, "middle"), (1.0,
 
 
 def heat_svg(
-    sheet: Sheet,
-    values: Mapping[str, float],
-    crosses: Mapping[str, float],
-    told: Mapping[str, str],
-    what: str,
-    alt: str,
+    sheet: Sheet, heat: Mapping[str, Heat], crosses: Mapping[str, float], key: Sequence[Part], alt: str
 ) -> str:
-    """`crosses` are shares of the most; `told` is shown when one points at a place."""
+    """Return the drawing for the page. `crosses` are shares of the most, and `key` is what `heat_key` gives."""
     unit = sheet.width / WIDTH
-    key = Frame(UNIT, top=KEY_HEIGHT / UNIT).svg(_key(what, max(values.values()), crosses=bool(crosses)))
+    scale = Frame(UNIT, top=KEY_HEIGHT / UNIT).svg(key)
     return board_svg(
         sheet.board,
         label=alt,
-        heat=_heat(values, told),
+        heat=heat,
         sheet=sheet,
         sizes=NAMES,
         marks=_crosses(sheet.geometry, crosses),
         below=Markup('<g class="scale" transform="translate(0 {}) scale({})">{}</g>').format(
-            sheet.height, round(unit, 4), key
+            sheet.height, round(unit, 4), scale
         ),
         room=round(KEY_HEIGHT * unit),
     )
@@ -60,13 +52,13 @@ def heat_slide(
     name: str,
     title: str,
     source: str,
-    board: Board,
-    values: Mapping[str, float],
+    sheet: Sheet,
+    heat: Mapping[str, Heat],
     crosses: Mapping[str, float],
-    what: str,
+    key: Sequence[Part],
 ) -> bytes:
     """Return the drawing of `heat_svg` as PNG, with title and source."""
-    geometry = Geometry(board)
+    geometry = sheet.geometry
     across = max(geometry.width + 2 * EDGE, MIN_ACROSS)
     down = geometry.height + 2 * EDGE
     left, low = (geometry.width - across) / 2, -EDGE
@@ -81,19 +73,18 @@ def heat_slide(
         painter.frame(left, low, across, down)
         painter.paint([Path("sea", [[(left, low), (right, low), (right, high), (left, high)]], closed=True)])
         marks = _crosses(geometry, crosses)
-        painter.paint(board_scene(board, geometry, bounds, sizes, heat=_heat(values, {}), marks=marks))
+        painter.paint(board_scene(sheet.board, geometry, bounds, sizes, heat=heat, marks=marks))
         foot = Painter(canvas.axes(0, 0, WIDTH, KEY_HEIGHT), looks, QUIET, UNIT)
         foot.frame(0.0, 0.0, WIDTH / UNIT, KEY_HEIGHT / UNIT)
-        foot.paint(_key(what, max(values.values()), crosses=bool(crosses)))
+        foot.paint(key)
         return slide_bytes(canvas)
 
 
-def _heat(values: Mapping[str, float], told: Mapping[str, str]) -> dict[str, Heat]:
-    """Shades by the root of the share of the most: one port would outshine everything else."""
+def heat_of(values: Mapping[str, float], told: Mapping[str, str]) -> dict[str, Heat]:
+    """Shade places by the root of the share of the most: one port would outshine everything else."""
     top = max(values.values())
     return {
-        name: Heat(round((len(HEAT) - 1) * sqrt(value / top)), told.get(name, ""))
-        for name, value in values.items()
+        name: Heat(round((len(HEAT) - 1) * sqrt(value / top)), told[name]) for name, value in values.items()
     }
 
 
@@ -107,8 +98,8 @@ def _crosses(geometry: Geometry, crosses: Mapping[str, float]) -> list[Part]:
     return [Path("cross under", lines), Path("cross", lines)]
 
 
-def _key(what: str, top: float, *, crosses: bool) -> list[Part]:
-    """From nothing to the most, with what is counted; the middle of the scale is a quarter of the most.
+def heat_key(what: str, top: float, *, crosses: bool) -> list[Part]:
+    """Draw the scale from nothing to the most, with what is counted; the middle of the scale is a quarter of the most.
 
     It is drawn for UNIT points to a drawing unit, from (0, 0) up.
     """

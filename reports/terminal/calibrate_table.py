@@ -12,12 +12,12 @@ from experiments.calibrate import Calibration
 from experiments.factors import catalogue
 from experiments.skill import rate_at
 from experiments.skill_curve import PLACES, policy_at
+from policies.parameters import KIND, SKILL, WHAT
 from policies.registry import roster_of
-from policies.skill import KIND, SKILL, WHAT
-from reports.setup_words import not_printed, origins, program, setup_figures, title, where
-from reports.terminal.screen import plain_table, show
-from reports.words import capital, counted, origins_in_words
-from simulator.game import Game, Level
+from reports.factor_words import not_printed, origin_sentences, program, setup_figures, title, where
+from reports.terminal.screen import plain_table, show, show_lines
+from reports.words import capital, counted
+from simulator.game import Game
 
 SAYS_LITTLE = 0.8  # width of an interval on the dial from which on plays have hardly said anything
 
@@ -98,53 +98,42 @@ def show_calibration(found: Calibration, source: str) -> None:
     )
     if plays.ignored:
         show(Text(f"columns that were not looked at: {', '.join(plays.ignored)}"))
-    setups = found.points.setups
-    warnings = [each for setup in setups for each in origins_in_words(found.game, origins(setup))]
-    for warning in dict.fromkeys(warnings):
-        show(Text(warning, style="yellow"))
+    show_lines(origin_sentences(found.game, (setup.places for setup in found.points.setups)), "yellow")
     show(Text())
-    for sentence in sentences(found):
-        show(Text(sentence, style="bold"))
+    show_lines(sentences(found), "bold")
     show(Text(), _table(found))
+    # What is not known of the boards is in no interval.
+    for_boards = "".join(f", for the {name}s as they are" for name in catalogue(found.game).places[:1])
     show(
         Text(
-            f"95 % intervals{_as_they_are(found.game)}; {found.points.games:,} games at each of "
+            f"95 % intervals{for_boards}; {found.points.games:,} games at each of "
             f"{len(PLACES)} places of it for each setup, seed {found.seed}.",
             style="dim",
         )
     )
 
 
-def _as_they_are(game: Game) -> str:
-    """`, for the boards as they are`: what is not known of them is in no interval."""
-    places = catalogue(game).places
-    return f", for the {places[0]}s as they are" if places else ""
-
-
-def _place(found: Calibration) -> dict[str, Level]:
-    """Return where the forecast is for."""
-    return {name: found.standard.levels[name] for name in catalogue(found.game).places[:1]}
-
-
 def _table(found: Calibration) -> Table:
     named = named_places(found.game)
     headings = ("setup", "plays", "won", "expected", *named)
-    table = plain_table(*headings, right=range(1, len(headings)))
-    for setting, each in zip(found.plays.settings, found.evidence, strict=True):
-        table.add_row(
+    rows = (
+        (
             Text(title(found.game, setting.setup)),
             str(setting.plays),
             str(setting.wins),
             f"{setting.plays * rate_at(each.curve, found.skill.place):.1f}",
             *(f"{rate_at(each.curve, place):.1%}" for place in named.values()),
         )
-    return table
+        for setting, each in zip(found.plays.settings, found.evidence, strict=True)
+    )
+    return plain_table(*headings, right=range(1, len(headings)), rows=rows)
 
 
 def figures(found: Calibration) -> dict[str, Any]:
-    """Return everything that is shown, for other programs and for `policies/skill.py`, which reads it."""
+    """Return everything that is shown, for other programs and for `policies/parameters.py`, which reads it."""
     game, skill = found.game, found.skill
     rate, low, high = found.forecast()
+    place = {name: found.standard.levels[name] for name in catalogue(game).places[:1]}
     return {
         WHAT: KIND,
         SKILL: skill.place,
@@ -155,7 +144,7 @@ def figures(found: Calibration) -> dict[str, Any]:
         "wins": found.plays.wins,
         "more_plays_to_halve": None if found.above_the_dial else found.more_plays,
         "chance_of_more_at_the_upper_end": round(found.ceiling, 4),
-        "forecast": {**_place(found), "win_rate": rate, "low": low, "high": high},
+        "forecast": {**place, "win_rate": rate, "low": low, "high": high},
         "settings": [
             {
                 "scenario": setup_figures(game, setting.setup)["scenario"],
@@ -164,7 +153,7 @@ def figures(found: Calibration) -> dict[str, Any]:
                 "expected": setting.plays * rate_at(each.curve, skill.place),
                 "dial": list(PLACES),
                 "wins_simulated": found.points.wins[number].tolist(),
-                **not_printed(game, setting.setup),
+                **not_printed(game, [setting.setup.places]),
             }
             for number, (setting, each) in enumerate(zip(found.plays.settings, found.evidence, strict=True))
         ],

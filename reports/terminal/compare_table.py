@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-import typer
 from rich.table import Table
 from rich.text import Text
 
@@ -18,13 +16,19 @@ from experiments.sides import Side
 from experiments.statistics.anatomy import Change
 from experiments.statistics.means import Moments, interval_of_moments, noticed_by_moments
 from experiments.summary import names_of
-from reports.anatomy_words import both_values, reasons, seen, signed
-from reports.factor_words import table_words
-from reports.run_words import STAR_MEANS, about
-from reports.setup_words import measure_figures, not_printed, origins, program, setup_figures, title
-from reports.terminal.screen import note, plain_table, show
+from reports.factor_words import (
+    measure_figures,
+    not_printed,
+    origin_sentences,
+    program,
+    setup_figures,
+    table_words,
+    title,
+)
+from reports.run_words import STAR_MEANS, about, both_values, reasons, seen, signed
+from reports.terminal.screen import note, plain_table, show, show_json, show_lines
 from reports.units import Unit
-from reports.words import capital, origins_in_words
+from reports.words import capital
 from simulator.game import Game
 
 
@@ -42,15 +46,11 @@ def show_comparisons(
     if stopped:
         note(f"Broken off after {last.duel.games:,} games of each side; this is known so far.")
     if as_json:
-        told = [figures(each, over_sets, seed, stopped) for each in found]
-        typer.echo(json.dumps(told[0] if not several else {"tables": told}, indent=2))
+        show_json([figures(each, over_sets, seed, stopped) for each in found], several)
         return
     for letter, side, policy in zip("AB", last.sides, last.policies, strict=True):
         show(Text(f"{letter}  {title(game, side.setup)}{'' if several else f'; policy {policy}'}"))
-    for warning in dict.fromkeys(
-        sentence for side in last.sides for sentence in origins_in_words(game, origins(side.setup))
-    ):
-        show(Text(warning, style="yellow"))
+    show_lines(origin_sentences(game, (side.setup.places for side in last.sides)), "yellow")
     show(Text())
     for each in found:
         who = f"{capital(table_words(game, each.policies[0]))}: " if several else ""
@@ -62,8 +62,7 @@ def show_comparisons(
         changing = f"How games change for {table_words(game, last.policies[0])}:"
         show(_rates(found), Text(), Text(changing), Text())
     show(_table(last))
-    for each in found:
-        show(Text(_basis(each, seed, several), style="dim"))
+    show_lines((_basis(each, seed, several) for each in found), "dim")
     shares = any(not each.figure.measure.is_mean for each in seen(last.changes))
     points = " in percentage points" if unit.is_share else " shares in percentage points," if shares else ""
     show(
@@ -76,7 +75,7 @@ def show_comparisons(
 
 
 def sets_sentence(game: Game, unit: Unit, found: SetsCompared) -> str:
-    """What the comparison of two boards is, over all boards that fit what is known of each."""
+    """Tell what the comparison of two boards is, over all boards that fit what is known of each."""
     first, second = (f"{100 * mean:.0f} %" if unit.is_share else unit.bare(mean) for mean in found.means)
     often = "of the time on average" if unit.is_winning else unit.heading
     return (
@@ -87,14 +86,8 @@ def sets_sentence(game: Game, unit: Unit, found: SetsCompared) -> str:
     )
 
 
-def _interval(duel: Duel) -> str:
-    """`+2.0 [−4.5, +8.7]`, with a star if it is clear of chance."""
-    unit, star = Unit(duel.measure), "*" if duel.differs else " "
-    return f"{unit.difference(duel.difference, True)} {unit.difference_interval(duel.low, duel.high)} {star}"
-
-
 def _basis(found: Comparison, seed: int, several: bool) -> str:
-    """How many games were played, and how many of them differ."""
+    """Tell how many games were played, and how many of them differ."""
     duel, who = found.duel, f"{found.policies[0]}: " if several else ""
     only = (
         f"{duel.more_first:,} deals only A won, {duel.more_second:,} only B"
@@ -105,13 +98,17 @@ def _basis(found: Comparison, seed: int, several: bool) -> str:
 
 
 def _rates(found: Sequence[Comparison]) -> Table:
-    """What both sides come to, for each table."""
-    unit = Unit(found[0].duel.measure)
-    table = plain_table(unit.heading, "A", "B", "B − A", right=(1, 2, 3))
-    for each in found:
-        rates = (unit.exact(side.mean) for side in each.duel.sides)
-        table.add_row(each.policies[0], *rates, _interval(each.duel))
-    return table
+    """Show what both sides come to, for each table."""
+    heading = Unit(found[0].duel.measure).heading
+    rows = ((each.policies[0], *_means(each.duel)) for each in found)
+    return plain_table(heading, "A", "B", "B − A", right=(1, 2, 3), rows=rows)
+
+
+def _means(duel: Duel) -> Iterator[str]:
+    """Give both means, then the difference `+2.0 [−4.5, +8.7]`, with a star if it is clear of chance."""
+    unit, star = Unit(duel.measure), "*" if duel.differs else " "
+    yield from (unit.exact(side.mean) for side in duel.sides)
+    yield f"{unit.difference(duel.difference, True)} {unit.difference_interval(duel.low, duel.high)} {star}"
 
 
 def verdict(found: Comparison) -> str:
@@ -131,7 +128,8 @@ def verdict(found: Comparison) -> str:
     near, far = (unit.difference(end) for end in sorted((abs(duel.low), abs(duel.high))))
     parts = [
         f"B ({found.sides[1].text}) {_difference(found, unit)} [{near}, {far}]",
-        *_reasons(found, unit),
+        # What explains a difference that is good or bad for who plays.
+        *(reasons(_others(found), unit.goodness(duel.difference) > 0) if duel.measure.better else ()),
     ]
     plays = noticed_by_moments(duel.measure, *duel.sides)
     if plays is not None:
@@ -150,13 +148,6 @@ def _difference(found: Comparison, unit: Unit) -> str:
     return f"wins {'more' if rises else 'less'} often by {size}"
 
 
-def _reasons(found: Comparison, unit: Unit) -> list[str]:
-    """What explains a difference that is good or bad for who plays."""
-    if not found.duel.measure.better:
-        return []
-    return reasons(_others(found), unit.goodness(found.duel.difference) > 0)
-
-
 def _others(found: Comparison) -> list[Change]:
     """Return the changes without that of what the comparison is about."""
     return [each for each in found.changes if each.name != found.duel.measure.name]
@@ -166,14 +157,12 @@ def _table(found: Comparison) -> Table:
     duel = found.duel
     unit = Unit(duel.measure)
     table = plain_table("", "A", "B", "B − A", right=(1, 2, 3))
-    means = (unit.exact(side.mean) for side in duel.sides)
-    table.add_row(unit.heading, *means, _interval(duel), style="bold")
+    table.add_row(unit.heading, *_means(duel), style="bold")
     intervals = [interval_of_moments(duel.measure, side) for side in duel.sides]
     told = (f"{unit.exact(low)} to {unit.exact(high)}" for low, high in intervals)
     table.add_row("  95 % interval", *told, "")
     for change in seen(_others(found)):
-        star = "*" if change.clear else " "
-        difference = f"{signed(change, change.difference)} {star}"
+        difference = f"{signed(change, change.difference)} {'*' if change.clear else ' '}"
         table.add_row(change.figure.words, *both_values(change), difference)
     return table
 
@@ -227,6 +216,6 @@ def _side(found: Comparison, side: Side, policy: str, sums: Moments) -> dict[str
         mean: sums.mean,
         "ci_low": low,
         "ci_high": high,
-        **not_printed(found.game, side.setup),
+        **not_printed(found.game, [side.setup.places]),
         **setup_figures(found.game, side.setup),
     }

@@ -16,11 +16,11 @@ from experiments.factors import catalogue
 from experiments.maps import kind_of_places
 from experiments.statistics.over_boards import OverBoards, over_boards
 from experiments.summary import column_name, names_of
-from reports.setup_words import changes, origins
-from reports.terminal.play_summary import Summary, figures
-from reports.terminal.play_tables import Figures
+from reports.factor_words import changes, origin_sentences
+from reports.tables import headline_measures
+from reports.terminal.play_tables import Figures, Summary, figures
 from reports.terminal.screen import plain_table
-from reports.words import origins_in_words
+from reports.units import Unit
 from simulator.core.errors import InputError
 from simulator.game import Game, Measure
 
@@ -37,7 +37,8 @@ class Ensemble:
     """The summaries of one run over a set, and what holds over them."""
 
     def __init__(self, summaries: Sequence[Summary]) -> None:
-        self.summaries, self.game, self.unit = summaries, summaries[0].game, summaries[0].unit
+        self.summaries, self.game = summaries, summaries[0].game
+        self.unit = Unit(self.game.main)
         self.rows: list[Figures] = [figures(summary) for summary in summaries]
         places = catalogue(self.game).places
         self.varied = [
@@ -45,6 +46,7 @@ class Ensemble:
         ] or list(places[:1])
         self.places = f"{self.varied[0]}s"
         self.groups = self._groups()
+        self.shown = headline_measures(self.game, self.game.main)
 
     def _groups(self) -> dict[str, OverBoards]:
         """Over each kind of place and, if there are two kinds, over all."""
@@ -54,19 +56,9 @@ class Ensemble:
         for kind in dict.fromkeys(kinds):
             some = [number for number, of in enumerate(kinds) if of == kind]
             groups[kind] = over_boards(values[some], [kind] * len(some), self.unit.is_share)
-        return (
-            groups if len(groups) == 1 else groups | {"all": over_boards(values, kinds, self.unit.is_share)}
-        )
-
-    @property
-    def shown(self) -> list[Measure]:
-        """Return what is told besides what runs are about: how far games go."""
-        measures = self.game.measures.values()
-        return [
-            each
-            for each in measures
-            if each.told and each.is_mean and each.top and each is not self.game.main
-        ]
+        if len(groups) > 1:
+            groups["all"] = over_boards(values, kinds, self.unit.is_share)
+        return groups
 
 
 def _mean(summary: Summary, measure: Measure) -> float:
@@ -102,10 +94,7 @@ def tables_over_boards(summaries: list[Summary], seconds: float) -> Iterator[Ren
     each = "".join(f", each with a {name} of its own" for name in found.varied[1:])
     yield Text(f"{len(summaries)} {found.places}{each}, {changes(found.game, first.setup)}", style="bold")
     yield Text(f"policy {first.policy}, {games:,} games on each, seed {first.seed}")
-    said = dict.fromkeys(
-        sentence for summary in summaries for sentence in origins_in_words(found.game, origins(summary.setup))
-    )
-    for sentence in said:
+    for sentence in origin_sentences(found.game, (summary.setup.places for summary in summaries)):
         yield Text(sentence, style="yellow")
     yield Text()
     yield _each(found)
@@ -123,15 +112,16 @@ def _each(found: Ensemble) -> Table:
     unit, (_, mean) = found.unit, names_of(found.game.main)
     shown = [measure.short or measure.words for measure in found.shown]
     headings = (*found.varied, unit.heading, "95 % interval", *shown)
-    table = plain_table(*headings, right=range(len(found.varied), len(headings)))
-    for summary, row in zip(found.summaries, found.rows, strict=True):
-        table.add_row(
+    rows = (
+        (
             *(str(summary.setup.levels[name]) for name in found.varied),
             unit.fine(row[mean]),
             unit.fine_interval(row["ci_low"], row["ci_high"]),
             *(f"{_mean(summary, measure):.2f}" for measure in found.shown),
         )
-    return table
+        for summary, row in zip(found.summaries, found.rows, strict=True)
+    )
+    return plain_table(*headings, right=range(len(found.varied), len(headings)), rows=rows)
 
 
 def _together(found: Ensemble) -> Table:
@@ -146,13 +136,14 @@ def _together(found: Ensemble) -> Table:
         "between",
         "by chance",
     )
-    table = plain_table(*headings, right=range(1, len(headings)))
-    for name, group in found.groups.items():
-        table.add_row(
+    rows = (
+        (
             name,
             str(group.boards),
             Text(unit.fine(group.mean), style="bold"),
             unit.fine_interval(group.ci_low, group.ci_high),
             *map(unit.fine, (group.lowest, group.highest, group.between_sd, group.sampling_sd)),
         )
-    return table
+        for name, group in found.groups.items()
+    )
+    return plain_table(*headings, right=range(1, len(headings)), rows=rows)

@@ -1,4 +1,4 @@
-"""What `sim run` tells of a game besides what runs are about: every measure that the game has told, made from its declaration.
+"""What `sim run` says of a batch: figures, once, and as JSON or as tables for people. Besides what runs are about, every measure is told that the game has told.
 
 A scene may have tables of its own (`Scene.play_tables`).
 """
@@ -6,19 +6,25 @@ A scene may have tables of its own (`Scene.play_tables`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from experiments.run_store.tally import Tally
+from experiments.map_findings import OtherMaps
+from experiments.run_store.tally import Count, Tally, tally_form
+from experiments.statistics.means import interval_of
 from experiments.summary import column_name, names_of
+from reports.factor_words import not_printed, origin_sentences, program, setup_figures, table_words, title
 from reports.scenes import scene_of
+from reports.sentences.rates import CANNOT_HAVE, map_sentence, range_words
 from reports.terminal.screen import plain_table
 from reports.units import Unit
-from simulator.game import Game, Measure, Setup
+from reports.words import capital, counted, listed
+from simulator.game import Batch, Game, Measure, Setup
 
 Figures = dict[str, Any]
 
@@ -33,7 +39,7 @@ class Line:
 
 
 class PlayTables:
-    """Figures and tables of one game."""
+    """Figures and the table of one game: all that it tells besides what runs are about."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -92,3 +98,89 @@ def _figure(measure: Measure, tally: Tally) -> float | dict[str, float]:
         names = measure.values if measure.kind == "code" else measure.parts
         return {name: number / tally.games for name, number in zip(names, sums, strict=True)}
     return float(sum(sums) / tally.games)
+
+
+class Summary:
+    """Integer sums over blocks, so that neither their order nor the number of threads shows."""
+
+    def __init__(self, game: Game, setup: Setup, policy: str, seed: int) -> None:
+        self.game, self.setup, self.policy, self.seed = game, setup, policy, seed
+        self._count = Count(tally_form(game), 0)
+
+    def add(self, block: Batch) -> None:
+        self._count.add(block)
+
+    @cached_property
+    def tally(self) -> Tally:
+        """Return the sums, when all games are played."""
+        return self._count.tally()
+
+
+def figures(summary: Summary, maps: OtherMaps | None = None) -> Figures:
+    """Everything that is told, as plain numbers; nothing in it depends on time or machine."""
+    game, setup, tally = summary.game, summary.setup, summary.tally
+    total, (low, high) = int(tally.values.sum()), interval_of(game.main, tally.values)
+    sum_name, mean_name = names_of(game.main)
+    return {
+        mean_name: total / tally.games,
+        "ci_low": low,
+        "ci_high": high,
+        "games": tally.games,
+        sum_name: total,
+        "policy": summary.policy,
+        "seed": summary.seed,
+        **play_tables_of(game).figures(setup, tally),
+        "other_maps": None if maps is None else asdict(maps),
+        **not_printed(game, [setup.places]),
+        **setup_figures(game, setup),
+        **{f"{name}_hash": place.hash for name, place in setup.places.items()},
+        **program(game),
+    }
+
+
+def tables(
+    summaries: Sequence[Summary], maps: OtherMaps | None, seconds: float, *, alone: bool = False
+) -> Iterator[RenderableType]:
+    """Lay the figures out for people: those of one table in full, those of several side by side. `alone`: other maps cannot have the setup."""
+    first, found = summaries[0], [figures(summary) for summary in summaries]
+    game, setup, one = first.game, first.setup, len(found) == 1
+    yield Text(title(game, setup), style="bold")
+    games = counted(found[0]["games"], "game")
+    who = f"policy {first.policy}, {games}" if one else f"{games} of each table"
+    yield Text(f"{who}, seed {first.seed}")
+    yield Text(" ".join(_answer(first, found, maps)), style="bold")
+    for sentence in (*([CANNOT_HAVE] if alone else []), *origin_sentences(game, [setup.places])):
+        yield Text(sentence, style="yellow")
+    yield Text()
+    told = play_tables_of(game)
+    if one:
+        yield from told.alone(setup, found[0])
+    else:
+        yield told.side_by_side(setup, found)
+    played = sum(f["games"] for f in found)
+    yield Text(f"\n{played / seconds:,.0f} games/s, scenario {setup.hash}", style="dim")
+
+
+def answer_sentences(summaries: Sequence[Summary]) -> Iterator[str]:
+    """Tell what it comes to for each table, who does best first."""
+    return _answer(summaries[0], [figures(each) for each in summaries], None)
+
+
+def _answer(asked: Summary, found: Sequence[dict[str, Any]], maps: OtherMaps | None) -> Iterator[str]:
+    """Tell what it comes to for whom, who does best first, and how much of that is the map's."""
+    game, unit, (_, mean) = asked.game, Unit(asked.game.main), names_of(asked.game.main)
+    ranked = sorted(found, key=lambda f: -unit.goodness(f[mean]))
+    told = [
+        f"{table_words(game, f['policy'])} {unit.verb} {unit.counted(f[mean], f['ci_low'], f['ci_high'])}"
+        for f in ranked
+    ]
+    here = "of these games" if unit.is_winning else "in these games"
+    if maps is None:
+        yield f"{capital(listed(told))} {here}."
+    elif maps.policy == ranked[0]["policy"]:
+        yield f"{capital(told[0])} {here} on this map, {range_words(unit, maps)}."
+        if told[1:]:
+            yield f"On the same map {listed(told[1:])}."
+    else:
+        yield f"{capital(listed(told))} {here} on this map."
+        yield map_sentence(game, unit, maps, [f["policy"] for f in found])

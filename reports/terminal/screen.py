@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from simulator.core.messages import printable
 
@@ -53,6 +54,19 @@ def show(*parts: RenderableType) -> None:
         print(line.rstrip())
 
 
+def show_lines(lines: Iterable[str], style: str = "") -> None:
+    """Show sentences, one below the other."""
+    from rich.text import Text
+
+    for line in lines:
+        show(Text(line, style=style))
+
+
+def show_json(answers: Sequence[Any], several: bool = False) -> None:
+    """Print an answer for other programs; `several` tables were asked, whether all of them have played or not."""
+    print(json.dumps({"tables": answers} if several else answers[0], indent=2), flush=True)
+
+
 def room() -> int:
     """Return the characters of a line."""
     return _screen().width if is_window() else PIPE_WIDTH
@@ -68,7 +82,7 @@ def note(sentence: str) -> None:
     print(printable(sentence), file=sys.stderr, flush=True)
 
 
-def plain_table(*headings: str, right: Iterable[int] = ()) -> Table:
+def plain_table(*headings: str, right: Iterable[int] = (), rows: Iterable[tuple[Any, ...]] = ()) -> Table:
     """Return a table without frame; columns in `right` hold numbers."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
@@ -78,4 +92,6 @@ def plain_table(*headings: str, right: Iterable[int] = ()) -> Table:
     numbers = set(right)
     for index, heading in enumerate(headings):
         table.add_column(Text(heading), justify="right" if index in numbers else "left")
+    for row in rows:
+        table.add_row(*row)
     return table

@@ -1,20 +1,19 @@
-"""What a sweep shows in the terminal: a table of all cells, and bars with their intervals."""
+"""What a sweep shows in the terminal: what is going to be played, then a table of all cells, and bars with their intervals."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import typer
 from rich.table import Table
 from rich.text import Text
 
 from experiments.results import Results, resume_command
+from experiments.statistics.intervals import wilson
 from experiments.summary import Row, names_of
-from reports.factor_words import place_labels
+from reports.factor_words import measure_figures, not_printed, origin_sentences, played_on
 from reports.run_words import (
     STAR_MEANS,
     compared_with,
@@ -22,14 +21,16 @@ from reports.run_words import (
     effect_lines,
     luck_sentence,
     model_sentences,
-    origin_sentences,
     plays_words,
 )
 from reports.sentences.answer import Answer
 from reports.sentences.rates import rate_sentences
-from reports.setup_words import measure_figures
-from reports.terminal.screen import is_window, plain_table, room, show
+from reports.terminal.screen import is_window, plain_table, room, show, show_json, show_lines
 from reports.units import Unit
+from reports.words import reach
+
+if TYPE_CHECKING:
+    from experiments.run import Part
 
 BAR = 20  # characters for 100 %
 INTERVAL = "95 % interval"
@@ -39,18 +40,61 @@ GAP = 3  # between columns
 MOST_GAPS = 10  # cells that are named
 
 
+def plan_lines(first: Part, on_maps: Part | None, workers: int) -> Iterator[str]:
+    """Tell a run, and what is played on other maps beside it."""
+    grid, store, planned = first.sweep.grid, first.store, first.planned
+    cells = len({cell.id for cell in grid.cells})  # some may mean the same
+    yield f"grid of {cells} cells" if cells > 1 else "one cell"
+    yield from (f"  {axis.name}: {', '.join(map(str, axis.levels))}" for axis in grid.factors)
+    precise = ""
+    if first.sweep.form.about.kind == "share":
+        low, high = wilson(store.games // 2, store.games)
+        precise = f": 95 % intervals of at most ±{50 * (high - low):.2f} percentage points"
+    yield f"{cells * store.games:,} games, {store.games:,} in each cell{precise}"
+    there = cells * store.games - planned.games
+    if there:  # an extended run may have the beginnings of blocks only
+        yield f"{there:,} games are there already, {planned.games:,} are to be played"
+    if planned.tasks:
+        rates = ", ".join(f"{name} {rate:,.0f}" for name, rate in planned.rates.items())
+        if rates:
+            yield f"about {duration(planned.seconds)} on {workers} cores (games a second on one: {rates})"
+        playing = {cell.id: cell.policy for cell in grid.cells}
+        for name in sorted({playing[task.cell] for task in planned.tasks} - set(planned.rates)):
+            yield f"{name} fails in its first games, so it is not known how long it takes"
+    if on_maps:
+        yield _line_of_maps(on_maps)
+    yield f"run: {store.folder}"
+
+
+def _line_of_maps(part: Part) -> str:
+    """`other maps that fit what is known: 24,000 games of practised, about 7 s`."""
+    wanted = part.store.progress()[1]
+    there = wanted - part.planned.games
+    said = f"other maps that fit what is known: {wanted:,} games of {', '.join(part.sweep.policies)}"
+    if not part.planned.tasks:
+        return f"{said}, which are there already"
+    already = f", {there:,} of them there already" if there else ""
+    return f"{said}{already}, about {duration(part.planned.seconds)}"
+
+
+def duration(seconds: float) -> str:
+    """`7 s`, `12 min` or `3.5 h`."""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    if seconds < 5400:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"
+
+
 def show_results(answer: Answer, folder: Path, seconds: float, games: int, as_json: bool) -> None:
     """The result of a run, on stdout."""
     results, rows = answer.results, answer.rows
     if as_json:
-        typer.echo(json.dumps(figures(answer, folder), indent=2))
+        show_json([figures(answer, folder)])
         return
-    for sentence in answer.gaps():
-        show(Text(sentence, style="yellow"))
-    for sentence in rate_sentences(answer):
-        show(Text(sentence, style="bold"))
-    for sentence in origin_sentences(results):
-        show(Text(sentence, style="yellow"))
+    show_lines(answer.gaps(), "yellow")
+    show_lines(rate_sentences(answer), "bold")
+    show_lines(origin_sentences(results.game, played_on(results)), "yellow")
     table, left_out = _table(results, rows)
     show(Text(), table)
     if left_out:
@@ -59,8 +103,7 @@ def show_results(answer: Answer, folder: Path, seconds: float, games: int, as_js
     if len(rows) > MOST_ROWS:
         show(f"… and {len(rows) - MOST_ROWS} more cells in {folder / 'summary.csv'}")
     show(_legend(answer.unit, rows))
-    for sentence in finding_sentences(answer):
-        show(Text(sentence))
+    show_lines(finding_sentences(answer))
     rate = f"{games / seconds:,.0f} games/s; " if seconds else ""
     kept = ": summary.csv" if (folder / "summary.csv").is_file() else ""
     show(Text(f"\n{rate}run {folder}{kept}", style="dim"))
@@ -94,22 +137,10 @@ def figures(answer: Answer, folder: Path) -> dict[str, Any]:
             for row in answer.rows
         ],
         "other_maps": [asdict(found) for found in answer.on_maps],
-        **_not_printed(results),
+        **not_printed(results.game, played_on(results)),
         "code": results.manifest.code,
         "engine": results.manifest.signalbox,
         "rules": results.manifest.rules,
-    }
-
-
-def _not_printed(results: Results) -> dict[str, list[str]]:
-    """Return which kinds of places are reconstructed, and which invented, in any cell."""
-    labels = place_labels(results.game)
-    found = {
-        (place.origin, labels[name]) for cell in results.cells for name, place in cell.entry.places.items()
-    }
-    return {
-        word: sorted(name for origin, name in found if origin == word)
-        for word in ("reconstructed", "invented")
     }
 
 
@@ -146,14 +177,16 @@ def finding_sentences(answer: Answer) -> Iterator[str]:
 
 
 def _table(results: Results, rows: list[Row]) -> tuple[Table, list[str]]:
-    """All cells, and the columns that the window has no room for."""
+    """Make the table of all cells; gives also the columns that the window has no room for."""
     names, unit = results.columns, Unit(results.measure)
     base = _short(compared_with(results, rows))
     compared = (f"to {base}", "noticed after") if base else ()
     headings = (*names, unit.heading, INTERVAL, *compared, "")
     table = plain_table(*headings, right=range(len(names), len(headings) - 1))
     full = 1.0 if unit.is_share else max(row.high for row in rows)
-    for row in sorted(rows, key=_order(results))[:MOST_ROWS]:
+    # One policy after another, from the first of the grid on; within it as the grid has it.
+    policies = [cell.policy for cell in results.cells]
+    for row in sorted(rows, key=lambda row: policies.index(row.cell.policy))[:MOST_ROWS]:
         difference = (Text(base if row.is_base else difference_words(unit, row)), Text(plays_words(row)))
         table.add_row(
             *(Text(_short(str(row.cell.levels[name]))) for name in names),
@@ -182,12 +215,6 @@ def _short(level: str) -> str:
     return level if len(level) <= LONGEST_LEVEL else f"…{level[1 - LONGEST_LEVEL :]}"
 
 
-def _order(results: Results) -> Callable[[Row], int]:
-    """One policy after another, from the first of the grid on; within it as the grid has it."""
-    policies = [cell.policy for cell in results.cells]
-    return lambda row: policies.index(row.cell.policy)
-
-
 def bar(row: Row, full: float) -> Text:
     """A bar for the rate, `full` for all of it; the interval is drawn as a line at its end. Nothing has no bar, and less than nothing neither."""
     parts = ((each / full if full > 0 else 0.0) for each in (row.rate, row.low, row.high))
@@ -204,8 +231,6 @@ def _legend(unit: Unit, rows: Sequence[Row]) -> Text:
     gains = [found.gain for found in differences if found.gain < 1e6]
     said = f"Differences in {unit.differences} with 95 % intervals; {STAR_MEANS}."
     if gains:
-        ends = dict.fromkeys(
-            f"{gain:.0f}" if gain >= 3 else f"{gain:.1f}" for gain in (min(gains), max(gains))
-        )
-        said += f" Every setting played the same deals, which makes differences as precise as {' to '.join(ends)} times as many games."
+        ends = (f"{gain:.0f}" if gain >= 3 else f"{gain:.1f}" for gain in (min(gains), max(gains)))
+        said += f" Every setting played the same deals, which makes differences as precise as {reach(*ends)} times as many games."
     return Text(said, style="dim")

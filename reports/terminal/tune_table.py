@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
-import typer
 from rich.table import Table
 from rich.text import Text
 
@@ -14,19 +12,18 @@ from experiments.factors import POLICY
 from experiments.race import KEPT, Race, Runner
 from experiments.summary import names_of
 from experiments.tune import Ladder
-from reports.factor_words import table_words
-from reports.setup_words import (
+from reports.factor_words import (
     changes,
     measure_figures,
     not_printed,
-    origins,
-    place_levels,
+    origin_sentences,
     program,
+    table_words,
     where,
 )
-from reports.terminal.screen import note, plain_table, show
+from reports.terminal.screen import note, plain_table, show, show_json, show_lines
 from reports.units import Unit
-from reports.words import capital, counted, origins_in_words
+from reports.words import capital, counted
 from simulator.game import Setup
 
 MOST_ROWS = 20
@@ -50,14 +47,12 @@ def show_ladders(
     if stopped:
         note(f"Broken off after {last.race.spent:,} games; this is known so far.")
     if as_json:
-        told = [figures(each, seed, stopped) for each in ladders]
-        typer.echo(json.dumps({"tables": told} if several else told[0], indent=2))
+        show_json([figures(each, seed, stopped) for each in ladders], several)
         return
     game, setup = last.game, _setup(last)
     who = "" if several else f"; policy {last.policy}"
     show(Text(f"{where(game, setup)}{who}; free: {', '.join(free) or 'nothing'}"))
-    for warning in origins_in_words(game, origins(setup)):
-        show(Text(warning, style="yellow"))
+    show_lines(origin_sentences(game, [setup.places]), "yellow")
     for each in ladders:
         name = f"{capital(table_words(game, each.policy))}: " if several else ""
         show(Text(), Text(f"{name}{verdict(each)}", style="bold"))
@@ -117,18 +112,18 @@ def _table(ladder: Ladder, rows: list[Runner]) -> Table:
     goal = ladder.race.goal
     unit = Unit(goal.measure)
     headings = ("steps", "setting", unit.heading, "95 % interval", "to the target", "games")
-    table = plain_table(*headings, right=(0, 2, 3, 4, 5))
-    for each in rows[:MOST_ROWS]:
-        low, high = each.interval
-        table.add_row(
+    shown = (
+        (
             str(ladder.steps[each.key]),
             Text(changes(ladder.game, ladder.cells[each.key].setup)),
             unit.exact(each.rate),
-            f"{unit.exact(low)} to {unit.exact(high)}",
+            " to ".join(map(unit.exact, each.interval)),
             unit.difference(each.rate - goal.target, True),
             f"{each.games:,}",
         )
-    return table
+        for each in rows[:MOST_ROWS]
+    )
+    return plain_table(*headings, right=(0, 2, 3, 4, 5), rows=shown)
 
 
 def figures(ladder: Ladder, seed: int, stopped: bool) -> dict[str, Any]:
@@ -158,7 +153,7 @@ def figures(ladder: Ladder, seed: int, stopped: bool) -> dict[str, Any]:
         "policy": ladder.policy,
         "seed": seed,
         "stopped": stopped,
-        **place_levels(setup),
-        **not_printed(game, setup),
+        **{name: setup.levels[name] for name in setup.places},
+        **not_printed(game, [setup.places]),
         **program(game),
     }

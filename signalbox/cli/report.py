@@ -88,8 +88,8 @@ def _side_by_side(
 ) -> None:
     from experiments.two_runs import compare_runs
     from reports.report import write_against
-    from reports.two_runs.markdown import two_runs_markdown
-    from reports.two_runs.words import only_in_one
+    from reports.run_markdown import two_runs_markdown
+    from reports.sentences.two_runs import only_in_one
 
     found = compare_runs(first, second)
     if not found.matches:

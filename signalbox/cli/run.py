@@ -45,7 +45,7 @@ def run(game: Game, setup: SetupOptions, play: TablesOptions, no_maps: NoMaps = 
     policies = play.load_all()
 
     from reports.terminal.over_boards import check_enough_games, figures_over_boards, tables_over_boards
-    from reports.terminal.play_summary import figures, tables
+    from reports.terminal.play_tables import figures, tables
     from signalbox.playing import play_other_maps, play_setups
 
     if len(setups) > 1:

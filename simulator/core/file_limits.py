@@ -20,8 +20,6 @@ MAX_MANIFEST_VALUES = 150 * MAX_CELLS_OF_A_RUN  # a cell has about 85, and one f
 MAX_KEPT_BYTES = 8_388_608  # of all boards, and of all decks
 MAX_TRACE_BYTES = 5_000_000  # unpacked; a game has a tenth of that
 MAX_TRACE_VALUES = 300_000  # lines included; a game has a tenth of that too
-MAX_FOOTER_BYTES = 1_024  # of a Parquet file, and for each of its columns …
-MAX_FOOTER_BYTES_OF_A_COLUMN = 512  # … which is twice what ours take
 
 # Logs of `sim ladder` and `sim train`.
 MAX_LOG_BYTES = 8_388_608

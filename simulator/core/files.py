@@ -1,4 +1,4 @@
-"""Users' files: read with care, since anything may be meant by a name; written whole or not at all.
+"""Users' files: read with care, since anything may be meant by a name, and JSON may come from a stranger; written whole or not at all.
 
 A viewer or editor that loads a file again whenever it changes must never see the first half of one.
 """
@@ -6,17 +6,20 @@ A viewer or editor that loads a file again whenever it changes must never see th
 from __future__ import annotations
 
 import errno
+import json
 import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import get_native_id
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from simulator.core.errors import InputError
 from simulator.core.file_limits import MAX_FILE_BYTES
 from simulator.core.messages import file_name
+
+MARKS = (b",", b"[", b"{")  # a list or an object of JSON has at least one for each of its members
 
 
 def write_whole(path: str | Path, content: bytes) -> None:
@@ -28,7 +31,7 @@ def write_whole(path: str | Path, content: bytes) -> None:
 
 @contextmanager
 def writing_whole(path: str | Path) -> Iterator[BinaryIO]:
-    """The same for what is written bit by bit: nothing is put in the file's place if it is not finished."""
+    """Write bit by bit beside the file: nothing is put in its place if it is not finished."""
     with _beside(path) as (final, part):
         with part.open("wb") as file:
             yield file
@@ -120,6 +123,35 @@ def read_bytes(path: Path, most: int = MAX_FILE_BYTES) -> bytes:
     if size > most or len(raw) > most:
         raise InputError(f"{source}: is larger than {most} bytes, the most that is read.")
     return raw
+
+
+def count_values(content: bytes) -> int:
+    """Return how many values a JSON text has at most, but for the outermost one. Keys are not counted; marks within texts are."""
+    return sum(map(content.count, MARKS))
+
+
+def parse_json(content: bytes, most: int) -> Any:
+    """Return what a text says; a `ValueError` if it is no JSON, or may have more values than so many."""
+    _check(count_values(content), most)
+    return _parsed(content)
+
+
+def parse_json_lines(content: bytes, most: int) -> list[Any]:
+    """Return what each line says; a `ValueError` if one is no JSON, or all together may have more values than so many."""
+    _check(count_values(content) + content.count(b"\n"), most)
+    return [_parsed(line) for line in content.split(b"\n")]
+
+
+def _check(count: int, most: int) -> None:
+    if count > most:
+        raise ValueError(f"it has more than {most:,} values")
+
+
+def _parsed(content: bytes) -> Any:
+    try:
+        return json.loads(content)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
 
 
 def check_target(

@@ -26,7 +26,6 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import numba
 from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
@@ -37,6 +36,7 @@ from numba.core.errors import NumbaWarning
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
+from simulator.core.files import replace_file
 from simulator.core.jit_checked import CHECKED
 from simulator.core.memory import ran_short
 
@@ -257,14 +257,8 @@ def _unsealed(path: Path, name: bytes) -> bytes | None:
 
 
 def _seal(path: Path, name: bytes, body: bytes) -> None:
-    """Write a file under another name, and give it its own when it is whole."""
-    part = path.with_name(f"{uuid4().hex}.part")
+    """Write a file, also where somebody has put a folder in its place."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        part.write_bytes(_seal_of(name, body) + body)
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path)
-        os.replace(part, path)
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    replace_file(path, _seal_of(name, body) + body)

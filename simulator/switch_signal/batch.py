@@ -6,7 +6,7 @@ from numba import types
 
 from simulator.core.jit import kernel
 from simulator.core.rng import game_key
-from simulator.switch_signal.book import close_book, new_book
+from simulator.switch_signal.book import finish_outcome, start_outcome
 from simulator.switch_signal.codes import OVER
 from simulator.switch_signal.engine import apply_choice, run_on
 from simulator.switch_signal.layout import lay_out_table, prepare
@@ -21,7 +21,7 @@ i64, u64 = types.int64, types.uint64
 def begin_game(board: Any, rules: Any, games: Any, mind: Any, dealer: Any, key: Any) -> None:
     """`games[1]` becomes a fresh game on the table `games[0]`, played on to its first decision."""
     games[1] = games[0]
-    new_book(dealer, key)
+    start_outcome(dealer, key)
     wake(mind, key)
     prepare(board, rules, games[1], dealer)
     run_on(board, rules, games[1], dealer)
@@ -56,6 +56,6 @@ def play_block(
             if not apply_choice(board, rules, g, dealer, decide(board, rules, g, mind)):
                 return row
             run_on(board, rules, g, dealer)
-        close_book(rules, g, dealer)
+        finish_outcome(rules, g, dealer)
         outcomes[row] = dealer.outcome
     return outcomes.shape[0]

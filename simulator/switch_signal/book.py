@@ -2,40 +2,29 @@
 
 from typing import Any
 
+import numpy as np
 from numba import types
 
 from simulator.core.jit import kernel
 from simulator.switch_signal.codes import EV_END, OVER
 from simulator.switch_signal.limits import MAX_GOODS, MAX_PORTS
-from simulator.switch_signal.records import DEALER, GAME, LOG_ROWS, RULES
+from simulator.switch_signal.records import DEALER, GAME, LOG_ROWS, RULES, outcome_dtype
 
 i64 = types.int64
+BLANK = np.zeros(1, outcome_dtype)
 
 
 @kernel(types.void(DEALER, types.uint64))
-def new_book(dealer: Any, key: Any) -> None:
-    """An empty book for the next game; the heat of the block stays."""
+def start_outcome(dealer: Any, key: Any) -> None:
+    """Begin the outcome of the next game with nothing counted; the heat of the block stays."""
     dealer.key = key
     dealer.log_rows = 0
-    o = dealer.outcome
-    o.goods = 0
-    o.cards_lost = 0
-    o.head_ons = 0
-    o.pairs = 0
-    o.decisions = 0
-    o.goods_by_turn[:] = 0
-    o.tokens[:] = 0
-    o.tokens_by_turn[:] = 0
-    o.plays[:] = 0
-    o.blunders[:] = 0
-    o.helper_turn[:] = 0
-    o.deployed[:] = 0
-    o.arrived[:] = 0
+    dealer.outcome = BLANK[0]
 
 
 @kernel(types.void(RULES, GAME, DEALER))
-def close_book(rules: Any, g: Any, dealer: Any) -> None:
-    """What is known only at the end."""
+def finish_outcome(rules: Any, g: Any, dealer: Any) -> None:
+    """Add what is known only at the end."""
     o = dealer.outcome
     o.won = g.won
     o.why = g.why

@@ -29,8 +29,8 @@ SIGNAL_CARD, SWITCH_CARD, MOVE_CARD, LOADING = 0, 1, 2, 3
 H1, H2, H3, H4, H5, H6 = 0, 1, 2, 3, 4, 5
 HELPER_NAMES = ("logistician", "dispatcher", "conductor", "track-keeper", "shunter", "controller")
 
+# Causes of lost tokens, in the order of the parts of the measure `tokens`.
 RED, ARM, AHEAD, HEAD_ON, START, OCCUPIED, NO_TRAIN = 0, 1, 2, 3, 4, 5, 6
-CAUSE_NAMES = ("red", "arm", "train", "head-on", "start", "occupied", "no-train")
 # Reasons for the end of a move beyond the first five causes.
 POINTS, CITY, PORT_REACHED = 7, 8, 9
 STOP_NAMES = {RED: "red", ARM: "arm", AHEAD: "train", HEAD_ON: "head-on", START: "start"}

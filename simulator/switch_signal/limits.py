@@ -1,6 +1,7 @@
 """The size of a deck, and the largest board that the records hold; a file that asks for more is refused by name and number."""
 
 CARDS = 18  # of a timetable, besides the start card
+MAX_TURNS = CARDS + 1
 
 MAX_CELLS, MAX_EDGES, MAX_JUNCTIONS, MAX_FIELDS = 400, 512, 96, 192
 MAX_LINES = 256

@@ -1,12 +1,29 @@
-"""What is counted in every game of Switch & Signal: a line for each field of `outcome_dtype` (docs/outcomes.md). Everything that lists them is made from here."""
+"""What is counted in every game of Switch & Signal (docs/outcomes.md). Everything that lists them is made from here, the record of an outcome too."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from simulator.declaration import by_name
 from simulator.game import Measure
-from simulator.switch_signal.limits import CARDS
+from simulator.switch_signal.limits import MAX_GOODS, MAX_PORTS, MAX_TURNS
+
+
+@dataclass(frozen=True)
+class Counted(Measure):
+    """A measure, and how kernels keep it: a small number for each part or turn, unless it says otherwise."""
+
+    wide: bool = False  # whether it may be more than 127
+    shape: tuple[int, ...] = ()
+
+    @property
+    def field(self) -> tuple[str, str, tuple[int, ...]]:
+        """Return its field in the record of an outcome."""
+        of_turns = (MAX_TURNS,) if self.by_turn else ()
+        of_parts = (len(self.parts),) if self.parts else ()
+        return self.name, "i2" if self.wide else "i1", self.shape or of_turns or of_parts
+
 
 CAUSES = {
     "red": "red signals",
@@ -25,28 +42,28 @@ BLUNDERS = {
     "token": "tokens",
 }
 
-MEASURES: Mapping[str, Measure] = by_name(
-    Measure("won", "games won", kind="share", values={"lost": "lost", "won": "won"}, better=1),
-    Measure("goods", "goods delivered", "goods", top=40, told="compared", also_of="lost", better=1),
-    Measure(
+MEASURES: Mapping[str, Counted] = by_name(
+    Counted("won", "games won", kind="share", values={"lost": "lost", "won": "won"}, better=1),
+    Counted("goods", "goods delivered", "goods", top=40, told="compared", also_of="lost", better=1),
+    Counted(
         "turns",
         "turns",
-        top=CARDS + 1,
+        top=MAX_TURNS,
         told="compared",
         better=1,
         reason=("shorter games", "longer games"),
     ),
-    Measure("head_ons", "trains that met head-on", told="compared", better=-1),
-    Measure(
+    Counted("head_ons", "trains that met head-on", told="compared", better=-1),
+    Counted(
         "cards_lost",
         "timetable cards lost to the clock",
         told="compared",
         better=-1,
         reason=("fewer timetable cards lost to the clock", "more timetable cards lost to the clock"),
     ),
-    Measure("unspent", "cards in hand at the end", told="compared"),
-    Measure("decisions", "decisions", told="mean"),
-    Measure(
+    Counted("unspent", "cards in hand at the end", told="compared"),
+    Counted("decisions", "decisions", told="mean", wide=True),
+    Counted(
         "tokens",
         "tokens lost",
         parts=CAUSES,
@@ -54,8 +71,9 @@ MEASURES: Mapping[str, Measure] = by_name(
         told="compared",
         better=-1,
         reason=("fewer tokens lost to {}", "more tokens lost to {}"),
+        wide=True,
     ),
-    Measure(
+    Counted(
         "why",
         "lost",
         kind="code",
@@ -67,17 +85,22 @@ MEASURES: Mapping[str, Measure] = by_name(
         },
         told="compared",
     ),
-    Measure("tokens_by_turn", "tokens lost", by_turn="tokens"),
-    Measure("goods_by_turn", "goods delivered", by_turn="goods"),
-    Measure("plays", "actions played", parts={name: name for name in ("signal", "switch", "move", "load")}),
-    Measure("pairs", "paid with other cards"),
-    Measure("blunders", "blunders", parts=BLUNDERS, better=-1),
-    Measure("clock", "tokens left on the clock"),
-    Measure("pile", "timetable cards left"),
-    Measure("delivered", "goods unloaded, by port and colour"),
-    Measure("deployed", "trains placed on the network", parts=COLOURS),
-    Measure("arrived", "trains that came home", parts=COLOURS),
-    Measure(
+    Counted("tokens_by_turn", "tokens lost", by_turn="tokens", wide=True),
+    Counted("goods_by_turn", "goods delivered", by_turn="goods"),
+    Counted(
+        "plays",
+        "actions played",
+        parts={name: name for name in ("signal", "switch", "move", "load")},
+        wide=True,
+    ),
+    Counted("pairs", "paid with other cards", wide=True),
+    Counted("blunders", "blunders", parts=BLUNDERS, better=-1, wide=True),
+    Counted("clock", "tokens left on the clock"),
+    Counted("pile", "timetable cards left"),
+    Counted("delivered", "goods unloaded, by port and colour", shape=(MAX_PORTS, MAX_GOODS)),
+    Counted("deployed", "trains placed on the network", parts=COLOURS),
+    Counted("arrived", "trains that came home", parts=COLOURS),
+    Counted(
         "helper_turn",
         "helpers used",
         kind="share",

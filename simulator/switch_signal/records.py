@@ -23,15 +23,16 @@ from simulator.switch_signal.limits import (
     MAX_PORTS,
     MAX_STARTS,
 )
+from simulator.switch_signal.measures import MEASURES
 
 FIELD_WORDS = MAX_FIELDS // 64
 COLOURS, MAX_TRAINS_OF_A_COLOUR = 3, 5
 MAX_TRAINS = COLOURS * MAX_TRAINS_OF_A_COLOUR
-START_CARD, MAX_TURNS, MAX_PLAYERS = CARDS, CARDS + 1, 4
+START_CARD, MAX_PLAYERS = CARDS, 4
 TABLE_STREAMS = 5  # of random numbers, with names in `rng.py`; then one for the dice of each train
 STREAMS = TABLE_STREAMS + MAX_TRAINS
 LOG_ROWS, LOG_WIDTH = 2048, 7
-HELPERS, CAUSES, KINDS, BLUNDERS = 6, 7, 3, 4
+HELPERS, KINDS = 6, 3  # helpers of both boards; kinds of action cards
 
 # Cells in this order: goods cities, ports, start places, segments. A *dart* is an edge with a direction: 2·edge (+1 backwards),
 # so that the way back is `dart ^ 1`.
@@ -178,33 +179,10 @@ game_dtype = np.dtype(
 )
 
 # Two-byte numbers first and an even size, so that the record has no holes: equal outcomes are equal bytes.
-outcome_dtype = np.dtype(
-    [
-        ("decisions", "i2"),  # with at least two answers
-        ("tokens", "i2", (CAUSES,)),
-        ("tokens_by_turn", "i2", (MAX_TURNS,)),
-        ("plays", "i2", (4,)),  # signal, switch, move, load
-        # avoidable head-ons, start places run onto, loaded trains left idle, tokens
-        ("blunders", "i2", (BLUNDERS,)),
-        ("pairs", "i2"),  # actions not paid with their own card
-        ("won", "i1"),
-        ("why", "i1"),  # 1, 2, 3 for E1, E2, E3
-        ("turns", "i1"),
-        ("clock", "i1"),  # tokens left on it
-        ("pile", "i1"),  # timetable cards left in it
-        ("goods", "i1"),
-        ("cards_lost", "i1"),  # timetable cards, by K1
-        ("head_ons", "i1"),
-        ("unspent", "i1"),  # cards in all hands at the end
-        ("delivered", "i1", (MAX_PORTS, MAX_GOODS)),
-        ("goods_by_turn", "i1", (MAX_TURNS,)),
-        ("helper_turn", "i1", (HELPERS,)),  # 0: not used
-        ("deployed", "i1", (COLOURS,)),
-        ("arrived", "i1", (COLOURS,)),
-    ],
-    align=True,
-)
-assert outcome_dtype.itemsize == sum(outcome_dtype[name].itemsize for name in outcome_dtype.names or ())
+_fields = sorted((each.field for each in MEASURES.values()), key=lambda field: field[1], reverse=True)
+outcome_dtype = np.dtype(_fields, align=True)
+if outcome_dtype.itemsize > np.dtype(_fields).itemsize:
+    outcome_dtype = np.dtype([*_fields, ("unused", "i1")], align=True)
 
 heat_dtype = np.dtype(
     [

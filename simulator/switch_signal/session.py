@@ -12,7 +12,7 @@ from numba.extending import is_jitted
 from simulator.core.errors import IllegalChoice
 from simulator.core.jit import kernel
 from simulator.core.rng import game_key
-from simulator.switch_signal.book import close_book, new_book
+from simulator.switch_signal.book import finish_outcome, start_outcome
 from simulator.switch_signal.codes import ASK_NAMES, OVER
 from simulator.switch_signal.decisions import count_choices, is_legal, nth_choice
 from simulator.switch_signal.engine import apply_choice, run_on
@@ -32,7 +32,7 @@ TABLE = (BOARD[:], RULES[:], GAME[:], DEALER[:])
 @kernel(types.void(*TABLE, MIND[:], types.uint64, types.uint64), entry=True)
 def _prepare(boards: Any, rule_sets: Any, games: Any, dealers: Any, minds: Any, seed: Any, game: Any) -> None:
     key = game_key(seed, game)
-    new_book(dealers[0], key)
+    start_outcome(dealers[0], key)
     wake(minds[0], key)
     lay_out_table(boards[0], rule_sets[0], games[0])
     prepare(boards[0], rule_sets[0], games[0], dealers[0])
@@ -44,7 +44,7 @@ def _advance(boards: Any, rule_sets: Any, games: Any, dealers: Any, code: Any) -
     if code == RUN_ON:
         run_on(boards[0], rule_sets[0], games[0], dealers[0])
         if games[0].phase == OVER:
-            close_book(rule_sets[0], games[0], dealers[0])
+            finish_outcome(rule_sets[0], games[0], dealers[0])
         return 1
     dealers[0].outcome.decisions += 1
     return apply_choice(boards[0], rule_sets[0], games[0], dealers[0], code)

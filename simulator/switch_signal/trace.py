@@ -8,8 +8,9 @@ from typing import Any
 from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION, codes
 from simulator.switch_signal.board_model import TRAIN_COLOURS
 from simulator.switch_signal.choices import Choice
-from simulator.switch_signal.codes import BY_NAMES, CAUSE_NAMES, RESULT_NAMES, STOP_NAMES
+from simulator.switch_signal.codes import BY_NAMES, RESULT_NAMES, STOP_NAMES
 from simulator.switch_signal.deck import ACTION_KINDS
+from simulator.switch_signal.measures import CAUSES
 from simulator.switch_signal.records import MAX_TRAINS_OF_A_COLOUR
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session, lights
@@ -150,7 +151,7 @@ class Translator:
                     "counts": d == 1,
                 }
             case codes.EV_TOKENS:
-                return {"event": "tokens", "cause": CAUSE_NAMES[a], "lost": b, "clock": c}
+                return {"event": "tokens", "cause": tuple(CAUSES)[a], "lost": b, "clock": c}
             case codes.EV_CLOCK_OUT:
                 return {"event": "clock-out", "removed": a == 1, "left": b, "clock": c}
             case codes.EV_DEPOT:

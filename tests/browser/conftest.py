@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
-from experiments.chosen import keep_chosen
 from experiments.results import Results
-from experiments.run_store.kept_files import keep_files
+from experiments.run import keep_chosen, keep_files
 from experiments.summary import summarize
 from reports.chart import Chart
-from reports.page import Report, report_page
+from reports.page import report_page
 from reports.report import RunReport
 from reports.sentences.answer import Answer
 from tests.browser.chromium import chromium
@@ -142,7 +141,7 @@ def look(browser: Browser) -> Iterator[Look]:
 
 def write_page(folder: Path, results: Results, charts: list[Chart] = CHARTS) -> Path:
     path = folder / "report.html"
-    path.write_text(report_page(Report(Answer(results, summarize(results)), charts)), encoding="utf-8")
+    path.write_text(report_page(Answer(results, summarize(results)), charts), encoding="utf-8")
     return path
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from experiments.results import Results
 from experiments.two_runs import compare_runs
+from reports.page import two_runs_page
 from reports.switch_signal.replay.page import replay_page
-from reports.two_runs.page import two_runs_page
 from tests.browser.conftest import Look
 from tests.replays import played
 

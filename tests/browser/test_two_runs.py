@@ -9,8 +9,8 @@ import pytest
 
 from experiments.results import Results
 from experiments.two_runs import compare_runs
-from reports.two_runs.charts import two_runs_charts
-from reports.two_runs.page import two_runs_page
+from reports.charts.two_runs import two_runs_charts
+from reports.page import two_runs_page
 from tests.browser.conftest import NARROW, PHONE, SHEET, WIDE, Look
 from tests.runs import made_run
 

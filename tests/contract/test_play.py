@@ -14,11 +14,10 @@ import pytest
 
 from experiments.identity import code_hash
 from experiments.play import Matchup, play_here, play_many
-from experiments.run_store.blocks import Task
+from experiments.run_store.blocks import Task, tally_bytes
 from experiments.run_store.kept_files import TRACE_FILE, trace_path
 from experiments.run_store.tally import tally_form, tally_of
 from experiments.run_store.tally_checks import is_possible
-from experiments.run_store.tally_files import tally_bytes
 from policies.registry import load_policy, roster_of
 from simulator.core.errors import InputError
 from simulator.game import Game, Measure, Setup

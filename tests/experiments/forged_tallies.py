@@ -11,7 +11,9 @@ from experiments.run_store.tally import FIRST, Tally, tally_form, tally_of
 from simulator.game import Batch
 from simulator.switch_signal.codes import E1, E2
 from simulator.switch_signal.game import GAME
-from simulator.switch_signal.records import CAUSES, MAX_TURNS, heat_dtype, outcome_dtype
+from simulator.switch_signal.limits import MAX_TURNS
+from simulator.switch_signal.measures import CAUSES
+from simulator.switch_signal.records import heat_dtype, outcome_dtype
 
 Array = np.ndarray[Any, Any]
 Forge = Callable[[dict[str, Array], Array], Array | None]  # changes columns, and gives other wins
@@ -39,7 +41,7 @@ def tell_alike(outcomes: Array) -> None:
     outcomes["turns"] %= MAX_TURNS + 1
     outcomes["goods_by_turn"] = outcomes["tokens_by_turn"] = 0
     outcomes["goods_by_turn"][:, -1] = outcomes["goods"]
-    outcomes["tokens"] //= CAUSES
+    outcomes["tokens"] //= len(CAUSES)
     outcomes["tokens_by_turn"][:, 0] = outcomes["tokens"].sum(axis=1)
 
 

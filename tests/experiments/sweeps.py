@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from experiments.chosen import keep_chosen
 from experiments.grid import Grid, make_axes, policy_axis
 from experiments.results import Results
-from experiments.run_store.kept_files import keep_files
+from experiments.run import keep_chosen, keep_files
 from experiments.run_store.store import Store
 from experiments.run_store.upkeep import begin_run
 from experiments.sweep import Sweep, carry_out, plan

@@ -12,14 +12,10 @@ from tests.experiments.dice_game import Dice
 from tests.test_architecture import ROOT, imported
 
 FOLDER = ROOT / "experiments"
-# Reached by what plays a task, and nothing in a tally depends on them: names of files, limits of options, how files are read, wins looked at afterwards.
+# Reached by what plays a task, and nothing in a tally depends on them: limits of options, checks of what files say.
 NOT_COUNTING = {
     "limits",
-    "run_store/blocks",
-    "run_store/parquet_facts",
-    "run_store/parquet_files",
-    "run_store/thrift",
-    "run_store/values",
+    "run_store/tally_checks",
 }
 
 

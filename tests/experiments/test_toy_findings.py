@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from experiments.chosen import keep_chosen
 from experiments.factors import catalogue
 from experiments.findings import find_effects, find_luck
 from experiments.results import Results
+from experiments.run import keep_chosen
 from experiments.run_store.kept_files import TRACES, read_trace
 from experiments.summary import summarize, summary_csv
 from experiments.two_runs import compare_runs

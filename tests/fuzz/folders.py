@@ -5,18 +5,20 @@ from __future__ import annotations
 import gzip
 import json
 import shutil
+import zlib
 from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
 from experiments.map_findings import FOLDER as MAPS
+from experiments.run_store.blocks import SEAL_BYTES, games_layout, tally_layout
 from experiments.run_store.manifest import COPY, MANIFEST, is_run
+from experiments.run_store.tally import tally_form
 from simulator.switch_signal.board import BOARD_FOLDER
 from simulator.switch_signal.deck import DECK_FOLDER
+from simulator.switch_signal.game import GAME
+from tests.experiments.forged import sealed_again
 from tests.fuzz import hostile
 from tests.fuzz.files import FEW, Case, mutated_json, mutated_toml
 from tests.fuzz.mutate import mutated_bytes, mutated_tree
@@ -155,8 +157,8 @@ def damage(rng: Random, path: Path) -> None:
         path.write_bytes(mutated_json(rng, path.read_text(encoding="utf-8")))
     elif path.suffix == ".toml":
         path.write_bytes(mutated_toml(rng, path.read_text(encoding="utf-8")))
-    elif path.suffix == ".parquet":
-        change_table(rng, path)
+    elif path.suffix == ".block":
+        change_numbers(rng, path)
     elif path.suffix == ".gz":
         lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
         lines = mutated_tree(rng, lines)
@@ -170,41 +172,21 @@ def damage(rng: Random, path: Path) -> None:
         path.write_bytes(mutated_bytes(rng, path.read_bytes()))
 
 
-def change_table(rng: Random, path: Path) -> None:
-    """Another Parquet file: a column less, of another type, with other numbers, or other rows."""
-    table = pq.read_table(path)
-    at = rng.randrange(table.num_columns)
-    name, column = table.column_names[at], table.column(at)
-    match rng.randrange(7):
-        case 0:
-            table = table.remove_column(at)
-        case 1:
-            table = table.rename_columns(
-                [
-                    hostile.text(rng).encode(errors="replace").decode() if each == name else each
-                    for each in table.column_names
-                ]
-            )
-        case 2:
-            table = rng.choice((table.slice(0, 0), table.slice(1), pa.concat_tables([table, table])))
-        case 3:
-            table = table.set_column(
-                at, name, pa.array([rng.choice(hostile.WHOLE[:20]) for _ in range(len(column))], pa.int64())
-            )
-        case 4:
-            table = table.set_column(
-                at, name, pa.array([rng.choice((None, "x", "\x1b[2J")) for _ in range(len(column))])
-            )
-        case 5:
-            table = table.replace_schema_metadata({"x": "y"} if rng.random() < 0.5 else None)
-        case 6:
-            rows = table.column(-1).to_pylist()
-            row = rng.randrange(len(rows))
-            if isinstance(rows[row], list) and rows[row]:  # a tally, one of whose sums is changed
-                sums = [number for number in hostile.WHOLE if abs(number) < 2**63]
-                rows[row][rng.randrange(len(rows[row]))] = rng.choice(sums)
-                table = table.set_column(2, "values", pa.array(rows, table.schema.field(2).type))
-    pq.write_table(table, path)
+def change_numbers(rng: Random, path: Path) -> None:
+    """Another block, whose seal fits: with other numbers, fewer or more of them, or no packed ones."""
+    cells = path.parent.parent.name == "cells"
+    games = int(path.stem.partition("+")[2])
+    layout = tally_layout(tally_form(GAME), games) if cells else games_layout(GAME, games)
+    numbers = zlib.decompress(path.read_bytes()[SEAL_BYTES:])
+    if rng.random() < 0.5:
+        at = 8 * rng.randrange(len(numbers) // 8)
+        number = rng.choice([each for each in hostile.WHOLE if abs(each) < 2**63])
+        body = zlib.compress(numbers[:at] + number.to_bytes(8, "little", signed=True) + numbers[at + 8 :])
+    else:
+        body = zlib.compress(mutated_bytes(rng, numbers))
+    if rng.random() < 0.2:
+        body = mutated_bytes(rng, body)
+    path.write_bytes(sealed_again(body, layout))
 
 
 def log(rng: Random, folder: Path) -> Case:

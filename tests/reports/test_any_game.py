@@ -19,17 +19,16 @@ from experiments.two_runs import compare_runs
 from policies.registry import load_policy
 from reports.charts import charts
 from reports.charts.run import Run
+from reports.charts.two_runs import two_runs_charts
+from reports.factor_words import origins_in_words
 from reports.facts import RunFacts
+from reports.page import two_runs_page
 from reports.page_data import page_data
 from reports.report import RunReport
-from reports.run_markdown import run_markdown
+from reports.run_markdown import run_markdown, two_runs_markdown
 from reports.scenes import Scene, scene_of
 from reports.sentences.answer import Answer
-from reports.two_runs.charts import two_runs_charts
-from reports.two_runs.markdown import two_runs_markdown
-from reports.two_runs.page import two_runs_page
-from reports.two_runs.words import verdict
-from reports.words import origins_in_words
+from reports.sentences.two_runs import verdict
 from simulator.core.errors import InputError
 from simulator.games import load_game
 from simulator.switch_signal.game import GAME

@@ -18,13 +18,10 @@ from experiments.summary import summarize
 from reports.chart import Chart
 from reports.charts import charts
 from reports.charts.effects import effect_charts
-from reports.charts.endings import ending_charts
-from reports.charts.factors import factor_charts
 from reports.charts.heatmap import heatmap_charts
-from reports.charts.luck import luck_charts
+from reports.charts.parts import ending_charts, luck_charts
 from reports.charts.run import Run
-from reports.charts.settings import setting_charts
-from reports.charts.source import source_words
+from reports.charts.settings import factor_charts, setting_charts
 from reports.charts.spreads import spread_charts
 from reports.charts.style import VARIABLES, short
 from reports.factor_words import change_words, table_words
@@ -127,8 +124,8 @@ def test_few_rows_are_all_named_and_say_nothing_of_it(figures: dict[str, Chart])
 def test_a_slide_tells_the_games_of_what_it_shows() -> None:
     results = cut_short(made_run({"tokens": (7, 8)}, ["novice"], games=100), {1: 60})
     run = Run(RunFacts(results, summarize(results)))
-    assert source_words(run).startswith("Signalbox: 60 to 100 games of every")
-    assert source_words(run, "x", [run.main_cell]).startswith("Signalbox: 100 games of x")
+    assert run.source().startswith("Signalbox: 60 to 100 games of every")
+    assert run.source("x", [run.main_cell]).startswith("Signalbox: 100 games of x")
 
 
 def test_a_number_that_is_fixed_off_the_rulebook_is_no_standard_setup() -> None:

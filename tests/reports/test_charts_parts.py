@@ -19,22 +19,19 @@ from experiments.statistics.kept_means import LOST_ROW, games_of, mean_of_counts
 from experiments.summary import summarize
 from policies.registry import load_policy
 from reports.charts.axes import around
+from reports.charts.canvas import page_svg
 from reports.charts.columns import (
     bounded,
-    games_on,
     intervals_words,
     mean_marks,
     mean_of_histogram,
     means_of,
-    of_side,
 )
-from reports.charts.page_svg import page_svg
-from reports.charts.room import evenly, spread
 from reports.charts.run import Run
-from reports.charts.style import HUES, VARIABLES, short, text_on
+from reports.charts.style import HUES, VARIABLES, evenly, short, spread, text_on
 from reports.facts import RunFacts
 from reports.page_parts import asset
-from reports.switch_signal.goods import goods_required
+from reports.switch_signal.losses import goods_required
 from reports.units import percent
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.game import GAME
@@ -162,9 +159,14 @@ def in_blocks(tally: Tally, blocks: int) -> list[Tally]:
     return made
 
 
+def unspent_when_won(blocks: list[Tally]) -> tuple[list[np.ndarray], list[int]]:
+    """Sums and games of each block."""
+    return [each.columns["unspent"][WON_ROW] for each in blocks], [games_of(each, WON_ROW) for each in blocks]
+
+
 def test_means_of_sums_have_intervals_from_blocks() -> None:
     blocks = in_blocks(small_run("novice", board="tiny").cells[0].tally, 12)
-    (mark,) = mean_marks(blocks, of_side("unspent", WON_ROW), games_on(WON_ROW), 4)
+    (mark,) = mean_marks(*unspent_when_won(blocks), 4)
     games = sum(games_of(each, WON_ROW) for each in blocks)
     assert mark.value == sum(int(each.columns["unspent"][1][0]) for each in blocks) / games
     assert mark.low < mark.value < mark.high
@@ -176,10 +178,10 @@ def test_means_of_sums_have_intervals_from_blocks() -> None:
 
 def test_too_few_blocks_give_an_interval_that_is_rather_too_wide_and_say_so() -> None:
     blocks = in_blocks(small_run("novice", board="tiny").cells[0].tally, 3)
-    (mark,) = mean_marks(blocks, of_side("unspent", WON_ROW), games_on(WON_ROW), 4)
+    (mark,) = mean_marks(*unspent_when_won(blocks), 4)
     assert mark == bounded(mark.value, 4, sum(games_of(each, WON_ROW) for each in blocks))
     assert "rather too wide" in intervals_words([mark])
-    (bare,) = mean_marks(blocks, of_side("unspent", WON_ROW), games_on(WON_ROW))
+    (bare,) = mean_marks(*unspent_when_won(blocks))
     assert bare.low == bare.value == bare.high
 
 

@@ -6,10 +6,9 @@ import re
 
 from experiments.summary import summarize
 from reports.charts.canvas import draw_chart
-from reports.charts.factors import value_rows
 from reports.charts.interval_rows import Mark, Series
 from reports.charts.run import Run
-from reports.charts.settings import setting_charts
+from reports.charts.settings import setting_charts, value_rows
 from reports.charts.style import BLUE, WIDTH, Look
 from reports.facts import RunFacts
 from reports.units import Unit, percent

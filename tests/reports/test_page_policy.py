@@ -13,10 +13,9 @@ import pytest
 from markupsafe import Markup
 
 from experiments.two_runs import compare_runs
-from reports.page import Replays
+from reports.page import Replays, two_runs_page
 from reports.page_parts import render_page
 from reports.switch_signal.replay.page import replay_page
-from reports.two_runs.page import two_runs_page
 from tests.pages import ROOT
 from tests.replays import played
 from tests.reports.test_report_page import page_of

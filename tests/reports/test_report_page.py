@@ -23,15 +23,13 @@ from experiments.two_runs import compare_runs
 from policies.switch_signal.roster import ASSUMED, TABLES
 from reports.chart import Chart
 from reports.facts import RunFacts
-from reports.page import Replays, Report, report_page
+from reports.page import Replays, report_page, two_runs_page
 from reports.page_data import anatomy, page_data
 from reports.report import RunReport
-from reports.run_markdown import plain, run_markdown
-from reports.run_table import run_table
+from reports.run_markdown import plain, run_markdown, two_runs_markdown
 from reports.run_words import run_title
 from reports.sentences.answer import Answer
-from reports.two_runs.markdown import two_runs_markdown
-from reports.two_runs.page import two_runs_page
+from reports.tables import run_table
 from reports.words import capital
 from simulator.game import Factor
 from simulator.switch_signal.board import load_board
@@ -79,7 +77,7 @@ def data_of(page: str) -> dict[str, Any]:
 
 
 def page_of(results: Results, **more: Any) -> str:
-    return report_page(Report(Answer(results, summarize(results)), **more))
+    return report_page(Answer(results, summarize(results)), **more)
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 
 from reports.charts.canvas import Canvas
-from reports.charts.factors import value_rows
 from reports.charts.interval_rows import Mark, Rows, Series
 from reports.charts.row_labels import LINE, MOST_SHARE, RowLabels, cut_labels
+from reports.charts.settings import value_rows
 from reports.charts.stacked import Bar, Stack
 from reports.charts.style import BLUE, NARROW, SMALL, Look, wide
 from reports.units import Unit
@@ -63,7 +63,7 @@ def test_a_heading_does_not_run_into_the_rows(number: int, width: float) -> None
     marks = [Mark(0.5, 0.4, 0.6)] * number
     labels = [f"{k} · 7 · 1 · 0" for k in range(number)]
     rows: Rows = value_rows(Unit(GAME.main), labels, [Series("one", Look(BLUE), marks)], heading=HEADING, notable=frozenset(range(60)))  # fmt: skip
-    stack = Stack([Bar(label, [1.0], [""]) for label in labels], ["part"], [BLUE], lambda _: None, heading=HEADING)  # fmt: skip
+    stack = Stack([Bar(label, [1.0], [""]) for label in labels], [("part", Look(BLUE))], lambda _: None, heading=HEADING)  # fmt: skip
     for figure in (rows, stack):
         canvas = Canvas(width, figure.height(width), "", "")
         figure.paint(canvas)

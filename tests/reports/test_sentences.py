@@ -23,8 +23,7 @@ from reports.charts.run import Run
 from reports.factor_words import change_words, label_of, level_words, many, one_fewer, table_words, unit_words
 from reports.facts import RunFacts
 from reports.run_words import about, luck_sentence, model_sentences, noticed, plays_words
-from reports.sentences.answer import Answer
-from reports.sentences.steps import exchange_sentences
+from reports.sentences.answer import Answer, exchange_sentences
 from reports.terminal.sweep_table import finding_sentences
 from reports.units import Unit, part_of, share
 from simulator.game import Level

@@ -18,7 +18,7 @@ from experiments.sweep import Sweep
 from policies.registry import load_policy
 from reports.facts import RunFacts
 from reports.sentences.answer import Answer
-from reports.sentences.maps import CANNOT_HAVE, map_sentence, range_words, step_words
+from reports.sentences.rates import CANNOT_HAVE, map_sentence, range_words, step_words
 from simulator.game import Level
 from simulator.switch_signal.game import GAME
 from tests.experiments.sweeps import play_all
@@ -40,7 +40,7 @@ def maps(*steps: StepOnMaps, rates: tuple[float, ...] = (0.284, *[0.5] * 10, 0.9
     ],
 )
 def test_the_range_is_told_as_observed(rates: tuple[float, ...], words: str) -> None:
-    assert range_words(FACTS, maps(rates=rates)) == words
+    assert range_words(FACTS.unit, maps(rates=rates)) == words
 
 
 @pytest.mark.parametrize(
@@ -92,13 +92,13 @@ def test_the_range_is_told_as_observed(rates: tuple[float, ...], words: str) -> 
     ],
 )
 def test_what_a_step_does_there(step: StepOnMaps, words: str) -> None:
-    assert step_words(FACTS, maps(step)) == words
+    assert step_words(FACTS.game, FACTS.unit, maps(step)) == words
 
 
 def test_steps_are_listed() -> None:
     both = maps(StepOnMaps("tokens", 7, 8, 12, 0, 12, 0), StepOnMaps("players", 2, 3, 0, 12, 0, 7))
     assert (
-        step_words(FACTS, both)
+        step_words(FACTS.game, FACTS.unit, both)
         == "one more time token helps clearly on all 12 and one more player hurts on all 12 (clear of chance on 7)"
     )
 
@@ -106,16 +106,16 @@ def test_steps_are_listed() -> None:
 def test_who_stands_in_for_others_is_said() -> None:
     found = maps(StepOnMaps("tokens", 7, 8, 12, 0, 12, 0))
     on_maps = "on 12 other maps that fit what is known it wins this setup from 28 to 92 % of the time"
-    assert map_sentence(FACTS, found, ["veteran"]) == (
-        f"A practised table stood in for a table of veterans, which plays too slowly for this: {on_maps}; there {step_words(FACTS, found)}."
+    assert map_sentence(FACTS.game, FACTS.unit, found, ["veteran"]) == (
+        f"A practised table stood in for a table of veterans, which plays too slowly for this: {on_maps}; there {step_words(FACTS.game, FACTS.unit, found)}."
     )
-    assert map_sentence(FACTS, maps(), ["veteran", "expert"]) == (
+    assert map_sentence(FACTS.game, FACTS.unit, maps(), ["veteran", "expert"]) == (
         f"A practised table stood in for a table of veterans and the expert, which play too slowly for this: {on_maps}."
     )
-    assert map_sentence(FACTS, maps(), ["mine.py:decide"]) == (
+    assert map_sentence(FACTS.game, FACTS.unit, maps(), ["mine.py:decide"]) == (
         f"A practised table stood in for the policy mine.py:decide, which may play too slowly for this: {on_maps}."
     )
-    assert map_sentence(FACTS, maps(), ["practised"], "the standard setup", region=True) == (
+    assert map_sentence(FACTS.game, FACTS.unit, maps(), ["practised"], "the standard setup", region=True) == (
         "On 12 other maps like Central Europe that fit what is known a practised table wins the standard setup from 28 to 92 % of the time."
     )
 

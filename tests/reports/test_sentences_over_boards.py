@@ -7,10 +7,10 @@ import numpy as np
 from experiments.results import Results
 from experiments.summary import summarize
 from reports.sentences.answer import Answer
-from reports.switch_signal.endings import CAUSE_WORDS, LOSS_WORDS
+from reports.switch_signal.transcript.words import LOSS_WORDS
 from reports.units import in_points, part_of
 from simulator.switch_signal.board import load_board
-from simulator.switch_signal.codes import CAUSE_NAMES
+from simulator.switch_signal.measures import CAUSES
 from tests.runs import made_run, said, small_run, with_place, with_wins
 
 
@@ -40,7 +40,7 @@ def test_how_games_are_lost_is_told_over_boards() -> None:
     lost = [cell.games - cell.total for cell in results.cells]
     goods = [int(cell.tally.columns["goods"][0].sum()) for cell in results.cells]
     means = [each / games for each, games in zip(goods, lost, strict=True)]
-    most = [CAUSE_WORDS[CAUSE_NAMES[int(cell.mean("tokens").argmax())]] for cell in results.cells]
+    most = [list(CAUSES.values())[int(cell.mean("tokens").argmax())] for cell in results.cells]
     assert len(set(most)) > 1  # or nothing would be told apart
     told = " ".join(said(results))
     mean = f"{sum(goods) / sum(lost):.1f}"

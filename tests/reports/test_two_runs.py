@@ -12,13 +12,13 @@ from experiments.results import CellResult, Results
 from experiments.statistics.figures import figures_of
 from experiments.statistics.paired import paired_difference
 from experiments.two_runs import compare_runs
-from reports.anatomy_words import reasons
 from reports.chart import Chart
-from reports.two_runs.charts import two_runs_charts
-from reports.two_runs.markdown import two_runs_markdown
-from reports.two_runs.page import two_runs_page
-from reports.two_runs.tables import main_table, settings_table, went_table
-from reports.two_runs.words import basis, main_match, only_in_one, verdict
+from reports.charts.two_runs import two_runs_charts
+from reports.page import two_runs_page
+from reports.run_markdown import two_runs_markdown
+from reports.run_words import reasons
+from reports.sentences.two_runs import basis, main_match, only_in_one, verdict
+from reports.tables import main_table, settings_table, went_table
 from reports.units import in_points, share
 from simulator.switch_signal.game import GAME
 from tests.runs import cut_short, made_run, small_run, with_place, with_wins

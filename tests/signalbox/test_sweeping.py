@@ -45,9 +45,9 @@ def test_a_notebook_shows_the_beginning_of_the_page(tmp_path: Path) -> None:
 
 def test_the_same_call_reads_what_is_kept_and_more_games_extend_it(tmp_path: Path) -> None:
     first = signalbox.sweep(tokens=7, out=tmp_path / "run", **QUICK)
-    files = {path: path.stat().st_mtime_ns for path in (tmp_path / "run").rglob("*.parquet")}
+    files = {path: path.stat().st_mtime_ns for path in (tmp_path / "run").rglob("*.block")}
     again = signalbox.sweep(tokens=7, out=tmp_path / "run", **QUICK)
-    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "run").rglob("*.parquet")} == files
+    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "run").rglob("*.block")} == files
     assert again.frame().equals(first.frame())
     more = signalbox.sweep(tokens=7, out=tmp_path / "run", **{**QUICK, "games": 400})
     assert more.games == 400

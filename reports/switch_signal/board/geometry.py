@@ -29,15 +29,14 @@ _GAP_SHARE = 0.35  # of the room of a segment, at most for the gap beside it
 _TIGHT = 0.13  # the least room of a segment that the eye can still count
 
 
+def kind_of(place: object) -> str:
+    """Tell what a place of a board is."""
+    return "city" if isinstance(place, City) else "start" if isinstance(place, Start) else "junction"
+
+
 def radius_of(place: object) -> float:
-    """The radius of a city, start place or junction as drawn."""
-    return (
-        CITY_RADIUS
-        if isinstance(place, City)
-        else START_RADIUS
-        if isinstance(place, Start)
-        else JUNCTION_RADIUS
-    )
+    """Return the radius of a city, start place or junction as drawn."""
+    return {"city": CITY_RADIUS, "start": START_RADIUS, "junction": JUNCTION_RADIUS}[kind_of(place)]
 
 
 class Path:
@@ -106,7 +105,7 @@ class Geometry:
 
     @staticmethod
     def _growth(board: Board, line: Line, radii: dict[str, float], length: float) -> float:
-        """How much larger the board must be for the segments of this line to be told apart."""
+        """Return how much larger the board must be for the segments of this line to be told apart."""
         if line.segments < LONG_LINE or length <= 0:
             return 1.0
         fields = sum(f"{line.id}:{edge}" in board.field_city for edge in range(line.segments + 1))

@@ -18,8 +18,9 @@ from reports.switch_signal.board.geometry import (
     START_RADIUS,
     Geometry,
     Point,
+    kind_of,
 )
-from simulator.switch_signal.board import Board, City, Start
+from simulator.switch_signal.board import Board
 
 MAX_NAME = 24
 SIZES = {"city": 0.34, "start": 0.26, "junction": 0.205, "line": 0.205}
@@ -57,22 +58,21 @@ def placed_names(
     sizes: Mapping[str, float] = SIZES,
 ) -> list[Name]:
     """Larger things choose first. Long lines say how many segments they have. Kinds that have no size are left out."""
-    labels, kinds = [], []
+    kinds, labels = [], []
     for place in board.places.values():
-        kind = "city" if isinstance(place, City) else "start" if isinstance(place, Start) else "junction"
+        kind = kind_of(place)
         words = place.name if len(place.name) <= MAX_NAME else place.name[: MAX_NAME - 1] + "…"
         if words and kind in sizes:
             lines = _in_two_lines(words) if kind == "city" else [words]
-            wide = max(text_width(line, bold=kind == "city") for line in lines) * sizes[kind]
-            high = sizes[kind] * (1.15 + 1.2 * (len(lines) - 1))
-            labels.append(Label("\n".join(lines), geometry.places[place.id], RADII[kind], wide, high))
             kinds.append(kind)
+            labels.append(_label(kind, lines, geometry.places[place.id], sizes[kind]))
     for line in board.lines:
         if line.segments >= LONG_LINE and "line" in sizes:
-            words, path = f"{line.segments} segments", geometry.tracks[line.id].path
-            wide, middle = text_width(words) * sizes["line"], path.at(path.length / 2)
-            labels.append(Label(words, middle, RADII["line"], wide, sizes["line"] * 1.15))
+            path = geometry.tracks[line.id].path
             kinds.append("line")
+            labels.append(
+                _label("line", [f"{line.segments} segments"], path.at(path.length / 2), sizes["line"])
+            )
     if not labels:
         return []
     obstacles = _obstacles(board, geometry)
@@ -82,6 +82,11 @@ def placed_names(
         Name(label.text, kind, label.at, box, bool(on_tracks))
         for label, kind, box, on_tracks in zip(labels, kinds, boxes, crowded, strict=True)
     ]
+
+
+def _label(kind: str, lines: list[str], at: Point, size: float) -> Label:
+    wide = max(text_width(line, bold=kind == "city") for line in lines) * size
+    return Label("\n".join(lines), at, RADII[kind], wide, size * (1.15 + 1.2 * (len(lines) - 1)))
 
 
 def _in_two_lines(words: str) -> list[str]:
@@ -99,9 +104,6 @@ def _obstacles(board: Board, geometry: Geometry) -> NDArray[np.float64]:
     for track in geometry.tracks.values():
         steps = min(400, max(2, math.ceil(track.path.length / 0.15)))
         points += [(*track.path.at(track.path.length * k / steps), 0.17, 1.5) for k in range(steps + 1)]
-    for field in board.fields:
-        points.append((*geometry.field(field)[0], 0.2, 4.0))
-    for place, at in geometry.places.items():
-        kind = "junction" if place in board.arms else "city" if place in board.entrances else "start"
-        points.append((*at, RADII[kind], 12.0))
+    points += [(*geometry.field(field)[0], 0.2, 4.0) for field in board.fields]
+    points += [(*at, RADII[kind_of(board.places[place])], 12.0) for place, at in geometry.places.items()]
     return np.array(points)

@@ -60,7 +60,7 @@ def start_place(numbers: Sequence[int]) -> list[Part]:
 
 
 def numbers_in_words(numbers: Sequence[int]) -> str:
-    """As they fit into the octagon: three in a row, and more, by the first and the last."""
+    """Write numbers so that they fit into the octagon: three in a row, and more, by the first and the last."""
     in_a_row = len(numbers) == 3 and max(numbers) - min(numbers) == 2
     if len(numbers) > 3 or in_a_row:
         return f"{min(numbers)}–{max(numbers)}"

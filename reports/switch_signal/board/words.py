@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from reports.switch_signal.transcript.names import TraceNames
+from reports.switch_signal.transcript.words import TraceNames
 from simulator.switch_signal.board import Board
 
 QUESTIONS = {
@@ -46,7 +46,7 @@ class BoardWords(TraceNames):
         return QUESTIONS.get(ask, ask)
 
     def line(self, line: str) -> str:
-        """By its ends; of several between the same two places by their number, too."""
+        """Call a line by its ends; of several between the same two places by their number, too."""
         ends = self.board.line_by_id[line].ends
         words = "–".join(self.place(end) for end in ends)
         alike = [each.id for each in self.board.lines if set(each.ends) == set(ends)]
@@ -69,14 +69,14 @@ class BoardWords(TraceNames):
         return ", ".join(words)
 
     def signal(self, field: str) -> str:
-        """That at an entrance by its city, one on a line by what lies before it."""
+        """Call a signal at an entrance by its city, and one on a line by what lies before it."""
         line, _, edge = field.rpartition(":")
         if city := self._entered(field):
             return f"the {self.place(self._other_end(line, city))} entrance of {self.place(city)}"
         return f"{self.line(line)} after segment {edge}"
 
     def short_signal(self, field: str) -> str:
-        """The same where there is little room: `Berlin from Poznan`; the only one of a line by that alone."""
+        """Call a signal by a short name: `Berlin from Poznan`; the only one of a line by that alone."""
         line = field.rpartition(":")[0]
         if city := self._entered(field):
             return f"{self.place(city)} from {self.place(self._other_end(line, city))}"
@@ -100,7 +100,7 @@ class BoardWords(TraceNames):
         return f"towards {self.place(ends[1] if edge == '0' else ends[0])}"
 
     def arms(self, junction: str, lines: Sequence[str]) -> str:
-        """By where they lead to; by their own names where that does not tell them apart."""
+        """Call lines by where they lead to; by their own names where that does not tell them apart."""
         ends = [self._other_end(line, junction) for line, _ in self.board.arms[junction]]
         if len(set(ends)) < len(ends):
             return " and ".join(self.line(line) for line in lines)

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 from reports.page_parts import asset, embedded_json, render, render_page
 from reports.switch_signal.board.geometry import CITY_RADIUS
-from reports.switch_signal.board.svg import board_style, board_svg
-from reports.switch_signal.board.svg_sheet import Sheet
+from reports.switch_signal.board.svg import Sheet, board_style, board_svg
 from reports.switch_signal.replay.data import Game, replay_data, seen_cards
 from reports.switch_signal.transcript.words import HELPERS, helper_name
+from simulator.core.messages import printable
 from simulator.switch_signal.board import Board
 from simulator.switch_signal.deck import ACTION_KINDS
+
+if TYPE_CHECKING:  # a game alone is shown without what reads runs
+    from experiments.results import CellResult
+    from experiments.run_store.kept_files import KeptFiles
+    from reports.page import Replays
+
+# What a trace that this program has not made may end in.
+NO_TRACE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 
 
 def replay_page(board: Board, game: Game) -> str:
@@ -26,6 +34,41 @@ def replay_page(board: Board, game: Game) -> str:
     style = Markup(board_style(heat=False)) + style + asset("replay_page.css")
     script = asset("elements.js") + script
     return render_page("replay_page.html.j2", [script], title=title, style=style, viewer=viewer)
+
+
+def kept_replays(kept: KeptFiles, cell: CellResult, board: Board | None) -> Replays:
+    """Return viewers of the games of a cell that a run has kept, if any can be drawn."""
+    from reports.page import Replays
+
+    if board is None:
+        return Replays()
+    deck = kept.places("deck").get(cell.entry.places["deck"].hash)
+    cards = {card.id: str(card) for card in deck.cards} if deck else {}
+    games = [
+        Game(events, cards, name.replace("-", " "))
+        for name, events in kept.games(cell.id, cell.tally).items()
+    ]
+    if not games:
+        return Replays()
+    try:
+        return Replays([replay_viewer(board, games)], _whose(cell, board.name, games), *replay_assets())
+    except NO_TRACE:
+        kept.damaged.append(f"a trace of cell {cell.id} tells no game")
+        return Replays()
+
+
+def _whose(cell: CellResult, board: str, games: Sequence[Game]) -> str:
+    """Tell who plays where, and why one of the three games is not there."""
+    from experiments.statistics.kept_means import LOST_ROW, games_of
+    from reports.factor_words import table_words
+
+    absent = "" if any("win" in game.name for game in games) else " None of its games was won."
+    if not games_of(cell.tally, LOST_ROW):
+        absent = " None of its games was lost."
+    who = table_words(cell.tally.form.game, cell.policy)
+    return (
+        f"Kept from the run: {who} on {printable(board)}, in the setup that the figures above show.{absent}"
+    )
 
 
 def replay_assets() -> tuple[Markup, Markup]:
@@ -78,7 +121,7 @@ def replay_viewer(
 
 
 def _cells(sheet: Sheet) -> dict[str, list[Any]]:
-    """Where a train stands on each cell, and how it is turned for each edge that it may head for."""
+    """Return where a train stands on each cell, and how it is turned for each edge that it may head for."""
     cells: dict[str, list[Any]] = {}
     for cell in sheet.cells:
         line, _, number = cell.rpartition("#")
@@ -92,7 +135,7 @@ def _cells(sheet: Sheet) -> dict[str, list[Any]]:
 
 
 def _stocks(sheet: Sheet) -> list[tuple[str, str, int, int]]:
-    """Where the number of goods that wait in a city is written: at its rim, away from entrances, name and trains."""
+    """Return where the number of goods that wait in a city is written: at its rim, away from entrances, name and trains."""
     found = []
     for city in sheet.board.goods_cities:
         x, y = sheet.geometry.places[city.id]

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from reports.switch_signal.transcript.names import IDS, TraceNames
-from reports.switch_signal.transcript.words import choice_in_words
+from reports.switch_signal.transcript.words import IDS, TraceNames, choice_in_words
 
 Event = Mapping[str, Any]
 MOST_SHOWN = 6
@@ -66,7 +65,7 @@ def reasons(event: Event, names: TraceNames = IDS, *, unit: bool = False) -> Rea
 
 
 def reasons_in_words(event: Event, names: TraceNames = IDS, *, unit: bool = False) -> Iterator[str]:
-    """The same in aligned lines, the chosen one marked."""
+    """Tell what was weighed in aligned lines, the chosen one marked."""
     found = reasons(event, names, unit=unit)
     yield found.heading
     if not found.shown:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from reports.switch_signal.endings import ENDINGS
 from reports.switch_signal.transcript.card import Symbols
-from reports.switch_signal.transcript.names import IDS, TraceNames
 from reports.switch_signal.transcript.reasons import no_reasons, reasons_in_words
 from reports.switch_signal.transcript.words import (
+    ENDINGS,
+    IDS,
     LOST_TO,
+    TraceNames,
     cards_in_words,
     choice_in_words,
     helper_in_words,

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from reports.switch_signal.transcript.names import IDS, TraceNames
-from reports.words import counted, origins_in_words
+from reports.factor_words import origins_in_words
+from reports.words import counted
 from simulator.switch_signal.deck import ACTION_KINDS
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.house import HOUSE_NUMBERS, RULINGS
+from simulator.switch_signal.measures import MEASURES
 
 Event = Mapping[str, Any]
+CAUSE_WORDS = MEASURES["tokens"].parts
+LOSS_WORDS = {rule: words for rule, words in MEASURES["why"].values.items() if words}
+ENDINGS = {"E1": "the last good required has arrived", **LOSS_WORDS}
 HELPERS = {
     "H1": "logistician, {train} rolls again",
     "H2": "dispatcher, trains run through cities in this turn, {train} first",
@@ -20,6 +24,69 @@ HELPERS = {
     "H5": "shunter, the start place for {colour} is chosen",
     "H6": "controller, {train} does not move",
 }
+# Why a token is lost, said of one event; of many games together it is told by the measure `tokens`.
+LOST_TO = {
+    "red": "red signal",
+    "arm": "closed switch",
+    "train": "train ahead",
+    "head-on": "head-on",
+    "start": "ran onto a start place",
+    "occupied": "start place occupied",
+    "no-train": "no train to deploy",
+}
+
+
+class TraceNames:
+    """Calls places, lines, signals, trains and cards by their names in the trace, so that they can be looked up there and in board files.
+
+    `reports/switch_signal/board/words.py` calls them as players do.
+    """
+
+    def place(self, place: str) -> str:
+        return place
+
+    def train(self, train: str) -> str:
+        return train
+
+    def card(self, card: str, symbols: str) -> str:
+        return f"card {card} ({symbols})"
+
+    def this_card(self, card: str) -> str:
+        """The one that lies open."""
+        return f"card {card}"
+
+    def question(self, ask: str) -> str:
+        """What a policy was asked."""
+        return ask
+
+    def cells(self, cells: Sequence[str]) -> str:
+        """Cells one after another; further cells of the same line by their number only: `lyon-paris#1, #2, paris`."""
+        words: list[str] = []
+        before = ""
+        for cell in cells:
+            line, mark, number = cell.partition("#")
+            words.append(f"#{number}" if mark and line == before else cell)
+            before = line if mark else ""
+        return ", ".join(words)
+
+    def signal(self, field: str) -> str:
+        """Call a signal."""
+        return field
+
+    def red_signal(self, field: str) -> str:
+        """What a train stops before."""
+        return f"the red signal {field}"
+
+    def exit(self, field: str) -> str:
+        """The way out of a city."""
+        return f"by {field}"
+
+    def arms(self, junction: str, lines: Sequence[str]) -> str:
+        """The lines that a switch joins, or is to join."""
+        return " and ".join(lines)
+
+
+IDS = TraceNames()
 
 
 def cards_in_words(hand: Sequence[int]) -> str:
@@ -129,15 +196,3 @@ def _off_the_book(scenario: Mapping[str, Any]) -> Iterator[str]:
     for ruling, reading in scenario["rulings"].items():
         if reading != RULINGS.get(ruling, (reading,))[0]:
             yield f"ruling {ruling} {reading}"
-
-
-# Why a token is lost, said of one event; of many games together it is told by the measure `tokens`.
-LOST_TO = {
-    "red": "red signal",
-    "arm": "closed switch",
-    "train": "train ahead",
-    "head-on": "head-on",
-    "start": "ran onto a start place",
-    "occupied": "start place occupied",
-    "no-train": "no train to deploy",
-}

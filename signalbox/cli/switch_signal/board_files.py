@@ -102,8 +102,8 @@ def _fill(table: Any, values: dict[str, Any]) -> None:
 
 def draw_while_edited(files: list[str], out: str, *, dark: bool, width: int | None) -> None:
     """Draw the board of the one file now and after every save, until Ctrl-C."""
-    from reports.picture import check_picture
-    from reports.switch_signal.board.drawing import draw_board
+    from reports.drawing.matplotlib import check_picture
+    from reports.switch_signal.board.pictures import draw_board
 
     if len(files) != 1:
         raise InputError(f"--watch: {len(files)} boards were given, and one file can be watched.")

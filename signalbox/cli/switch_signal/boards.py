@@ -143,11 +143,11 @@ def draw(
 
     boards = [load_board(name) for name in spelled_out(files)]
     if len(boards) == 1:
-        from reports.switch_signal.board.drawing import draw_board
+        from reports.switch_signal.board.pictures import draw_board
 
         draw_board(boards[0], out, dark=dark, width=width)
     else:
-        from reports.switch_signal.board.sheet import draw_sheet
+        from reports.switch_signal.board.pictures import draw_sheet
 
         draw_sheet(boards, out, dark=dark, width=width)
     typer.echo(f"{out} was written.")

@@ -66,12 +66,11 @@ def perft(
 
 def _heading(scenarios: list[Scenario]) -> str:
     """Return what is counted if it is one setup, and how well it or all of them are known."""
-    from reports.setup_words import origins, title
-    from reports.words import origins_in_words
+    from reports.factor_words import origin_sentences, title
 
     names = [title(GAME, scenarios[0])] if len(scenarios) == 1 else []
-    said = [sentence for scenario in scenarios for sentence in origins_in_words(GAME, origins(scenario))]
-    return "".join(f"{line}\n" for line in dict.fromkeys([*names, *said]))
+    said = origin_sentences(GAME, (scenario.places for scenario in scenarios))
+    return "".join(f"{line}\n" for line in (*names, *said))
 
 
 def _tell(
@@ -79,7 +78,7 @@ def _tell(
 ) -> None:
     rows = (_together(scenario, play, policy, after, plies) for plies in range(1, depth + 1))
     if play.as_json:
-        from reports.setup_words import not_printed
+        from reports.factor_words import not_printed
 
         counted = {
             "scenario": scenario.to_dict(),
@@ -88,7 +87,7 @@ def _tell(
             "seed": play.seed,
             "game": play.first,
             "games": play.games,
-            **not_printed(GAME, scenario),
+            **not_printed(GAME, [scenario.places]),
             "counts": [row._asdict() for row in rows],
         }
         printer.write(json.dumps(counted) + "\n")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from experiments.run_store.blocks import Damaged
 from experiments.run_store.kept_files import KeptFiles, read_trace, trace_path
-from experiments.run_store.parquet_files import Damaged
 from simulator.switch_signal.board import board_toml, load_board
 from simulator.switch_signal.deck import deck_toml, load_deck
 from simulator.switch_signal.game import GAME

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from experiments.run_store import lock
-from experiments.run_store.lock import LOCK, FolderLost, alone_in
+from experiments.run_store.lock import LOCK, FolderLost, exclusive
 from experiments.run_store.store import put_file
 from experiments.run_store.upkeep import writing_run
 from simulator.core.errors import InputError
@@ -22,8 +22,8 @@ from tests.test_architecture import imported
 HOLDER = """
 import sys, time
 from pathlib import Path
-from experiments.run_store.lock import alone_in
-with alone_in(Path(sys.argv[1])):
+from experiments.run_store.lock import exclusive
+with exclusive(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(600)
 """
@@ -48,7 +48,7 @@ def test_a_process_that_is_killed_leaves_the_run_free(tmp_path: Path) -> None:
     assert holder.stdout
     with holder.stdout:
         assert holder.stdout.readline() == "held\n"
-        with pytest.raises(InputError, match="another process is writing to"), alone_in(run):
+        with pytest.raises(InputError, match="another process is writing to"), exclusive(run):
             pass
         holder.kill()
         holder.wait()
@@ -84,7 +84,7 @@ def test_a_file_system_without_locks_is_no_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
 ) -> None:
     monkeypatch.setattr(lock, "lock_descriptor", Refusing(code))
-    with alone_in(tmp_path / "run"), alone_in(tmp_path / "run"):
+    with exclusive(tmp_path / "run"), exclusive(tmp_path / "run"):
         pass
     assert not list((tmp_path / "run").iterdir())
 
@@ -96,7 +96,7 @@ def test_a_lock_that_fails_is_not_taken_for_one_that_is_held(
     refusing = Refusing(code)
     monkeypatch.setattr(lock, "lock_descriptor", refusing)
     said = re.escape(f"run cannot be locked ({os.strerror(code)}).")
-    with pytest.raises(InputError, match=said), alone_in(tmp_path / "run"):
+    with pytest.raises(InputError, match=said), exclusive(tmp_path / "run"):
         pass
     assert [is_open(each) for each in refusing.descriptors] == [False]
 
@@ -127,7 +127,7 @@ def test_a_folder_that_cannot_be_written_any_more_hides_no_error(
     assert store.hold
     assert not is_open(store.hold._descriptor)
     monkeypatch.undo()
-    with alone_in(run):  # what is left of the lock holds nobody up
+    with exclusive(run):  # what is left of the lock holds nobody up
         pass
 
 
@@ -148,18 +148,18 @@ def test_a_folder_of_somebody_else_gets_no_lock(tmp_path: Path) -> None:
 def test_the_lock_goes_with_the_folder(tmp_path: Path) -> None:
     """Who holds it knows that it is gone, and in its new place nobody else gets it."""
     run, moved = tmp_path / "run", tmp_path / "moved"
-    with alone_in(run) as hold:
+    with exclusive(run) as hold:
         hold.check()
         run.rename(moved)
         with pytest.raises(FolderLost):
             hold.check()
-        with pytest.raises(InputError, match="another process is writing to"), alone_in(moved):
+        with pytest.raises(InputError, match="another process is writing to"), exclusive(moved):
             pass
-        with alone_in(run):  # another one, of the same name
+        with exclusive(run):  # another one, of the same name
             with pytest.raises(FolderLost):
                 hold.check()
             assert (run / LOCK).exists()
-    with alone_in(moved):
+    with exclusive(moved):
         pass
     assert not (moved / LOCK).exists()
 
@@ -169,7 +169,7 @@ def test_a_link_in_place_of_the_lock_is_not_followed(tmp_path: Path) -> None:
     run.mkdir()
     mine.write_text("mine")
     (run / LOCK).symlink_to(mine)
-    with pytest.raises(InputError, match="cannot be written"), alone_in(run):
+    with pytest.raises(InputError, match="cannot be written"), exclusive(run):
         pass
     assert mine.read_text() == "mine"
 

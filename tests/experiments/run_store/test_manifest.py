@@ -187,7 +187,7 @@ def test_a_manifest_that_was_changed_afterwards_does_not_mix_seeds(tmp_path: Pat
     [
         ("boards/x.toml", "{name} is damaged"),
         ("traces/{cell}-bad-loss-7.jsonl.gz", "{name} is damaged"),
-        ("cells/{cell}/000000000+20.parquet", "{name} is damaged (it is not an ordinary file)"),
+        ("cells/{cell}/000000000+20.block", "{name} is damaged (it is not an ordinary file)"),
         ("cells/{cell}/000000000.failed.json", "for a reason that cannot be read"),
     ],
 )

@@ -13,11 +13,11 @@ import pytest
 
 from experiments.grid import Grid, policy_axis
 from experiments.results import Results
-from experiments.run_store.reader import RunReader
+from experiments.run_store.blocks import tally_bytes
 from experiments.run_store.store import Store
 from experiments.run_store.tally import tally_of
-from experiments.run_store.tally_files import tally_bytes
 from experiments.run_store.upkeep import begin_run
+from experiments.run_store.values import RunReader
 from experiments.sweep import Sweep, carry_out, plan
 from simulator.switch_signal.game import GAME
 from tests.experiments.sweeps import contents, play_all, small_sweep
@@ -111,7 +111,7 @@ def test_what_a_killed_process_did_not_finish_is_removed(tmp_path: Path) -> None
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()
     cell = tmp_path / "run" / "cells" / store.manifest.cells[0].id
-    gone = [cell / f".000000000+10.parquet.{number}.part" for number in (ended.pid, os.getpid())]
+    gone = [cell / f".000000000+10.block.{number}.part" for number in (ended.pid, os.getpid())]
     gone.append(tmp_path / "run" / f".signalbox-{ended.pid}.part")
     written = tmp_path / "run" / f".manifest.json.{os.getppid()}.part"
     old = tmp_path / "run" / f".summary.csv.{os.getppid()}.part"
@@ -137,7 +137,7 @@ def test_a_full_disk_loses_only_what_was_in_flight(tmp_path: Path, monkeypatch: 
         patched.setattr(Path, "write_bytes", write)
         with pytest.raises(OSError, match="No space left"):
             play_all(small_sweep(), tmp_path / "run", jobs=2)
-    assert len(list((tmp_path / "run").rglob("*.parquet"))) == 6  # and the manifest, twice
+    assert len(list((tmp_path / "run").rglob("*.block"))) == 6  # and the manifest, twice
     play_all(small_sweep(), tmp_path / "run", jobs=2)
     assert contents(tmp_path / "run") == contents(tmp_path / "whole")
 
@@ -145,7 +145,7 @@ def test_a_full_disk_loses_only_what_was_in_flight(tmp_path: Path, monkeypatch: 
 def test_a_damaged_block_is_named_and_played_again(tmp_path: Path) -> None:
     store = play_all(small_sweep(), tmp_path / "run")
     whole = contents(tmp_path / "run")
-    name = next(name for name in whole if name.endswith(".parquet"))
+    name = next(name for name in whole if name.endswith(".block"))
     (tmp_path / "run" / name).write_bytes(whole[name][:100])
     sentences = begin_run(tmp_path / "run", store.manifest).repaired
     assert len(sentences) == 1
@@ -160,7 +160,7 @@ def test_a_damaged_block_of_cells_that_mean_the_same_is_told_once(tmp_path: Path
     factors = [axis("board", "tiny"), axis("variant", *variants), policy_axis(GAME, ["random"])]
     sweep = Sweep(Grid(GAME, factors, variants), {"random": load_player("random")}, 3, 100, "sim sweep")
     store = play_all(sweep, tmp_path / "run")
-    sorted((tmp_path / "run").rglob("*.parquet"))[-1].write_bytes(b"PAR1")
+    sorted((tmp_path / "run").rglob("*.block"))[-1].write_bytes(b"PAR1")
     results = Results.read(store)
     assert [cell.games for cell in results.cells] == [80, 80]
     assert len(results.damaged) == 1
@@ -168,7 +168,7 @@ def test_a_damaged_block_of_cells_that_mean_the_same_is_told_once(tmp_path: Path
 
 def test_a_block_under_a_wrong_name_is_damaged(tmp_path: Path) -> None:
     store = play_all(small_sweep(), tmp_path / "run")
-    first, second = sorted((tmp_path / "run").rglob("*.parquet"))[:2]
+    first, second = sorted((tmp_path / "run").rglob("*.block"))[:2]
     shutil.copy(first, second)
     assert "other games than its name says" in begin_run(tmp_path / "run", store.manifest).repaired[0]
 

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-import io
-from itertools import pairwise
-from typing import Any
+import zlib
+from collections.abc import Callable
 
 import numpy as np
-import pyarrow.parquet
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from experiments.run_store.blocks import block_size
+from experiments.run_store.blocks import SEAL_BYTES, Damaged, read_tally, tally_bytes, tally_layout
 from experiments.run_store.manifest import FORMAT
-from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.tally import Tally, tally_form, tally_of
-from experiments.run_store.tally_files import read_tally, tally_bytes
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.measures import MEASURES
 from simulator.switch_signal.play import play
 from simulator.switch_signal.records import outcome_dtype
 from simulator.switch_signal.scenario import Scenario
+from tests.experiments.forged import sealed_again
 from tests.players import heat_of, load_player
 
 TINY = Scenario(board="tiny")
@@ -94,7 +91,7 @@ def test_all_fields_of_an_outcome_are_kept() -> None:
 
 
 def test_a_run_with_other_columns_would_need_another_format() -> None:
-    """A file of tallies tells nothing about its columns but their names: runs of old would only seem to be damaged."""
+    """A file of tallies tells nothing about its columns: runs of old would only seem to be damaged."""
     told = hashlib.sha256(repr(FORM.shapes).encode()).hexdigest()[:16]
     assert (FORMAT, told) == (3, "8ae9c868e810c503"), (
         "raise FORMAT in experiments/run_store/manifest.py, and note the new hash here"
@@ -104,42 +101,22 @@ def test_a_run_with_other_columns_would_need_another_format() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"column": lambda names: ["other", *names[1:]]}, "it has other columns"),
-        ({"halves": lambda halves: [2, *halves[1:]]}, "it has other columns"),
-        ({"values": lambda rows: [[0, 51], *rows[1:]]}, "it holds other games than its name says"),
-        ({"values": lambda rows: [rows[0], [255] * 7, *rows[2:]]}, "its numbers do not fit together"),
-        ({"values": lambda rows: [*rows, []][1:]}, "it holds other games"),
+        (lambda numbers: numbers[:8] + (51).to_bytes(8, "little") + numbers[16:], "it holds other games"),
+        (lambda numbers: numbers[:16] + bytes([255] * 7) + numbers[23:], "its numbers do not fit together"),
+        (lambda numbers: (-1).to_bytes(8, "little", signed=True) + numbers[8:], "its numbers do not fit"),
+        (lambda numbers: numbers[8:], "it is not a whole file of such games"),
     ],
 )
-def test_a_file_that_is_no_tally_is_damaged(change: dict[str, Any], sentence: str) -> None:
+def test_a_file_that_is_no_tally_is_damaged(change: Callable[[bytes], bytes], sentence: str) -> None:
     """Whole as a file, but made by somebody else."""
-    whole = io.BytesIO(tally_bytes(tally_of(FORM, play(TINY, load_player("novice"), 5, 0, 50))))
-    table = pyarrow.parquet.read_table(whole)
-    columns = {name: change.get(name, list)(values) for name, values in table.to_pydict().items()}
-    sink = io.BytesIO()
-    pyarrow.parquet.write_table(pyarrow.table(columns, schema=table.schema), sink)
+    whole = tally_bytes(tally_of(FORM, play(TINY, load_player("novice"), 5, 0, 50)))
+    body = zlib.compress(change(zlib.decompress(whole[SEAL_BYTES:])))
     with pytest.raises(Damaged, match=sentence):
-        read_tally(FORM, sink.getvalue(), 50)
+        read_tally(FORM, sealed_again(body, tally_layout(FORM, 50)), 50)
 
 
-@pytest.mark.parametrize(
-    ("games", "size"),
-    [
-        (1, 1),
-        (9, 1),
-        (10, 2),
-        (49, 2),
-        (90, 10),
-        (300, 20),
-        (10_000, 2_000),
-        (60_000, 10_000),
-        (10**8, 100_000),
-    ],
-)
-def test_a_block_is_a_round_fifth_at_most(games: int, size: int) -> None:
-    assert block_size(games) == size
-
-
-def test_small_blocks_fit_into_larger_ones() -> None:
-    sizes = sorted({block_size(games) for games in range(1, 10_000)} | {100_000})
-    assert all(larger % smaller == 0 for smaller, larger in pairwise(sizes))
+def test_a_tally_with_other_columns_is_damaged() -> None:
+    whole = tally_bytes(tally_of(FORM, play(TINY, load_player("novice"), 5, 0, 50)))
+    other = {name.replace("goods", "points"): kind for name, kind in tally_layout(FORM, 50).items()}
+    with pytest.raises(Damaged, match="it is not a whole file of such games"):
+        read_tally(FORM, sealed_again(whole[SEAL_BYTES:], other), 50)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from experiments.run_store.parquet_files import Damaged
+from experiments.run_store.blocks import Damaged, read_tally, tally_bytes
 from experiments.run_store.tally import tally_form, tally_of
 from experiments.run_store.tally_checks import is_possible
-from experiments.run_store.tally_files import read_tally, tally_bytes
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario

@@ -7,11 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from experiments.run_store.parquet_files import Damaged
-from experiments.run_store.reader import packed, unpacked
+from experiments.run_store.blocks import Damaged, read_tally, tally_bytes
 from experiments.run_store.tally import NO_GAME, Tally, tally_form, tally_of
 from experiments.run_store.tally_checks import is_possible
-from experiments.run_store.tally_files import read_tally, tally_bytes
 from simulator.game import Batch, Game
 from tests.experiments.dice_game import DICE, POINTS, Table
 
@@ -206,7 +204,7 @@ def test_values_that_are_not_those_that_were_summed_are_damage(game: Game, about
 def test_shares_take_a_bit_each_in_memory_and_numbers_what_they_need() -> None:
     for about, size in (("won", 38), ("doubles", 38), ("margin", 300), ("points", 300)):
         tally = counted(DICE, about, played(DICE))
-        assert packed(tally.form, tally.values[:]).nbytes == size
+        assert tally.form.packed(tally.values[:]).nbytes == size
 
 
 @EVERY
@@ -214,5 +212,5 @@ def test_shares_take_a_bit_each_in_memory_and_numbers_what_they_need() -> None:
 def test_values_in_memory_are_those_of_the_file(game: Game, about: str, games: int) -> None:
     for first in range(10):
         tally = counted(game, about, played(game, first, games))
-        kept = packed(tally.form, tally.values[:])
-        assert unpacked(tally.form, kept, games).tolist() == tally.values[:].tolist()
+        kept = tally.form.packed(tally.values[:])
+        assert tally.form.unpacked(kept, games).tolist() == tally.values[:].tolist()

@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import experiments.run_store.reader
 import experiments.run_store.values
 from experiments.findings import find_effects, find_luck
 from experiments.results import Results
@@ -55,7 +54,7 @@ def test_a_run_says_the_same_whether_its_wins_fit_into_memory_or_not(
 
     in_memory = told()
     assert all(in_memory)  # there is something to compare
-    monkeypatch.setattr(experiments.run_store.reader, "AT_HAND", 7)
+    monkeypatch.setattr(experiments.run_store.values, "AT_HAND", 7)
     monkeypatch.setattr(experiments.run_store.values, "PIECE", 96)
     assert told() == in_memory
 
@@ -63,11 +62,11 @@ def test_a_run_says_the_same_whether_its_wins_fit_into_memory_or_not(
 def test_a_file_that_is_lost_while_it_is_read_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(experiments.run_store.reader, "AT_HAND", 0)
+    monkeypatch.setattr(experiments.run_store.values, "AT_HAND", 0)
     results = Results.read(play_all(small_sweep(), tmp_path / "run"))
     path = sorted((tmp_path / "run").glob("cells/*/*"))[3]
     path.unlink()
     with pytest.raises(
-        InputError, match=r"000000060\+20\.parquet is damaged .*; `sim resume .* plays it again"
+        InputError, match=r"000000060\+20\.block is damaged .*; `sim resume .* plays it again"
     ):
         summarize(results)

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from reports.switch_signal.transcript.names import TraceNames
 from reports.switch_signal.transcript.telling import Narrator, transcript
-from reports.switch_signal.transcript.words import cards_in_words, choice_in_words, title
+from reports.switch_signal.transcript.words import TraceNames, cards_in_words, choice_in_words, title
 
 CARDS = {
     "t01": "deploy, black, grey",

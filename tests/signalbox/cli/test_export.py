@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas
 import pytest
 
-from experiments.run_store.game_table import game_columns
+from experiments.export import game_columns
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario

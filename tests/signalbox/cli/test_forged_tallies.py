@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from experiments.run_store.blocks import read_tally, tally_bytes
 from experiments.run_store.tally import Tally, tally_form
-from experiments.run_store.tally_files import read_tally, tally_bytes
 from simulator.switch_signal.game import GAME
 from tests.conftest import Sim
 from tests.experiments.forged_tallies import IMPOSSIBLE, forged, strange_tally
@@ -36,7 +36,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def rewrite(run: Path, change: Callable[[Tally], Tally]) -> None:
-    for path in run.glob("cells/*/*.parquet"):
+    for path in run.glob("cells/*/*.block"):
         path.write_bytes(tally_bytes(change(read_tally(tally_form(GAME), path.read_bytes(), 10))))
 
 

@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from experiments.chosen import trace_bytes
 from experiments.csv_text import csv_line, no_formula
 from experiments.play import Matchup
+from experiments.run import trace_bytes
+from experiments.run_store.blocks import Damaged
 from experiments.run_store.kept_files import read_trace, trace_path
 from experiments.run_store.manifest import COPY, MANIFEST
-from experiments.run_store.parquet_files import Damaged
 from experiments.run_store.store import Store
 from signalbox.cli.main import invoke
 from simulator.core.errors import InputError

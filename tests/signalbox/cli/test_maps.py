@@ -19,7 +19,7 @@ import experiments.run
 from experiments.map_findings import FOLDER
 from experiments.run_store.manifest import COPY, MANIFEST
 from experiments.sweep import Sweep, carry_out
-from reports.sentences.maps import CANNOT_HAVE
+from reports.sentences.rates import CANNOT_HAVE
 from signalbox.cli.main import invoke
 from simulator.switch_signal.ensemble import members
 from tests.conftest import Sim, complaint
@@ -69,7 +69,7 @@ def test_a_run_that_is_broken_off_among_other_maps_is_gone_on_with(
         stopped = sim(*COMMAND, "-o", folder)
     assert stopped.code == 130
     assert f"Go on with: sim resume {folder}" in stopped.err
-    assert 0 < len(list((folder / FOLDER).glob("cells/*/*.parquet"))) < 24
+    assert 0 < len(list((folder / FOLDER).glob("cells/*/*.block"))) < 24
     told = sim("report", folder, "--format", "text").out
     assert told.startswith("What is played on other maps is not finished; `sim resume` plays the rest.\n")
     assert sim("resume", folder, "--no-report").code == 0
@@ -111,11 +111,11 @@ def spoil_manifest(maps: Path) -> None:
 
 
 def spoil_block(maps: Path) -> None:
-    next(maps.glob("cells/*/*.parquet")).write_bytes(b"PAR1")
+    next(maps.glob("cells/*/*.block")).write_bytes(b"PAR1")
 
 
 def spoil_all_blocks(maps: Path) -> None:
-    for path in maps.glob("cells/*/*.parquet"):
+    for path in maps.glob("cells/*/*.block"):
         path.write_bytes(b"PAR1")
 
 

@@ -280,7 +280,7 @@ def test_a_table_of_an_unfinished_run_says_so_itself(sim: Sim, tmp_path: Path) -
     run = tmp_path / "run"
     sim(*SMALL, "-o", run)
     (run / "summary.csv").unlink()
-    for block in list(run.glob("cells/*/*.parquet"))[:1]:
+    for block in list(run.glob("cells/*/*.block"))[:1]:
         block.unlink()
     told = sim("report", run, "--format", "text").out
     assert told.startswith("This run is not finished: ")

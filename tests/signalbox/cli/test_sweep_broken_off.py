@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from experiments.run_store.lock import alone_in
+from experiments.run_store.lock import exclusive
 from experiments.run_store.store import Store
 from experiments.sweep import carry_out
 from signalbox.cli.main import invoke
@@ -74,14 +74,14 @@ def test_killed_by_force_and_resumed(
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     for _ in range(2400):
-        if list(run.glob("cells/*/*.parquet")):
+        if list(run.glob("cells/*/*.block")):
             break
         time.sleep(0.05)
     process.send_signal(number)
     _, told = process.communicate()
     assert process.returncode == (130 if number == signal.SIGINT else -number)
     assert re.search(said, told)
-    there = len(list(run.glob("cells/*/*.parquet")))
+    there = len(list(run.glob("cells/*/*.block")))
     assert 0 < there < BLOCKS
     resumed = sim("resume", run, "--no-report")
     assert resumed.code == 0
@@ -209,7 +209,7 @@ def test_a_run_that_is_broken_off_has_what_a_report_needs(
 
 def test_a_run_that_somebody_else_is_writing_is_refused(sim: Sim, tmp_path: Path) -> None:
     sim(*SMALL, "-o", tmp_path / "run", "--no-report")
-    with alone_in(tmp_path / "run"):
+    with exclusive(tmp_path / "run"):
         for words in (("resume", tmp_path / "run"), (*SMALL, "-o", tmp_path / "run")):
             refused = sim(*words)
             assert (refused.code, refused.out) == (2, "")
@@ -221,7 +221,7 @@ def test_a_run_that_has_lost_blocks_at_its_end_is_not_taken_for_whole(
 ) -> None:
     def thief(*arguments: Any, **options: Any) -> Iterator[Any]:
         yield from carry_out(*arguments, **options)
-        next((tmp_path / "run").glob("cells/*/*.parquet")).unlink()
+        next((tmp_path / "run").glob("cells/*/*.block")).unlink()
 
     monkeypatch.setattr("experiments.run.carry_out", thief)
     done = sim(*SMALL, "-o", tmp_path / "run", "--no-report")
@@ -251,7 +251,7 @@ def in_mid_run(run: Path, act: Callable[[], object]) -> tuple[int, str]:
     command = [sys.executable, "-m", "signalbox.cli.main", *LONGER, "-o", str(run)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     for _ in range(2400):
-        if list(run.glob("cells/*/*.parquet")):
+        if list(run.glob("cells/*/*.block")):
             break
         time.sleep(0.05)
     process.send_signal(signal.SIGSTOP)  # what is done takes no time
@@ -276,7 +276,7 @@ def test_a_folder_that_is_moved_away_is_followed_by_a_sentence_only(
     )
     assert said
     assert not run.exists()
-    assert len(list(away.glob("cells/*/*.parquet"))) == int(said[1].replace(",", "")) / 2000 < BLOCKS
+    assert len(list(away.glob("cells/*/*.block"))) == int(said[1].replace(",", "")) / 2000 < BLOCKS
     assert sim(*shlex.split(said[2]), "--no-report").code == 0
     assert contents(away) == whole
 
@@ -384,7 +384,7 @@ def test_another_folder_in_the_place_of_a_run_is_left_alone(
     stopped = sim(*SMALL, "-o", run)
     assert (stopped.code, stopped.out) == (1, "")
     assert "while the run was played" in stopped.err
-    assert len(list(run.glob("cells/*/*.parquet"))) == 4
+    assert len(list(run.glob("cells/*/*.block"))) == 4
 
 
 def test_ctrl_c_after_the_folder_was_moved_tells_where_the_games_are(

@@ -30,7 +30,7 @@ def test_a_manifest_never_opens_a_file_that_it_names(sim: Sim, tmp_path: Path) -
         "-o",
         tmp_path / "run",
     )
-    for block in (tmp_path / "run").rglob("*.parquet"):
+    for block in (tmp_path / "run").rglob("*.block"):
         block.unlink()
     mine.write_text("raise SystemExit('executed')\n")
     refused = sim("resume", tmp_path / "run")
@@ -150,7 +150,7 @@ def test_fewer_games_than_planned_are_refused(sim: Sim, tmp_path: Path, command:
     """They would be played in spite of it."""
     run = tmp_path / "run"
     sim(*SMALL, "-o", run)
-    for block in run.rglob("*.parquet"):
+    for block in run.rglob("*.block"):
         block.unlink()
     fewer = ["100" if word == "200" else word for word in SMALL]
     words = (*fewer, "-o", run) if command == "sweep" else ("resume", run, "--games", 100)
@@ -160,4 +160,4 @@ def test_fewer_games_than_planned_are_refused(sim: Sim, tmp_path: Path, command:
         "--games: 100 is less than the 200 games that the run has planned already; `sim resume` goes on"
         in refused.err
     )
-    assert not list(run.rglob("*.parquet"))
+    assert not list(run.rglob("*.block"))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.switch_signal.board.drawing import draw_board
+from reports.switch_signal.board.pictures import draw_board
 from simulator.core.errors import InputError
 from simulator.core.files import check_writable, read_bytes, write_whole
 from simulator.switch_signal.board import load_board

@@ -9,8 +9,8 @@ import pytest
 from experiments.play import Matchup, play_many
 from experiments.run_store.tally import Count, tally_form
 from simulator.switch_signal.board_model import TRAIN_COLOURS
-from simulator.switch_signal.codes import CAUSE_NAMES
 from simulator.switch_signal.game import GAME
+from simulator.switch_signal.measures import CAUSES
 from simulator.switch_signal.play import play
 from simulator.switch_signal.records import heat_dtype, outcome_dtype
 from simulator.switch_signal.scenario import Scenario
@@ -94,7 +94,7 @@ def told(events: list[dict[str, Any]]) -> dict[str, Any]:
             case "turn":
                 turn = event["turn"]
             case "tokens":
-                columns["tokens"][CAUSE_NAMES.index(event["cause"])] += event["lost"]
+                columns["tokens"][list(CAUSES).index(event["cause"])] += event["lost"]
                 columns["tokens_by_turn"][turn - 1] += event["lost"]
             case "clock-out":
                 columns["cards_lost"] += event["removed"]

@@ -12,9 +12,9 @@ from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch
 from matplotlib.text import Text
 
-from reports.picture import DPI
+from reports.drawing.matplotlib import DPI
 from reports.switch_signal.board.geometry import Geometry
-from reports.switch_signal.board.sheet import MAX_BOARDS, READABLE, Grid, _figure, draw_sheet
+from reports.switch_signal.board.pictures import MAX_BOARDS, READABLE, Grid, draw_sheet, sheet_figure
 from reports.switch_signal.board.theme import LIGHT
 from simulator.core.errors import InputError
 from simulator.switch_signal.board import Board, board_names, load_board
@@ -24,7 +24,7 @@ EUROPE, TINY = load_board("central-europe"), load_board("tiny")
 
 def sheet(boards: list[Board], width: int) -> Figure:
     geometries = [Geometry(board) for board in boards]
-    return _figure(boards, geometries, Grid.fitting(geometries), LIGHT, width)
+    return sheet_figure(boards, geometries, Grid.fitting(geometries), LIGHT, width)
 
 
 def words(figure: Figure) -> list[str]:
@@ -57,7 +57,7 @@ def test_all_boards_by_name_and_one_legend() -> None:
 def test_all_boards_have_one_scale_and_lie_in_their_cells() -> None:
     boards = [EUROPE, TINY, load_board("north-america")]
     figure = sheet(boards, 1800)
-    figure.canvas.draw()
+    figure.draw_without_rendering()
     *cells, legend = figure.axes
     scales = {round(cell.bbox.width / (cell.get_xlim()[1] - cell.get_xlim()[0]), 6) for cell in cells}
     assert len(scales) == 1
@@ -79,7 +79,7 @@ def test_the_segments_of_twelve_boards_can_be_counted() -> None:
     """All of a sheet of twelve have one scale, so one of each kind is drawn."""
     boards = [EUROPE, load_board("north-america")]
     geometries = [Geometry(board) for board in boards]
-    figure = _figure(boards, geometries, Grid.fitting(geometries * 6), LIGHT, 3600)
+    figure = sheet_figure(boards, geometries, Grid.fitting(geometries * 6), LIGHT, 3600)
     cell = figure.axes[0]
     unit = cell.bbox.width / (cell.get_xlim()[1] - cell.get_xlim()[0])
     for geometry in geometries:
@@ -113,7 +113,7 @@ def test_names_that_could_not_be_read_are_left_out(width: int, there: set[str], 
 @pytest.mark.slow
 def test_names_do_not_cover_each_other() -> None:
     figure = sheet([EUROPE, load_board("north-america")] * 6, 3600)
-    figure.canvas.draw()
+    figure.draw_without_rendering()
     for cell in figure.axes[:2]:
         boxes = [text.get_window_extent() for text in cell.findobj(Text) if len(text.get_text()) > 2]
         assert len(boxes) > 15

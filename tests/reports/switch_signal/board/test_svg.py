@@ -9,8 +9,7 @@ import pytest
 
 from reports.switch_signal.board import theme as colours
 from reports.switch_signal.board.scene import Heat
-from reports.switch_signal.board.svg import board_style, board_svg
-from reports.switch_signal.board.svg_sheet import Sheet
+from reports.switch_signal.board.svg import Sheet, board_style, board_svg
 from simulator.switch_signal.board import board_names, load_board, parse_board
 from tests.boards import FAN
 

@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 
 from reports.page_parts import embedded_json
-from reports.switch_signal.board.svg_sheet import Sheet
+from reports.switch_signal.board.svg import Sheet
 from reports.switch_signal.board.words import BoardWords
-from reports.switch_signal.replay.data import Game, flat_state, replay_data
+from reports.switch_signal.replay.data import Game, flat_state, replay_data, way_of
 from reports.switch_signal.replay.page import replay_page, replay_viewer
 from reports.switch_signal.replay.state import Unfolding
-from reports.switch_signal.replay.ways import way_of
 from reports.switch_signal.transcript.telling import transcript
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.trace import header

@@ -5,8 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 
-from experiments.chosen import trace_bytes
 from experiments.play import Matchup
+from experiments.run import trace_bytes
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.scenario import Scenario
 from tests.players import load_player

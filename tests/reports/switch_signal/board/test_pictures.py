@@ -13,8 +13,8 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, PathPatch
 from matplotlib.text import Text
 
-from reports.switch_signal.board.drawing import MARGIN, _figure, draw_board
 from reports.switch_signal.board.geometry import CITY_RADIUS, FIELD_GAP, JUNCTION_RADIUS, MAX_GROWTH, Geometry
+from reports.switch_signal.board.pictures import MARGIN, board_figure, draw_board
 from reports.switch_signal.board.theme import LIGHT
 from simulator.core.errors import InputError
 from simulator.switch_signal.board import Board, board_names, load_board, parse_board
@@ -67,7 +67,7 @@ def test_text_is_drawn_as_it_is(tmp_path: Path) -> None:
     for old, new in names.items():
         text = text.replace(f'"{old}"', f'"{new}"')
     board = parse_board(text, "x.toml")
-    figure = _figure(board, LIGHT, 400)
+    figure = board_figure(board, LIGHT, 400)
     assert {"$\\frac{1}$ <b>", "<script>$x$", "$\\broken{$"} <= set(words(figure))
     assert not any(text.get_parse_math() for text in figure.findobj(Text) if "$" in text.get_text())
     draw_board(board, tmp_path / "hostile.svg", width=400)
@@ -77,7 +77,7 @@ def test_text_is_drawn_as_it_is(tmp_path: Path) -> None:
 def test_names_in_any_script_and_of_any_length(tmp_path: Path) -> None:
     text = TINY.replace('"Mill"', '"東京 Ж"').replace('"Haven"', f'"{"W" * 80}"')
     draw_board(parse_board(text, "x.toml"), tmp_path / "long.png", width=400)
-    assert "W" * 23 + "…" in words(_figure(parse_board(text, "x.toml"), LIGHT, 400))
+    assert "W" * 23 + "…" in words(board_figure(parse_board(text, "x.toml"), LIGHT, 400))
 
 
 @pytest.mark.parametrize(
@@ -85,19 +85,19 @@ def test_names_in_any_script_and_of_any_length(tmp_path: Path) -> None:
     [("central-europe", "reconstructed"), ("north-america", "reconstructed"), ("tiny", "invented")],
 )
 def test_what_is_not_the_printed_board_is_marked(name: str, note: str) -> None:
-    shown = words(_figure(load_board(name), LIGHT, 600))
+    shown = words(board_figure(load_board(name), LIGHT, 600))
     assert f"{note} board · standard layout" in shown
     assert load_board(name).name in shown
 
 
 def test_a_known_board_needs_no_mark() -> None:
     known = parse_board(TINY.replace('"invented: ', '"known: '), "x.toml")
-    assert "standard layout" in words(_figure(known, LIGHT, 600))
+    assert "standard layout" in words(board_figure(known, LIGHT, 600))
 
 
 def test_standard_layout_is_drawn() -> None:
     board = load_board("central-europe")
-    figure, geometry = _figure(board, LIGHT, 600), Geometry(board)
+    figure, geometry = board_figure(board, LIGHT, 600), Geometry(board)
     green = discs(figure, "green-disc")
     assert sorted(green) == sorted(geometry.field(field)[0] for field in board.layout.signals)
     assert len(discs(figure, "disc")) == 26
@@ -147,7 +147,7 @@ def test_the_segments_of_a_long_line_can_be_counted(tmp_path: Path) -> None:
     pixels = matplotlib.image.imread(tmp_path / "long.png").shape[1] / (geometry.width + 2 * MARGIN)
     assert min(stop - start for start, stop in track.cells) * pixels >= 6
     assert min(after[0] - before[1] for before, after in itertools.pairwise(track.cells)) * pixels >= 3
-    figure = _figure(board, LIGHT, 1800)
+    figure = board_figure(board, LIGHT, 1800)
     bars = [bar for bar in figure.findobj(PathPatch) if bar.get_label() == "bar short"]
     assert len(bars) == 30
     assert "30 segments" in words(figure)
@@ -156,7 +156,7 @@ def test_the_segments_of_a_long_line_can_be_counted(tmp_path: Path) -> None:
 def test_lines_too_long_for_any_picture_say_their_length() -> None:
     board = with_long_line(390)
     assert Geometry(board).growth == MAX_GROWTH
-    assert "390 segments" in words(_figure(board, LIGHT, 600))
+    assert "390 segments" in words(board_figure(board, LIGHT, 600))
 
 
 def test_boards_without_long_lines_have_the_usual_width(tmp_path: Path) -> None:
@@ -176,8 +176,8 @@ def test_signals_do_not_hide_each_other(name: str) -> None:
 @pytest.mark.parametrize("name", ["central-europe", "north-america"])
 def test_names_do_not_cover_each_other(name: str) -> None:
     board = load_board(name)
-    figure = _figure(board, LIGHT, 1200)
-    figure.canvas.draw()
+    figure = board_figure(board, LIGHT, 1200)
+    figure.draw_without_rendering()
     places = {place.name for place in board.places.values()}
     boxes = {
         text.get_text().replace("\n", " "): text.get_window_extent()
@@ -193,7 +193,7 @@ def test_names_on_tracks_have_a_halo() -> None:
     """The shipped boards need none: every name found room."""
 
     def halos(board: Board) -> list[str]:
-        figure = _figure(board, LIGHT, 600)
+        figure = board_figure(board, LIGHT, 600)
         return [text.get_text() for text in figure.findobj(Text) if text.get_path_effects()]
 
     assert halos(load_board("central-europe")) == []
@@ -223,7 +223,7 @@ def test_mistakes_are_one_sentence(tmp_path: Path, file: str, width: int, senten
 
 
 def test_a_city_of_several_words_is_written_in_two_lines() -> None:
-    figure = _figure(load_board("north-america"), LIGHT, 600)
+    figure = board_figure(load_board("north-america"), LIGHT, 600)
     words = [text.get_text() for text in figure.findobj(Text)]
     assert "San\nFrancisco" in words
     assert "Los Angeles" in words  # a start place

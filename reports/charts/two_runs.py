@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from matplotlib.axes import Axes
-
 from experiments.results import CellResult
 from experiments.statistics.anatomy import FEWEST_GAMES
 from experiments.statistics.figures import figures_of
 from experiments.statistics.kept_means import Mean
 from experiments.two_runs import Match, TwoRuns
 from reports.chart import Chart
+from reports.charts.axes import from_nought
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import mark_of
-from reports.charts.factors import value_rows
 from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
 from reports.charts.parts import Made, made_of
 from reports.charts.row_labels import level_letters, setting_labels
-from reports.charts.source import source_line
+from reports.charts.run import source_line
+from reports.charts.settings import value_rows
 from reports.charts.style import BLUE, ORANGE, Look, short
-from reports.factor_words import label_of, level_words
+from reports.factor_words import level_words
 from reports.run_words import STAR_MEANS
 from reports.scenes import scene_of
-from reports.two_runs.tables import columns, levels
-from reports.two_runs.words import main_match, whose_games
+from reports.sentences.two_runs import main_match, whose_games
+from reports.tables import columns, headings, levels
 from reports.units import Unit
 from reports.words import capital
 
@@ -32,7 +31,7 @@ LOOKS = {"before": Look(BLUE), "after": Look(ORANGE, "s")}
 
 
 def two_runs_charts(found: TwoRuns) -> Iterator[Chart]:
-    """None if both hold the same games: nothing would differ in them."""
+    """Draw both runs; nothing if both hold the same games: nothing would differ in them."""
     if not found.same_games:
         yield _rates(found)
         game = found.first.game
@@ -89,9 +88,8 @@ def _labels(found: TwoRuns) -> tuple[list[str], str]:
         )
         for match, each in zip(found.matches, bare, strict=True)
     ]
-    headings = [label_of(found.first.game, name) for name in names]
     return setting_labels(
-        names, headings, full, [[short(level, most) for level in each] for each in bare], MOST_LABEL
+        names, headings(found), full, [[short(level, most) for level in each] for each in bare], MOST_LABEL
     )
 
 
@@ -112,13 +110,8 @@ def _parts(match: Match, made: Made) -> Iterator[Chart]:
         return
     top = max(mark.high for sides in found.values() for mark in sides.values())
 
-    def axis(axes: Axes) -> None:
-        axes.set_xlim(0, 1.06 * top)
-        axes.locator_params(axis="x", nbins=6, steps=[1, 2, 5, 10])
-        axes.grid(axis="x")
-
     series = [Series(side, look, [each.get(side) for each in found.values()]) for side, look in LOOKS.items()]
-    rows = Rows(list(found), series, axis, axis_name=f"{made.words} in a game")
+    rows = Rows(list(found), series, from_nought(1.06 * top), axis_name=f"{made.words} in a game")
     told = "; ".join(
         f"{words} {each['before'].value:.1f} before, {each['after'].value:.1f} after"
         for words, each in found.items()

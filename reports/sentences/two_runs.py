@@ -7,20 +7,28 @@ from collections.abc import Iterator, Sequence
 from experiments.factors import POLICY
 from experiments.statistics.means import moments_of
 from experiments.two_runs import Altered, Counted, Match, TwoRuns
-from reports.anatomy_words import reasons
-from reports.factor_words import label_of, level_words, listed_player, many, noun_of, table_words
+from reports.factor_words import (
+    label_of,
+    level_words,
+    listed_player,
+    many,
+    noun_of,
+    origin_sentences,
+    played_on,
+    table_words,
+)
 from reports.facts import main_policy
-from reports.run_words import STAR_MEANS, noticed, origin_sentences
+from reports.run_words import STAR_MEANS, noticed, reasons
 from reports.scenes import scene_of
 from reports.units import Unit
-from reports.words import capital, counted, listed
+from reports.words import capital, counted, listed, reach
 from simulator.game import Game, Level
 
 MOST_LEVELS = 5  # of a factor that are named
 
 
 def verdict(found: TwoRuns) -> list[str]:
-    """What was changed, what came of it for the setup that matters most, and for how many settings."""
+    """Tell what was changed, what came of it for the setup that matters most, and for how many settings."""
     if found.same_games:
         return [_same_games(found), *only_in_one(found), _same_rate(main_match(found))]
     return [*_changed(found), _spoken(found, main_match(found)), *_all(found), *only_in_one(found)]
@@ -44,13 +52,9 @@ def _same_games(found: TwoRuns) -> str:
         common, there = counted(len(found.matches), "setting"), "it" if len(found.matches) == 1 else "these"
         return f"The runs have only {common} in common, and in {there} they played the same games, so there is nothing to compare."
     whole = all(match.first.games == match.second.games for match in found.matches)
-    same = (
-        "and they played the same games"
-        if whole
-        else "and on the deals that both have they played the same games"
-    )
+    where = "" if whole else "on the deals that both have "
     return (
-        f"Nothing differs between the runs: seed, settings and version of engine and policies are the same, {same}, "
+        f"Nothing differs between the runs: seed, settings and version of engine and policies are the same, and {where}they played the same games, "
         "so there is no difference that chance could have made."
     )
 
@@ -145,8 +149,8 @@ def _deals(match: Match) -> str:
     """Say on how many deals both are compared, and what the run that has more of them tells by all; nothing if they met different ones."""
     if match.apart is None:
         return ""
-    unit = Unit(match.before.measure)
-    said = f", on {counted_deals(match)} that both played"
+    unit, deals = Unit(match.before.measure), match.before.games
+    said = f", on {f'the {deals:,} deals' if deals != 1 else 'the one deal'} that both played"
     for cell, side, word in ((match.first, match.before, "before"), (match.second, match.after, "after")):
         if cell.games > side.games:
             whole = Counted(match.before.measure, moments_of(cell.tally.values))
@@ -162,11 +166,6 @@ def whose_games(match: Match) -> str:
     return f"{who}, with {setting}" if (setting := setting_of(match)) else who
 
 
-def counted_deals(match: Match) -> str:
-    deals = match.before.games
-    return f"the {deals:,} deals" if deals != 1 else "the one deal"
-
-
 def setting_of(match: Match) -> str:
     told = ((name, level) for name, level in match.levels.items() if name != POLICY)
     return ", ".join(level_words(_game(match), name, level) for name, level in told)
@@ -176,23 +175,16 @@ def _all(found: TwoRuns) -> Iterator[str]:
     if len(found.matches) > 1:
         clear = [match for match in found.matches if match.clear]
         up = sum(match.difference > 0 for match in clear)
-        parts = [
-            f"{number} {_moved(found, more)}"
-            for number, more in ((up, True), (len(clear) - up, False))
-            if number
-        ]
+        winning = Unit(found.first.measure).is_winning
+        moved = ("won more often", "won less often") if winning else ("up", "down")
+        numbers = zip((up, len(clear) - up), moved, strict=True)
+        parts = [f"{number} {how}" for number, how in numbers if number]
         ways = f"{len(clear)} changed clearly: {listed(parts)}"
         yield f"Of {len(found.matches)} settings that both runs played, {ways if clear else 'none changed clearly'}."
 
 
-def _moved(found: TwoRuns, more: bool) -> str:
-    if Unit(found.first.measure).is_winning:
-        return f"won {'more' if more else 'less'} often"
-    return f"{'up' if more else 'down'}"
-
-
 def basis(found: TwoRuns) -> list[str]:
-    """What the differences rest on."""
+    """Say what the differences rest on."""
     runs = (found.first, found.second)
     said = [] if found.same_games else [f"{_compared(found)} Ranges are 95 % intervals; {STAR_MEANS}."]
     left = found.left_out
@@ -208,13 +200,17 @@ def basis(found: TwoRuns) -> list[str]:
     return [
         *said,
         scene_of(found.first.game).bots,
-        *dict.fromkeys(each for run in runs for each in origin_sentences(run)),
+        *origin_sentences(found.first.game, [*played_on(found.first), *played_on(found.second)]),
     ]
 
 
 def _compared(found: TwoRuns) -> str:
     before, after = (
-        _range([getattr(match, side).games for match in found.matches]) for side in ("before", "after")
+        reach(f"{min(games):,}", f"{max(games):,}")
+        for games in (
+            [match.before.games for match in found.matches],
+            [match.after.games for match in found.matches],
+        )
     )
     if found.paired:
         return (
@@ -222,8 +218,3 @@ def _compared(found: TwoRuns) -> str:
             f"played: {before} of each setting."
         )
     return f"The runs have different seeds, so differences are those of independent games: {before} before and {after} after, of each setting."
-
-
-def _range(numbers: list[int]) -> str:
-    low, high = min(numbers), max(numbers)
-    return f"{low:,}" if low == high else f"{low:,} to {high:,}"

@@ -1,0 +1,227 @@
+"""Tables of a run and of two runs side by side, the same on pages and in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from experiments.results import CellResult
+from experiments.statistics.anatomy import FEWEST_GAMES
+from experiments.statistics.figures import figures_of
+from experiments.statistics.kept_changes import CellChanges, KeptChange
+from experiments.summary import Row
+from experiments.two_runs import Match, TwoRuns
+from reports.factor_words import label_of, shown_level
+from reports.facts import RunFacts
+from reports.run_words import (
+    STAR_MEANS,
+    both_values,
+    compared_with,
+    difference_words,
+    plays_words,
+    seen,
+    signed,
+)
+from reports.sentences.two_runs import main_match, whose_games
+from reports.units import Unit
+from reports.words import capital, listed
+from simulator.core.messages import printable
+from simulator.game import Game, Level, Measure
+
+SAME = "the same games"
+
+
+def run_table(facts: RunFacts) -> dict[str, Any]:
+    """Return all settings of a run: cells as shown and, for sorting, as numbers; nothing to sort by comes last."""
+    results, unit = facts.results, facts.unit
+    base = compared_with(results, facts.rows)
+    means = headline_measures(facts.game, results.measure)
+    order = {factor.name: factor.levels.index for factor in results.factors}  # as the grid has them
+    return {
+        "about": " ".join(_about(facts, base, means)),
+        "factors": [label_of(facts.game, name) for name in results.columns],
+        "heads": [
+            "games",
+            unit.column,
+            "95 % interval",
+            *([f"to {base}", "noticed after"] if base else []),
+            *(each.short or each.words for each in means),
+        ],
+        "rows": [
+            {
+                "levels": [
+                    (shown_level(results, name, row.cell.levels[name]), order[name](row.cell.levels[name]))
+                    for name in results.columns
+                ],
+                "figures": [
+                    (f"{row.cell.games:,}", row.cell.games),
+                    (unit.bare(row.rate), row.rate),
+                    (unit.bare_interval(row.low, row.high), row.low),
+                    *(_compared(unit, row, base) if base else ()),
+                    *(_mean(facts, row.cell, each) for each in means),
+                ],
+            }
+            for row in facts.rows
+        ],
+    }
+
+
+def headline_measures(game: Game, about: Measure) -> list[Measure]:
+    """Return what a table tells of games besides what they are about: measures that have a histogram."""
+    measures = game.measures.values()
+    return [each for each in measures if each.told and each.top and each.is_mean and each != about]
+
+
+def _about(facts: RunFacts, base: str, means: list[Measure]) -> Iterator[str]:
+    """Say what differences are, and that of other figures the means are shown."""
+    if base:
+        measure = base if facts.results.compared_places else f"the {base} setup"
+        yield (
+            f"Differences to {measure} of the same player, in {facts.unit.differences} with 95 % intervals; {STAR_MEANS}. "
+            "“Noticed after” counts plays, half of them with either setting, where the difference is clear."
+        )
+    if means:
+        names = listed([each.name.replace("_", " ") for each in means])
+        several = len(means) > 1 or names.endswith("s")
+        yield f"{capital(names)} {'are means' if several else 'is a mean'} a game."
+
+
+def _mean(facts: RunFacts, cell: CellResult, measure: Measure) -> tuple[str, float]:
+    mean = float(cell.mean(measure.name).sum())
+    required = facts.scene.required(measure.name, cell, facts.places)
+    return f"{mean:.2f}{f' of {required}' if required else ''}", mean
+
+
+def _compared(unit: Unit, row: Row, base: str) -> list[tuple[str, float | str]]:
+    """Return the difference to what a row is compared with, and the plays to notice it."""
+    if row.is_base:
+        return [(base, 0.0), ("", "")]
+    found, noticed = row.difference, row.plays if row.clear and row.plays is not None else ""
+    difference = (difference_words(unit, row).strip(), found.difference if found else "")
+    return [difference, (plays_words(row), noticed)]
+
+
+# Two runs side by side: every setting that both have, and how games of it went.
+
+
+@dataclass(frozen=True)
+class Table:
+    """Words come first, figures after them."""
+
+    words: Sequence[str]
+    figures: Sequence[str]
+    rows: Sequence[tuple[Sequence[str], Sequence[str]]]
+    about: str = ""
+
+
+def settings_table(found: TwoRuns) -> Table:
+    """Win rates of all settings that both have, and on what they rest."""
+    names = columns(found)
+    heads = ["deals" if found.paired else "games", "before", "after", "difference", "noticed after"]
+    rows = [(levels(found, match, names), _figures(found, match)) for match in found.matches]
+    return Table(headings(found), heads, rows)
+
+
+def _figures(found: TwoRuns, match: Match) -> list[str]:
+    unit = Unit(match.before.measure)
+    rates = [unit.with_sign(side.rate) for side in (match.before, match.after)]
+    interval = unit.difference_interval(match.low, match.high)
+    change = f"{unit.difference(match.difference, sign=True)} {interval}{'*' if match.clear else ''}"
+    return [_rests_on(match), *rates, SAME if found.same_games else change, plays_words(match)]
+
+
+def _rests_on(match: Match) -> str:
+    """Deals that both played, of how many where one run has more; or the games of either."""
+    before, after = match.before.games, match.after.games
+    if match.apart is None:
+        return f"{before:,}" if before == after else f"{before:,} / {after:,}"
+    for cell, word in ((match.first, "before"), (match.second, "after")):
+        if cell.games > before:
+            return f"{before:,} of {cell.games:,} {word}"
+    return f"{before:,}"
+
+
+def columns(found: TwoRuns) -> list[str]:
+    """Factors that a table shows; what was changed if there is nothing else, or who played."""
+    return list(found.matches[0].levels) or [each.factor for each in found.changes] or ["policy"]
+
+
+def headings(found: TwoRuns) -> list[str]:
+    """Return what these factors are called."""
+    return [label_of(found.first.game, name) for name in columns(found)]
+
+
+def levels(found: TwoRuns, match: Match, names: Sequence[str]) -> list[str]:
+    """`before → after` where they differ."""
+    changed = {each.factor: (each.first, each.second) for each in found.changes}
+    shown = []
+    for name in names:
+        before, after = changed.get(name) or (cell.levels.get(name) for cell in (match.first, match.second))
+        if name not in changed and (before is None or after is None):  # one run does not name it
+            before = after = match.levels.get(name, "")
+        words = list(dict.fromkeys(_level(level) for level in (before, after)))
+        shown.append(" → ".join(words))
+    return shown
+
+
+def _level(level: Level | None) -> str:
+    return "as in the rulebook" if level is None else printable(str(level))
+
+
+def main_table(found: TwoRuns) -> Table:
+    """List all figures of how games of the main setting went."""
+    match = main_match(found)
+    rows = [
+        ([each.figure.words], [*both_values(each), _difference(each)]) for each in seen(match.went.changes)
+    ]
+    about = f"Of {whose_games(match)}, {_games(match.went)}. Means a game; {_intervals([match])}."
+    return Table([""], ["before", "after", "difference"], rows, about)
+
+
+def went_table(found: TwoRuns) -> Table:
+    """The most important of them, of all settings: before → after, and the difference below it."""
+    names = columns(found)
+    by_name = [{each.name: each for each in match.went.changes} for match in found.matches]
+    figures = figures_of(found.first.game)
+    # What a table of all settings has room for.
+    short = {name: each.short for name, each in figures.items() if each.measure.top and each.result is None}
+    kept = [name for name in short if any(each[name].first or each[name].second for each in by_name)]
+    rows = [
+        (
+            levels(found, match, names),
+            [f"{' → '.join(both_values(each[name]))}\n{_difference(each[name])}" for name in kept],
+        )
+        for match, each in zip(found.matches, by_name, strict=True)
+    ]
+    about = (
+        f"Means a game before → after {_all_games(found)}, then the difference; {_intervals(found.matches)}."
+    )
+    return Table(headings(found), [short[name] for name in kept], rows, about)
+
+
+def _difference(change: KeptChange) -> str:
+    interval = ""
+    if change.interval:
+        low, high = (signed(change, end) for end in change.interval)
+        interval = f" [{low}, {high}]"
+    return f"{signed(change, change.difference)}{interval}{'*' if change.clear else ''}"
+
+
+def _intervals(matches: Sequence[Match]) -> str:
+    if not any(each.interval for match in matches for each in match.went.changes):
+        return f"without intervals, for which fewer than {FEWEST_GAMES} games are too few"
+    return f"ranges are 95 % intervals, {STAR_MEANS}"
+
+
+def _games(went: CellChanges) -> str:
+    before, after = (f"{number:,}" for number in went.games)
+    if went.paired:
+        return f"on {before} deals that both played"
+    return f"in {before} games before and {after} after"
+
+
+def _all_games(found: TwoRuns) -> str:
+    kinds = {match.went.paired for match in found.matches}
+    words = {True: "on the deals that both played", False: "in all games of either run"}
+    return " where they are enough, else ".join(words[kind] for kind in words if kind in kinds)
