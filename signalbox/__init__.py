@@ -19,15 +19,25 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from signalbox.asking import calibrate, compare, replay, run, tune
+    from signalbox.calibrating import calibrate
+    from signalbox.comparing import compare
+    from signalbox.playing import run
+    from signalbox.replaying import replay
     from signalbox.sweeping import games, open_run, sweep
+    from signalbox.tuning import tune
 
 __all__ = ["calibrate", "compare", "games", "open_run", "replay", "run", "sweep", "tune"]
 
 # Loaded when they are first used: the command line imports this package at every start, and has no use for them.
 PLACES = {
-    **dict.fromkeys(("games", "open_run", "sweep"), "signalbox.sweeping"),
-    **dict.fromkeys(("calibrate", "compare", "replay", "run", "tune"), "signalbox.asking"),
+    "calibrate": "signalbox.calibrating",
+    "compare": "signalbox.comparing",
+    "games": "signalbox.sweeping",
+    "open_run": "signalbox.sweeping",
+    "replay": "signalbox.replaying",
+    "run": "signalbox.playing",
+    "sweep": "signalbox.sweeping",
+    "tune": "signalbox.tuning",
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from math import isfinite
 from numbers import Integral, Real
@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from experiments.factors import POLICY, catalogue
+from experiments.limits import check_games, check_seed, worker_count
+from policies.registry import roster_of
 from simulator.core.errors import InputError
 from simulator.core.messages import near, show
 from simulator.game import Game, Level
+from simulator.games import DEFAULT
 
-Levels = int | str | Iterable[int | str]
 Parameters = ParamSpec("Parameters")
 Found = TypeVar("Found")
 Given = Mapping[str, Any]  # keywords of a function: levels, or a table of them for a group of factors
@@ -47,11 +49,23 @@ def check_number(name: str, number: object, low: float | None = None) -> None:
         )
 
 
+def check_batch(games: int, seed: int, jobs: int) -> None:
+    """Refuse numbers that are out of range, before anything is loaded."""
+    check_games(games)
+    check_seed(seed)
+    worker_count(jobs)
+
+
 def texts_of(game: Game, given: Given) -> dict[str, str]:
     """Return levels as the command line would have them, by the names of factors and in its order."""
     found = {name: ",".join(_texts(name, levels)) for name, levels in _by_factor(game, given)}
     order = [*catalogue(game).options, *found]
     return {name: found[name] for name in dict.fromkeys(order) if name in found}
+
+
+def program_words(game: Game) -> list[str]:
+    """Return how every command line for a game begins: `sim`, or `sim --game NAME`."""
+    return ["sim"] if game.name == DEFAULT else ["sim", "--game", game.source or game.name]
 
 
 def levels_of(game: Game, given: Given) -> dict[str, Level]:
@@ -75,6 +89,13 @@ def policies_of(policy: str | Iterable[str] | None) -> tuple[str, ...]:
         if not isinstance(each, str):
             raise InputError(f"policy: {show(each)} must be the name of a table or player, or several names.")
     return named
+
+
+def table_names(game: Game, named: Sequence[str] | None) -> list[str]:
+    """Return who plays: those who are named, or the game's usual tables."""
+    from experiments.grid import policy_axis
+
+    return [str(each) for each in policy_axis(game, named or roster_of(game).usual).levels]
 
 
 def _by_factor(game: Game, given: Given) -> Iterable[tuple[str, Any]]:

@@ -11,14 +11,13 @@ from markupsafe import Markup, escape
 
 from experiments.results import Results
 from experiments.summary import Row, summary_frame
+from reports.chart import Chart
+from reports.report import PAGE, RunReport
 from simulator.core.errors import InputError
 from simulator.core.messages import near, show
 
 if TYPE_CHECKING:
     import pandas
-
-    from reports.chart import Chart
-    from reports.report import RunReport
 
 
 class RunResults:
@@ -73,8 +72,6 @@ class RunResults:
 
     def report(self, folder: str | Path = "") -> Path:
         """Write the page, and return where it is: in the run's folder, with its figures beside it, or in another one."""
-        from reports.report import PAGE
-
         target = Path(folder) / PAGE if folder else self.folder / PAGE
         if folder:
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -83,9 +80,7 @@ class RunResults:
 
     @cached_property
     def _report(self) -> RunReport:
-        """What the page shows, made once."""
-        from reports.report import RunReport
-
+        """Return what the page shows, made once."""
         return RunReport.of(self._results, self._rows, self.folder)
 
     def __repr__(self) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from experiments.factors import POLICY, catalogue
 from experiments.limits import worker_count
 from experiments.prepare import Request, prepare
 from experiments.results import Results
@@ -16,14 +17,45 @@ from experiments.run_store.store import Store
 from experiments.study import Study, load_study
 from experiments.summary import summarize
 from experiments.sweep import run_folder
-from signalbox.cli.failures import is_interrupt
-from signalbox.levels import policies_of, taking_numbers, texts_of
-from signalbox.looking_on import Notebook
+from signalbox.levels import policies_of, program_words, taking_numbers, texts_of
+from signalbox.progress import Watcher, is_interrupt
 from signalbox.run_results import RunResults
+from simulator.game import Game
 from simulator.games import DEFAULT, all_games, load_game
 
 if TYPE_CHECKING:
     import pandas
+
+
+def sweep_request(
+    game: Game,
+    study: str,
+    texts: Mapping[str, str],
+    players: Sequence[str],
+    games: int | None,
+    seed: int | None,
+    measure: str,
+    keep_games: bool,
+    maps: bool,
+    large: bool = True,
+) -> Request:
+    """Return what is to be played: a study under its name or in a file, these levels and players instead of its own, or they alone."""
+    known, given = catalogue(game), list[str]()
+    for name, text in texts.items():
+        factor = known.factors[name]
+        given += [f"--{factor.group}", f"{factor.key}={text}"] if factor.group else [f"--{name}", text]
+    given += [word for player in players for word in (f"--{POLICY}", player)]
+    wanted = (load_study(game, study) if study else Study(game)).with_levels(texts, players)
+    return Request(wanted, games, seed, measure, keep_games, maps, large, tuple(given))
+
+
+def sweep_command(request: Request, study: str, *, yes: bool = False) -> str:
+    """Return the command line that plays a request."""
+    words = [*program_words(request.game), "sweep", *([study] if study else []), *request.given]
+    words += ["--games", str(request.count), "--seed", str(request.the_seed)]
+    words += ["--measure", request.measure] if request.measure else []
+    flags = {"--keep-games": request.keep_games, "--no-maps": not request.maps, "--yes": yes}
+    return shlex.join([*words, *(flag for flag, wished in flags.items() if wished)])
 
 
 @taking_numbers
@@ -65,40 +97,19 @@ def sweep(
     finished and returns what they say; the same call goes on.
     """
     chosen = load_game(game)
-    texts, players = texts_of(chosen, levels), policies_of(policy)
-    wanted = load_study(chosen, study) if study else Study(chosen)
-    wanted = wanted.with_levels(texts, players)
-    request = Request(wanted, games, seed, measure, keep_games, maps, large=True)
-    prepared, other = prepare(request, shlex.join(_command(game, study, texts, players, request)))
-    folder = run_folder(prepared, str(out))
+    request = sweep_request(
+        chosen, study, texts_of(chosen, levels), policies_of(policy), games, seed, measure, keep_games, maps
+    )
+    prepared, other = prepare(request, sweep_command(request, study))
+    folder, watcher = run_folder(prepared, str(out)), Watcher(progress)
     try:
-        with carried_through(
-            prepared, other, folder, (worker_count(jobs), None), Notebook(progress)
-        ) as finished:
+        with carried_through(prepared, other, folder, (worker_count(jobs), None), watcher) as finished:
             return RunResults(finished.results, finished.rows, folder)
     except BaseException as error:
         if not is_interrupt(error) or not is_run(folder) or not Store.open(folder).progress()[0]:
             raise
-    Notebook().note(f"Stopped; finished blocks are kept in {folder}, and the same call goes on.")
+    watcher.note(f"Stopped; finished blocks are kept in {folder}, and the same call goes on.")
     return open_run(folder)
-
-
-def _command(
-    game: str, study: str, texts: dict[str, str], players: tuple[str, ...], request: Request
-) -> Iterable[str]:
-    """Give the words of the command that does the same."""
-    yield "sim"
-    yield from () if game == DEFAULT else ("--game", game)
-    yield "sweep"
-    yield from (study,) if study else ()
-    for name, text in texts.items():
-        group, _, key = name.rpartition(" ")
-        yield from (f"--{group}", f"{key}={text}") if group else (f"--{name}", text)
-    yield from (word for player in players for word in ("--policy", player))
-    yield from ("--games", str(request.count), "--seed", str(request.the_seed))
-    yield from ("--measure", request.measure) if request.measure else ()
-    yield from ("--keep-games",) if request.keep_games else ()
-    yield from () if request.maps else ("--no-maps",)
 
 
 @taking_numbers

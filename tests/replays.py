@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from reports.switch_signal.replay.data import Game
-from signalbox.cli.telling import Telling
+from signalbox.cli.game_texts import GameText
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.scenario import Scenario
 
@@ -17,6 +17,6 @@ def played(
 ) -> tuple[Scenario, Game]:
     """A game of seed 1, as `sim replay` tells it."""
     scenario = Scenario(board=board, **changes)
-    telling = Telling(GAME, scenario, policy, 1, game, as_json=False, list_options=False, explain=explain)
+    telling = GameText(GAME, scenario, policy, 1, game, as_json=False, list_options=False, explain=explain)
     cards = {card.id: str(card) for card in scenario.deck_data.cards}
-    return scenario, Game(list(telling.events(game)), cards)
+    return scenario, Game(list(telling.replay(game).play()), cards)

@@ -5,33 +5,39 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
-
-from rich.box import SIMPLE_HEAD
-from rich.console import Console, ConsoleOptions, RenderableType
-from rich.segment import Segment
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, Any
 
 from simulator.core.messages import printable
+
+if TYPE_CHECKING:  # loaded when something is shown: rich takes as long as all commands together
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.segment import Segment
+    from rich.table import Table
 
 PIPE_WIDTH = 110
 
 
-class Screen(Console):
-    """Shows text as it is: no markup, no guessed colours, no emoji, and no commands to the terminal that stand in it."""
+def _screen() -> Console:
+    """Return a console that shows text as it is: no markup, no guessed colours, no emoji, and no commands to the terminal that stand in it."""
+    from rich.console import Console
+    from rich.segment import Segment
 
-    def __init__(self) -> None:
-        super().__init__(markup=False, highlight=False, emoji=False)
+    class Screen(Console):
+        def render(
+            self, renderable: RenderableType, options: ConsoleOptions | None = None
+        ) -> Iterator[Segment]:
+            for text, style, control in super().render(renderable, options):
+                yield Segment(text if control else printable(text, lines=True), style, control)
 
-    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
-        for text, style, control in super().render(renderable, options):
-            yield Segment(text if control else printable(text, lines=True), style, control)
+    return Screen(markup=False, highlight=False, emoji=False)
 
 
 def show(*parts: RenderableType) -> None:
-    """Show parts as they are; in a pipe without trailing blanks. A table that is too wide goes on in the next line: nothing of it is lost."""
-    console = Screen()
+    """Print parts as they are; into a pipe without trailing blanks. A table that is too wide goes on in the next line: nothing of it is lost."""
+    from rich.table import Table
+    from rich.text import Text
+
+    console = _screen()
     if not console.is_terminal:
         console.width = PIPE_WIDTH
     endless = console.options.update(width=sys.maxsize)
@@ -50,6 +56,8 @@ def show(*parts: RenderableType) -> None:
 
 def show_lines(lines: Iterable[str], style: str = "") -> None:
     """Show sentences, one below the other."""
+    from rich.text import Text
+
     for line in lines:
         show(Text(line, style=style))
 
@@ -60,13 +68,13 @@ def show_json(answers: Sequence[Any], several: bool = False) -> None:
 
 
 def room() -> int:
-    """Characters of a line."""
-    return Console().width if is_window() else PIPE_WIDTH
+    """Return the characters of a line."""
+    return _screen().width if is_window() else PIPE_WIDTH
 
 
 def is_window() -> bool:
-    """Tell whether somebody looks at the output; a pipe takes lines of any length."""
-    return Console().is_terminal
+    """Whether somebody looks at the output; a pipe takes lines of any length."""
+    return _screen().is_terminal
 
 
 def note(sentence: str) -> None:
@@ -75,7 +83,11 @@ def note(sentence: str) -> None:
 
 
 def plain_table(*headings: str, right: Iterable[int] = (), rows: Iterable[tuple[Any, ...]] = ()) -> Table:
-    """A table without frame; columns in `right` hold numbers."""
+    """Return a table without frame; columns in `right` hold numbers."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
     numbers = set(right)
     for index, heading in enumerate(headings):

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from experiments.levels import parse_policies
 from policies.registry import roster_of
+from reports.terminal.screen import note, plain_table, show
+from signalbox.cli.console import load_players
 from signalbox.cli.options import (
     BATCH,
     flag_option,
@@ -18,7 +21,9 @@ from signalbox.cli.options import (
     number_option,
     option_parameter,
 )
+from signalbox.progress import tracked
 from simulator.core.errors import InputError
+from simulator.core.messages import check_whole
 from simulator.game import Game, Setup
 
 if TYPE_CHECKING:
@@ -87,13 +92,8 @@ def bench(
     Medians of several repeats with their spread, on one core by the processor's time; two threads by the clock, so only idle cores tell
     how well they do. A decision is one with two or more answers. The signature is a hash of fixed games: it changes when behaviour does, and only then.
     """
-    from experiments.levels import parse_policies
     from experiments.play import Matchup
     from experiments.speed import measure, starts
-    from reports.terminal.screen import note, show
-    from signalbox.cli.console import tracked
-    from signalbox.cli.players import load_players
-    from simulator.core.messages import check_whole
 
     check_whole("--repeats", repeats, 1, MOST_REPEATS)
     names = parse_policies([options.policy])
@@ -119,8 +119,6 @@ def bench(
 
 
 def _speed_table(game: Game, speeds: list[Speed]) -> Table:
-    from reports.terminal.screen import plain_table
-
     # Short ones: with any longer the table does not fit the width of a pipe, and signatures would be cut.
     headings = (
         "policy",
@@ -147,7 +145,7 @@ def _speed_table(game: Game, speeds: list[Speed]) -> Table:
 
 
 def _of_decisions(each: Speed) -> tuple[str, str, str]:
-    """Decisions a second, nanoseconds of each, and how many a game has; nothing of a game that does not count them."""
+    """Return decisions a second, nanoseconds of each, and how many a game has; nothing of a game that does not count them."""
     if not each.decisions:
         return "", "", ""
     return f"{each.decisions_a_second:,.0f}", f"{each.nanoseconds:,.0f}", f"{each.decisions:.1f}"
@@ -155,7 +153,6 @@ def _of_decisions(each: Speed) -> tuple[str, str, str]:
 
 def _start_table(begun: list[Starts]) -> Table:
     from experiments.speed import START_GAMES, spread
-    from reports.terminal.screen import plain_table
 
     headings = (f"sim run --games {START_GAMES}", "s the first time ever", "s later", "spread")
     table = plain_table(*headings, right=range(1, 4))

@@ -1,15 +1,20 @@
-"""A command as typer makes it, but for some manners: no option twice, and help that reads well."""
+"""Commands: how a plain function becomes one for a game, and manners that typer lacks: no option twice, and help that reads well."""
 
 from __future__ import annotations
 
 import inspect
 import re
 from collections import Counter
-from typing import Any
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import is_dataclass
+from typing import Annotated, Any, get_args, get_origin
 
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
+from signalbox.cli.help_words import filled
 from simulator.core.errors import InputError
+from simulator.game import Game
 
 HELP = {"help_option_names": ["--help", "-h"]}
 FILES = ("out", "html")  # options that name a file or folder to be written
@@ -42,7 +47,7 @@ class Group(_WithoutTypes, TyperGroup):
 
 
 class Command(_WithoutTypes, TyperCommand):
-    """One that plays, asks or writes."""
+    """A command that plays, asks or writes."""
 
     def __init__(self, *args: Any, help: str | None = None, **more: Any) -> None:
         # A docstring is broken where the source is, which is not where a window ends.
@@ -66,7 +71,7 @@ class Command(_WithoutTypes, TyperCommand):
         return super().parse_args(ctx, args)
 
     def _refuse_bare_option(self, ctx: Any, args: list[str], extra: list[str]) -> None:
-        """`sweep tokens 7..10` is a slip for `sweep --tokens 7..10`, if there is a word too many."""
+        """Refuse `sweep tokens 7..10`, a slip for `sweep --tokens 7..10`, if there is a word too many."""
         options = {
             name.removeprefix("--")
             for each in self.get_params(ctx)
@@ -76,3 +81,42 @@ class Command(_WithoutTypes, TyperCommand):
         for slip, value in zip(args, [*args[1:], ""], strict=True) if extra else ():
             if slip in options:
                 raise InputError(f"`{slip}` is an option here; did you mean {f'--{slip} {value}'.strip()}?")
+
+
+def _told_in(words: Mapping[str, str], parameter: inspect.Parameter) -> inspect.Parameter:
+    """Return a parameter of a command with the game's words in its help."""
+    if get_origin(parameter.annotation) is not Annotated:  # typer's own context
+        return parameter
+    kind, option = get_args(parameter.annotation)
+    own = copy(option)
+    own.help = filled(option.help, words)
+    return parameter.replace(annotation=Annotated[kind, own])
+
+
+def with_options(command: Callable[..., None], game: Game, words: Mapping[str, str]) -> Callable[..., None]:
+    """Return the command as it is for a game: each group of options becomes options of their own, and who asks for the game gets it.
+
+    Help has the game's words.
+    """
+    groups: dict[str, Any] = {}
+    flat: list[inspect.Parameter] = []
+    parameters = inspect.signature(command, eval_str=True).parameters.values()
+    for parameter in parameters:
+        kind: Any = parameter.annotation
+        if is_dataclass(kind) and hasattr(kind, "parameters"):
+            groups[parameter.name] = kind
+            flat += kind.parameters(game)
+        elif kind is not Game:
+            flat.append(_told_in(words, parameter).replace(kind=inspect.Parameter.KEYWORD_ONLY))
+    games = {parameter.name: game for parameter in parameters if parameter.annotation is Game}
+
+    def flattened(**given: Any) -> None:
+        built = {}
+        for name, group in groups.items():
+            own = {each.name: given.pop(each.name) for each in group.parameters(game)}
+            built[name] = group.read(game, own)
+        command(**games, **built, **given)
+
+    flattened.__name__, flattened.__doc__ = command.__name__, filled(inspect.getdoc(command) or "", words)
+    flattened.__signature__ = inspect.Signature(flat)  # type: ignore[attr-defined]
+    return flattened

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from signalbox.cli.failures import CutShort
+from signalbox.cli.console import load_players
+from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import BATCH, TablesOptions, measure_option, number_option
 from signalbox.cli.points import amount, amount_option
 from signalbox.cli.setup_options import SetupOptions
+from signalbox.progress import Watcher
 from simulator.game import Game
 
 if TYPE_CHECKING:
-    from experiments.compare import Comparison
-    from experiments.maps import OnOtherMaps, SetsCompared
     from simulator.game import Measure
 
 MOST_GAMES = 100_000
@@ -31,7 +31,7 @@ def _side(letter: str) -> Any:
 
 @dataclass(frozen=True)
 class CompareOptions(TablesOptions):
-    """The usual ones; it plays no more games than it needs."""
+    """The usual options, with the aim of a comparison: it plays no more games than it needs."""
 
     games: Annotated[int, number_option("--games", BATCH, "Most games of each side.")] = MOST_GAMES
     measure: Annotated[str, measure_option()] = ""
@@ -70,52 +70,30 @@ def compare(
 
     {compare}
     """
-    from experiments.compare import begin, check_sides, go_on, on_other_maps, read_pairs
+    from experiments.compare import on_other_maps, read_pairs
     from experiments.duel import Aim
-    from experiments.limits import worker_count
     from experiments.prepare import find_measure
+    from reports.terminal.compare_table import show_comparisons
+    from signalbox.comparing import compare_sides, load_sides
 
     measure = find_measure(game, play.measure)
     aim = Aim(play.games, *play.amounts(measure))
     play.check()
     pairs = read_pairs(game, setup.levels(), first, second, play.texts, bool(play.policy))
-
-    from reports.terminal.compare_table import show_comparisons
-    from signalbox.cli.console import stopped_early
-    from signalbox.cli.players import load_players
-
-    named = list(dict.fromkeys(side.policy for pair in pairs for side in pair))
-    players = dict(zip(named, load_players(game, named), strict=True))
-    check_sides(pairs, players)
-    found: list[Comparison] = []
-    stopped = False
-    for pair in pairs:
-        each = begin(game, measure, pair, players, aim)
-        blocks = go_on(each, players, play.seed, worker_count(play.jobs))
-        label = f"{each.policies[0]}: games of each side, at most"
-        stopped = stopped_early(blocks, play.games, lambda games: games, label)
-        if each.duel.games:
-            found.append(each)
-        elif stopped and not found:
-            raise KeyboardInterrupt
-        if stopped:
-            break
+    players = load_sides(game, pairs, load_players)
+    watcher = Watcher()
+    found, stopped = compare_sides(game, measure, pairs, players, aim, play.seed, play.jobs, watcher)
     asked = None if stopped else on_other_maps(game, measure, pairs, players, play.games)
-    over_sets, left_off = _over_sets(asked, play) if asked else (None, False)
+    over_sets, left_off = None, False
+    if asked:
+        rates = asked.play(play.seed, play.jobs)
+        try:
+            played = list(watcher.games(rates, asked.total, lambda rate: asked.games, "other maps"))
+            over_sets = asked.compared(played)
+        except KeyboardInterrupt:
+            left_off = True
     show_comparisons(found, over_sets, len(pairs) > 1, play.seed, stopped, play.as_json)
     if stopped:
-        raise CutShort("more games would tell more.")
+        raise Interrupted("more games would tell more.")
     if left_off:
-        raise CutShort("this is the whole comparison, without other maps.")
-
-
-def _over_sets(asked: OnOtherMaps, play: CompareOptions) -> tuple[SetsCompared | None, bool]:
-    """Compare two reconstructions over the maps that are like each; and whether Ctrl-C ended that."""
-    from signalbox.cli.console import tracked
-
-    rates = asked.play(play.seed, play.jobs)
-    try:
-        found = list(tracked(rates, asked.total, "games", lambda rate: asked.games, "other maps"))
-    except KeyboardInterrupt:
-        return None, True
-    return asked.compared(found), False
+        raise Interrupted("this is the whole comparison, without other maps.")

@@ -1,31 +1,31 @@
-"""Long work in front of a user: progress, long texts, and a word before something is compiled."""
+"""What commands tell beside their results: that something is compiled or was mended, and that a long text has ended early."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
-from threading import Timer
+from collections.abc import Iterable
+from importlib import import_module
+from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
+from policies.registry import load_policy
+from policies.roster import Policy
 from reports.terminal.screen import note
-from signalbox.cli.failures import CutShort
+from signalbox.cli.failures import Interrupted
 from simulator.core.errors import InputError
+from simulator.core.files import write_whole
 from simulator.core.messages import file_name
+from simulator.game import Game
 
 if TYPE_CHECKING:
-    from simulator.game import Batch
-
-QUIET_SECONDS = 1.0
+    from experiments.run_store.store import Store
 
 
 class Printer:
-    """Prints a long text piece by piece, and knows whether something has been printed when it has to end early.
+    """A printer of long texts, piece by piece, that knows whether something has been printed when it has to end early.
 
     Input that turns out to be wrong only then is not refused any more, since half of the output is out: the command has failed.
     """
@@ -46,7 +46,7 @@ class Printer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self.began and isinstance(error, KeyboardInterrupt):
-            raise CutShort from None
+            raise Interrupted from None
         if self.began and isinstance(error, InputError):
             note(f"error: {error}")
             raise typer.Exit(1) from None
@@ -79,69 +79,31 @@ def announce_compiling(rules: str = "") -> None:
     jit_cache.not_kept = tell_not_kept
 
 
-@contextmanager
-def busy(what: str) -> Iterator[None]:
-    """A word and something that moves, if somebody is looking, during work whose end is not known."""
-    console = Console(stderr=True)
-    with console.status(f"{what} …") if console.is_terminal else nullcontext():
-        yield
+def load_players(game: Game, texts: Iterable[str], rules: str = "") -> list[Policy]:
+    """Return the policies of these names, and load the rules, which another process compiles meanwhile if they are not kept.
+
+    `rules` is the module that holds them in the shape in which they are needed, if not in that of many games. All of it on the main
+    thread: elsewhere Ctrl-C could not wait for the compiler.
+    """
+    rules = rules or game.compiled
+    announce_compiling(rules)
+    players = [load_policy(game, text) for text in texts]
+    if rules:
+        import_module(rules)
+    return players
 
 
-Item = TypeVar("Item")
+def write_file(path: str | Path, text: str) -> None:
+    """Write a whole file, and say so."""
+    write_whole(path, text.encode())
+    typer.echo(f"{path} was written.")
 
 
-def watched(blocks: Iterable[Batch], games: int) -> Iterator[Batch]:
-    """The same blocks, with a progress bar of the games played."""
-    return tracked(blocks, games, "games", lambda block: len(block.outcomes))
+def open_run(folder: str | Path) -> Store:
+    """Open a run that is there already, and tell what had to be mended for it."""
+    from experiments.run_store.store import Store
 
-
-def stopped_early(games: Iterable[Item], most: int, size: Callable[[Item], int], label: str) -> bool:
-    """Play games with a progress bar, and tell whether Ctrl-C ended that; what was known by then is kept by whoever plays."""
-    try:
-        for _ in tracked(games, most, "games", size, label):
-            pass
-    except KeyboardInterrupt:
-        return True
-    return False
-
-
-def tracked(
-    items: Iterable[Item],
-    total: int,
-    unit: str,
-    size: Callable[[Item], int] = lambda item: 1,
-    label: str = "",
-) -> Iterator[Item]:
-    """The same items, with a progress bar if somebody is looking and it takes longer than a moment. `label`: what stands before it, if not the unit."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield from items
-        return
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        ProgressColumn,
-        Task,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    class Speed(ProgressColumn):
-        def render(self, task: Task) -> Text:
-            return Text(f"{task.speed:,.0f} {unit}/s" if task.speed else "")
-
-    columns = (TextColumn(label or unit), BarColumn(), MofNCompleteColumn(), Speed(), TimeRemainingColumn())
-    progress = Progress(*columns, console=console, transient=True)
-    task = progress.add_task(unit, total=total)
-    timer = Timer(QUIET_SECONDS, progress.start)
-    timer.daemon = True
-    timer.start()
-    try:
-        for item in items:
-            yield item
-            progress.advance(task, size(item))
-    finally:
-        timer.cancel()
-        timer.join()
-        progress.stop()
+    store = Store.open(Path(folder))
+    if store.restored:
+        note(store.restored)
+    return store

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from reports.terminal.screen import note
+from signalbox.cli.console import Printer, open_run
 from signalbox.cli.options import WHERE, Force, flag_option, out_option
 from simulator.core.errors import InputError
-from simulator.core.files import check_target
+from simulator.core.files import check_target, writing_whole
 from simulator.core.messages import near, show
 
 
@@ -43,11 +44,7 @@ def export(
     """
     from experiments.export import SHEETS, csv_parts, export_tables, write_parquet, write_xlsx
     from experiments.results import Results
-    from reports.terminal.screen import note
     from reports.terminal.sweep_table import gap_sentences
-    from signalbox.cli.console import Printer
-    from signalbox.cli.stored_run import open_run
-    from simulator.core.files import writing_whole
 
     if table not in SHEETS:
         raise InputError(
@@ -59,7 +56,7 @@ def export(
         raise InputError("--semicolons: is for CSV; leave it out, or name a .csv file.")
     if out:
         check_target(out, force)
-    store = open_run(Path(run))
+    store = open_run(run)
     results = Results.read(store)
     for sentence in gap_sentences(results):
         note(sentence)

@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import typer
 
+from reports.terminal.screen import note
 from simulator.core.messages import file_name, near
 
 LONGEST = 300  # characters of a complaint that is not ours
 
 
-class CutShort(Exception):
-    """Ctrl-C came when something was already done: a part of the output is out, or a part of a run is kept. The message says which."""
+class Interrupted(Exception):
+    """The end by Ctrl-C when something was already done: a part of the output is out, or a part of a run is kept. The message says which."""
 
     def __init__(self, state: str = "what was printed is not complete.") -> None:
         super().__init__(state)
 
 
-def is_interrupt(error: BaseException | None) -> bool:
-    """Whether a library has made an error of its own of it."""
-    while error is not None and not isinstance(error, KeyboardInterrupt):
-        error = error.__cause__ or error.__context__
-    return error is not None
+@contextmanager
+def failing(kind: type[Exception]) -> Iterator[None]:
+    """End the program with the sentence of such an error: the command has failed, and nobody has made a mistake."""
+    try:
+        yield
+    except kind as error:
+        note(f"error: {error}")
+        raise typer.Exit(1) from None
 
 
 def usage_sentence(error: typer.TyperException) -> str:
-    """typer's complaint about the command line, as one sentence of ours."""
+    """Return typer's complaint about the command line as one sentence of ours."""
     parameter: Any = getattr(error, "param", None)
     context: Any = getattr(error, "ctx", None)
     ours = isinstance(error, typer.BadParameter) and error.message and parameter is not None
@@ -47,7 +53,7 @@ def usage_sentence(error: typer.TyperException) -> str:
 
 
 def system_sentence(error: OSError) -> str:
-    """What the operating system refused."""
+    """Say what the operating system refused."""
     why = error.strerror or str(error) or type(error).__name__
     if error.filename is not None:
         return f"{file_name(str(error.filename))}: could not be read or written ({why})."

@@ -1,20 +1,55 @@
-"""What help says in words of the game: names in braces, in docstrings of commands and in help of their options, stand for what it declares.
+"""What a game adds to the command line, and what help says in its words: names in braces, in docstrings of commands and in help of their
+options, stand for what it declares.
 
 Where a game has better words of its own, they stand among what it adds to the command line (`signalbox/cli/<game>/commands.py`).
 """
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
 
 from experiments.factors import PRESET, catalogue
 from policies.registry import roster_of
+from signalbox.levels import program_words
 from simulator.game import Game
-from simulator.games import DEFAULT
 
 NAME = re.compile(r"\{(\w+)\}")
+FOR_INSTANCE = "[bold]For instance[/bold]"
+
+
+@dataclass(frozen=True)
+class OwnCommands:
+    """What a game adds: commands by their panel in the help, groups of commands, examples that stand below the help, and words in it (`help_words.py`)."""
+
+    commands: Mapping[str, Mapping[str, Callable[..., None]]] = field(default_factory=dict)
+    groups: Mapping[str, Any] = field(default_factory=dict)
+    examples: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)  # for help, in place of general ones
+
+
+def commands_of(game: Game) -> OwnCommands:
+    """Return what a game adds to the command line; examples are made from its factors where it has none of its own."""
+    name = f"signalbox.cli.{game.package}"
+    if game.package and importlib.util.find_spec(name):
+        own: OwnCommands = import_module(f"{name}.commands").OWN
+        return own
+    return OwnCommands(examples=_examples(game))
+
+
+def _examples(game: Game) -> str:
+    """Show how its first factor is swept."""
+    swept = next((each for each in game.factors.values() if each.example and not each.group), None)
+    sim = shlex.join(program_words(game))
+    lines = [f"{sim} run --games 1000"]
+    if swept:
+        lines += [f"{sim} sweep --{swept.name} {swept.example}"]
+    return "\n\n".join([FOR_INSTANCE, "\n".join(lines)])
 
 
 def filled(text: str, words: Mapping[str, str]) -> str:
@@ -29,11 +64,6 @@ def unstyled(text: str) -> str:
     from rich.markup import escape  # slow to import, and hardly ever needed
 
     return escape(text)
-
-
-def program_words(game: Game) -> list[str]:
-    """Return how every command line for a game begins: `sim`, or `sim --game NAME`."""
-    return ["sim"] if game.name == DEFAULT else ["sim", "--game", game.source or game.name]
 
 
 def words_of(game: Game, own: Mapping[str, str]) -> dict[str, str]:

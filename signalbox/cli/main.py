@@ -20,23 +20,21 @@ from typer.main import get_command
 
 from signalbox.cli.bench import bench
 from signalbox.cli.calibrate import calibrate
-from signalbox.cli.command import HELP, Command, Group
+from signalbox.cli.command import HELP, Command, Group, with_options
 from signalbox.cli.compare import compare
 from signalbox.cli.export import export
-from signalbox.cli.failures import CutShort, is_interrupt, system_sentence, usage_sentence
-from signalbox.cli.games import commands_of, list_games
-from signalbox.cli.help_words import unstyled, words_of
-from signalbox.cli.options import flag_option, with_options
-from signalbox.cli.policies import list_policies
-from signalbox.cli.presets import list_presets
+from signalbox.cli.failures import Interrupted, system_sentence, usage_sentence
+from signalbox.cli.help_words import commands_of, unstyled, words_of
+from signalbox.cli.listings import list_games, list_policies, list_presets, list_studies
+from signalbox.cli.options import flag_option
 from signalbox.cli.replay import replay
 from signalbox.cli.report import report
 from signalbox.cli.run import run
-from signalbox.cli.runs import list_runs, list_studies, resume
-from signalbox.cli.streams import drop_unprinted, prepare_streams
-from signalbox.cli.surroundings import memory_sentence
+from signalbox.cli.runs import list_runs, resume
+from signalbox.cli.surroundings import drop_unprinted, memory_sentence, prepare_streams
 from signalbox.cli.sweep import sweep
 from signalbox.cli.tune import tune
+from signalbox.progress import is_interrupt
 from simulator.core.errors import IllegalChoice, InputError, OutsideArray, named
 from simulator.core.memory import ran_short
 from simulator.core.messages import printable
@@ -161,7 +159,7 @@ def invoke(arguments: Sequence[str]) -> int:
         return 1  # whoever read our output has seen enough
     except KeyboardInterrupt:
         code = 130
-    except CutShort as error:
+    except Interrupted as error:
         return _fail(f"stopped by Ctrl-C; {error}", 130)
     except Exception as error:
         if not is_interrupt(error):
@@ -187,14 +185,14 @@ def _tell(error: Exception, game: Game | None) -> int:
 
 
 def _end_of_thread(ended: threading.ExceptHookArgs) -> None:
-    """A thread that ends for want of memory leaves others waiting for it."""
+    """End the program with a thread that lacks memory: others would wait for it."""
     if ended.exc_value is not None and ran_short(ended.exc_value):
         os._exit(_fail(memory_sentence(), 1))
     threading.__excepthook__(ended)
 
 
 def _help_or_fail(error: typer.TyperException) -> int:
-    """`sim` alone is a request for help, not a mistake; typer reports both in the same way."""
+    """Tell `sim` alone, a request for help, from a mistake; typer reports both in the same way."""
     if type(error).__name__ == "NoArgsIsHelpError":
         print(error.format_message())
         return 0

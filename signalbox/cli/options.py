@@ -9,19 +9,19 @@ from __future__ import annotations
 import inspect
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from copy import copy
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
 from decimal import Decimal
-from typing import TYPE_CHECKING, Annotated, Any, Self, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Self, get_type_hints
 
 import typer
 
+from experiments.limits import check_first_game
 from policies.registry import roster_of
-from signalbox.cli.completion import MEASURE, POLICY
-from signalbox.cli.help_words import filled, program_words
-from simulator.core.errors import IllegalChoice, InputError
+from reports.terminal.screen import note
+from signalbox.cli.console import load_players
+from signalbox.levels import check_batch, table_names
+from simulator.core.errors import InputError
 from simulator.core.messages import file_name, show
 from simulator.game import Game
 
@@ -29,14 +29,49 @@ if TYPE_CHECKING:
     from policies.roster import Policy
 
 SETUP, RULES, BATCH, WHERE = "Setup", "Rules", "Games", "Where"
+
+# What the shell offers when Tab is pressed after an option; of options that take several levels at once after the last comma.
+Names = Callable[[Game], Iterable[str]]  # of what there is in a game
+Completion = Callable[[typer.Context, str], list[str]]
+
+
+def among(names: Names) -> Completion:
+    """Complete one of these names; the context knows the game that the program is made for."""
+
+    def complete(context: typer.Context, incomplete: str) -> list[str]:
+        before, comma, begun = incomplete.rpartition(",")
+        return [f"{before}{comma}{name}" for name in names(context.obj) if name.startswith(begun)]
+
+    return complete
+
+
+def of_factor(name: str) -> Completion:
+    """Complete the names of a factor's levels."""
+    return among(lambda game: game.factors[name].known())
+
+
+def policy_names(game: Game) -> Iterable[str]:
+    return roster_of(game).all
+
+
+def _studies(game: Game) -> Iterable[str]:
+    from experiments.study import study_names
+
+    return study_names(game)
+
+
+def _measures(game: Game) -> Iterable[str]:
+    return (each.name for each in game.measures.values() if each.asked)
+
+
+STUDY, POLICY, MEASURE = among(_studies), among(policy_names), among(_measures)
+
 MOST_DIGITS = 4000  # Python reads integers of up to 4300
-
-
 SHORT_NUMBER = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(?:(k|M)|e([0-9]))")  # 10k, 2.5k, 1M, 1e4
 
 
 def whole_number(text: str | int) -> int:
-    """An integer in plain digits or in short; ranges are checked where the number is used."""
+    """Read an integer in plain digits or in short; ranges are checked where the number is used."""
     if isinstance(text, int):
         return text
     if written := SHORT_NUMBER.fullmatch(text):
@@ -61,12 +96,12 @@ def number_option(name: str, panel: str, help_text: str, metavar: str = "N") -> 
 
 
 def list_option(name: str, help_text: str) -> Any:
-    """Several, separated by commas."""
+    """Return an option that takes several values, separated by commas."""
     return typer.Option(name, metavar="LIST", help=help_text, rich_help_panel=BATCH)
 
 
 def flag_option(name: str, panel: str | None, help_text: str, **more: Any) -> Any:
-    """Without the word for its type, which would look like something to be typed."""
+    """Return a flag without the word for its type, which would look like something to be typed."""
     return typer.Option(name, metavar="", help=help_text, rich_help_panel=panel, **more)
 
 
@@ -77,7 +112,7 @@ def policy_option(help_text: str, metavar: str = "NAME") -> Any:
 
 
 def measure_option() -> Any:
-    """What a command asks about, if not the game's main measure."""
+    """Return the option for what a command asks about, if not the game's main measure."""
     return typer.Option(
         "--measure",
         metavar="NAME",
@@ -85,11 +120,6 @@ def measure_option() -> Any:
         rich_help_panel=BATCH,
         autocompletion=MEASURE,
     )
-
-
-def command_words(game: Game, command: str) -> list[str]:
-    """Return how a command line for a game begins: `sim sweep`, or `sim --game NAME sweep`."""
-    return [*program_words(game), command]
 
 
 def json_option(panel: str) -> Any:
@@ -118,6 +148,15 @@ Force = Annotated[bool, flag_option("--force", WHERE, "Write over a file that is
 Games = Annotated[int, number_option("--games", BATCH, "How many games.")]
 Seed = Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")]
 Jobs = Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="tcp://HOST:PORT",
+        help="Play on the workers of this dask scheduler instead (docs/scale.md).",
+        rich_help_panel=BATCH,
+    ),
+]
 OWN = "Or your own, FILE.py:NAME (docs/own-policy.md)."
 
 
@@ -159,17 +198,10 @@ class BatchOptions:
 
     def check(self) -> None:
         """Refuse numbers that are out of range, before anything is loaded."""
-        from experiments.limits import check_games, check_seed, worker_count
+        check_batch(self.games, self.seed, self.jobs)
 
-        check_games(self.games)
-        check_seed(self.seed)
-        worker_count(self.jobs)
-
-    def load_named(self, texts: tuple[str, ...], rules: str = "") -> list[Policy]:
+    def load_named(self, texts: Sequence[str], rules: str = "") -> list[Policy]:
         """Return policies that are ready to play by the rules in this shape."""
-        from reports.terminal.screen import note
-        from signalbox.cli.players import load_players
-
         self.check()
         policies = load_players(self.of, texts, rules)
         if self.of.compiled and any(policy.plain for policy in policies):
@@ -212,13 +244,9 @@ class TablesOptions(BatchOptions):
         return {"policy": (Annotated[list[str] | None, policy_option(who, "LIST")], None)}
 
     @property
-    def texts(self) -> tuple[str, ...]:
+    def texts(self) -> list[str]:
         """Return their names, not yet loaded."""
-        from experiments.grid import policy_axis
-
-        return tuple(
-            str(level) for level in policy_axis(self.of, self.policy or roster_of(self.of).usual).levels
-        )
+        return table_names(self.of, self.policy)
 
     def load_all(self) -> list[Policy]:
         return self.load_named(self.texts)
@@ -232,60 +260,10 @@ class GameOptions(PlayOptions):
     first: Annotated[int, number_option("--game", BATCH, "The first of them, counted from 0.", "G")] = 0
 
     def check(self) -> None:
-        from experiments.limits import check_first_game
-
         super().check()
         check_first_game(self.first, self.games)
 
     @property
     def numbers(self) -> range:
-        """The games that are meant."""
+        """Return the numbers of the games that are meant."""
         return range(self.first, self.first + self.games)
-
-
-@contextmanager
-def answers_of(policy: str) -> Iterator[None]:
-    """A game played step by step does not know who answers: an illegal choice is complained of under this name."""
-    try:
-        yield
-    except IllegalChoice as error:
-        raise type(error)(policy, *error.args[1:]) from None
-
-
-def _told_in(words: Mapping[str, str], parameter: inspect.Parameter) -> inspect.Parameter:
-    """Return a parameter of a command with the game's words in its help."""
-    if get_origin(parameter.annotation) is not Annotated:  # typer's own context
-        return parameter
-    kind, option = get_args(parameter.annotation)
-    own = copy(option)
-    own.help = filled(option.help, words)
-    return parameter.replace(annotation=Annotated[kind, own])
-
-
-def with_options(command: Callable[..., None], game: Game, words: Mapping[str, str]) -> Callable[..., None]:
-    """Return the command as it is for a game: each group of options becomes options of their own, and who asks for the game gets it.
-
-    Help has the game's words.
-    """
-    groups: dict[str, Any] = {}
-    flat: list[inspect.Parameter] = []
-    parameters = inspect.signature(command, eval_str=True).parameters.values()
-    for parameter in parameters:
-        kind: Any = parameter.annotation
-        if is_dataclass(kind) and hasattr(kind, "parameters"):
-            groups[parameter.name] = kind
-            flat += kind.parameters(game)
-        elif kind is not Game:
-            flat.append(_told_in(words, parameter).replace(kind=inspect.Parameter.KEYWORD_ONLY))
-    games = {parameter.name: game for parameter in parameters if parameter.annotation is Game}
-
-    def flattened(**given: Any) -> None:
-        built = {}
-        for name, group in groups.items():
-            own = {each.name: given.pop(each.name) for each in group.parameters(game)}
-            built[name] = group.read(game, own)
-        command(**games, **built, **given)
-
-    flattened.__name__, flattened.__doc__ = command.__name__, filled(inspect.getdoc(command) or "", words)
-    flattened.__signature__ = inspect.Signature(flat)  # type: ignore[attr-defined]
-    return flattened

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -23,54 +22,20 @@ def _number(text: str) -> float:
         return float("nan")
 
 
-def _points(text: str, low: float, high: float) -> float | None:
-    """Return `0.5pp` or `0.5` as a share, here 0.005; None if it is not that, or out of range."""
-    number = _number(text.strip().removesuffix("pp").removesuffix("%"))
-    return number / 100 if low <= number <= high else None
-
-
-def _must_be_points(text: str, low: float, high: float) -> str:
-    return f"{show(text)} must be percentage points from {low:g} to {high:g}, for instance 0.5pp"
-
-
-def points_between(low: float, high: float) -> Callable[[str | float], float]:
-    """Return a reader of percentage points."""
-
-    def points(text: str | float) -> float:
-        if isinstance(text, float):
-            return text  # a default
-        found = _points(text, low, high)
-        if found is None:
-            raise typer.BadParameter(_must_be_points(text, low, high))
-        return found
-
-    return points
-
-
-def points_option(name: str, low: float, high: float, help_text: str) -> Any:
-    """An option of so many percentage points."""
-    return typer.Option(
-        name,
-        parser=points_between(low, high),
-        metavar="POINTS",
-        help=help_text,
-        rich_help_panel=BATCH,
-        show_default=False,
-    )
-
-
 def amount_option(name: str, help_text: str) -> Any:
-    """An option whose text is read when it is known which measure it is about (`amount`)."""
+    """Return an option whose text is read when it is known which measure it is about (`amount`)."""
     return typer.Option(name, metavar="POINTS", help=help_text, rich_help_panel=BATCH, show_default=False)
 
 
 def amount(measure: Measure, option: str, text: str, low: float, high: float) -> float:
     """Return how far something reaches: of a share percentage points in this range, of any other measure as much of it as is written."""
     if measure.kind == "share":
-        found = _points(text, low, high)
-        if found is None:
-            raise InputError(f"{option}: {_must_be_points(text, low, high)}.")
-        return found
+        points = _number(text.strip().removesuffix("pp").removesuffix("%"))
+        if not low <= points <= high:
+            raise InputError(
+                f"{option}: {show(text)} must be percentage points from {low:g} to {high:g}, for instance 0.5pp."
+            )
+        return points / 100
     number = _number(text)
     if not (math.isfinite(number) and number >= 0 and (number or not low)):
         raise InputError(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from experiments.factors import catalogue
+from experiments.limits import worker_count
+from signalbox.cli.console import Printer
 from signalbox.cli.options import BATCH, WHERE, Force, GameOptions, flag_option
 from signalbox.cli.setup_options import SetupOptions
 from simulator.core.errors import InputError
@@ -39,32 +42,29 @@ def replay(
         _check_page(html, force, play, len(setups), options)
     policy = play.load(game.compiled_steps)
 
-    from experiments.limits import worker_count
-    from signalbox.cli.console import Printer
-    from signalbox.cli.telling import Telling, told, write_page
+    from experiments.grid import prefix_errors
+    from signalbox.cli.game_texts import GameText, game_texts
 
-    telling: dict[str, Any] = {"as_json": play.as_json, "list_options": options, "explain": explain}
+    forms = [
+        GameText(game, each, policy.name, play.seed, play.first, play.as_json, options, explain)
+        for each in setups
+    ]
     if html is not None:
-        write_page(html, Telling(game, setups[0], policy.name, play.seed, play.first, **telling))
+        retold = forms[0].replay(play.first)
+        with prefix_errors("--html"):
+            retold.save(html)
         typer.echo(f"{html} was written.")
         return
     with Printer() as printer:
-        for each in setups:
+        for form in forms:
             if printer.began and not play.as_json:
                 printer.write("\n")
-            text = told(
-                Telling(game, each, policy.name, play.seed, play.first, **telling),
-                play.numbers,
-                worker_count(play.jobs),
-            )
-            for piece in text:
+            for piece in game_texts(form, play.numbers, worker_count(play.jobs)):
                 printer.write(piece)
 
 
 def _check_page(html: str, force: bool, play: GameOptions, setups: int, options: bool) -> None:
-    """A page plays one game; refused before anything is played."""
-    from experiments.factors import catalogue
-
+    """Refuse, before anything is played, what a page of one game cannot show."""
     play.check()
     if play.as_json:
         raise InputError(

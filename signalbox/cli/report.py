@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from reports.terminal.screen import note
+from reports.terminal.screen import show as tell
+from signalbox.cli.console import open_run, write_file
 from signalbox.cli.options import WHERE, Force, out_option
+from signalbox.progress import busy
 from simulator.core.errors import InputError
 from simulator.core.files import check_target
 from simulator.core.messages import near, show
@@ -41,21 +45,18 @@ def report(
     force: Force = False,
 ) -> None:
     """Tell what a run has found: {sim} report runs/… · {sim} report runs/before runs/after --format md"""
+    from experiments.results import Results
     from experiments.summary import summarize
     from reports.report import RunReport, left_out
     from reports.run_markdown import run_markdown
-    from reports.terminal.screen import note
-    from reports.terminal.screen import show as tell
     from reports.terminal.sweep_table import gap_sentences, show_results
-    from signalbox.cli.console import busy
-    from signalbox.cli.stored_run import read_run
 
     form = _format(form, out, bool(other))
     if out:
         check_target(out, force, f".{form}", f"sweep.{form}")
-    results = read_run(run)
+    results = Results.read(open_run(run))
     if other:
-        _side_by_side(results, read_run(other), (run, other), form, out, force)
+        _side_by_side(results, Results.read(open_run(other)), (run, other), form, out, force)
         return
     page = RunReport.of(results, summarize(results), Path(run))
     for sentence in gap_sentences(results):
@@ -71,7 +72,7 @@ def report(
 
 
 def _format(form: str, out: str, two: bool) -> str:
-    """What was asked for, or what the file's name says."""
+    """Return the format that was asked for, or that the file's name says."""
     found = form or next((each for each in ("html", "md") if out.endswith(f".{each}")), "html")
     if found not in FORMATS:
         raise InputError(
@@ -89,7 +90,6 @@ def _side_by_side(
     from reports.report import write_against
     from reports.run_markdown import two_runs_markdown
     from reports.sentences.two_runs import only_in_one
-    from reports.terminal.screen import show as tell
 
     found = compare_runs(first, second)
     if not found.matches:
@@ -104,10 +104,7 @@ def _side_by_side(
 
 
 def _put(text: str, out: str) -> None:
-    from simulator.core.files import write_whole
-
     if out:
-        write_whole(out, text.encode())
-        typer.echo(f"{out} was written.")
+        write_file(out, text)
     else:
         typer.echo(text, nl=False)

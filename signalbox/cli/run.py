@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from signalbox.cli.failures import CutShort
+from reports.terminal.screen import show
+from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import BATCH, TablesOptions, flag_option
 from signalbox.cli.setup_options import SetupOptions
+from signalbox.progress import Watcher
 from simulator.core.errors import InputError
-from simulator.game import Batch, Game, Setup
-
-if TYPE_CHECKING:
-    from experiments.map_findings import OtherMaps
-    from policies.roster import Policy
-    from reports.terminal.play_tables import Summary
+from simulator.game import Game
 
 NoMaps = Annotated[
     bool,
@@ -49,21 +45,18 @@ def run(game: Game, setup: SetupOptions, play: TablesOptions, no_maps: NoMaps = 
     policies = play.load_all()
 
     from reports.terminal.over_boards import check_enough_games, figures_over_boards, tables_over_boards
-    from reports.terminal.play_tables import Summary, figures, tables
-    from reports.terminal.screen import show
-    from signalbox.cli.console import watched
+    from reports.terminal.play_tables import figures, tables
+    from signalbox.playing import play_other_maps, play_setups
 
     if len(setups) > 1:
         check_enough_games(game, play.games)
     started = time.perf_counter()
-    summaries = [[Summary(game, each, policy.name, play.seed) for each in setups] for policy in policies]
-    games = play.games * len(setups) * len(policies)
-    for _ in watched(_play(summaries, policies, play), games):
-        pass
+    how = play.games, play.seed, play.jobs, Watcher()
+    summaries = play_setups(game, setups, policies, *how)
     seconds = time.perf_counter() - started
     other, left_off = None, False
     try:
-        other = _other_maps(maps, policies, play) if maps else None
+        other = play_other_maps(game, maps, policies, *how) if maps else None
     except KeyboardInterrupt:  # all games that were asked for are played
         left_off = True
     if play.as_json:
@@ -78,29 +71,4 @@ def run(game: Game, setup: SetupOptions, play: TablesOptions, no_maps: NoMaps = 
         for each in summaries:
             show(*tables_over_boards(each, seconds / len(summaries)))
     if left_off:
-        raise CutShort("this is the whole run, without other maps.")
-
-
-def _play(summaries: list[list[Summary]], policies: list[Policy], play: TablesOptions) -> Iterator[Batch]:
-    """Play all games of all tables and setups; each block is noted where it belongs and passed on for the progress bar."""
-    from experiments.play import Matchup, play_many
-
-    for policy, each in zip(policies, summaries, strict=True):
-        for summary in each:
-            matchup = Matchup(summary.game, summary.setup, (policy,))
-            for block in play_many(matchup, play.seed, play.games, play.jobs):
-                summary.add(block)
-                yield block
-
-
-def _other_maps(maps: list[Setup], policies: list[Policy], play: TablesOptions) -> OtherMaps:
-    """Play the same setup on other maps, by the strongest table."""
-    from experiments.map_findings import OtherMaps
-    from experiments.maps import GAMES, kind_of_places, rates_on, strongest
-    from signalbox.cli.console import tracked
-
-    game = play.of
-    player, games = strongest(game, policies), min(GAMES, play.games)
-    rates = rates_on(game, maps, player, play.seed, games, play.jobs)
-    found = tracked(rates, games * len(maps), "games", lambda rate: games, "other maps")
-    return OtherMaps(kind_of_places(maps[0]), player.name, tuple(found), ())
+        raise Interrupted("this is the whole run, without other maps.")

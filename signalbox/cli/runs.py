@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from signalbox.cli.carry_through import carry_through, ended_early
-from signalbox.cli.options import BATCH, WHERE, Jobs, command_words, json_option, number_option
-from signalbox.cli.scheduler import Scheduler, check_machines, machines
+from experiments.factors import catalogue
+from experiments.limits import check_games
+from reports.terminal.screen import note, plain_table, show
+from signalbox.cli.console import open_run
+from signalbox.cli.options import BATCH, WHERE, Jobs, Scheduler, json_option, number_option
 from signalbox.cli.sweep import NoReport
+from signalbox.levels import program_words
 from simulator.core.errors import InputError
 from simulator.core.messages import file_name
 from simulator.game import Game
 
 if TYPE_CHECKING:
     from rich.table import Table
-
-    from experiments.sweep import Sweep
 
 RUNS = "runs"  # where sweeps put them
 RunFolder = Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run.")]
@@ -48,32 +49,13 @@ def resume(
 
     Only what is missing is played. With more --games than were planned it is extended.
     """
-    from experiments.limits import check_games
-    from experiments.resume import sweep_of
-    from signalbox.cli.players import load_players
-    from signalbox.cli.stored_run import open_run
+    from signalbox.cli.running import check_machines, resumed, run_sweep
 
     check_machines(scheduler, jobs)
     if games is not None:
         check_games(games)
-    sweep = sweep_of(open_run(Path(run)), games, policy or [], load_players)
-    maps = _maps_beside(Path(run), sweep.games)
-    with machines(sweep, Path(run), scheduler, jobs) as chosen, ended_early(Path(run)):
-        carry_through(sweep, maps, Path(run), chosen, as_json, not no_report)
-
-
-def _maps_beside(folder: Path, games: int) -> Sweep | None:
-    """Return what is played on other maps; None, with a sentence, where it cannot be read."""
-    from experiments.resume import maps_beside
-    from experiments.run import maps_left_out
-    from reports.terminal.screen import note
-    from signalbox.cli.players import load_players
-
-    try:
-        return maps_beside(folder, games, load_players)
-    except InputError as error:
-        note(maps_left_out(folder, error))
-        return None
+    sweep, maps = resumed(Path(run), games, policy or [])
+    run_sweep(sweep, maps, Path(run), scheduler=scheduler, jobs=jobs, as_json=as_json, report=not no_report)
 
 
 def list_runs(
@@ -85,9 +67,7 @@ def list_runs(
 
     How far a run is, is told by the names of its files. Of one run, `sim runs RUN`, every file is read, and what is missing or damaged is named.
     """
-    from experiments.factors import catalogue
     from experiments.run_store.manifest import COPY, MANIFEST, is_run
-    from reports.terminal.screen import note, show
 
     if folder != RUNS and not Path(folder).is_dir():
         raise InputError(f"{file_name(folder)}: there is no such folder.")
@@ -103,15 +83,14 @@ def list_runs(
             note(sentence)
     else:
         name, levels = catalogue(game).example
-        makes = f"{' '.join(command_words(game, 'sweep'))} --{name} {levels}"
+        makes = f"{' '.join(program_words(game))} sweep --{name} {levels}"
         show(f"no runs in {folder}; `{makes}` makes one.")
 
 
 def _described(folder: Path, inside: bool) -> dict[str, Any]:
-    """A line on a run; `inside` reads all its files and tells what is missing."""
+    """Return a line on a run; `inside` reads all its files and tells what is missing."""
     from experiments.results import Results
     from reports.terminal.sweep_table import gap_sentences
-    from signalbox.cli.stored_run import open_run
 
     try:
         store = open_run(folder)
@@ -135,8 +114,6 @@ def _described(folder: Path, inside: bool) -> dict[str, Any]:
 
 
 def _table_of_runs(found: list[dict[str, Any]]) -> Table:
-    from reports.terminal.screen import plain_table
-
     table = plain_table("run", "cells", "games each", "done", "command", right=(1, 2, 3))
     for each in found:
         if "error" in each:
@@ -145,19 +122,3 @@ def _table_of_runs(found: list[dict[str, Any]]) -> Table:
             share = f"{each['done']:.0%}" + (f", {each['failed']} failed" if each["failed"] else "")
             table.add_row(each["run"], str(each["cells"]), f"{each['games']:,}", share, each["command"])
     return table
-
-
-def list_studies(game: Game) -> None:
-    """List the studies that are shipped; `sim sweep NAME` plays one."""
-    from experiments.study import load_study, study_names
-    from reports.terminal.screen import plain_table, show
-
-    names = study_names(game)
-    if not names:
-        show(f"{game.title} has no studies of its own; `sim sweep FILE.toml` plays yours.")
-        return
-    table = plain_table("study", "what it asks")
-    for name in names:
-        study = load_study(game, name)
-        table.add_row(name, study.title)
-    show(table)

@@ -11,9 +11,8 @@ import typer
 
 from experiments.factors import POLICY, PRESET, catalogue
 from policies.registry import roster_of
-from signalbox.cli.completion import among, policy_names
 from signalbox.cli.help_words import unstyled
-from signalbox.cli.options import BATCH, RULES, SETUP, number_option, option_parameter
+from signalbox.cli.options import BATCH, RULES, SETUP, among, number_option, option_parameter, policy_names
 from simulator.core.errors import InputError
 from simulator.core.messages import show
 from simulator.game import Factor, FactorGroup, Game, Level, Setup
@@ -28,7 +27,7 @@ def _parameter(name: str, kind: Any, option: Any) -> inspect.Parameter:
 def _option(
     name: str, panel: str, help_text: str, metavar: str, known: Callable[[Game], Iterable[str]]
 ) -> typer.models.OptionInfo:
-    """Completed by the shell where levels have names."""
+    """Return an option that the shell completes where levels have names."""
     option: typer.models.OptionInfo = typer.Option(
         f"--{name}", metavar=metavar, help=help_text, rich_help_panel=panel, autocompletion=among(known)
     )
@@ -112,7 +111,7 @@ class SetupOptions:
             raise self._blame_the_preset(error) from None
 
     def _blame_the_preset(self, error: InputError) -> InputError:
-        """An option that the preset gave and the user did not is complained of under the preset's name."""
+        """Complain under the preset's name of an option that it gave and the user did not."""
         option, _, complaint = str(error).partition(": ")
         name = option.removeprefix("--")
         if PRESET not in self.given or name in self.given or name not in self.levels():
@@ -151,11 +150,3 @@ class GridOptions:
     @classmethod
     def read(cls, game: Game, given: Given) -> GridOptions:
         return cls(game, _texts_by_factor(game, given), given[POLICY])
-
-    def words(self) -> list[str]:
-        """Return the options as they would be written, one after another."""
-        words = []
-        for name, text in self.given.items():
-            factor = catalogue(self.of).factors[name]
-            words += [f"--{factor.group}", f"{factor.key}={text}"] if factor.group else [f"--{name}", text]
-        return words + [word for text in self.policy or () for word in (f"--{POLICY}", text)]

@@ -1,5 +1,8 @@
-"""What libraries meet when they are loaded. Where memory is short some of them hang, end the program, or pretend that Ctrl-C was pressed; some
-stumble over settings. Both are told in one sentence before."""
+"""What the program meets when it starts: libraries, memory and standard streams.
+
+Where memory is short some libraries hang, end the program, or pretend that Ctrl-C was pressed; some stumble over settings. Both are told in one
+sentence before. Standard streams may be in any state in which a shell hands them over: closed, on a full disk, or without the characters we print.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,10 @@ import os
 import re
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
+from io import TextIOWrapper
 from types import TracebackType
+from typing import BinaryIO, Literal
 
 from simulator.core.errors import InputError
 from simulator.core.memory import MEGABYTE, has_room, limit, ran_short
@@ -51,7 +57,7 @@ def _check_threads(setting: str) -> None:
 
 
 def memory_sentence() -> str:
-    """What is to be done about too little memory; a limit that somebody has set comes first."""
+    """Say what is to be done about too little memory; a limit that somebody has set comes first."""
     allowed = limit()
     if allowed is None:
         return "there is not enough memory; fewer --jobs need less of it."
@@ -67,3 +73,42 @@ def _last_word(kind: type[BaseException], error: BaseException, trace: Traceback
         print(f"error: {memory_sentence()}", file=sys.stderr)
     else:
         sys.__excepthook__(kind, error, trace)
+
+
+class Notes(TextIOWrapper):
+    """Standard error: what cannot be written there, since a disk is full or nobody reads any more, is dropped and ends no run."""
+
+    def write(self, text: str, /) -> int:
+        with suppress(OSError):
+            super().write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            super().flush()
+
+
+def prepare_streams() -> bool:
+    """Make all three streams usable; gives whether standard output was open. A character that a terminal lacks becomes a question mark."""
+    was_open = sys.stdout is not None
+    # Python has None for a closed stream. Numbers of files are given out from below, so the order matters.
+    sys.stdin = sys.stdin or TextIOWrapper(_nowhere("rb"))
+    sys.stdout = sys.stdout or TextIOWrapper(_nowhere("wb"))
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    target, encoding = (sys.stderr.buffer, sys.stderr.encoding) if sys.stderr else (_nowhere("wb"), "utf-8")
+    sys.stderr = Notes(target, encoding, "replace", line_buffering=True)
+    return was_open
+
+
+def drop_unprinted() -> None:
+    """Drop what standard output could not take: a full disk, or a closed pipe, must not end the program once more when Python flushes it at exit."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _nowhere(mode: Literal["rb", "wb"]) -> BinaryIO:
+    """Take the number of a closed stream again: the next file that is opened would have it, and get what is printed."""
+    return os.fdopen(os.open(os.devnull, os.O_RDWR), mode)

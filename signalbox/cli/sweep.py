@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import Annotated
 
 import typer
 
-from signalbox.cli.carry_through import carry_through, ended_early
-from signalbox.cli.completion import STUDY
+from signalbox.cli.console import load_players
 from signalbox.cli.options import (
     BATCH,
+    STUDY,
     WHERE,
     Jobs,
+    Scheduler,
     check_folder,
-    command_words,
     flag_option,
     json_option,
     measure_option,
     number_option,
 )
-from signalbox.cli.points import points_option
+from signalbox.cli.points import amount, amount_option
 from signalbox.cli.run import NoMaps
-from signalbox.cli.scheduler import Scheduler, check_machines, machines
 from signalbox.cli.setup_options import GridOptions
 from simulator.core.errors import InputError
 from simulator.game import Game
@@ -46,11 +44,9 @@ def sweep(
     ] = "",
     games: Annotated[int | None, number_option("--games", BATCH, "Games in each cell. (10,000)")] = None,
     precision: Annotated[
-        float | None,
-        points_option(
+        str | None,
+        amount_option(
             "--precision",
-            0.01,
-            49,
             "Instead of --games: intervals that reach at most so many percentage points to either side, 0.5pp.",
         ),
     ] = None,
@@ -76,11 +72,11 @@ def sweep(
     differences between them are sharper than the rates themselves. Broken off, the same command goes on where it stopped;
     with more --games it extends the run.
     """
-    from experiments.prepare import Request, find_measure, prepare
+    from experiments.prepare import find_measure, prepare
     from experiments.statistics.intervals import games_for_precision
-    from experiments.study import Study, load_study
     from experiments.sweep import run_folder
-    from signalbox.cli.players import load_players
+    from signalbox.cli.running import check_machines, run_sweep
+    from signalbox.sweeping import sweep_command, sweep_request
 
     if games is not None and precision is not None:
         raise InputError("--games and --precision exclude each other: give one of them.")
@@ -90,18 +86,12 @@ def sweep(
             f"--precision: how many games it takes is known of a share of games, and {about.name} is none; give --games."
         )
     check_folder(out)
-    wanted = load_study(game, study) if study else Study(game)
-    wanted = wanted.with_levels(grid.given, grid.policy or ())
-    planned = games_for_precision(precision) if precision else games
-    given = grid.words()
-    request = Request(wanted, planned, seed, measure, keep_games, not no_maps, yes, tuple(given))
+    planned = (
+        games if precision is None else games_for_precision(amount(about, "--precision", precision, 0.01, 49))
+    )
+    how = (planned, seed, measure, keep_games, not no_maps, yes)
+    request = sweep_request(game, study, grid.given, grid.policy or (), *how)
     check_machines(scheduler, jobs)
-    words = [*command_words(game, "sweep"), *([study] if study else []), *given]
-    words += ["--games", str(request.count), "--seed", str(request.the_seed)]
-    words += ["--measure", measure] if measure else []
-    flags = {"--keep-games": keep_games, "--no-maps": no_maps, "--yes": yes}
-    words += [flag for flag, wished in flags.items() if wished]
-    prepared, maps = prepare(request, shlex.join(words), load_players)
+    prepared, maps = prepare(request, sweep_command(request, study, yes=yes), load_players)
     folder = run_folder(prepared, out)
-    with machines(prepared, folder, scheduler, jobs) as chosen, ended_early(folder):
-        carry_through(prepared, maps, folder, chosen, as_json, not no_report)
+    run_sweep(prepared, maps, folder, scheduler=scheduler, jobs=jobs, as_json=as_json, report=not no_report)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from signalbox.cli.failures import CutShort
+from signalbox.cli.console import load_players
+from signalbox.cli.failures import Interrupted, failing
 from signalbox.cli.options import BATCH, Jobs, Seed, json_option, measure_option, number_option
 from signalbox.cli.points import amount, amount_option, target_of
 from signalbox.cli.setup_options import GridOptions
+from signalbox.levels import check_batch, table_names
+from signalbox.progress import Watcher
 from simulator.game import Game
-
-if TYPE_CHECKING:
-    from experiments.tune import Ladder
 
 
 def tune(
@@ -54,9 +54,11 @@ def tune(
 
     {tune}
     """
-    from experiments.limits import check_games, check_seed, worker_count
+    from experiments.play import PlayFailed
     from experiments.prepare import find_measure
-    from experiments.tune import free_axes, goal_of, settings
+    from experiments.tune import free_axes, goal_of
+    from reports.terminal.tune_table import show_ladders
+    from signalbox.tuning import tune_tables
 
     about = find_measure(game, measure)
     goal = goal_of(
@@ -66,41 +68,12 @@ def tune(
         None if precision is None else amount(about, "--precision", precision, 0.1, 25),
         games,
     )
-    check_games(games)
-    check_seed(seed)
-    workers = worker_count(jobs)
+    check_batch(games, seed, jobs)
     axes = free_axes(game, grid.given)
-
-    from experiments.grid import policy_axis
-    from experiments.play import PlayFailed
-    from experiments.tune import Ladder, Race, play_race
-    from policies.registry import roster_of
-    from reports.terminal.screen import note
-    from reports.terminal.tune_table import show_ladders
-    from signalbox.cli.console import stopped_early
-    from signalbox.cli.players import load_players
-
-    texts = [str(text) for text in policy_axis(game, grid.policy or roster_of(game).usual).levels]
-    cells_of = [settings(game, axes, text) for text in texts]
-    policies = load_players(game, texts)
+    tables = table_names(game, grid.policy)
+    with failing(PlayFailed):
+        found, stopped = tune_tables(game, goal, axes, tables, seed, jobs, load_players, Watcher())
     free = [axis.name for axis in axes if len(axis.levels) > 1]
-    found: list[Ladder] = []
-    stopped = False
-    for policy, cells in zip(policies, cells_of, strict=True):
-        race = Race.of(goal, list(cells))
-        rounds = play_race(race, game, cells, policy, seed, workers)
-        label = f"{policy.name}: games, at most"
-        try:
-            stopped = stopped_early(rounds, len(cells) * goal.enough, lambda played: played.task.games, label)
-        except PlayFailed as failed:
-            note(f"error: {failed}")
-            raise typer.Exit(1) from None
-        if race.spent:
-            found.append(Ladder(game, race, cells, policy.name))
-        elif stopped and not found:
-            raise KeyboardInterrupt
-        if stopped:
-            break
-    show_ladders(found, len(texts) > 1, free, seed, stopped, as_json)
+    show_ladders(found, len(tables) > 1, free, seed, stopped, as_json)
     if stopped:
-        raise CutShort("more games would tell more.")
+        raise Interrupted("more games would tell more.")

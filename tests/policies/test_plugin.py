@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import signalbox.cli.telling
+import signalbox.cli.game_texts
 from experiments.play import Matchup, play_many
 from policies.roster import Policy
 from policies.switch_signal.own import Table
@@ -134,7 +134,7 @@ def test_games_are_told_by_several_processes(
     sim: Sim, write: Write, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in (("WORTH_PROCESSES", 2), ("CHUNK", 2)):
-        monkeypatch.setattr(signalbox.cli.telling, name, value)
+        monkeypatch.setattr(signalbox.cli.game_texts, name, value)
     common = ("replay", "--board", "tiny", "--games", 6, "--policy", f"{write(text)}:anything")
     sim(*common)  # compiles
     alone, together = (sim(*common, "--jobs", jobs) for jobs in (1, 2))

@@ -6,9 +6,13 @@ from typing import Annotated
 
 import typer
 
+from reports.terminal.screen import plain_table, show
 from signalbox.cli.command import Command, Group
-from signalbox.cli.completion import of_factor
-from signalbox.cli.options import Force, flag_option, out_option, whole_number
+from signalbox.cli.console import announce_compiling, write_file
+from signalbox.cli.options import Force, flag_option, of_factor, out_option, whole_number
+from simulator.core.files import check_target, write_whole
+from simulator.core.messages import file_name
+from simulator.core.provenance import origin
 
 board_app = typer.Typer(
     cls=Group,
@@ -30,8 +34,6 @@ NewFile = Annotated[str, out_option("The new board file, a .toml file.")]
 
 def list_boards() -> None:
     """List the boards that come with the program."""
-    from reports.terminal.screen import plain_table, show
-    from simulator.core.provenance import origin
     from simulator.switch_signal.board import board_names, load_board
 
     columns = ("cities", "ports", "starts", "junctions", "segments", "fields")
@@ -63,7 +65,6 @@ def check(file: BoardArgument) -> None:
     if is_ensemble(file):
         _check_set(file)
         return
-    from reports.terminal.screen import plain_table, show
     from reports.words import counted
     from simulator.switch_signal.board import load_board
     from simulator.switch_signal.board_checks import switch_discs
@@ -91,8 +92,7 @@ def check(file: BoardArgument) -> None:
 
 
 def _check_set(name: str) -> None:
-    """A line a board; where their facts come from is told for each by itself."""
-    from reports.terminal.screen import plain_table, show
+    """Show a set, a line a board; where their facts come from is told for each by itself."""
     from simulator.switch_signal.board import load_board
     from simulator.switch_signal.ensemble import members
     from simulator.switch_signal.generator.figures import figures
@@ -134,7 +134,7 @@ def draw(
 ) -> None:
     """Draw a board with its standard layout, or several side by side."""
     if watch:
-        from signalbox.cli.switch_signal.watching import draw_while_edited
+        from signalbox.cli.switch_signal.board_files import draw_while_edited
 
         draw_while_edited(files, out, dark=dark, width=width)
         return
@@ -161,13 +161,11 @@ def copy(
 ) -> None:
     """Copy a board to a file of your own, to change it there."""
     from signalbox.cli.switch_signal.board_files import text_to_change
-    from simulator.core.files import check_target, write_whole
     from simulator.switch_signal.board import load_board
 
     check_target(out, force, ".toml", "my-board.toml")
     load_board(file)
-    write_whole(out, text_to_change(file).encode())
-    typer.echo(f"{out} was written.")
+    write_file(out, text_to_change(file))
 
 
 @board_app.command(cls=Command)
@@ -177,10 +175,7 @@ def layout(
     force: Force = False,
 ) -> None:
     """Let the program choose the standard layout of a board; FILE and OUT may be the same file."""
-    from signalbox.cli.console import announce_compiling
     from signalbox.cli.switch_signal.board_files import is_same_file, text_to_change, with_standard_layout
-    from simulator.core.files import check_target, write_whole
-    from simulator.core.messages import file_name
 
     check_target(out, force or is_same_file(file, out), ".toml", "my-board.toml")
     announce_compiling()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from signalbox.cli.command import Command
-from signalbox.cli.games import FOR_INSTANCE, OwnCommands
+from signalbox.cli.help_words import FOR_INSTANCE, OwnCommands
 from signalbox.cli.switch_signal.boards import board_app, list_boards
 from signalbox.cli.switch_signal.decks import copy_deck, list_decks
 from signalbox.cli.switch_signal.generate import deck_app, generate_board, survey_boards

@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
-from signalbox.cli.completion import of_factor
-from signalbox.cli.options import Force, out_option
-from simulator.core.files import check_target
+from reports.terminal.screen import plain_table, show
+from signalbox.cli.console import write_file
+from signalbox.cli.options import Force, of_factor, out_option
+from simulator.core.files import check_target, read_text
 
 
 def list_decks(
@@ -27,7 +28,6 @@ def list_decks(
     if deck is not None and is_ensemble(deck):
         _list_set(deck)
         return
-    from reports.terminal.screen import plain_table, show
     from simulator.switch_signal.deck import ACTION_KINDS, deck_names, load_deck
     from simulator.switch_signal.scenario import Scenario
 
@@ -48,8 +48,7 @@ def list_decks(
 
 
 def _list_set(name: str) -> None:
-    """A line a deck; the cards of each are told for itself."""
-    from reports.terminal.screen import plain_table, show
+    """Show a set, a line a deck; the cards of each are told for itself."""
     from simulator.switch_signal.deck import deck_figures, load_deck
     from simulator.switch_signal.ensemble import members
 
@@ -73,10 +72,8 @@ def copy_deck(
     force: Force = False,
 ) -> None:
     """Copy a deck to a file of your own, to change it there (docs/own-deck.md)."""
-    from simulator.core.files import read_text, write_whole
     from simulator.switch_signal.deck import deck_file, load_deck
 
     check_target(out, force, ".toml", "my-deck.toml")
     load_deck(deck)
-    write_whole(out, read_text(deck_file(deck)).encode())
-    typer.echo(f"{out} was written.")
+    write_file(out, read_text(deck_file(deck)))

@@ -5,14 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from experiments.limits import check_seed
+from reports.terminal.screen import note, plain_table, show
 from signalbox.cli.command import Command, Group
-from signalbox.cli.completion import among
-from signalbox.cli.options import WHERE, Force, json_option, number_option, out_option
+from signalbox.cli.console import Printer, announce_compiling
+from signalbox.cli.options import WHERE, Force, among, json_option, number_option, out_option
+from signalbox.progress import tracked
 from simulator.core.errors import InputError
+from simulator.core.files import check_target, write_whole
+from simulator.core.messages import check_whole, file_name, near
+from simulator.core.messages import show as quote
 from simulator.switch_signal.board_model import FAMILIES
 
 if TYPE_CHECKING:
@@ -70,10 +76,7 @@ def generate_board(
     force: Force = False,
 ) -> None:
     """Make a board that fits all known facts and is plausible in the rest (docs/reconstruction.md)."""
-    from reports.terminal.screen import note
-    from signalbox.cli.console import announce_compiling
     from signalbox.cli.switch_signal.board_files import GENERATED
-    from simulator.core.messages import check_whole
     from simulator.switch_signal.board import board_toml
     from simulator.switch_signal.generator.boards import generate_board as generate
     from simulator.switch_signal.generator.figures import figures
@@ -99,7 +102,6 @@ def survey_boards(
 ) -> None:
     """Generate many boards and show how far they differ, beside the hand-made one."""
     from reports.words import counted
-    from signalbox.cli.console import announce_compiling, tracked
     from simulator.switch_signal.generator.survey import board_rows
     from simulator.switch_signal.generator.survey import survey_boards as survey
 
@@ -107,10 +109,8 @@ def survey_boards(
     seeds = _seeds(seed, count, MAX_SURVEY)
     announce_compiling()
     spreads = survey(like, list(tracked(board_rows(like, seeds), count, "boards")))
-    if as_json:
-        _print_survey(spreads, like=like, seed=seed, count=count)
-    else:
-        _show_survey(spreads, f"{counted(count, 'board')} like {like}")
+    asked = {"like": like, "seed": seed, "count": count}
+    _tell_survey(spreads, f"{counted(count, 'board')} like {like}", asked, as_json)
 
 
 @deck_app.command("survey", cls=Command)
@@ -120,33 +120,24 @@ def survey_decks(seed: Seed = 1, count: SurveyCount = 100, as_json: AsJson = Fal
     from simulator.switch_signal.generator.survey import survey_decks as survey
 
     spreads = survey(_seeds(seed, count, MAX_SURVEY))
+    _tell_survey(spreads, counted(count, "deck"), {"seed": seed, "count": count}, as_json)
+
+
+def _tell_survey(spreads: list[Spread], title: str, asked: dict[str, Any], as_json: bool) -> None:
+    figures = {spread.name: (*spread.quantiles, spread.shipped) for spread in spreads}
     if as_json:
-        _print_survey(spreads, seed=seed, count=count)
-    else:
-        _show_survey(spreads, counted(count, "deck"))
-
-
-def _show_survey(spreads: list[Spread], title: str) -> None:
-    from reports.terminal.screen import plain_table, show
-
+        named = {name: dict(zip(COLUMNS.values(), values, strict=True)) for name, values in figures.items()}
+        typer.echo(json.dumps({**asked, "figures": named}, indent=2))
+        return
     table = plain_table(title, *COLUMNS, right=range(1, 1 + len(COLUMNS)))
-    for spread in spreads:
-        table.add_row(spread.name, *(f"{value:.4g}" for value in (*spread.quantiles, spread.shipped)))
+    for name, values in figures.items():
+        table.add_row(name, *(f"{value:.4g}" for value in values))
     show(table)
-
-
-def _print_survey(spreads: list[Spread], **asked: object) -> None:
-    figures = {
-        spread.name: dict(zip(COLUMNS.values(), (*spread.quantiles, spread.shipped), strict=True))
-        for spread in spreads
-    }
-    typer.echo(json.dumps({**asked, "figures": figures}, indent=2))
 
 
 @deck_app.command("generate", cls=Command)
 def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Force = False) -> None:
     """Make a timetable deck that has all known cards, the others drawn from a stated prior (docs/reconstruction.md)."""
-    from reports.terminal.screen import note
     from simulator.switch_signal.deck import deck_toml
     from simulator.switch_signal.generator.decks import generate_deck as generate
 
@@ -159,16 +150,11 @@ def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Forc
 
 
 def _check_like(like: str) -> None:
-    from simulator.core.messages import near, show
-
     if like not in FAMILIES:
-        raise InputError(f"--like: {show(like)} must be {' or '.join(FAMILIES)}{near(like, FAMILIES)}.")
+        raise InputError(f"--like: {quote(like)} must be {' or '.join(FAMILIES)}{near(like, FAMILIES)}.")
 
 
 def _seeds(seed: int, count: int, most: int) -> range:
-    from experiments.limits import check_seed
-    from simulator.core.messages import check_whole
-
     check_whole("--count", count, 1, most)
     check_seed(seed)
     check_seed(seed + count - 1)
@@ -178,11 +164,7 @@ def _seeds(seed: int, count: int, most: int) -> range:
 def _write(
     what: str, text: Callable[[int], str], name: str, seed: int, count: int, out: str | None, force: bool
 ) -> None:
-    """To the screen, a file, or one file for each seed in a folder; nothing is replaced unasked."""
-    from signalbox.cli.console import Printer
-    from simulator.core.files import check_target, write_whole
-    from simulator.core.messages import file_name
-
+    """Write to the screen, a file, or one file for each seed in a folder; nothing is replaced unasked."""
     seeds = _seeds(seed, count, MAX_COUNT)
     if count == 1:
         if out is None:

@@ -6,8 +6,13 @@ import shlex
 from pathlib import Path
 from typing import Annotated
 
+from experiments.levels import parse_policies
+from experiments.limits import check_games
 from policies.switch_signal.roster import ROSTER
-from signalbox.cli.failures import CutShort
+from reports.terminal.screen import note
+from reports.terminal.screen import show as show_text
+from signalbox.cli.console import load_players
+from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import (
     BATCH,
     Force,
@@ -16,8 +21,10 @@ from signalbox.cli.options import (
     out_option,
 )
 from signalbox.cli.setup_options import SetupOptions
+from signalbox.levels import check_batch
+from signalbox.progress import tracked
 from simulator.core.errors import InputError
-from simulator.core.files import check_target
+from simulator.core.files import check_target, write_whole
 from simulator.core.messages import near, show
 from simulator.game import Game
 
@@ -55,21 +62,12 @@ def ladder(
 
     Broken off, the same command goes on from the log.
     """
-    from experiments.levels import parse_policies
-    from experiments.limits import check_games, check_seed, worker_count
     from experiments.switch_signal.ladder import STEPS, USUAL_STEPS, ladder
     from reports.switch_signal.ladder_page import ladder_page
-    from reports.terminal.screen import note
-    from reports.terminal.screen import show as show_text
     from reports.words import counted
-    from signalbox.cli.console import tracked
-    from signalbox.cli.players import load_players
-    from simulator.core.files import write_whole
 
-    check_games(games)
+    check_batch(games, seed, jobs)
     check_games(slow_games, "--slow-games")
-    check_seed(seed)
-    worker_count(jobs)
     chosen = [step for step in steps.split(",") if step] or list(USUAL_STEPS)
     if chosen == ["all"]:
         chosen = list(STEPS)
@@ -98,7 +96,7 @@ def ladder(
                 f"{cell.board} {cell.step} {cell.policy}: {cell.won:.1%} ({cell.low:.1%} to {cell.high:.1%})"
             )
     except KeyboardInterrupt:
-        raise CutShort("finished cells are kept, and the same command goes on from there.") from None
+        raise Interrupted("finished cells are kept, and the same command goes on from there.") from None
     words = ["--policies", policies, "--searchers", searchers, "--boards", boards, "--games", str(games)]
     words += ["--slow-games", str(slow_games), "--seed", str(seed), *(["--steps", steps] if steps else [])]
     command = shlex.join(["sim", "ladder", *words])

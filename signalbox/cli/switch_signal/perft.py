@@ -7,18 +7,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from experiments.limits import worker_count
+from signalbox.cli.console import Printer, announce_compiling
 from signalbox.cli.options import (
     BATCH,
     GameOptions,
-    answers_of,
     flag_option,
     number_option,
 )
 from signalbox.cli.setup_options import SetupOptions
 from simulator.core.errors import InputError
+from simulator.core.messages import check_whole
+from simulator.switch_signal.game import GAME, as_scenario
+from simulator.switch_signal.limits import MAX_PERFT_DEPTH
 
 if TYPE_CHECKING:
-    from signalbox.cli.console import Printer
     from simulator.game import Player
     from simulator.switch_signal.perft import Counts
     from simulator.switch_signal.scenario import Scenario
@@ -39,10 +42,6 @@ def perft(
     ] = False,
 ) -> None:
     """Count all legal continuations of a game, or of some together: a fingerprint of the rules, as perft is for chess."""
-    from signalbox.cli.console import Printer, announce_compiling
-    from simulator.core.messages import check_whole
-    from simulator.switch_signal.limits import MAX_PERFT_DEPTH
-
     if published:
         _refuse_other_options(context)
         announce_compiling()
@@ -50,10 +49,12 @@ def perft(
 
         typer.echo("\n".join(published_table()))
         return
-    scenarios = _scenarios(setup)
+    scenarios = [as_scenario(each) for each in setup.setups()]
     check_whole("--depth", depth, 1, MAX_PERFT_DEPTH)
     check_whole("--after", after, 0, MAX_AFTER)
     policy = play.load("simulator.switch_signal.session")
+    from signalbox.replaying import answers_of
+
     with Printer() as printer, answers_of(policy.name):
         if not play.as_json:
             printer.write(_heading(scenarios))
@@ -63,16 +64,9 @@ def perft(
             _tell(printer, scenario, play, policy, after, depth)
 
 
-def _scenarios(setup: SetupOptions) -> list[Scenario]:
-    from simulator.switch_signal.game import as_scenario
-
-    return [as_scenario(each) for each in setup.setups()]
-
-
 def _heading(scenarios: list[Scenario]) -> str:
-    """What is counted if it is one setup, and how well it or all of them are known."""
+    """Return what is counted if it is one setup, and how well it or all of them are known."""
     from reports.factor_words import origin_sentences, title
-    from simulator.switch_signal.game import GAME
 
     names = [title(GAME, scenarios[0])] if len(scenarios) == 1 else []
     said = origin_sentences(GAME, (scenario.places for scenario in scenarios))
@@ -85,7 +79,6 @@ def _tell(
     rows = (_together(scenario, play, policy, after, plies) for plies in range(1, depth + 1))
     if play.as_json:
         from reports.factor_words import not_printed
-        from simulator.switch_signal.game import GAME
 
         counted = {
             "scenario": scenario.to_dict(),
@@ -106,10 +99,9 @@ def _tell(
 
 
 def _together(scenario: Scenario, play: GameOptions, policy: Player, after: int, plies: int) -> Counts:
-    """The counts of all games, summed; games are spread over threads, for the kernels let go of the interpreter."""
+    """Return the counts of all games, summed; games are spread over threads, for the kernels let go of the interpreter."""
     from joblib import Parallel, delayed
 
-    from experiments.limits import worker_count
     from simulator.switch_signal.perft import Counts
     from simulator.switch_signal.perft import perft as count
 
@@ -123,7 +115,7 @@ def _together(scenario: Scenario, play: GameOptions, policy: Player, after: int,
 
 
 def _refuse_other_options(context: typer.Context) -> None:
-    """The published table has games of its own: whatever else is asked for would be ignored."""
+    """Refuse whatever else is asked for beside the published table, which has games of its own: it would be ignored."""
     others = [
         parameter.opts[0]
         for parameter in context.command.params

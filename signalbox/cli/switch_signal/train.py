@@ -7,10 +7,16 @@ from typing import Annotated
 
 import typer
 
-from signalbox.cli.failures import CutShort
+from policies.registry import load_policy, roster_of
+from reports.terminal.screen import note
+from reports.terminal.screen import show as show_text
+from signalbox.cli.console import announce_compiling
+from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import BATCH, Force, number_option, out_option
+from signalbox.levels import check_batch
+from signalbox.progress import tracked
 from simulator.core.errors import InputError
-from simulator.core.files import check_target
+from simulator.core.files import check_target, write_whole
 from simulator.core.messages import check_whole, show
 from simulator.switch_signal.game import GAME
 
@@ -44,14 +50,7 @@ def train(
 
     Broken off, the same command goes on from the log. Play with the result as --policy planner:@weights.toml.
     """
-    from experiments.limits import check_games, check_seed, worker_count
-    from reports.terminal.screen import show as show_text
-    from signalbox.cli.console import announce_compiling
-    from simulator.core.files import write_whole
-
-    check_games(games)
-    check_seed(seed)
-    worker_count(jobs)
+    check_batch(games, seed, jobs)
     check_whole("--generations", generations, 1, MOST)
     check_whole("--population", population, 4, MOST)
     if generations * population > MOST_SETS:
@@ -74,9 +73,6 @@ def train(
 
 def _weights(generations: int, population: int, games: int, seed: int, jobs: int, log: Path) -> str:
     from experiments.switch_signal.training import Plan, train, training_scenarios, weights_toml
-    from policies.registry import load_policy, roster_of
-    from reports.terminal.screen import note
-    from signalbox.cli.console import tracked
 
     plan = Plan(generations, population, games, seed)
     weights: dict[str, float] = {}
@@ -87,13 +83,12 @@ def _weights(generations: int, population: int, games: int, seed: int, jobs: int
             note(f"generation {step.number + 1}: score {mean:.4f} on average, {max(step.scores):.4f} at best")
             weights = step.weights
     except KeyboardInterrupt:
-        raise CutShort("finished generations are kept, and the same command goes on from there.") from None
+        raise Interrupted("finished generations are kept, and the same command goes on from there.") from None
     return weights_toml(weights, plan)
 
 
 def _standing(games: int, seed: int, jobs: int) -> str:
     from experiments.switch_signal.standing import fit_standing, standing_scenarios, standing_toml
-    from policies.registry import load_policy, roster_of
 
     found = fit_standing(load_policy(GAME, roster_of(GAME).main), standing_scenarios(), seed, games, jobs)
     return standing_toml(found, games, seed)

@@ -75,7 +75,7 @@ def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
             if number:
                 raise KeyboardInterrupt
 
-    monkeypatch.setattr(experiments.compare, "go_on", broken_off)
+    monkeypatch.setattr("signalbox.comparing.go_on", broken_off)
     result = sim("compare", "tokens=9", "tokens=10", *TINY, "--json", "--precision", "0.01")
     assert result.code == 130
     assert "Broken off after 1,000 games of each side" in result.err
@@ -196,7 +196,7 @@ def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.Mo
             raise KeyboardInterrupt
         yield from go_on(*arguments)
 
-    monkeypatch.setattr(experiments.compare, "go_on", broken_off)
+    monkeypatch.setattr("signalbox.comparing.go_on", broken_off)
     result = sim("compare", "tokens=9", "tokens=10", "--board", "tiny", "--games", 500, "--json")
     assert result.code == 130
     (found,) = json.loads(result.out)["tables"]

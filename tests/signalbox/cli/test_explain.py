@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import signalbox.cli.telling
+import signalbox.cli.game_texts
 from policies.switch_signal.explanation import TERMS
 from tests.conftest import Sim
 from tests.signalbox.cli.trace_schema import VALIDATOR
@@ -114,7 +114,7 @@ def test_the_expert_shows_the_chance_of_what_it_played_on(sim: Sim) -> None:
 @pytest.mark.parametrize("form", ["--json", "--options"])
 def test_jobs_do_not_show(sim: Sim, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
     for name, value in (("WORTH_PROCESSES", 2), ("CHUNK", 3), ("ROUND", 1)):
-        monkeypatch.setattr(signalbox.cli.telling, name, value)
+        monkeypatch.setattr(signalbox.cli.game_texts, name, value)
     common = ("replay", "--policy", "planner", "--explain", "--board", "tiny", "--games", 8, form)
     alone, together = (sim(*common, "--jobs", jobs) for jobs in (1, 2))
     assert alone.code == 0

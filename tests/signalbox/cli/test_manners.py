@@ -15,9 +15,8 @@ import pytest
 import typer
 
 from policies.registry import roster_of
-from signalbox.cli.completion import POLICY, of_factor
 from signalbox.cli.main import program
-from signalbox.cli.options import whole_number
+from signalbox.cli.options import POLICY, of_factor, whole_number
 from signalbox.cli.switch_signal.commands import OWN
 from simulator.switch_signal.board import board_names
 from simulator.switch_signal.game import GAME

@@ -16,7 +16,6 @@ import pytest
 import experiments.maps
 import experiments.play
 import experiments.run
-import signalbox.cli.players
 from experiments.map_findings import FOLDER
 from experiments.run_store.manifest import COPY, MANIFEST
 from experiments.sweep import Sweep, carry_out
@@ -208,7 +207,8 @@ def test_where_there_are_no_other_maps_leaving_them_out_is_refused(
     sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], board: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(signalbox.cli.players, "load_players", nobody_plays)
+    monkeypatch.setattr("signalbox.cli.options.load_players", nobody_plays)
+    monkeypatch.setattr("signalbox.cli.sweep.load_players", nobody_plays)
     told = complaint(sim, *command, "--board", board, "--no-maps", "--policy", "idle")
     assert told.startswith("--no-maps: nothing is played on other maps here; it is for ")
     assert list(tmp_path.iterdir()) == []
@@ -219,7 +219,7 @@ def test_ctrl_c_among_other_maps_keeps_what_was_played(sim: Sim, monkeypatch: py
         raise KeyboardInterrupt
         yield 0.5
 
-    monkeypatch.setattr(experiments.maps, "rates_on", broken_off)
+    monkeypatch.setattr("signalbox.playing.rates_on", broken_off)
     result = sim("run", "--policy", "idle", "--games", 5, "--json")
     assert result.code == 130
     assert "this is the whole run, without other maps." in result.err

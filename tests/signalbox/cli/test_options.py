@@ -6,7 +6,8 @@ import pytest
 
 from policies.registry import roster_of
 from signalbox.cli.main import program
-from signalbox.cli.options import GameOptions, PlayOptions, answers_of
+from signalbox.cli.options import GameOptions, PlayOptions
+from signalbox.replaying import answers_of
 from simulator.core.errors import IllegalChoice
 from simulator.switch_signal.game import GAME
 from tests.conftest import Sim

@@ -13,7 +13,7 @@ import pytest
 from joblib import Parallel
 from jsonschema import Draft202012Validator
 
-import signalbox.cli.telling
+import signalbox.cli.game_texts
 from reports.switch_signal.transcript.card import NOTHING
 from reports.switch_signal.transcript.telling import Narrator
 from simulator.core.errors import IllegalChoice
@@ -204,7 +204,7 @@ def test_what_is_told_of_a_cards_symbols_fits_the_trains_on_the_board(sim: Sim, 
 def test_jobs_do_not_show(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     """Told side by side, in uneven chunks and several rounds, games are the same to the byte."""
     for name, value in (("WORTH_PROCESSES", 2), ("CHUNK", 3), ("ROUND", 1)):
-        monkeypatch.setattr(signalbox.cli.telling, name, value)
+        monkeypatch.setattr(signalbox.cli.game_texts, name, value)
     for options in (("--json",), ("--options",)):
         common = ("replay", "--board", "tiny", "--games", 20, "--game", 5, *options)
         alone, together = (sim(*common, "--jobs", jobs) for jobs in (1, 2))
@@ -213,7 +213,7 @@ def test_jobs_do_not_show(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_few_games_are_told_without_other_processes(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(signalbox.cli.telling, "Parallel")
+    monkeypatch.delattr(signalbox.cli.game_texts, "Parallel")
     assert sim("replay", "--board", "tiny", "--games", 3, "--jobs", 2).code == 0
 
 
@@ -233,8 +233,8 @@ def test_games_before_an_illegal_choice_are_printed(
             super().__init__(n_jobs=1, return_as="generator")
 
     monkeypatch.setattr("simulator.switch_signal.trace.trace", cheat)
-    monkeypatch.setattr(signalbox.cli.telling, "Parallel", ParallelHere)
-    monkeypatch.setattr(signalbox.cli.telling, "WORTH_PROCESSES", 2)
+    monkeypatch.setattr(signalbox.cli.game_texts, "Parallel", ParallelHere)
+    monkeypatch.setattr(signalbox.cli.game_texts, "WORTH_PROCESSES", 2)
     result = sim("replay", "--json", "--games", 50, "--jobs", jobs)
     assert result.code == 1
     assert [json.loads(line)["event"] for line in result.out.splitlines()] == ["header", "turn"] * 5
@@ -253,7 +253,7 @@ def test_ctrl_c_says_whether_something_was_printed(
         yield from ["{}\n"] * printed
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(signalbox.cli.telling, "told", interrupted)
+    monkeypatch.setattr(signalbox.cli.game_texts, "game_texts", interrupted)
     result = sim("replay", "--json")
     assert (result.code, result.out) == (130, "{}\n" * printed)
     assert result.err == f"error: stopped by Ctrl-C; {words}.\n"

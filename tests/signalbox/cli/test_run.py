@@ -220,7 +220,7 @@ def test_other_failures(
     def fail(*_: object) -> None:
         raise failure
 
-    monkeypatch.setattr("experiments.play.play_many", fail)
+    monkeypatch.setattr("signalbox.playing.play_many", fail)
     monkeypatch.delenv(signalbox.cli.main.TRACEBACK, raising=False)
     result = sim("run", "--games", 10)
     assert (result.code, result.out) == (code, "")

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-import signalbox.cli.telling
+import signalbox.cli.game_texts
 from policies.registry import roster_of
 from signalbox.cli.main import COMMANDS
 from simulator.switch_signal.game import GAME as SWITCH_SIGNAL
@@ -63,7 +63,7 @@ def test_a_score_is_tuned(sim: Sim) -> None:
 
 def test_games_are_told_as_traces_for_any_number_of_jobs(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("WORTH_PROCESSES", 2), ("CHUNK", 3)):
-        monkeypatch.setattr(signalbox.cli.telling, name, value)
+        monkeypatch.setattr(signalbox.cli.game_texts, name, value)
     alone, together = (asked(sim, "replay", "--json", "--games", 10, "--jobs", jobs) for jobs in (1, 2))
     assert alone == together
     headers = [json.loads(line) for line in alone.out.splitlines() if '"event":"header"' in line]

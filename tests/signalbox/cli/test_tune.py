@@ -122,6 +122,12 @@ def test_three_tables_are_asked_unless_one_is_named(sim: Sim) -> None:
     assert nearest[0] < nearest[-1]
 
 
+def test_two_spellings_of_one_player_are_both_asked(sim: Sim) -> None:
+    twice = ("--policy", "idle,idle:", "--tokens", "7..8", "--games", 300, "--json")
+    tables = json.loads(sim("tune", "--target", "50%", "--board", "tiny", *twice).out)["tables"]
+    assert [each["policy"] for each in tables] == ["idle", "idle"]
+
+
 def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     play_race, begun = experiments.tune.play_race, []
 
@@ -131,7 +137,7 @@ def test_ctrl_c_keeps_the_tables_that_are_known(sim: Sim, monkeypatch: pytest.Mo
             raise KeyboardInterrupt
         yield from play_race(*arguments)
 
-    monkeypatch.setattr(experiments.tune, "play_race", broken_off)
+    monkeypatch.setattr("signalbox.tuning.play_race", broken_off)
     result = sim(
         "tune",
         "--target",
@@ -158,7 +164,7 @@ def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
         yield next(play_race(*arguments))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(experiments.tune, "play_race", broken_off)
+    monkeypatch.setattr("signalbox.tuning.play_race", broken_off)
     result = sim("tune", "--target", "90%", *TINY, "--removed", "0..2", "--json")
     assert result.code == 130
     assert "Broken off after 250 games; this is known so far." in result.err

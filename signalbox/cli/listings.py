@@ -1,4 +1,4 @@
-"""`sim policies`: who can play, and what can be set."""
+"""`sim games`, `sim policies`, `sim presets` and `sim studies`: what there is to play, and who plays it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,24 @@ from typing import Annotated
 import typer
 
 from policies.registry import roster_of
-from signalbox.cli.completion import POLICY
+from reports.terminal.screen import plain_table, show
+from signalbox.cli.options import POLICY
 from simulator.core.errors import InputError
 from simulator.core.messages import near
 from simulator.core.messages import show as quote
 from simulator.game import Game
+from simulator.games import DEFAULT, all_games
+
+
+def list_games() -> None:
+    """List the games that can be played; `sim --game NAME COMMAND` plays one, and what a run of it can be about is told beside it."""
+    table = plain_table("game", "title", "measures")
+    for each in all_games():
+        asked = ", ".join(measure.name for measure in each.measures.values() if measure.asked)
+        default = " (default)" if each.name == DEFAULT else ""
+        table.add_row(each.name, f"{each.title}{default}", asked)
+    table.add_row("path/to/game.py", "your own (docs/own-game.md)", "")
+    show(table)
 
 
 def list_policies(
@@ -26,8 +39,6 @@ def list_policies(
     ] = "",
 ) -> None:
     """List the policies and how they play; with a name, its settings: {sim} policies {settable}"""
-    from reports.terminal.screen import plain_table, show
-
     roster = roster_of(game)
     assumed = (roster.assumed,) if roster.assumed else ()
     if not name:
@@ -61,3 +72,30 @@ def list_policies(
     lowest, highest = parameters[dial].low, parameters[dial].high
     level = 0.4 if lowest <= 0.4 <= highest else highest
     show(table, f"for instance --policy {name}:{dial}={level:g}")
+
+
+def list_presets(game: Game) -> None:
+    """List the presets: the rulebook's easings, challenges and variants."""
+    if not game.presets:
+        show(f"{game.title} has no presets.")
+        return
+    table = plain_table("preset", "meaning", "options")
+    for preset in game.presets.values():
+        options = " ".join(f"--{name} {value}" for name, value in preset.changes.items())
+        table.add_row(preset.name, preset.meaning, options)
+    show(table)
+
+
+def list_studies(game: Game) -> None:
+    """List the studies that are shipped; `sim sweep NAME` plays one."""
+    from experiments.study import load_study, study_names
+
+    names = study_names(game)
+    if not names:
+        show(f"{game.title} has no studies of its own; `sim sweep FILE.toml` plays yours.")
+        return
+    table = plain_table("study", "what it asks")
+    for name in names:
+        study = load_study(game, name)
+        table.add_row(name, study.title)
+    show(table)

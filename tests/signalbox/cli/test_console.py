@@ -11,13 +11,13 @@ from tests import pages
 
 LOOK = """
 import sys
-from signalbox.cli import players
+from signalbox.cli import console
 
 def look(rules):
     print([name for name in (rules, "policies.switch_signal.planner") if name in sys.modules])
     raise SystemExit
 
-players.announce_compiling = look
+console.announce_compiling = look
 from signalbox.cli.main import invoke
 invoke(sys.argv[1:])
 """

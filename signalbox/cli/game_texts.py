@@ -10,12 +10,10 @@ from joblib import Parallel, delayed
 
 from experiments.play import Matchup
 from policies.registry import load_policy, roster_of
-from reports.scenes import scene_of
 from reports.transcript import transcript_of
-from signalbox.cli.options import answers_of
+from signalbox.replaying import Replay
 from simulator.core.errors import IllegalChoice, InputError
-from simulator.core.files import write_whole
-from simulator.game import Event, Game, Setup
+from simulator.game import Game, Setup
 
 # A process needs some seconds before it can play, about as long as telling so many games takes.
 WORTH_PROCESSES = 500
@@ -26,7 +24,7 @@ _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
 @dataclass(frozen=True)
-class Telling:
+class GameText:
     """All that the text of a game depends on but its number. Small enough to be sent to other processes."""
 
     game: Game
@@ -38,22 +36,19 @@ class Telling:
     list_options: bool
     explain: bool
 
-    def events(self, number: int) -> Iterator[Event]:
-        """Give all lines of a trace, header first."""
-        policy = load_policy(self.game, self.policy)
-        explain = roster_of(self.game).explain if self.explain else None
-        if self.explain and explain is None:
+    def replay(self, number: int) -> Replay:
+        """Return a game, which is played when it is asked for its events."""
+        if self.explain and roster_of(self.game).explain is None:
             raise InputError(f"--explain: nobody who plays {self.game.title} says why.")
-        with answers_of(policy.name):
-            yield from Matchup(self.game, self.setup, (policy,)).trace(
-                self.seed, number, list_options=self.list_options, explain=explain
-            )
+        matchup = Matchup(self.game, self.setup, (load_policy(self.game, self.policy),))
+        return Replay(matchup, self.seed, number, self.list_options, self.explain)
 
     def lines(self, number: int) -> Iterator[str]:
+        events = self.replay(number).play()
         if self.as_json:
-            yield from map(_encode, self.events(number))
+            yield from map(_encode, events)
             return
-        transcript = transcript_of(self.game, self.setup, self.events(number))
+        transcript = transcript_of(self.game, self.setup, events)
         if transcript is None:
             raise InputError(f"{self.game.title} has no words for its games; --json tells them as traces.")
         if number > self.first:
@@ -61,24 +56,16 @@ class Telling:
         yield from transcript
 
 
-def write_page(file: str, telling: Telling) -> None:
-    """Write a page that plays the first game."""
-    page = scene_of(telling.game).page(telling.setup, telling.events(telling.first))
-    if page is None:
-        raise InputError(f"--html: {telling.game.title} has no pages that play a game.")
-    write_whole(file, page.encode())
-
-
-def told(telling: Telling, games: range, workers: int) -> Iterator[str]:
-    """The text of these games, piece by piece; the same for any number of workers."""
+def game_texts(form: GameText, games: range, workers: int) -> Iterator[str]:
+    """Give the text of these games, piece by piece; the same for any number of workers."""
     if workers == 1 or len(games) < WORTH_PROCESSES:
         for game in games:
-            for line in telling.lines(game):
+            for line in form.lines(game):
                 yield f"{line}\n"
         return
     with Parallel(n_jobs=workers, return_as="generator") as parallel:
         for some in _pieces(games, workers * ROUND * CHUNK):
-            tasks = (delayed(_chunk)(telling, chunk) for chunk in _pieces(some, CHUNK))
+            tasks = (delayed(_chunk)(form, chunk) for chunk in _pieces(some, CHUNK))
             for text, failure in parallel(tasks):
                 yield text
                 if failure is not None:
@@ -90,16 +77,13 @@ def _pieces(games: range, size: int) -> Iterator[range]:
         yield games[start : start + size]
 
 
-def _chunk(telling: Telling, games: range) -> tuple[str, IllegalChoice | None]:
-    """Some games as one text, up to an illegal choice if there is one: so far they are printed in any case."""
+def _chunk(form: GameText, games: range) -> tuple[str, IllegalChoice | None]:
+    """Return some games as one text, up to an illegal choice if there is one: so far they are printed in any case."""
     lines: list[str] = []
+    failure = None
     try:
         for game in games:
-            lines.extend(telling.lines(game))
+            lines.extend(form.lines(game))
     except IllegalChoice as error:
-        return _text(lines), error
-    return _text(lines), None
-
-
-def _text(lines: list[str]) -> str:
-    return "".join(f"{line}\n" for line in lines)
+        failure = error
+    return "".join(f"{line}\n" for line in lines), failure

@@ -1,0 +1,128 @@
+"""`signalbox.compare` and `sim compare`: two sides on the same deals, until the difference is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from experiments.compare import Comparison, Sides, begin, check_sides, go_on, read_pairs
+from experiments.duel import Aim
+from experiments.limits import worker_count
+from experiments.prepare import Load, find_measure, load_all
+from policies.roster import Policy
+from reports.terminal.compare_table import verdict
+from signalbox.answers import Answered
+from signalbox.levels import (
+    check_batch,
+    check_number,
+    levels_of,
+    policies_of,
+    table_names,
+    taking_numbers,
+)
+from signalbox.progress import Watcher, played_in_turn
+from simulator.core.errors import InputError
+from simulator.core.messages import show
+from simulator.game import Game, Measure
+from simulator.games import DEFAULT, load_game
+
+
+@dataclass(frozen=True, repr=False)
+class ComparisonResults(Answered):
+    """Two sides on the same deals, as one table played them or several.
+
+    `frame()` tells how games go on both sides: a line for every figure, its difference, the standard error and a p-value that allows for all figures.
+    """
+
+    found: Sequence[Comparison]
+
+    def answer(self) -> list[str]:
+        """Return the verdict of each table."""
+        several = len(self.found) > 1
+        return [f"{each.policies[0]}: {verdict(each)}" if several else verdict(each) for each in self.found]
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        for each in self.found:
+            for change in each.changes:
+                yield {
+                    "policy": each.policies[0],
+                    "figure": change.name,
+                    "a": change.first,
+                    "b": change.second,
+                    "difference": change.difference,
+                    "standard_error": change.error,
+                    "p_holm": change.holm,
+                }
+
+
+def load_sides(game: Game, pairs: Sequence[Sides], load: Load) -> dict[str, Policy]:
+    """Return who plays, by the names that the sides have for them; a side is not compared with itself."""
+    named = list(dict.fromkeys(side.policy for pair in pairs for side in pair))
+    players = dict(zip(named, load(game, named), strict=True))
+    check_sides(pairs, players)
+    return players
+
+
+def compare_sides(
+    game: Game,
+    measure: Measure,
+    pairs: Sequence[Sides],
+    players: Mapping[str, Policy],
+    aim: Aim,
+    seed: int,
+    jobs: int,
+    watcher: Watcher,
+) -> tuple[list[Comparison], bool]:
+    """Play each pair of sides until the difference is known; tells whether Ctrl-C came before."""
+
+    def play(each: Comparison) -> Iterator[int]:
+        blocks = go_on(each, players, seed, worker_count(jobs))
+        return watcher.games(blocks, aim.games, int, f"{each.policies[0]}: games of each side, at most")
+
+    begun = (begin(game, measure, pair, players, aim) for pair in pairs)
+    return played_in_turn(begun, play, lambda each: each.duel.games)
+
+
+@taking_numbers
+def compare(
+    first: str,
+    second: str,
+    *,
+    policy: str | Iterable[str] | None = None,
+    games: int = 100_000,
+    measure: str = "",
+    precision: float | None = None,
+    negligible: float | None = None,
+    seed: int = 1,
+    jobs: int = 0,
+    game: str = DEFAULT,
+    progress: bool = True,
+    **levels: Any,
+) -> ComparisonResults:
+    """Play two sides on the same deals until the difference is known, and return which is easier, by how much, and why.
+
+    >>> signalbox.compare("standard", "tokens=8", policy="family")
+
+    first, second  a preset, a board or a policy by its name, or factor=level joined by commas: "tokens=8,removed=1"
+    policy         who plays both sides: one table or several
+    games          most games of each side; fewer are played if they say enough
+    measure        what is compared, if not what the game is played for
+    precision      how far the interval may reach to either side; of a share 0.01 is one percentage point
+    negligible     a difference that is too small to matter
+    levels         what both sides have in common
+    """
+    chosen = load_game(game)
+    about = find_measure(chosen, measure)
+    for side in (first, second):
+        if not isinstance(side, str):
+            raise InputError(f"{show(side)} must be a text: a preset, a policy, or factor=level.")
+    check_number("precision", precision, 0)
+    check_number("negligible", negligible, 0)
+    check_batch(games, seed, jobs)
+    tables = table_names(chosen, policies_of(policy))
+    pairs = read_pairs(chosen, levels_of(chosen, levels), first, second, tables, policy is not None)
+    players = load_sides(chosen, pairs, load_all)
+    aim = Aim(games, precision, negligible)
+    found, _ = compare_sides(chosen, about, pairs, players, aim, seed, jobs, Watcher(progress))
+    return ComparisonResults(found)

@@ -1,0 +1,126 @@
+"""`signalbox.tune` and `sim tune`: settings that come near a target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from experiments.grid import Axis
+from experiments.limits import worker_count
+from experiments.play import Played
+from experiments.prepare import Load, find_measure, load_all
+from experiments.tune import Goal, Ladder, Race, free_axes, goal_of, play_race, settings
+from policies.roster import Policy
+from reports.terminal.tune_table import verdict
+from signalbox.answers import Answered
+from signalbox.levels import (
+    check_batch,
+    check_number,
+    policies_of,
+    table_names,
+    taking_numbers,
+    texts_of,
+)
+from signalbox.progress import Watcher, played_in_turn
+from simulator.core.errors import InputError
+from simulator.game import Game
+from simulator.games import DEFAULT, load_game
+
+
+@dataclass(frozen=True, repr=False)
+class TuneResults(Answered):
+    """Settings near a target, for one table or for several.
+
+    `frame()` has a line for every setting that was tried: steps from the rulebook, its value with the 95 % interval, and whether it is near.
+    """
+
+    found: Sequence[Ladder]
+
+    def answer(self) -> list[str]:
+        """Return the smallest change of the rulebook that comes near the target, for each table."""
+        several = len(self.found) > 1
+        return [f"{each.policy}: {verdict(each)}" if several else verdict(each) for each in self.found]
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        for each in self.found:
+            near = {candidate.key for candidate in each.found}
+            for key, candidate in each.race.candidates.items():
+                if candidate.games:
+                    low, high = candidate.interval
+                    yield {
+                        **each.cells[key].levels,
+                        "steps": each.steps[key],
+                        "games": candidate.games,
+                        "value": candidate.rate,
+                        "ci_low": low,
+                        "ci_high": high,
+                        "near": key in near,
+                    }
+
+
+def tune_tables(
+    game: Game,
+    goal: Goal,
+    axes: list[Axis],
+    tables: Sequence[str],
+    seed: int,
+    jobs: int,
+    load: Load,
+    watcher: Watcher,
+) -> tuple[list[Ladder], bool]:
+    """Find the settings near a goal for each table; tells whether Ctrl-C came before."""
+    cells_of = [settings(game, axes, table) for table in tables]
+    begun = (
+        (Ladder(game, Race.of(goal, list(cells)), cells, player.name), player)
+        for player, cells in zip(load(game, tables), cells_of, strict=True)
+    )
+
+    def play(one: tuple[Ladder, Policy]) -> Iterator[Played]:
+        each, player = one
+        rounds = play_race(each.race, game, each.cells, player, seed, worker_count(jobs))
+        return watcher.track(rounds, len(each.cells) * goal.enough, f"{each.policy}: games, at most")
+
+    found, stopped = played_in_turn(begun, play, lambda one: one[0].race.spent)
+    return [ladder for ladder, _ in found], stopped
+
+
+@taking_numbers
+def tune(
+    target: float,
+    *,
+    policy: str | Iterable[str] | None = None,
+    within: float | None = None,
+    precision: float | None = None,
+    games: int = 100_000,
+    measure: str = "",
+    seed: int = 1,
+    jobs: int = 0,
+    game: str = DEFAULT,
+    progress: bool = True,
+    **levels: Any,
+) -> TuneResults:
+    """Find settings that come near a target, the smallest change of the rulebook first.
+
+    >>> signalbox.tune(0.5, policy="family", tokens=range(7, 11), removed=range(0, 4))
+
+    target     a win rate from 0 to 1, or the mean of another measure
+    within     what counts as near; two percentage points of a share
+    precision  how far the intervals of near settings may reach to either side; one percentage point of a share
+    games      most games of a setting
+    measure    what the target is of, if not what the game is played for
+    levels     what is varied; what the game declares as free, if nothing has several levels
+    """
+    chosen = load_game(game)
+    about = find_measure(chosen, measure)
+    check_number("target", target)
+    check_number("within", within, 0)
+    check_number("precision", precision, 0)
+    if about.kind == "share" and not 0 <= target <= 1:
+        raise InputError(f"target: {target:g} must be from 0 to 1, for instance 0.5.")
+    goal = goal_of(about, target, within, precision, games)
+    check_batch(games, seed, jobs)
+    axes = free_axes(chosen, texts_of(chosen, levels))
+    tables = table_names(chosen, policies_of(policy))
+    found, _ = tune_tables(chosen, goal, axes, tables, seed, jobs, load_all, Watcher(progress))
+    return TuneResults(found)
