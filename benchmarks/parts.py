@@ -25,7 +25,7 @@ from simulator.switch_signal.codes import ASK_ACT, OVER, RUNNING
 from simulator.switch_signal.engine import apply_choice, run_on
 from simulator.switch_signal.game import GAME as SWITCH_SIGNAL
 from simulator.switch_signal.layout import lay_out_table
-from simulator.switch_signal.mind import wake
+from simulator.switch_signal.mind import reset_mind
 from simulator.switch_signal.mind_records import MIND, POLICY_POINTER, mind_dtype
 from simulator.switch_signal.movement import move_train, run
 from simulator.switch_signal.network import try_step
@@ -147,7 +147,7 @@ def surveys(boards: Any, rule_sets: Any, games: Any, minds: Any, keys: Any) -> N
     memory = view_as(mind.room, memory_dtype)
     for row in range(games.shape[0]):
         if row == 0 or keys[row] != keys[row - 1]:
-            wake(mind, keys[row])
+            reset_mind(mind, keys[row])
         recall(mind, memory)
         survey(boards[0], rule_sets[0], games[row], memory.plan, 0, 1.0)
 
@@ -159,7 +159,7 @@ def decisions(boards: Any, rule_sets: Any, games: Any, minds: Any, keys: Any, de
     total = 0
     for row in range(games.shape[0]):
         if row == 0 or keys[row] != keys[row - 1]:
-            wake(mind, keys[row])
+            reset_mind(mind, keys[row])
         total += decide(boards[0], rule_sets[0], games[row], mind)
     return total
 

@@ -20,7 +20,7 @@ from experiments.results import Results
 from experiments.run_store.tally import tally_of
 from experiments.run_store.upkeep import begin_run
 from experiments.summary import summarize
-from experiments.sweep import Sweep, carry_out, plan
+from experiments.sweep import Sweep, plan, play_missing
 from policies.registry import load_policy
 from simulator.switch_signal.game import GAME
 
@@ -45,7 +45,7 @@ def swept(sweep: Sweep, folder: Path) -> float:
     store = begin_run(folder, sweep.manifest())
     planned = plan(sweep, store, 1)
     start = time.process_time()
-    for _ in carry_out(sweep, store, planned, 1):
+    for _ in play_missing(sweep, store, planned, 1):
         pass
     summarize(Results.read(store))
     return time.process_time() - start

@@ -34,7 +34,7 @@ from experiments.run_store.blocks import Damaged, Task, read_tally
 from experiments.run_store.tally import TallyForm
 from experiments.sweep import Sweep
 from simulator.core.errors import InputError, named
-from simulator.core.messages import show
+from simulator.core.messages import quote
 from simulator.game import Game
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def check_scheduler(address: str) -> None:
     """Refuse what can never work, before anything is compiled."""
     if not ADDRESS.fullmatch(address):
         raise InputError(
-            f"--scheduler: {show(address)} must have the form tcp://host:port or tls://host:port."
+            f"--scheduler: {quote(address)} must have the form tcp://host:port or tls://host:port."
         )
     if importlib.util.find_spec("distributed") is None:
         raise InputError(
@@ -303,7 +303,7 @@ def require_portable(sweep: Sweep) -> None:
     for name, policy in sweep.policies.items():
         if policy.source_hash:
             raise InputError(
-                f"--scheduler: {show(name)} is a policy in a file, and files are not sent to other machines; "
+                f"--scheduler: {quote(name)} is a policy in a file, and files are not sent to other machines; "
                 "play it without --scheduler, or install it there in policies/ with a line in policies/registry.py."
             )
 

@@ -21,7 +21,7 @@ from experiments.statistics.changes import Change, JointSums
 from policies.registry import roster_of
 from policies.roster import Policy
 from simulator.core.errors import InputError
-from simulator.core.messages import near, shortened, show
+from simulator.core.messages import near, quote, shortened
 from simulator.game import Game, Level, Measure, Setup
 
 
@@ -171,7 +171,7 @@ def _bare(known: Catalogue, word: str) -> str:
     named = [name for place in first for name in known.factors[place].known() if ":" not in name]
     kinds = _or(*(["preset"] if game.presets else []), *first, "policy")
     raise InputError(
-        f"{show(word)} is no {kinds}{near(word, (*game.presets, *named, *players))}; "
+        f"{quote(word)} is no {kinds}{near(word, (*game.presets, *named, *players))}; "
         f"write for instance {_or(*_examples(known))}."
     )
 
@@ -199,5 +199,5 @@ def _level(known: Catalogue, name: str, text: str) -> Level:
 
 
 def _policy(text: str) -> str:
-    wrong = f"--policy: {show(text)} must be one policy; `sim sweep` plays several."
+    wrong = f"--policy: {quote(text)} must be one policy; `sim sweep` plays several."
     return the_only(parse_policies([text]), wrong)

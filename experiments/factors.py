@@ -7,7 +7,7 @@ from functools import cache, cached_property
 
 from experiments.levels import parse_levels
 from simulator.core.errors import InputError
-from simulator.core.messages import near, show
+from simulator.core.messages import near, quote
 from simulator.game import Factor, Game, Level
 
 PRESET, VARIANT, POLICY = "preset", "variant", "policy"
@@ -99,14 +99,14 @@ class Catalogue:
             raise self.no_factor(name, self.options)
         keys = [factor.key for factor in self.factors.values() if factor.group == group]
         raise InputError(
-            f"--{group}: there is no {self.groups[group].noun} {show(key)}{near(key, keys)}; they are {', '.join(keys)}."
+            f"--{group}: there is no {self.groups[group].noun} {quote(key)}{near(key, keys)}; they are {', '.join(keys)}."
         )
 
     def no_factor(self, name: str, known: Sequence[str] = (), where: str = "") -> InputError:
         """Say that there is no factor of this name."""
         names = known or self.kinds
         return InputError(
-            f"{where}there is no factor {show(name)}{near(name, names)}; they are {', '.join(names)}."
+            f"{where}there is no factor {quote(name)}{near(name, names)}; they are {', '.join(names)}."
         )
 
     def expanded(self, levels: Mapping[str, Level]) -> dict[str, Level]:
@@ -119,7 +119,7 @@ class Catalogue:
         presets = self.game.presets
         if name not in presets:
             raise InputError(
-                f"--preset: there is no preset {show(name)}{near(name, presets)}; presets are {', '.join(presets)}."
+                f"--preset: there is no preset {quote(name)}{near(name, presets)}; presets are {', '.join(presets)}."
             )
         return dict(presets[name].changes)
 

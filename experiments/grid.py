@@ -17,7 +17,7 @@ from itertools import product
 from experiments.factors import POLICY, VARIANT, catalogue
 from experiments.levels import parse_files, parse_levels, parse_policies, the_only
 from simulator.core.errors import InputError
-from simulator.core.messages import show
+from simulator.core.messages import quote
 from simulator.game import Factor, Game, Level, Setup
 
 
@@ -114,7 +114,7 @@ class Grid:
         apart = (VARIANT, POLICY)
         chosen = known.expanded({name: level for name, level in levels.items() if name not in apart})
         for option, text in changes.items():
-            wrong = f"{option}: {show(text)} must be one level in a variant."
+            wrong = f"{option}: {quote(text)} must be one level in a variant."
             level = the_only(parse_levels(option, text), wrong)
             changed = known.expanded({known.canonical(option): level})
             if chosen.keys() & changed.keys():

@@ -14,7 +14,7 @@ from os.path import isfile
 from typing import TypeVar
 
 from simulator.core.errors import InputError
-from simulator.core.messages import show
+from simulator.core.messages import quote
 from simulator.game import Level
 
 Named = TypeVar("Named", Level, str)
@@ -29,7 +29,7 @@ def parse_levels(option: str, text: str) -> list[Level]:
     """All levels that a text names, numbers as numbers; nothing may be named twice."""
     pieces = [piece.strip() for piece in text.split(",")]
     if "" in pieces:
-        raise InputError(f"{option}: {show(text)} names an empty level; write 7, 7,9 or 7..10.")
+        raise InputError(f"{option}: {quote(text)} names an empty level; write 7, 7,9 or 7..10.")
     levels: list[Level] = []
     for piece in pieces:
         levels += map(_number_or_word, expand(option, piece))
@@ -54,19 +54,19 @@ def parse_files(option: str, text: str) -> list[str]:
         words.append(",".join(pieces[:length]).strip())
         del pieces[:length]
     if "" in words:
-        raise InputError(f"{option}: {show(text)} has an empty name between its commas.")
+        raise InputError(f"{option}: {quote(text)} has an empty name between its commas.")
     return _once(option, text, words)
 
 
 def _check_number(option: str, text: str, named: Sequence[object]) -> None:
     if len(named) > MOST_LEVELS:
-        raise InputError(f"{option}: {show(text)} names more than {MOST_LEVELS} levels.")
+        raise InputError(f"{option}: {quote(text)} names more than {MOST_LEVELS} levels.")
 
 
 def _once(option: str, text: str, named: list[Named]) -> list[Named]:
     twice = next((each for number, each in enumerate(named) if each in named[:number]), None)
     if twice is not None:
-        raise InputError(f"{option}: {twice} is named twice in {show(text)}.")
+        raise InputError(f"{option}: {twice} is named twice in {quote(text)}.")
     return named
 
 
@@ -77,7 +77,7 @@ def expand(option: str, piece: str) -> list[str]:
     found = RANGE.fullmatch(piece)
     if not found:
         raise InputError(
-            f"{option}: {show(piece)} is no range; write it as 7..10, or 0..6..2 for every second."
+            f"{option}: {quote(piece)} is no range; write it as 7..10, or 0..6..2 for every second."
         )
     first, last, step = (Decimal(part) if part else Decimal(1) for part in found.groups())
     if step <= 0:
@@ -107,7 +107,7 @@ def parse_policies(texts: list[str]) -> list[str]:
         for policy in joined:
             for each in _expand_settings(policy):
                 if not each or each in policies:
-                    wrong = f"{each} is named twice" if each else f"{show(text)} names an empty policy"
+                    wrong = f"{each} is named twice" if each else f"{quote(text)} names an empty policy"
                     raise InputError(f"--policy: {wrong}.")
                 policies[each] = None
     return list(policies)
@@ -120,7 +120,7 @@ def _expand_settings(policy: str) -> list[str]:
         is_range = part.startswith("=") and ".." in part and "/" not in part
         choices.append([f"={value}" for value in expand("--policy", part[1:])] if is_range else [part])
         if is_range and prod(map(len, choices)) > MOST_LEVELS:
-            raise InputError(f"--policy: {show(policy)} has more than {MOST_LEVELS} settings.")
+            raise InputError(f"--policy: {quote(policy)} has more than {MOST_LEVELS} settings.")
     return ["".join(chosen) for chosen in product(*choices)]
 
 

@@ -16,7 +16,7 @@ from experiments.factors import PRESET, catalogue
 from experiments.levels import parse_levels, the_only
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
-from simulator.core.messages import file_name, near, show
+from simulator.core.messages import file_name, near, quote
 from simulator.game import Factor, Game, Level, Setup
 
 WON, DATE = "won", "date"
@@ -106,14 +106,14 @@ def _columns(known: tuple[str, ...], head: list[str], where: str) -> tuple[list[
     for name in ignored:
         if name and near(name, missing):
             raise InputError(
-                f"{where}: there is no column {show(name)}{near(name, missing)}; rename it, or leave it out."
+                f"{where}: there is no column {quote(name)}{near(name, missing)}; rename it, or leave it out."
             )
     return names, [name for name in ignored if name]
 
 
 def _meant(names: list[str]) -> str:
     close = next((name for name in names if name and near(WON, [name])), "")
-    return f" ({show(close)} is no column)" if close else ""
+    return f" ({quote(close)} is no column)" if close else ""
 
 
 def _play(game: Game, cells: Mapping[str, str], where: str) -> tuple[Setup, int]:
@@ -126,7 +126,7 @@ def _play(game: Game, cells: Mapping[str, str], where: str) -> tuple[Setup, int]
     answer = cells[WON].lower()
     if answer not in YES + NO:
         raise InputError(
-            f"{where}: won = {show(cells[WON])} must be yes or no, 1 or 0, true or false, won or lost."
+            f"{where}: won = {quote(cells[WON])} must be yes or no, 1 or 0, true or false, won or lost."
         )
     return setup, int(answer in YES)
 
@@ -140,4 +140,4 @@ def _level(factor: Factor, text: str, where: str) -> Level:
         levels = parse_levels(name, text)
     except InputError as error:
         raise InputError(f"{where}: {error}") from None
-    return the_only(levels, f"{where}: {name} = {show(text)} must be one value.")
+    return the_only(levels, f"{where}: {name} = {quote(text)} must be one value.")

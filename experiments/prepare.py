@@ -18,7 +18,7 @@ from experiments.sweep import Sweep
 from policies.registry import load_policy, roster_of
 from policies.roster import Policy
 from simulator.core.errors import InputError
-from simulator.core.messages import near, show
+from simulator.core.messages import near, quote
 from simulator.game import Game, Measure
 
 DEFAULT_GAMES, DEFAULT_SEED = 10_000, 1
@@ -38,7 +38,7 @@ def find_measure(game: Game, name: str) -> Measure:
     asked = [each.name for each in game.measures.values() if each.asked]
     if name not in asked:
         raise InputError(
-            f"--measure: there is no measure {show(name)}{near(name, asked)}; they are {', '.join(asked)}."
+            f"--measure: there is no measure {quote(name)}{near(name, asked)}; they are {', '.join(asked)}."
         )
     return game.measures[name]
 

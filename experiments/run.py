@@ -20,7 +20,7 @@ from experiments.run_store.kept_files import TRACE_FILE, TRACES, place_path, rea
 from experiments.run_store.store import Store
 from experiments.run_store.upkeep import begin_run, writing_run
 from experiments.summary import Row, summarize, summary_csv
-from experiments.sweep import Engine, Plan, Sweep, carry_out, plan
+from experiments.sweep import Engine, Plan, Sweep, plan, play_missing
 from policies.registry import roster_of
 from simulator.core.errors import InputError
 
@@ -45,7 +45,7 @@ class Part:
 
     def play(self, workers: int, engine: Engine | None, watch: Watch) -> None:
         """Play what is missing, here or on the engine's machines."""
-        playing = carry_out(self.sweep, self.store, self.planned, workers, engine)
+        playing = play_missing(self.sweep, self.store, self.planned, workers, engine)
         for _ in watch.track(playing, self.planned.games, self.label):
             pass
         self.store.check_place()
@@ -76,7 +76,7 @@ class Finished:
 
 
 @contextmanager
-def carried_through(
+def play_run(
     sweep: Sweep,
     maps: Sweep | None,
     folder: Path,

@@ -23,8 +23,8 @@ from experiments.grid import Axis, make_axes
 from experiments.limits import MAX_GAMES, MAX_SEED
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
-from simulator.core.messages import file_name, is_text, near, show
-from simulator.core.toml_table import MAX_NAME, Table, parse_toml
+from simulator.core.messages import file_name, is_text, near, quote
+from simulator.core.toml_table import MAX_NAME, TomlTable, parse_toml
 from simulator.game import Game
 
 LONGEST = 2000  # characters of a text about a study
@@ -77,7 +77,7 @@ def load_study(game: Game, name_or_path: str) -> Study:
     if not name_or_path.endswith(".toml"):
         there = f"shipped are {', '.join(shipped)}, or" if shipped else "none is shipped;"
         raise InputError(
-            f"there is no study {show(name_or_path)}{near(name_or_path, shipped)}; {there} give a .toml file."
+            f"there is no study {quote(name_or_path)}{near(name_or_path, shipped)}; {there} give a .toml file."
         )
     return parse_study(game, read_text(Path(name_or_path)), file_name(name_or_path))
 
@@ -86,7 +86,7 @@ def parse_study(game: Game, text: str, name: str) -> Study:
     """Return the study that a file's text describes."""
     known = catalogue(game)
     data = parse_toml(text, name)
-    top = Table(data, name)
+    top = TomlTable(data, name)
     top.only((), KEYS)
     factors: dict[str, str] = {}
     policies: tuple[str, ...] = ()
@@ -104,11 +104,11 @@ def parse_study(game: Game, text: str, name: str) -> Study:
     for variant, options in _table(data, "variants", name).items():
         if not variant.strip() or not is_text(variant, MAX_NAME):
             raise InputError(
-                f"{name}: variants: the name {show(variant)} must not be blank, have at most {MAX_NAME} characters, "
+                f"{name}: variants: the name {quote(variant)} must not be blank, have at most {MAX_NAME} characters, "
                 "and be free of control characters and invisible ones."
             )
         if not isinstance(options, dict):
-            example = f'{{ "{known.example[0]}" = {show(known.example_level)} }}'
+            example = f'{{ "{known.example[0]}" = {quote(known.example_level)} }}'
             raise InputError(f"{name}: variants.{variant} must be a table, for instance {example}.")
         wrong = next((option for option in options if not known.is_factor(option) or option == POLICY), None)
         if wrong is not None:

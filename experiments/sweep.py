@@ -156,7 +156,7 @@ def plan(sweep: Sweep, store: Store, jobs: int) -> Plan:
     return replace(planned, seconds=seconds)
 
 
-def carry_out(
+def play_missing(
     sweep: Sweep, store: Store, planned: Plan, jobs: int, engine: Engine | None = None
 ) -> Iterator[Played]:
     """Play what is missing; every block is kept before it is given out."""

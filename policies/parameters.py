@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
-from simulator.core.messages import file_name, near, show
+from simulator.core.messages import file_name, near, quote
 from simulator.core.toml_table import parse_toml
 
 SKILL = "skill"  # the dial of a table: a number, or the name of a file that holds one
@@ -42,7 +42,7 @@ def _said(setting: str, known: Mapping[str, Parameter]) -> dict[str, str]:
     """`key=value`, or `skill=table.json`, which stands for the number in that file."""
     key, equals, value = setting.partition("=")
     if not equals:
-        raise InputError(f"--policy: {show(setting)} must have the form key=value.")
+        raise InputError(f"--policy: {quote(setting)} must have the form key=value.")
     if key == SKILL and SKILL in known and value.endswith(".json"):
         value = _skill_in(value)
     return {key: value}
@@ -65,7 +65,7 @@ def _skill_in(path: str) -> str:
         )
     number = data.get(SKILL)
     if isinstance(number, bool) or not isinstance(number, int | float) or not 0 <= number <= 1:
-        raise InputError(f"--policy: skill={source}: skill = {show(number)} must be a number from 0 to 1.")
+        raise InputError(f"--policy: skill={source}: skill = {quote(number)} must be a number from 0 to 1.")
     return repr(number)
 
 
@@ -78,13 +78,13 @@ def _weights_in(path: str) -> dict[str, str]:
         raise InputError(f"--policy: {error}") from None
     if not isinstance(weights, dict):
         raise InputError(f"--policy: {source}: has no table [weights]; `sim train` writes such files.")
-    return {key: show(value) for key, value in weights.items()}
+    return {key: quote(value) for key, value in weights.items()}
 
 
 def _setting(policy: str, key: str, text: str, known: Mapping[str, Parameter]) -> float:
     if key not in known:
         names = f"they are {', '.join(known)}" if known else "it has none"
-        raise InputError(f"--policy: {policy} has no parameter {show(key)}{near(key, known)}; {names}.")
+        raise InputError(f"--policy: {policy} has no parameter {quote(key)}{near(key, known)}; {names}.")
     return _number(key, text, known[key])
 
 
@@ -96,13 +96,13 @@ def _number(key: str, text: str, limits: Parameter) -> float:
         value = float("nan")
     if not limits.low <= value <= limits.high or (limits.whole and value % 1):  # also for nan
         raise InputError(
-            f"--policy: {key}={show(text).strip(chr(34))} must be a {'whole ' if limits.whole else ''}number "
+            f"--policy: {key}={quote(text).strip(chr(34))} must be a {'whole ' if limits.whole else ''}number "
             f"from {limits.low:g} to {limits.high:g}."
         )
     return value
 
 
-def spelled(name: str, settings: Mapping[str, float], known: Mapping[str, Parameter]) -> str:
+def canonical_name(name: str, settings: Mapping[str, float], known: Mapping[str, Parameter]) -> str:
     """The one spelling of a policy with settings: those that differ from the default, in the order of the list, with all digits that matter."""
     said = [
         f"{key}={settings[key]!r}".removesuffix(".0")

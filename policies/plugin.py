@@ -16,11 +16,11 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from policies.parameters import Parameter, parse_settings, spelled
+from policies.parameters import Parameter, canonical_name, parse_settings
 from policies.roster import Kind, Policy, Roster
 from policies.sources import policies_file, source_hash
 from simulator.core.errors import InputError
-from simulator.core.messages import file_name, near, show
+from simulator.core.messages import file_name, near, quote
 from simulator.game import Game
 from simulator.plain import PlainGame
 from simulator.user_file import load_file
@@ -100,7 +100,7 @@ def load_own(game: Game, built_in: Mapping[str, Any], file: str, name: str, sett
         function = _function(module, shown, name, seam)
         known = seam.check(module, shown, name, function, _parameters(module, shown, seam))
     settings = parse_settings(f"{shown}:{name}", settings_text, known)
-    policy = spelled(f"{file}:{name}", settings, known)
+    policy = canonical_name(f"{file}:{name}", settings, known)
     params = tuple(settings.get(key, parameter.default) for key, parameter in known.items())
     decide, plain = seam.ready(policy, function, Path(str(module.__file__)), tuple(known))
     return Policy(policy, decide, params, plain=plain, source_hash=source_hash(file))
@@ -165,10 +165,10 @@ def _function(module: ModuleType, shown: str, name: str, seam: Seam) -> Callable
     if not name:
         raise InputError(f"{shown} must be followed by the name of a function, {shown}:NAME; {there}.")
     if name not in vars(module):
-        raise InputError(f"{shown} has no function {show(name)}{near(name, own)}; {there}.")
+        raise InputError(f"{shown} has no function {quote(name)}{near(name, own)}; {there}.")
     function = vars(module)[name]
     if not callable(function) or isinstance(function, type):
-        raise InputError(f"{show(name)} in {shown} is not a function; {there}.")
+        raise InputError(f"{quote(name)} in {shown} is not a function; {there}.")
     chosen: Callable[..., Any] = function
     return chosen
 

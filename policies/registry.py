@@ -10,10 +10,10 @@ import re
 from dataclasses import replace
 from functools import cache
 
-from policies.parameters import parse_settings, spelled
+from policies.parameters import canonical_name, parse_settings
 from policies.roster import Kind, Policy, Roster
 from simulator.core.errors import InputError
-from simulator.core.messages import near, show
+from simulator.core.messages import near, quote
 from simulator.game import Game
 from simulator.games import all_games
 
@@ -51,7 +51,7 @@ def load_policy(game: Game, text: str) -> Policy:
     settings = parse_settings(name, settings_text, known)
     params = tuple(settings.get(key, parameter.default) for key, parameter in kind.parameters().items())
     decide = kind.decide or importlib.import_module(f"policies.{game.package}.{kind.module or name}").decide
-    return Policy(spelled(name, settings, known), decide, params, kind.foresees, kind.plain)
+    return Policy(canonical_name(name, settings, known), decide, params, kind.foresees, kind.plain)
 
 
 def no_policy(game: Game, name: str) -> InputError:
@@ -62,7 +62,7 @@ def no_policy(game: Game, name: str) -> InputError:
             wrong = f"{name} plays {other.title} (--game {other.name}), and not {game.title}"
             break
     else:
-        wrong = f"there is no policy {show(name)}{near(name, known)}"
+        wrong = f"there is no policy {quote(name)}{near(name, known)}"
     return InputError(
         f"--policy: {wrong}; policies are {', '.join(known)}, or one of your own in a file, FILE.py:NAME."
     )

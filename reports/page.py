@@ -16,7 +16,7 @@ from reports.page_data import page_data
 from reports.page_parts import asset, embedded_json, render_page
 from reports.run_words import run_title
 from reports.sentences.answer import Answer
-from reports.sentences.two_runs import basis, verdict
+from reports.sentences.two_runs import basis, two_runs_verdict
 from reports.tables import main_table, run_table, settings_table, went_table
 from reports.units import Unit
 from reports.words import capital
@@ -149,7 +149,7 @@ def two_runs_page(found: TwoRuns, charts: Sequence[Chart] = ()) -> str:
         "two_runs.html.j2",
         style=asset("report.css"),
         title="Before and after: two runs side by side",
-        said=verdict(found),
+        said=two_runs_verdict(found),
         basis=basis(found),
         players=players_in_words(game, policies),
         assumed=assumptions(game, policies),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from experiments.two_runs import TwoRuns
 from reports.run_words import run_title
 from reports.sentences.answer import Answer
-from reports.sentences.two_runs import basis, verdict
+from reports.sentences.two_runs import basis, two_runs_verdict
 from reports.tables import Table, main_table, run_table, settings_table, went_table
 from simulator.core.messages import printable
 
@@ -56,7 +56,7 @@ def _lines_of_two(found: TwoRuns) -> Iterator[str]:
     for word, run in zip(("Before", "After"), (found.first, found.second), strict=True):
         yield f"\n{word}:\n\n    {printable(run.command) or NO_COMMAND}"
     yield ""
-    yield from (f"- {plain(sentence)}" for sentence in verdict(found))
+    yield from (f"- {plain(sentence)}" for sentence in two_runs_verdict(found))
     yield ""
     yield from _starred_table(settings_table(found))
     yield ""

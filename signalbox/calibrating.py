@@ -13,7 +13,7 @@ from experiments.limits import check_games, check_seed, worker_count
 from experiments.plays import read_plays
 from experiments.prepare import Load, load_all
 from experiments.skill import PLACES
-from reports.terminal.calibrate_table import figures, sentences
+from reports.terminal.calibrate_table import calibration_json, sentences
 from signalbox.answers import Answered
 from signalbox.levels import taking_numbers
 from signalbox.progress import Watcher
@@ -51,7 +51,9 @@ class CalibrationResults(Answered):
         """Write the skill to a .json file; `policy="people:skill=FILE"` then plays as this table does."""
         if not str(path).endswith(".json"):
             raise InputError(f"{path}: must end in .json.")
-        write_whole(path, (json.dumps(figures(self.found), indent=2, ensure_ascii=False) + "\n").encode())
+        write_whole(
+            path, (json.dumps(calibration_json(self.found), indent=2, ensure_ascii=False) + "\n").encode()
+        )
 
 
 def calibrate_plays(

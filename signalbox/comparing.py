@@ -11,7 +11,7 @@ from experiments.duel import Aim
 from experiments.limits import worker_count
 from experiments.prepare import Load, find_measure, load_all
 from policies.roster import Policy
-from reports.terminal.compare_table import verdict
+from reports.terminal.compare_table import comparison_verdict
 from signalbox.answers import Answered
 from signalbox.levels import (
     check_batch,
@@ -23,7 +23,7 @@ from signalbox.levels import (
 )
 from signalbox.progress import Watcher, played_in_turn
 from simulator.core.errors import InputError
-from simulator.core.messages import show
+from simulator.core.messages import quote
 from simulator.game import Game, Measure
 from simulator.games import DEFAULT, load_game
 
@@ -40,7 +40,10 @@ class ComparisonResults(Answered):
     def answer(self) -> list[str]:
         """Return the verdict of each table."""
         several = len(self.found) > 1
-        return [f"{each.policies[0]}: {verdict(each)}" if several else verdict(each) for each in self.found]
+        return [
+            f"{each.policies[0]}: {comparison_verdict(each)}" if several else comparison_verdict(each)
+            for each in self.found
+        ]
 
     def lines(self) -> Iterator[dict[str, Any]]:
         for each in self.found:
@@ -116,7 +119,7 @@ def compare(
     about = find_measure(chosen, measure)
     for side in (first, second):
         if not isinstance(side, str):
-            raise InputError(f"{show(side)} must be a text: a preset, a policy, or factor=level.")
+            raise InputError(f"{quote(side)} must be a text: a preset, a policy, or factor=level.")
     check_number("precision", precision, 0)
     check_number("negligible", negligible, 0)
     check_batch(games, seed, jobs)

@@ -13,7 +13,7 @@ from experiments.factors import POLICY, catalogue
 from experiments.limits import check_games, check_seed, worker_count
 from policies.registry import roster_of
 from simulator.core.errors import InputError
-from simulator.core.messages import near, show
+from simulator.core.messages import near, quote
 from simulator.game import Game, Level
 from simulator.games import DEFAULT
 
@@ -45,7 +45,7 @@ def check_number(name: str, number: object, low: float | None = None) -> None:
     fits = isinstance(number, Real) and not isinstance(number, bool) and isfinite(number)
     if not fits or (low is not None and number < low):  # type: ignore[operator]
         raise InputError(
-            f"{name}: {show(number)} must be a number{'' if low is None else f' from {low:g} on'}."
+            f"{name}: {quote(number)} must be a number{'' if low is None else f' from {low:g} on'}."
         )
 
 
@@ -87,7 +87,9 @@ def policies_of(policy: str | Iterable[str] | None) -> tuple[str, ...]:
     named = tuple(several) if isinstance(several, Iterable) else (several,)
     for each in named:
         if not isinstance(each, str):
-            raise InputError(f"policy: {show(each)} must be the name of a table or player, or several names.")
+            raise InputError(
+                f"policy: {quote(each)} must be the name of a table or player, or several names."
+            )
     return named
 
 
@@ -115,7 +117,7 @@ def _by_factor(game: Game, given: Given) -> Iterable[tuple[str, Any]]:
         else:
             names = [each.replace("-", "_") for each in (*known.options, *known.groups, POLICY)]
             raise InputError(
-                f"there is no argument {show(key)}{near(key, names)}; they are {', '.join(names)}."
+                f"there is no argument {quote(key)}{near(key, names)}; they are {', '.join(names)}."
             )
 
 

@@ -12,7 +12,7 @@ from experiments.play import Matchup, play_many
 from experiments.prepare import load_all
 from experiments.summary import means_of, names_of
 from policies.roster import Policy
-from reports.terminal.play_tables import Summary, answer_sentences, figures
+from reports.terminal.play_tables import Summary, answer_sentences, play_json
 from signalbox.answers import Answered
 from signalbox.levels import check_batch, levels_of, policies_of, table_names, taking_numbers
 from signalbox.progress import Watcher
@@ -35,7 +35,7 @@ class PlayResults(Answered):
 
     def lines(self) -> Iterator[dict[str, Any]]:
         for each in self.summaries:
-            found = figures(each)
+            found = play_json(each)
             kept = ("policy", "games", *names_of(each.game.main), "ci_low", "ci_high")
             yield {**{name: found[name] for name in kept}, **means_of(each.game, each.tally)}
 

@@ -14,7 +14,7 @@ from experiments.summary import Row, summary_frame
 from reports.chart import Chart
 from reports.report import PAGE, RunReport
 from simulator.core.errors import InputError
-from simulator.core.messages import near, show
+from simulator.core.messages import near, quote
 
 if TYPE_CHECKING:
     import pandas
@@ -66,7 +66,7 @@ class RunResults:
             raise InputError("a run of a single cell has no figures; its table says all.")
         if name and name not in charts:
             raise InputError(
-                f"there is no figure {show(name)}{near(name, charts)}; they are {', '.join(charts)}."
+                f"there is no figure {quote(name)}{near(name, charts)}; they are {', '.join(charts)}."
             )
         return charts[name] if name else next(iter(charts.values()))
 

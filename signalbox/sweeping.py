@@ -11,7 +11,7 @@ from experiments.factors import POLICY, catalogue
 from experiments.limits import worker_count
 from experiments.prepare import Request, prepare
 from experiments.results import Results
-from experiments.run import carried_through
+from experiments.run import play_run
 from experiments.run_store.manifest import is_run
 from experiments.run_store.store import Store
 from experiments.study import Study, load_study
@@ -103,7 +103,7 @@ def sweep(
     prepared, other = prepare(request, sweep_command(request, study))
     folder, watcher = run_folder(prepared, str(out)), Watcher(progress)
     try:
-        with carried_through(prepared, other, folder, (worker_count(jobs), None), watcher) as finished:
+        with play_run(prepared, other, folder, (worker_count(jobs), None), watcher) as finished:
             return RunResults(finished.results, finished.rows, folder)
     except BaseException as error:
         if not is_interrupt(error) or not is_run(folder) or not Store.open(folder).progress()[0]:

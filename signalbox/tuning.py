@@ -12,7 +12,7 @@ from experiments.play import Played
 from experiments.prepare import Load, find_measure, load_all
 from experiments.tune import Goal, Ladder, Race, free_axes, goal_of, play_race, settings
 from policies.roster import Policy
-from reports.terminal.tune_table import verdict
+from reports.terminal.tune_table import tuning_verdict
 from signalbox.answers import Answered
 from signalbox.levels import (
     check_batch,
@@ -40,7 +40,10 @@ class TuneResults(Answered):
     def answer(self) -> list[str]:
         """Return the smallest change of the rulebook that comes near the target, for each table."""
         several = len(self.found) > 1
-        return [f"{each.policy}: {verdict(each)}" if several else verdict(each) for each in self.found]
+        return [
+            f"{each.policy}: {tuning_verdict(each)}" if several else tuning_verdict(each)
+            for each in self.found
+        ]
 
     def lines(self) -> Iterator[dict[str, Any]]:
         for each in self.found:

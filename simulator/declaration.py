@@ -10,7 +10,7 @@ from math import prod
 from typing import Any, Protocol, TypeVar
 
 from simulator.core.errors import InputError
-from simulator.core.messages import check_one_of, check_whole, is_text, near, show
+from simulator.core.messages import check_one_of, check_whole, is_text, near, quote
 from simulator.game import Factor, FactorGroup, Game, Level, Measure, Preset
 
 WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of games, factors and presets, which are typed
@@ -106,7 +106,7 @@ def _check_name(key: str, name: object, pattern: re.Pattern[str] = WORD) -> None
     if not isinstance(name, str) or not pattern.fullmatch(name) or len(name) > LONGEST_NAME:
         joined = "underscores" if pattern is FIELD else "hyphens"
         raise InputError(
-            f"{key}: {show(name)} must be a word of small letters, digits and {joined}, of at most {LONGEST_NAME} characters."
+            f"{key}: {quote(name)} must be a word of small letters, digits and {joined}, of at most {LONGEST_NAME} characters."
         )
 
 
@@ -115,10 +115,10 @@ def _check_keys(kind: str, declared: Any, wanted: type[Any]) -> None:
         raise InputError(f"{kind}s: they must be declared by their names, by_name({wanted.__name__}(…), …).")
     for key, each in declared.items():
         if not isinstance(each, wanted):
-            raise InputError(f"{kind}s: {show(key)} must be a {wanted.__name__}.")
+            raise InputError(f"{kind}s: {quote(key)} must be a {wanted.__name__}.")
         if key != each.name:
-            raise InputError(f"{kind} {each.name} stands under another name, {show(key)}.")
-        with _of(kind, show(each.name).strip('"')):
+            raise InputError(f"{kind} {each.name} stands under another name, {quote(key)}.")
+        with _of(kind, quote(each.name).strip('"')):
             _check_fields(each)
 
 
@@ -136,10 +136,10 @@ def _check_fields(declared: Any) -> None:
         for text in texts:
             most = LONGEST_HELP if field.name == "help" else LONGEST_TEXT
             if not is_text(text, most):
-                wrong = f"{field.name}: {show(text)}"
+                wrong = f"{field.name}: {quote(text)}"
                 raise InputError(f"{wrong} must be a line of text, of at most {most:,} characters.")
         if field.type == "int" and (isinstance(found, bool) or not isinstance(found, int)):
-            raise InputError(f"{field.name}: {show(found)} must be a whole number.")
+            raise InputError(f"{field.name}: {quote(found)} must be a whole number.")
 
 
 @contextmanager
@@ -156,7 +156,7 @@ def _check_factor(game: Game, factor: Factor) -> None:
         _check_name(f"factor {factor.name}", factor.key.lower() if KEY.fullmatch(factor.key) else factor.key)
         if group not in game.groups:
             raise InputError(
-                f"factor {factor.name}: there is no group {show(group)}{near(group, game.groups)}."
+                f"factor {factor.name}: there is no group {quote(group)}{near(group, game.groups)}."
             )
     _check_name("factor", group or factor.name)
     if (group or factor.name) in LABORATORY:
@@ -174,15 +174,15 @@ def _check_factor(game: Game, factor: Factor) -> None:
 def _check_level(where: str, factor: Factor, level: Level) -> None:
     """Levels are whole numbers, or words, and as the factor itself spells them."""
     if isinstance(level, bool) or not isinstance(level, int | str) or (isinstance(level, int) and level < 0):
-        raise InputError(f"{where}: {show(level)} must be a word, or a whole number from 0 on.")
+        raise InputError(f"{where}: {quote(level)} must be a word, or a whole number from 0 on.")
     if isinstance(level, str) and factor.role == "setting" and not LEVEL.fullmatch(level):
-        raise InputError(f"{where}: {show(level)} must be a word of letters, digits and hyphens.")
+        raise InputError(f"{where}: {quote(level)} must be a word of letters, digits and hyphens.")
     try:
         spelled = factor.same(level)
     except InputError as error:
         raise InputError(f"{where}: {error}") from None
     if spelled != level:
-        raise InputError(f"{where}: {show(level)} must be written {show(spelled)}.")
+        raise InputError(f"{where}: {quote(level)} must be written {quote(spelled)}.")
 
 
 def _check_presets(game: Game) -> None:
@@ -199,7 +199,7 @@ def _check_presets(game: Game) -> None:
         for name, level in preset.changes.items():
             if name not in game.factors:
                 raise InputError(
-                    f"preset {preset.name}: there is no factor {show(name)}{near(name, game.factors)}."
+                    f"preset {preset.name}: there is no factor {quote(name)}{near(name, game.factors)}."
                 )
             _check_level(f"preset {preset.name}", game.factors[name], level)
 
@@ -219,7 +219,7 @@ def _check_measure(game: Game, measure: Measure) -> None:
     if field.base.kind not in "iu":
         raise InputError("its field must hold integers.")
     checks: list[tuple[bool, str]] = [
-        (measure.kind not in ("count", "score", "share", "code"), f"there is no kind {show(measure.kind)}."),
+        (measure.kind not in ("count", "score", "share", "code"), f"there is no kind {quote(measure.kind)}."),
         (
             bool(measure.parts) and len(measure.parts) != prod(field.shape),
             f"it has {len(measure.parts)} parts, and its field {prod(field.shape)} numbers.",
@@ -231,11 +231,11 @@ def _check_measure(game: Game, measure: Measure) -> None:
         (measure.low < 0 and measure.kind != "score", "only a score can be negative."),
         (
             bool(measure.by_turn) and measure.by_turn not in game.measures,
-            f"there is no measure {show(measure.by_turn)}.",
+            f"there is no measure {quote(measure.by_turn)}.",
         ),
         (
             bool(measure.also_of) and measure.also_of not in game.results,
-            f"there is no result {show(measure.also_of)}; they are {', '.join(game.results)}.",
+            f"there is no result {quote(measure.also_of)}; they are {', '.join(game.results)}.",
         ),
     ]
     for wrong, sentence in checks:

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 from simulator.core.errors import InputError
-from simulator.core.messages import file_name, near, show
+from simulator.core.messages import file_name, near, quote
 from simulator.declaration import check_declaration
 from simulator.game import Game
 from simulator.user_file import blamed, load_file
@@ -30,7 +30,7 @@ def find_game(name: str) -> Game:
         return _loaded[name]
     if name not in SHIPPED:
         raise InputError(
-            f"there is no game {show(name)} among Signalbox's; if it is one of yours, name its file with --game FILE.py."
+            f"there is no game {quote(name)} among Signalbox's; if it is one of yours, name its file with --game FILE.py."
         )
     return _shipped(name)
 
@@ -42,7 +42,7 @@ def load_game(text: str) -> Game:
     own = GAME_FILE.fullmatch(text) if isinstance(text, str) else None
     if not own:
         raise InputError(
-            f"--game: there is no game {show(text)}{near(str(text), SHIPPED)}; games are {', '.join(SHIPPED)}, "
+            f"--game: there is no game {quote(text)}{near(str(text), SHIPPED)}; games are {', '.join(SHIPPED)}, "
             "or one of your own in a file, FILE.py."
         )
     file, name = own.groups(default="")
@@ -52,7 +52,7 @@ def load_game(text: str) -> Game:
         game = _game_in(module, name)
         check_declaration(game)
         if game.name in SHIPPED:
-            raise InputError(f"{show(game.name)} is the name of a game of Signalbox's; give yours another.")
+            raise InputError(f"{quote(game.name)} is the name of a game of Signalbox's; give yours another.")
     game.source, game.file = text, path
     _loaded[game.name] = game
     return _sent_by_name(game)
@@ -79,7 +79,7 @@ def _game_in(module: ModuleType, name: str) -> Game:
     """Return the game of this name, or the only one in a file."""
     games = {key: value for key, value in vars(module).items() if isinstance(value, Game)}
     if name and name not in games:
-        raise InputError(f"there is no game {show(name)} in it{near(name, games)}; {_those(module, games)}.")
+        raise InputError(f"there is no game {quote(name)} in it{near(name, games)}; {_those(module, games)}.")
     if name:
         return games[name]
     if len({id(game) for game in games.values()}) != 1:

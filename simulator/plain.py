@@ -16,7 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from simulator.core.errors import InputError
-from simulator.core.messages import near, show
+from simulator.core.messages import near, quote
 from simulator.game import Batch, Event, Factor, Game, Level, Place, Player, Setup
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class PlainGame(Game):
         for name in levels:
             if name not in self.factors:
                 raise InputError(
-                    f"{self.title} has no factor {show(name)}{near(name, self.factors)}; they are {', '.join(self.factors)}."
+                    f"{self.title} has no factor {quote(name)}{near(name, self.factors)}; they are {', '.join(self.factors)}."
                 )
         items = tuple(
             (name, _level(factor, levels.get(name, factor.default))) for name, factor in self.factors.items()
@@ -106,12 +106,12 @@ class PlainGame(Game):
     def play(self, setup: Setup, lineup: Sequence[Player], seed: int, first: int, games: int) -> Batch:
         import numpy
 
-        from simulator.plain_table import Table
+        from simulator.plain_table import PlainTable
 
         (player,) = lineup  # one table decides together
         outcomes = numpy.zeros(games, self.outcome)
         for row in range(games):
-            table = Table(self, setup, player, seed, first + row)
+            table = PlainTable(self, setup, player, seed, first + row)
             while table.offers:
                 table.choose(table.ask())
             for name, numbers in table.outcome().items():
@@ -128,7 +128,7 @@ class PlainGame(Game):
         list_options: bool = False,
         explain: Callable[..., Any] | None = None,
     ) -> Iterator[Event]:
-        from simulator.plain_table import Table, told
+        from simulator.plain_table import PlainTable, as_json
 
         (player,) = lineup
         yield {
@@ -142,19 +142,19 @@ class PlainGame(Game):
             "seed": seed,
             "game": game,
         }
-        table = Table(self, setup, player, seed, game)
+        table = PlainTable(self, setup, player, seed, game)
         while table.offers:
             choice = table.ask()
-            options = {"options": told(table.offers)} if list_options else {}
+            options = {"options": as_json(table.offers)} if list_options else {}
             yield {
                 "event": "choice",
                 "turn": table.turn,
-                "state": told(table.state),
+                "state": as_json(table.state),
                 **options,
-                "choice": told(choice),
+                "choice": as_json(choice),
             }
             table.choose(choice)
-        yield {"event": "end", "state": told(table.state), "outcome": table.outcome()}
+        yield {"event": "end", "state": as_json(table.state), "outcome": table.outcome()}
 
     def notable(self, columns: Mapping[str, Array]) -> Iterator[tuple[str, int]]:
         """The best and the worst game by the first measure that has a histogram."""
@@ -174,5 +174,5 @@ def _level(factor: Factor, level: Level | None) -> Level:
     if level is None:
         raise InputError(f"--{factor.name}: it must be given, since no rulebook says it.")
     if isinstance(factor.default, int) and (not isinstance(level, int) or level < 0):
-        raise InputError(f"--{factor.name}: {show(level)} must be a whole number from 0 on.")
+        raise InputError(f"--{factor.name}: {quote(level)} must be a whole number from 0 on.")
     return factor.same(level)

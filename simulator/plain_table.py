@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from simulator.core.errors import IllegalChoice, PolicyFailed
-from simulator.core.messages import shortened, show
+from simulator.core.messages import quote, shortened
 from simulator.game import Measure, Player, Setup
 from simulator.user_file import failure_of
 
@@ -32,7 +32,7 @@ class GameFailed(PolicyFailed):
         return f"{title} failed in game {game}, turn {turn}, with policy {policy}: {failure}."
 
 
-class Table:
+class PlainTable:
     """A game in play: `offers` is empty when it is over."""
 
     def __init__(self, game: PlainGame, setup: Setup, player: Player, seed: int, number: int) -> None:
@@ -58,7 +58,7 @@ class Table:
         decide = self.player.decide
         try:
             choice = decide(self.state, self.offers, self.whim, *self.player.params)
-            shown = "" if choice in self.offers else show(told(choice))  # may be the user's code, too
+            shown = "" if choice in self.offers else quote(as_json(choice))  # may be the user's code, too
         except KeyboardInterrupt:
             raise
         except (
@@ -85,7 +85,7 @@ class Table:
             found = self.game.outcome_of(self.state)
             if not isinstance(found, Mapping):
                 raise TypeError(
-                    f"`outcome_of` must return a number for every measure, and returns {show(found)}"
+                    f"`outcome_of` must return a number for every measure, and returns {quote(found)}"
                 )
             if found.keys() != measures.keys():
                 raise ValueError(f"`outcome_of` tells {', '.join(found)}; measures are {', '.join(measures)}")
@@ -93,7 +93,7 @@ class Table:
 
     def _where(self) -> tuple[str, str, int, int, str]:
         """Say who was asked, in which game, and for what."""
-        some = [shortened(str(told(offer))) for offer in self.offers[:SHOWN_OFFERS]]
+        some = [shortened(str(as_json(offer))) for offer in self.offers[:SHOWN_OFFERS]]
         asked = " or ".join([*some, "another"] if len(self.offers) > SHOWN_OFFERS else some)
         return self.player.name, self.game.title, self.number, self.turn, asked
 
@@ -126,27 +126,27 @@ def _number(measure: Measure, found: Any) -> int:
         number = words.index(found) if found in words else int(index(found))
     except TypeError:
         wanted = f"one of {', '.join(words)}" if measure.kind == "code" else "a whole number"
-        raise TypeError(f"{measure.name} is {show(told(found))}, and must be {wanted}") from None
+        raise TypeError(f"{measure.name} is {quote(as_json(found))}, and must be {wanted}") from None
     if number < 0 and measure.kind != "score":
-        raise ValueError(f"{measure.name} is {show(number)}, and only a score can be negative")
+        raise ValueError(f"{measure.name} is {quote(number)}, and only a score can be negative")
     if words and number >= len(words):
-        raise ValueError(f"{measure.name} is {show(number)}, and has {len(words)} values")
+        raise ValueError(f"{measure.name} is {quote(number)}, and has {len(words)} values")
     most = MOST if measure.is_mean else MOST_OF_A_SHARE
     if abs(number) > most:
-        raise ValueError(f"{measure.name} is {show(number)}, and {most:,} is the most")
+        raise ValueError(f"{measure.name} is {quote(number)}, and {most:,} is the most")
     return number
 
 
-def told(value: Any) -> Any:
+def as_json(value: Any) -> Any:
     """Return a state, a choice or several as JSON can write them."""
     if hasattr(value, "_asdict"):
         value = value._asdict()
     elif is_dataclass(value):
         value = {field.name: getattr(value, field.name) for field in fields(value)}
     if isinstance(value, Mapping):
-        return {str(told(key)): told(each) for key, each in value.items()}
+        return {str(as_json(key)): as_json(each) for key, each in value.items()}
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Set):  # whose order is another one in every process
-        return sorted(map(told, value), key=str)
-    return [told(each) for each in value] if isinstance(value, Iterable) else str(value)
+        return sorted(map(as_json, value), key=str)
+    return [as_json(each) for each in value] if isinstance(value, Iterable) else str(value)

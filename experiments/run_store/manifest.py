@@ -27,7 +27,7 @@ from simulator.core.file_limits import (
     MAX_TEXT,
 )
 from simulator.core.files import count_values, read_bytes
-from simulator.core.messages import show, unfit_texts
+from simulator.core.messages import quote, unfit_texts
 from simulator.core.provenance import Origin
 from simulator.game import Game
 from simulator.games import find_game
@@ -147,7 +147,7 @@ def check_new(manifest: Manifest) -> None:
     check_cells(len(manifest.cells))
     for text, most in _unfit(msgspec.to_builtins(manifest)):
         raise InputError(
-            f"{show(text)} cannot be kept with a run: text has at most {most:,} characters there, and all of them can be printed."
+            f"{quote(text)} cannot be kept with a run: text has at most {most:,} characters there, and all of them can be printed."
         )
     content = manifest_bytes(manifest)
     if len(content) > MAX_MANIFEST_BYTES or count_values(content) > MAX_MANIFEST_VALUES:
@@ -224,7 +224,7 @@ def _another_format(folder: Path, found: int) -> InputError:
     """Say which version of Signalbox made the run, and which one reads it."""
     return InputError(
         f"{folder} was made by {'a newer' if found > FORMAT else 'an older'} version of Signalbox "
-        f"(format {show(found)}, here {FORMAT}); "
+        f"(format {quote(found)}, here {FORMAT}); "
         f"open it with {f'Signalbox {READ_BY[found]}' if found in READ_BY else 'that one'}, or play it again with another --out."
     )
 

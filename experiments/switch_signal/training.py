@@ -46,7 +46,7 @@ VARIANTS: tuple[dict[str, Any], ...] = (
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """What a search depends on; the same plan gives the same weights."""
 
     generations: int
@@ -99,7 +99,7 @@ def score(outcomes: np.ndarray[Any, Any], scenario: Scenario) -> float:
     return float(outcomes["won"].mean() + goods - blunders)
 
 
-def weights_toml(weights: dict[str, float], plan: Plan) -> str:
+def weights_toml(weights: dict[str, float], plan: TrainingPlan) -> str:
     """The file that `policies/switch_signal/planning/planner.toml` is, with the command that found them."""
     command = f"--generations {plan.generations} --population {plan.population} --games {plan.games} --seed {plan.seed}"
     return toml_text(
@@ -114,7 +114,7 @@ def weights_toml(weights: dict[str, float], plan: Plan) -> str:
 
 
 def train(
-    policy: Policy, scenarios: list[Scenario], plan: Plan, log: Path, jobs: int = 0
+    policy: Policy, scenarios: list[Scenario], plan: TrainingPlan, log: Path, jobs: int = 0
 ) -> Iterator[Generation]:
     """Search from the first guess in `policies/switch_signal/planning/weights.py`; gives each generation as it is done, those in the log first."""
     size = len(WEIGHTS)
@@ -150,7 +150,7 @@ def _read_scores(count: int, entry: Any) -> list[float]:
 
 
 def _scores(
-    pool: Any, policy: Policy, scenarios: list[Scenario], plan: Plan, number: int, points: list[Any]
+    pool: Any, policy: Policy, scenarios: list[Scenario], plan: TrainingPlan, number: int, points: list[Any]
 ) -> list[float]:
     """The mean score of each point over all scenarios, on games that no other generation plays."""
     rest = policy.params[len(WEIGHTS) :]
@@ -161,6 +161,6 @@ def _scores(
     return [float(value) for value in table.mean(axis=0)]
 
 
-def _one(player: Policy, scenario: Scenario, plan: Plan, number: int) -> float:
+def _one(player: Policy, scenario: Scenario, plan: TrainingPlan, number: int) -> float:
     block = play(scenario, player, plan.seed, number * plan.games, plan.games)
     return score(block.outcomes, scenario)

@@ -20,7 +20,7 @@ from policies.parameters import Parameter
 from policies.plugin import Seam
 from policies.switch_signal.seam import DECIDE
 from simulator.core.errors import IllegalChoice, InputError, PolicyFailed
-from simulator.core.messages import show
+from simulator.core.messages import quote
 from simulator.switch_signal.mind_records import mind_dtype
 from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.session import Session
@@ -30,7 +30,7 @@ from simulator.user_file import failure_of
 MOST_WHIMS = 2**32  # random numbers are made of so many
 
 
-class Table:
+class PythonTable:
     """What a player in plain Python gets at a decision. Records cannot be written to, but for `notes`."""
 
     def __init__(self, session: Session, parameters: tuple[str, ...]) -> None:
@@ -98,15 +98,15 @@ class PlainPlayer:
     """Asks a Python function; whatever is not a legal choice is complained of here, where its name and file are known."""
 
     name: str
-    function: Callable[[Table], Any]
+    function: Callable[[PythonTable], Any]
     file: Path
     parameters: tuple[str, ...]
 
     def __call__(self, session: Session) -> int:
         try:
-            answer = self.function(Table(session, self.parameters))
+            answer = self.function(PythonTable(session, self.parameters))
             code = _whole_number(answer)
-            told = show(answer) if code is None else ""  # may be the user's code, too
+            told = quote(answer) if code is None else ""  # may be the user's code, too
         except KeyboardInterrupt:
             raise
         except (
@@ -116,7 +116,7 @@ class PlainPlayer:
         if code is None:
             raise IllegalChoice(*self._where(session), f"{told}, which is not a whole number")
         if not 0 <= code < 2**63 or not session.allows(code):
-            raise IllegalChoice(*self._where(session), show(code))
+            raise IllegalChoice(*self._where(session), quote(code))
         return code
 
     def _where(self, session: Session) -> tuple[str, str, int, int, str]:
@@ -147,7 +147,7 @@ class CompiledOrPlain(Seam):
     ) -> Mapping[str, Parameter]:
         if not self.fits(function):
             raise InputError(
-                f"{show(name)} in {shown} is compiled, but not by @kernel(DECIDE, entry=True) as policies are."
+                f"{quote(name)} in {shown} is compiled, but not by @kernel(DECIDE, entry=True) as policies are."
             )
         _refuse_raising(module, shown)
         return parameters

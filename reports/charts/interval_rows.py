@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 from experiments.summary import Row
 from reports.charts.canvas import Canvas, Key, key_height
 from reports.charts.row_labels import LINE, RowLabels
-from reports.charts.style import FAINT, GRID, INK, MARGIN, PAPER, Look, evenly, spread, wide
+from reports.charts.style import FAINT, GRID, INK, MARGIN, PAPER, Look, evenly, spread_labels, wide
 
 ROW, DODGE = 19.0, 9.0
 MOST_HEIGHT = 900.0  # of all rows together, labels above them apart; more of them are drawn closer
@@ -159,7 +159,7 @@ class Rows:
         number = len(self.labels)
         middles = [low + row * (number - k - 0.5) for k in self._named]
         high = low + row * number + self._air - LINE / 2
-        return list(zip(self._named, spread(middles, LINE, low, high), strict=True))
+        return list(zip(self._named, spread_labels(middles, LINE, low, high), strict=True))
 
     def _lead(self, axes: Axes, k: int, words: float, reach: float) -> None:
         """A line from the words of a row to its marks; `words` is their height and `reach` their distance, as shares of the axes."""

@@ -22,7 +22,7 @@ from reports.charts.style import (
     Look,
     evenly,
     short,
-    spread,
+    spread_labels,
     wide,
 )
 from reports.units import Unit
@@ -104,7 +104,7 @@ def _line_chart(run: Run, factor: Axis, points: Points) -> Chart:
             axes.vlines(xs, [row.low for _, row in ordered], [row.high for _, row in ordered], color=look.colour, lw=2, zorder=3)  # fmt: skip
             axes.plot(xs, ys, color=look.colour, lw=1.6, marker=look.marker, ms=5.5, zorder=4, clip_on=False)
             ends.append(LOW + height * (ys[-1] - limits[0]) / (limits[1] - limits[0]))
-        places = spread(ends, SMALL + 3, LOW, LOW + height)
+        places = spread_labels(ends, SMALL + 3, LOW, LOW + height)
         for policy, y in zip(points, places, strict=True):
             canvas.text(left + width + 12, y, names[policy])
 

@@ -127,7 +127,7 @@ def shortened(words: str, room: float, *, bold: bool = False) -> str:
     return short(words, letters)
 
 
-def spread(wanted: Sequence[float], least: float, low: float, high: float) -> list[float]:
+def spread_labels(wanted: Sequence[float], least: float, low: float, high: float) -> list[float]:
     """Places near the wanted ones, in the same order and at least so far apart, between low and high where that is possible."""
     order = sorted(range(len(wanted)), key=lambda k: wanted[k])
     places = [wanted[k] for k in order]

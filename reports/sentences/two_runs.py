@@ -26,7 +26,7 @@ from simulator.game import Game, Level
 MOST_LEVELS = 5  # of a factor that are named
 
 
-def verdict(found: TwoRuns) -> list[str]:
+def two_runs_verdict(found: TwoRuns) -> list[str]:
     """Tell what was changed, what came of it for the setup that matters most, and for how many settings."""
     if found.same_games:
         return [_same_games(found), *only_in_one(found), _same_rate(main_match(found))]

@@ -128,7 +128,7 @@ def _table(found: Calibration) -> Table:
     return plain_table(*headings, right=range(1, len(headings)), rows=rows)
 
 
-def figures(found: Calibration) -> dict[str, Any]:
+def calibration_json(found: Calibration) -> dict[str, Any]:
     """Return everything that is shown, for other programs and for `policies/parameters.py`, which reads it."""
     game, skill = found.game, found.skill
     rate, low, high = found.forecast()

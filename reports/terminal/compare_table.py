@@ -45,7 +45,7 @@ def show_comparisons(
     if stopped:
         note(f"Broken off after {last.duel.games:,} games of each side; this is known so far.")
     if as_json:
-        show_json([figures(each, over_sets, seed, stopped) for each in found], several)
+        show_json([comparison_json(each, over_sets, seed, stopped) for each in found], several)
         return
     for letter, side, policy in zip("AB", last.sides, last.policies, strict=True):
         show(Text(f"{letter}  {title(game, side.setup)}{'' if several else f'; policy {policy}'}"))
@@ -53,7 +53,7 @@ def show_comparisons(
     show(Text())
     for each in found:
         who = f"{capital(table_words(game, each.policies[0]))}: " if several else ""
-        show(Text(f"{who}{verdict(each)}", style="bold"))
+        show(Text(f"{who}{comparison_verdict(each)}", style="bold"))
     if over_sets is not None:
         show(Text(sets_sentence(game, unit, over_sets), style="bold"))
     show(Text())
@@ -110,7 +110,7 @@ def _means(duel: Duel) -> Iterator[str]:
     yield f"{unit.difference(duel.difference, True)} {unit.difference_interval(duel.low, duel.high)} {star}"
 
 
-def verdict(found: Comparison) -> str:
+def comparison_verdict(found: Comparison) -> str:
     """The answer as one sentence."""
     duel = found.duel
     unit = Unit(duel.measure)
@@ -166,12 +166,14 @@ def _table(found: Comparison) -> Table:
     return table
 
 
-def figures(found: Comparison, over_sets: SetsCompared | None, seed: int, stopped: bool) -> dict[str, Any]:
+def comparison_json(
+    found: Comparison, over_sets: SetsCompared | None, seed: int, stopped: bool
+) -> dict[str, Any]:
     """Everything that is shown, for other programs; nothing in it depends on time, cores or machine."""
     game, duel = found.game, found.duel
     return {
         "verdict": duel.verdict,
-        "sentence": verdict(found),
+        "sentence": comparison_verdict(found),
         **measure_figures(game, duel.measure),
         "difference": duel.difference,
         "low": duel.low,

@@ -18,7 +18,7 @@ from experiments.statistics.over_boards import OverBoards, over_boards
 from experiments.summary import column_name, names_of
 from reports.factor_words import changes, origin_sentences
 from reports.tables import headline_measures
-from reports.terminal.play_tables import Figures, Summary, figures
+from reports.terminal.play_tables import Figures, Summary, play_json
 from reports.terminal.screen import plain_table
 from reports.units import Unit
 from simulator.core.errors import InputError
@@ -39,7 +39,7 @@ class Ensemble:
     def __init__(self, summaries: Sequence[Summary]) -> None:
         self.summaries, self.game = summaries, summaries[0].game
         self.unit = Unit(self.game.main)
-        self.rows: list[Figures] = [figures(summary) for summary in summaries]
+        self.rows: list[Figures] = [play_json(summary) for summary in summaries]
         places = catalogue(self.game).places
         self.varied = [
             name for name in places if len({summary.setup.levels[name] for summary in summaries}) > 1

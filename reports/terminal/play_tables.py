@@ -116,7 +116,7 @@ class Summary:
         return self._count.tally()
 
 
-def figures(summary: Summary, maps: OtherMaps | None = None) -> Figures:
+def play_json(summary: Summary, maps: OtherMaps | None = None) -> Figures:
     """Everything that is told, as plain numbers; nothing in it depends on time or machine."""
     game, setup, tally = summary.game, summary.setup, summary.tally
     sums = moments_of_games(tally)
@@ -143,7 +143,7 @@ def tables(
     summaries: Sequence[Summary], maps: OtherMaps | None, seconds: float, *, alone: bool = False
 ) -> Iterator[RenderableType]:
     """Lay the figures out for people: those of one table in full, those of several side by side. `alone`: other maps cannot have the setup."""
-    first, found = summaries[0], [figures(summary) for summary in summaries]
+    first, found = summaries[0], [play_json(summary) for summary in summaries]
     game, setup, one = first.game, first.setup, len(found) == 1
     yield Text(title(game, setup), style="bold")
     games = counted(found[0]["games"], "game")
@@ -164,7 +164,7 @@ def tables(
 
 def answer_sentences(summaries: Sequence[Summary]) -> Iterator[str]:
     """Tell what it comes to for each table, who does best first."""
-    return _answer(summaries[0], [figures(each) for each in summaries], None)
+    return _answer(summaries[0], [play_json(each) for each in summaries], None)
 
 
 def _answer(asked: Summary, found: Sequence[dict[str, Any]], maps: OtherMaps | None) -> Iterator[str]:

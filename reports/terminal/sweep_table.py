@@ -90,7 +90,7 @@ def show_results(answer: Answer, folder: Path, seconds: float, games: int, as_js
     """The result of a run, on stdout."""
     results, rows = answer.results, answer.rows
     if as_json:
-        show_json([figures(answer, folder)])
+        show_json([sweep_json(answer, folder)])
         return
     show_lines(answer.gaps(), "yellow")
     show_lines(rate_sentences(answer), "bold")
@@ -109,7 +109,7 @@ def show_results(answer: Answer, folder: Path, seconds: float, games: int, as_js
     show(Text(f"\n{rate}run {folder}{kept}", style="dim"))
 
 
-def figures(answer: Answer, folder: Path) -> dict[str, Any]:
+def sweep_json(answer: Answer, folder: Path) -> dict[str, Any]:
     """Everything that is shown, for other programs."""
     results, (_, mean) = answer.results, names_of(answer.results.measure)
     return {

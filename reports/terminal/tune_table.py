@@ -46,7 +46,7 @@ def show_ladders(
     if stopped:
         note(f"Broken off after {last.race.spent:,} games; this is known so far.")
     if as_json:
-        show_json([figures(each, seed, stopped) for each in ladders], several)
+        show_json([tuning_json(each, seed, stopped) for each in ladders], several)
         return
     game, setup = last.game, _setup(last)
     who = "" if several else f"; policy {last.policy}"
@@ -54,7 +54,7 @@ def show_ladders(
     show_lines(origin_sentences(game, [setup.places]), "yellow")
     for each in ladders:
         name = f"{capital(table_words(game, each.policy))}: " if several else ""
-        show(Text(), Text(f"{name}{verdict(each)}", style="bold"))
+        show(Text(), Text(f"{name}{tuning_verdict(each)}", style="bold"))
         show(Text(), _table(each, each.found or each.race.nearest(KEPT)))
         if len(each.found) > MOST_ROWS:
             show(f"… and {len(each.found) - MOST_ROWS} more; --json has all of them.")
@@ -70,7 +70,7 @@ def show_ladders(
         )
 
 
-def verdict(ladder: Ladder) -> str:
+def tuning_verdict(ladder: Ladder) -> str:
     """The answer as one sentence."""
     game, race, found = ladder.game, ladder.race, ladder.found
     unit = Unit(race.goal.measure)
@@ -125,7 +125,7 @@ def _table(ladder: Ladder, rows: list[Candidate]) -> Table:
     return plain_table(*headings, right=(0, 2, 3, 4, 5), rows=shown)
 
 
-def figures(ladder: Ladder, seed: int, stopped: bool) -> dict[str, Any]:
+def tuning_json(ladder: Ladder, seed: int, stopped: bool) -> dict[str, Any]:
     """Everything that is shown, for other programs, and every setting that was tried."""
     game, race, setup = ladder.game, ladder.race, _setup(ladder)
     measure = race.goal.measure
@@ -138,7 +138,7 @@ def figures(ladder: Ladder, seed: int, stopped: bool) -> dict[str, Any]:
         return {"levels": levels, "steps": ladder.steps[each.key], "games": each.games, **rates}
 
     return {
-        "sentence": verdict(ladder),
+        "sentence": tuning_verdict(ladder),
         **measure_figures(game, measure),
         "target": race.goal.target,
         "within": race.goal.within,

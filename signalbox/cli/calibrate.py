@@ -51,7 +51,7 @@ def calibrate(
 
     from experiments.calibrate import TIMES
     from experiments.play import PlayFailed
-    from reports.terminal.calibrate_table import figures, show_calibration
+    from reports.terminal.calibrate_table import calibration_json, show_calibration
     from signalbox.calibrating import CalibrationResults, calibrate_plays
 
     with failing(PlayFailed):
@@ -59,7 +59,7 @@ def calibrate(
     if out:
         CalibrationResults(found).save(out)
     if as_json:
-        typer.echo(json.dumps(figures(found), indent=2))
+        typer.echo(json.dumps(calibration_json(found), indent=2))
     else:
         show_calibration(found, plays)
     if games is not None and games < TIMES * found.plays.plays:

@@ -11,7 +11,7 @@ from signalbox.cli.console import Printer, open_run
 from signalbox.cli.options import WHERE, Force, flag_option, out_option
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, writing_whole
-from simulator.core.messages import near, show
+from simulator.core.messages import near, quote
 
 
 def export(
@@ -48,10 +48,10 @@ def export(
 
     if table not in SHEETS:
         raise InputError(
-            f"--table: there is no table {show(table)}{near(table, SHEETS)}; they are {', '.join(SHEETS)}."
+            f"--table: there is no table {quote(table)}{near(table, SHEETS)}; they are {', '.join(SHEETS)}."
         )
     if out and not out.endswith((".csv", ".xlsx", ".parquet")):
-        raise InputError(f"--out: {show(out)} must end in .csv, .xlsx or .parquet.")
+        raise InputError(f"--out: {quote(out)} must end in .csv, .xlsx or .parquet.")
     if semicolons and out and not out.endswith(".csv"):
         raise InputError("--semicolons: is for CSV; leave it out, or name a .csv file.")
     if out:

@@ -10,8 +10,7 @@ from policies.registry import roster_of
 from reports.terminal.screen import plain_table, show
 from signalbox.cli.options import POLICY
 from simulator.core.errors import InputError
-from simulator.core.messages import near
-from simulator.core.messages import show as quote
+from simulator.core.messages import near, quote
 from simulator.game import Game
 from simulator.games import DEFAULT, all_games
 

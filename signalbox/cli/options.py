@@ -22,7 +22,7 @@ from reports.terminal.screen import note
 from signalbox.cli.console import load_players
 from signalbox.levels import check_batch, table_names
 from simulator.core.errors import InputError
-from simulator.core.messages import file_name, show
+from simulator.core.messages import file_name, quote
 from simulator.game import Game
 
 if TYPE_CHECKING:
@@ -85,9 +85,9 @@ def whole_number(text: str | int) -> int:
             if re.fullmatch(r"[0-9]+(,|\.\.|-)[0-9,.]+", text)
             else ""
         )
-        raise typer.BadParameter(f"{show(text)} must be a whole number{several}")
+        raise typer.BadParameter(f"{quote(text)} must be a whole number{several}")
     if len(text) > MOST_DIGITS:
-        raise typer.BadParameter(f"{show(text)} must be a whole number of less than {MOST_DIGITS} digits")
+        raise typer.BadParameter(f"{quote(text)} must be a whole number of less than {MOST_DIGITS} digits")
     return int(text)
 
 

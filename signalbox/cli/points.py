@@ -9,7 +9,7 @@ import typer
 
 from signalbox.cli.options import BATCH
 from simulator.core.errors import InputError
-from simulator.core.messages import show
+from simulator.core.messages import quote
 
 if TYPE_CHECKING:
     from simulator.game import Measure
@@ -33,13 +33,13 @@ def amount(measure: Measure, option: str, text: str, low: float, high: float) ->
         points = _number(text.strip().removesuffix("pp").removesuffix("%"))
         if not low <= points <= high:
             raise InputError(
-                f"{option}: {show(text)} must be percentage points from {low:g} to {high:g}, for instance 0.5pp."
+                f"{option}: {quote(text)} must be percentage points from {low:g} to {high:g}, for instance 0.5pp."
             )
         return points / 100
     number = _number(text)
     if not (math.isfinite(number) and number >= 0 and (number or not low)):
         raise InputError(
-            f"{option}: {show(text)} must be a number {'from 0 on' if not low else 'above 0'}, in {measure.words}, for instance 0.5."
+            f"{option}: {quote(text)} must be a number {'from 0 on' if not low else 'above 0'}, in {measure.words}, for instance 0.5."
         )
     return number
 
@@ -50,7 +50,7 @@ def target_of(measure: Measure, text: str) -> float:
         return _share(measure, text)
     number = _number(text)
     if not math.isfinite(number):
-        raise InputError(f"--target: {show(text)} must be a number, in {measure.words}, for instance 6.5.")
+        raise InputError(f"--target: {quote(text)} must be a number, in {measure.words}, for instance 6.5.")
     return number
 
 
@@ -62,9 +62,9 @@ def _share(measure: Measure, text: str) -> float:
     if not 0 <= number <= 100:
         unit = Unit(measure)
         what = f"a {unit.name}" if unit.is_winning else f"a share of {unit.name}"
-        raise InputError(f"--target: {show(text)} must be {what} from 0% to 100%, for instance 50%.")
+        raise InputError(f"--target: {quote(text)} must be {what} from 0% to 100%, for instance 50%.")
     if 0 < number < 1 and not text.strip().endswith("%"):
         raise InputError(
-            f"--target: {show(text)} could be {number:g} % or {100 * number:g} %; write {100 * number:g}% or {number:g}%."
+            f"--target: {quote(text)} could be {number:g} % or {100 * number:g} %; write {100 * number:g}% or {number:g}%."
         )
     return number / 100

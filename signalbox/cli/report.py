@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from reports.terminal.screen import note
-from reports.terminal.screen import show as tell
+from reports.terminal.screen import note, show
 from signalbox.cli.console import open_run, write_file
 from signalbox.cli.options import WHERE, Force, out_option
 from signalbox.progress import busy
 from simulator.core.errors import InputError
 from simulator.core.files import check_target
-from simulator.core.messages import near, show
+from simulator.core.messages import near, quote
 
 if TYPE_CHECKING:
     from experiments.results import Results
@@ -66,7 +65,7 @@ def report(
     elif form == "html":
         with busy("drawing the report"):
             written = page.write(out)
-        tell(written)
+        show(written)
     else:
         _put(run_markdown(page.answer, left_out(page.answer.kept)), out)
 
@@ -76,7 +75,7 @@ def _format(form: str, out: str, two: bool) -> str:
     found = form or next((each for each in ("html", "md") if out.endswith(f".{each}")), "html")
     if found not in FORMATS:
         raise InputError(
-            f"--format: there is no format {show(form)}{near(form, FORMATS)}; they are {', '.join(FORMATS)}."
+            f"--format: there is no format {quote(form)}{near(form, FORMATS)}; they are {', '.join(FORMATS)}."
         )
     if found == "text" and (out or two):
         raise InputError("--format: text is for one run and the screen; take md or html.")
@@ -100,7 +99,7 @@ def _side_by_side(
     if form == "md":
         _put(two_runs_markdown(found), out)
     else:
-        tell(write_against(found, Path(names[0]).resolve().name, Path(names[1]), out, force))
+        show(write_against(found, Path(names[0]).resolve().name, Path(names[1]), out, force))
 
 
 def _put(text: str, out: str) -> None:

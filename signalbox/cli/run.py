@@ -45,7 +45,7 @@ def run(game: Game, setup: SetupOptions, play: TablesOptions, no_maps: NoMaps = 
     policies = play.load_all()
 
     from reports.terminal.over_boards import check_enough_games, figures_over_boards, tables_over_boards
-    from reports.terminal.play_tables import figures, tables
+    from reports.terminal.play_tables import play_json, tables
     from signalbox.playing import play_other_maps, play_setups
 
     if len(setups) > 1:
@@ -61,7 +61,7 @@ def run(game: Game, setup: SetupOptions, play: TablesOptions, no_maps: NoMaps = 
         left_off = True
     if play.as_json:
         found = [
-            figures(each[0], other) if len(each) == 1 else figures_over_boards(each) for each in summaries
+            play_json(each[0], other) if len(each) == 1 else figures_over_boards(each) for each in summaries
         ]
         typer.echo(json.dumps(found[0] if len(found) == 1 else {"tables": found}, indent=2))
     elif len(setups) == 1:

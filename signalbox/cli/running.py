@@ -11,7 +11,7 @@ import typer
 from experiments.limits import worker_count
 from experiments.results import resume_command
 from experiments.resume import maps_beside, sweep_of
-from experiments.run import Finished, NothingPlayed, carried_through, maps_left_out
+from experiments.run import Finished, NothingPlayed, maps_left_out, play_run
 from experiments.run_store.lock import FolderLost
 from experiments.run_store.manifest import is_run
 from experiments.run_store.store import Store
@@ -65,7 +65,7 @@ def run_sweep(
         _machines(sweep, folder, scheduler, jobs) as machines,
         _report_interruption(folder),
         failing(NothingPlayed),
-        carried_through(sweep, maps, folder, machines, Watcher(plan=True)) as finished,
+        play_run(sweep, maps, folder, machines, Watcher(plan=True)) as finished,
     ):
         _tell(finished, folder, as_json, report)
 

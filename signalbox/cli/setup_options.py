@@ -14,7 +14,7 @@ from policies.registry import roster_of
 from signalbox.cli.help_words import unstyled
 from signalbox.cli.options import BATCH, RULES, SETUP, among, number_option, option_parameter, policy_names
 from simulator.core.errors import InputError
-from simulator.core.messages import show
+from simulator.core.messages import quote
 from simulator.game import Factor, FactorGroup, Game, Level, Setup
 
 Given = Mapping[str, Any]  # what the command line gives, by the names of parameters
@@ -72,7 +72,7 @@ def _texts_by_factor(game: Game, given: Given) -> dict[str, Any]:
             key, equals, level = text.partition("=")
             if not equals:
                 raise InputError(
-                    f"--{group.name}: {show(text)} must have the form {group.metavar.lower()}, for instance {group.example}."
+                    f"--{group.name}: {quote(text)} must have the form {group.metavar.lower()}, for instance {group.example}."
                 )
             name = known.canonical(f"{group.name} {key}")
             factor = known.declared(name)

@@ -17,7 +17,7 @@ from typing import BinaryIO, Literal
 
 from simulator.core.errors import InputError
 from simulator.core.memory import MEGABYTE, has_room, limit, ran_short
-from simulator.core.messages import show
+from simulator.core.messages import quote
 
 # What must be left when a library is loaded: what it maps, and buffers that it takes at once and cannot do without.
 NEEDED: Mapping[str, int] = {
@@ -52,7 +52,7 @@ def _check_threads(setting: str) -> None:
     """Refuse a number of threads that is none. None of them ever plays here, but numba reads it."""
     if not re.fullmatch("0*[1-9][0-9]{0,8}", setting):
         raise InputError(
-            f"{THREADS} is {show(setting)}, and must be a whole number from 1 on; unset it and try again."
+            f"{THREADS} is {quote(setting)}, and must be a whole number from 1 on; unset it and try again."
         )
 
 

@@ -45,7 +45,7 @@ def printable(text: str, *, lines: bool = False) -> str:
     return "".join(c if c.isprintable() or (lines and c == "\n") else "�" for c in text)
 
 
-def show(value: object) -> str:
+def quote(value: object) -> str:
     """A value as it may stand in a message: short, printable, written as in a file."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -67,7 +67,7 @@ def _show_inside(value: object) -> str:
     """What stands in a list or table; further lists and tables in it are only hinted at."""
     if isinstance(value, list | dict) and value:
         return "[...]" if isinstance(value, list) else "{...}"
-    return show(value)
+    return quote(value)
 
 
 def shortened(text: str) -> str:
@@ -92,7 +92,7 @@ def check_whole(option: str, value: object, low: int, high: int, note: str = "")
     """Refuse what is not a whole number of this range; `note` says what the reader may want to know of it."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise InputError(
-            f"{option}: {show(value)} must be a whole number from {low} to {high}{note and f' ({note})'}{meant_range(value)}."
+            f"{option}: {quote(value)} must be a whole number from {low} to {high}{note and f' ({note})'}{meant_range(value)}."
         )
 
 
@@ -101,7 +101,7 @@ def check_one_of(option: str, value: object, allowed: Iterable[str]) -> None:
     words = list(allowed)
     if value not in words:
         raise InputError(
-            f"{option}: {show(value)} must be one of {', '.join(words)}{near(str(value), words)}."
+            f"{option}: {quote(value)} must be one of {', '.join(words)}{near(str(value), words)}."
         )
 
 

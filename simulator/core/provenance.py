@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-from simulator.core.toml_table import Table
+from simulator.core.toml_table import TomlTable
 
 MAX_TEXT = 1_500
 Origin = Literal["known", "reconstructed", "invented"]
 PROVENANCE_WORDS: tuple[Origin, ...] = get_args(Origin)  # the surest first
 
 
-def read_provenance(table: Table, keys: tuple[str, ...]) -> dict[str, str]:
+def read_provenance(table: TomlTable, keys: tuple[str, ...]) -> dict[str, str]:
     """Where each kind of fact comes from, so that a reconstruction is never taken for the printed thing."""
     table.only(keys)
     entries = {key: table.text(key, MAX_TEXT) for key in keys}

@@ -12,7 +12,7 @@ from typing import Any
 
 from simulator.core.errors import InputError
 from simulator.core.file_limits import MAX_KEY_PARTS, MAX_NESTING
-from simulator.core.messages import is_text, near, printable, show
+from simulator.core.messages import is_text, near, printable, quote
 
 MAX_NAME = 80
 MAX_ID = 60
@@ -55,7 +55,7 @@ def _refuse_huge_work(text: str, source: str) -> None:
             raise InputError(f"{source}: lists and tables are nested more than {MAX_NESTING} deep.")
 
 
-class Table:
+class TomlTable:
     """One table of a file, with the words that say where it stands."""
 
     def __init__(self, data: dict[str, Any], source: str, where: str = "") -> None:
@@ -70,13 +70,13 @@ class Table:
         known = need + list(optional)
         for key in self.data:
             if key not in known:
-                raise self.error(f"unknown key {show(key)}{near(key, known)}; known are {', '.join(known)}")
+                raise self.error(f"unknown key {quote(key)}{near(key, known)}; known are {', '.join(known)}")
         for key in need:
             if key not in self.data:
                 raise self.error(f"the key {key} is missing")
 
     def wrong(self, key: str, allowed: str, value: object = None) -> InputError:
-        return self.error(f"{key} = {show(self.data[key] if value is None else value)} must be {allowed}")
+        return self.error(f"{key} = {quote(self.data[key] if value is None else value)} must be {allowed}")
 
     def text(self, key: str, limit: int = MAX_NAME) -> str:
         """Anything printable, including `<b>` and `$`; no control characters, not blank."""
@@ -99,7 +99,7 @@ class Table:
         value, words = self.data[key], list(allowed)
         if not isinstance(value, str) or value not in words:
             hint = near(value, words) if isinstance(value, str) else ""
-            raise self.error(f"{key} = {show(value)} must be one of {', '.join(words)}{hint}")
+            raise self.error(f"{key} = {quote(value)} must be one of {', '.join(words)}{hint}")
         return value
 
     def integer(self, key: str, low: int, high: int) -> int:
@@ -138,13 +138,13 @@ class Table:
                 raise self.wrong(key, f"two numbers from -{MAX_COORDINATE} to {MAX_COORDINATE}", number)
         return float(pair[0]), float(pair[1])
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> TomlTable:
         value = self.data[key]
         if not isinstance(value, dict):
             raise self.wrong(key, f"a table, [{key}]")
-        return Table(value, self.source, f"{self.where}.{key}" if self.where else key)
+        return TomlTable(value, self.source, f"{self.where}.{key}" if self.where else key)
 
-    def tables(self, key: str) -> list[Table]:
+    def tables(self, key: str) -> list[TomlTable]:
         """An array of tables, each named in messages by its id, or by its number when it has none."""
         value = self.data.get(key, [])
         if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
@@ -152,6 +152,6 @@ class Table:
         tables = []
         for number, entry in enumerate(value, start=1):
             label = entry.get("id")
-            name = show(label) if isinstance(label, str) else f"number {number}"
-            tables.append(Table(entry, self.source, f"{key} {name}"))
+            name = quote(label) if isinstance(label, str) else f"number {number}"
+            tables.append(TomlTable(entry, self.source, f"{key} {name}"))
         return tables

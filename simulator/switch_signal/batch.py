@@ -10,7 +10,7 @@ from simulator.switch_signal.book import finish_outcome, start_outcome
 from simulator.switch_signal.codes import OVER
 from simulator.switch_signal.engine import apply_choice, run_on
 from simulator.switch_signal.layout import lay_out_table, prepare
-from simulator.switch_signal.mind import wake
+from simulator.switch_signal.mind import reset_mind
 from simulator.switch_signal.mind_records import MIND, POLICY_POINTER
 from simulator.switch_signal.records import BOARD, DEALER, GAME, OUTCOME, RULES
 
@@ -22,7 +22,7 @@ def begin_game(board: Any, rules: Any, games: Any, mind: Any, dealer: Any, key: 
     """`games[1]` becomes a fresh game on the table `games[0]`, played on to its first decision."""
     games[1] = games[0]
     start_outcome(dealer, key)
-    wake(mind, key)
+    reset_mind(mind, key)
     prepare(board, rules, games[1], dealer)
     run_on(board, rules, games[1], dealer)
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from simulator.core.files import read_text
-from simulator.core.messages import file_name, near, show
+from simulator.core.messages import file_name, near, quote
 from simulator.core.provenance import read_provenance
-from simulator.core.toml_table import Table, parse_toml
+from simulator.core.toml_table import TomlTable, parse_toml
 from simulator.core.toml_text import REMARKS, toml_text
 from simulator.switch_signal.board_checks import check_board
 from simulator.switch_signal.board_model import (
@@ -85,7 +85,7 @@ def read_board(data: dict[str, Any], source: str, *, with_layout: bool = True) -
 
     Without its layout it can be checked before there is one, and drawn up for `standard_layout`.
     """
-    top = Table(data, source)
+    top = TomlTable(data, source)
     top.only(
         (
             "name",
@@ -123,7 +123,7 @@ def read_board(data: dict[str, Any], source: str, *, with_layout: bool = True) -
     return board
 
 
-def _new_id(table: Table, ids: set[str]) -> str:
+def _new_id(table: TomlTable, ids: set[str]) -> str:
     """Places and lines share one set of ids, so that a name in a message or trace means one thing."""
     identifier = table.identifier("id")
     if identifier in ids:
@@ -132,13 +132,13 @@ def _new_id(table: Table, ids: set[str]) -> str:
     return identifier
 
 
-def _city(table: Table, ids: set[str], goods: str | None) -> City:
+def _city(table: TomlTable, ids: set[str], goods: str | None) -> City:
     table.only(("id", "name", *([goods] if goods else []), "at"))
     colour = table.choice(goods, GOODS_COLOURS) if goods else None
     return City(_new_id(table, ids), table.text("name"), table.point("at"), colour)
 
 
-def _start(table: Table, ids: set[str]) -> Start:
+def _start(table: TomlTable, ids: set[str]) -> Start:
     table.only(("id", "name", "numbers", "at"))
     numbers = table.integers("numbers", 2, 12)
     if not numbers:
@@ -146,13 +146,13 @@ def _start(table: Table, ids: set[str]) -> Start:
     return Start(_new_id(table, ids), table.text("name"), table.point("at"), numbers)
 
 
-def _junction(table: Table, ids: set[str]) -> Junction:
+def _junction(table: TomlTable, ids: set[str]) -> Junction:
     table.only(("id", "at"), ("name",))
     identifier = _new_id(table, ids)
     return Junction(identifier, table.text("name") if "name" in table.data else "", table.point("at"))
 
 
-def _line(table: Table, ids: set[str], places: frozenset[str], city_ids: set[str]) -> Line:
+def _line(table: TomlTable, ids: set[str], places: frozenset[str], city_ids: set[str]) -> Line:
     """B3: an edge at a city has its field anyway, so `signals` must not name it, and no edge may touch two cities."""
     table.only(("id", "from", "to", "segments"), ("signals", "via"))
     identifier = _new_id(table, ids)
@@ -160,7 +160,7 @@ def _line(table: Table, ids: set[str], places: frozenset[str], city_ids: set[str
         place = table.data[key]
         if not isinstance(place, str) or place not in places:
             hint = near(place, sorted(places)) if isinstance(place, str) else ""
-            raise table.error(f"{key} = {show(place)} is not a place of this board{hint}")
+            raise table.error(f"{key} = {quote(place)} is not a place of this board{hint}")
     a, b = table.data["from"], table.data["to"]
     if a == b:
         raise table.error(f'from and to are both "{a}", and a line joins two different places')
@@ -179,15 +179,15 @@ def _line(table: Table, ids: set[str], places: frozenset[str], city_ids: set[str
     return Line(identifier, a, b, segments, tuple(sorted(signals)), via)
 
 
-def _layout(table: Table, junctions: tuple[Junction, ...], lines: tuple[Line, ...]) -> Layout:
+def _layout(table: TomlTable, junctions: tuple[Junction, ...], lines: tuple[Line, ...]) -> Layout:
     table.only(("signals", "extra", "switches") if junctions else ("signals", "extra"), ("switches",))
     order = {line.id: number for number, line in enumerate(lines)}
     switches: dict[str, tuple[str, str]] = {}
-    pairs = table.table("switches") if "switches" in table.data else Table({}, table.source)
+    pairs = table.table("switches") if "switches" in table.data else TomlTable({}, table.source)
     known = [junction.id for junction in junctions]
     for junction in pairs.data:
         if junction not in known:
-            raise pairs.error(f"{show(junction)} is not a junction of this board{near(junction, known)}")
+            raise pairs.error(f"{quote(junction)} is not a junction of this board{near(junction, known)}")
         pair = pairs.texts(junction)
         if len(pair) != 2 or pair[0] == pair[1]:
             raise pairs.error(f"{junction} must be the two different lines that are joined")

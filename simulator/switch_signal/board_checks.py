@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simulator.core.errors import InputError
-from simulator.core.messages import near, show
+from simulator.core.messages import near, quote
 from simulator.switch_signal.board_model import Board
 from simulator.switch_signal.board_ways import ways_from
 from simulator.switch_signal.limits import (
@@ -132,7 +132,7 @@ def _layout_signals(board: Board) -> Iterator[str]:
         for field in fields:
             if field not in board.field_city:
                 hint = near(field, board.fields)
-                yield f"layout: {key} names {show(field)}, which is not a signal field of this board{hint}"
+                yield f"layout: {key} names {quote(field)}, which is not a signal field of this board{hint}"
             if field in used:
                 yield f'layout: {key} names the field "{field}" a second time, and a field holds one disc'
             used.add(field)
@@ -157,7 +157,7 @@ def _layout_switches(board: Board) -> Iterator[str]:
         for line in open_lines:
             if line not in arms:
                 yield (
-                    f"layout.switches: {junction} = {show(line)} is not a line of this junction"
+                    f"layout.switches: {junction} = {quote(line)} is not a line of this junction"
                     f"{near(line, arms)}; its lines are {', '.join(arms)}"
                 )
     for junction in board.arms:

@@ -11,9 +11,9 @@ from functools import cached_property
 from pathlib import Path
 
 from simulator.core.files import read_text
-from simulator.core.messages import file_name, near, show
+from simulator.core.messages import file_name, near, quote
 from simulator.core.provenance import read_provenance
-from simulator.core.toml_table import Table, parse_toml
+from simulator.core.toml_table import TomlTable, parse_toml
 from simulator.core.toml_text import REMARKS, toml_text
 from simulator.switch_signal.board_model import TRAIN_COLOURS
 from simulator.switch_signal.ensemble import named_file, names_in
@@ -80,7 +80,7 @@ def load_deck(name: str, option: str = "") -> Deck:
 
 def parse_deck(text: str, source: str) -> Deck:
     """The deck that a file's text describes; `source` stands before every message about it."""
-    top = Table(parse_toml(text, source), source)
+    top = TomlTable(parse_toml(text, source), source)
     top.only(("name", "provenance", "start", "actions", "card"))
     provenance = top.table("provenance")
     start = top.table("start")
@@ -101,7 +101,7 @@ def parse_deck(text: str, source: str) -> Deck:
     return Deck(top.text("name"), entries, cards, (signal, switch, move), source)
 
 
-def _card(table: Table) -> Card:
+def _card(table: TomlTable) -> Card:
     """T1, D4, M13: at most two deployments; colours on a card differ, and every wild needs a colour of its own."""
     table.only(("id", "deploy", "moves"))
     identifier = table.identifier("id")
@@ -111,7 +111,7 @@ def _card(table: Table) -> Card:
     for symbol in moves:
         if symbol not in SYMBOLS:
             raise table.error(
-                f"moves has {show(symbol)}, and symbols are {', '.join(SYMBOLS)}{near(symbol, SYMBOLS)}"
+                f"moves has {quote(symbol)}, and symbols are {', '.join(SYMBOLS)}{near(symbol, SYMBOLS)}"
             )
         if symbol != "wild" and moves.count(symbol) > 1:
             raise table.error(f"moves has {symbol} twice, and all colours of a card differ (M13)")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from simulator.core.errors import InputError
-from simulator.core.messages import near, show
+from simulator.core.messages import near, quote
 
 ENSEMBLE_FOLDER = Path(__file__).parent / "data" / "ensemble"
 PREFIX = "ensemble:"
@@ -33,7 +33,7 @@ def members(name: str, what: What, option: str = "") -> list[str]:
     chosen, _, half = name.removeprefix(PREFIX).partition("/")
     if chosen not in SETS:
         raise InputError(
-            f"{option and f'{option}: '}there is no {what} {show(name)}{near(chosen, SETS)}; "
+            f"{option and f'{option}: '}there is no {what} {quote(name)}{near(chosen, SETS)}; "
             f"the sets are {', '.join(SET_NAMES)}."
         )
     if half and what == "deck":
@@ -61,7 +61,7 @@ def member_file(name: str, what: What, option: str = "") -> Path:
         )
     if name not in known:
         raise InputError(
-            f"{where}there is no {what} {show(name)}{near(name, known)}; "
+            f"{where}there is no {what} {quote(name)}{near(name, known)}; "
             f"{PREFIX}{chosen} has {known[0]} to {known[-1]}."
         )
     return _folder(chosen, what) / f"{member}.toml"
@@ -85,7 +85,7 @@ def named_file(name: str, what: What, folder: Path, option: str = "") -> Path:
         return folder / f"{name}.toml"
     if not name.endswith(".toml") and not {"/", "\\"} & set(name):
         raise InputError(
-            f"{option and f'{option}: '}there is no {what} {show(name)}{near(name, [*names, *SET_NAMES])}; "
+            f"{option and f'{option}: '}there is no {what} {quote(name)}{near(name, [*names, *SET_NAMES])}; "
             f"{what}s are {', '.join(names)}, those of the sets {' and '.join(SET_NAMES)}, "
             "or the path of a file that ends in .toml."
         )

@@ -11,7 +11,7 @@ from functools import partial
 from simulator.declaration import by_name
 from simulator.game import Factor, FactorGroup, Level, Preset
 from simulator.switch_signal.codes import HELPER_NAMES
-from simulator.switch_signal.house import HOUSE_NUMBERS, RULINGS, parse_house_number, spelled
+from simulator.switch_signal.house import HOUSE_NUMBERS, RULINGS, format_level, parse_house_number
 
 LOCATIONS = ("dice", "shuffled", "stack")  # D1, V5, V6
 EDITIONS = ("de", "pl")  # V8
@@ -39,14 +39,14 @@ def _helpers() -> Iterable[str]:
 
 def _one_spelling(key: str, level: Level) -> Level:
     """3 is short for 3-3-3."""
-    return spelled(parse_house_number(key, str(level)))
+    return format_level(parse_house_number(key, str(level)))
 
 
 def _house(key: str) -> Factor:
     number = HOUSE_NUMBERS[key]
     return Factor(
         f"house {key}",
-        None if number.default is None else spelled(number.default),
+        None if number.default is None else format_level(number.default),
         help=number.meaning,
         noun=number.noun,
         label=number.label,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from simulator.core.errors import InputError
-from simulator.core.messages import check_one_of, near, show
+from simulator.core.messages import check_one_of, near, quote
 
 Number = int | tuple[int, ...]
 
@@ -92,7 +92,7 @@ def all_rulings(given: Mapping[str, str]) -> dict[str, str]:
     for key, value in given.items():
         if key not in RULINGS:
             raise InputError(
-                f"--ruling: there is no ruling {show(key)}; those with a switch are {', '.join(RULINGS)}."
+                f"--ruling: there is no ruling {quote(key)}; those with a switch are {', '.join(RULINGS)}."
             )
         check_one_of(f"--ruling {key}", value, RULINGS[key])
     return {key: given.get(key, readings[0]) for key, readings in RULINGS.items()}
@@ -109,7 +109,7 @@ def check_house_number(key: str, value: object) -> Number:
     """A value in its canonical form, or one sentence on what is allowed."""
     if key not in HOUSE_NUMBERS:
         raise InputError(
-            f"--house: there is no house number {show(key)}{near(key, HOUSE_NUMBERS)}; "
+            f"--house: there is no house number {quote(key)}{near(key, HOUSE_NUMBERS)}; "
             f"they are {', '.join(HOUSE_NUMBERS)}."
         )
     number = HOUSE_NUMBERS[key]
@@ -123,7 +123,7 @@ def check_house_number(key: str, value: object) -> Number:
             "a whole number" if number.count == 1 else f"{number.count} whole numbers joined by hyphens, each"
         )
         found = "-".join(str(v) for v in values) if isinstance(value, list | tuple) else value
-        raise InputError(f"--house: {key}={show(found).strip(chr(34))} must be {what}{allowed}.")
+        raise InputError(f"--house: {key}={quote(found).strip(chr(34))} must be {what}{allowed}.")
     checked = tuple(int(v) for v in values if isinstance(v, int))
     return checked[0] if number.count == 1 else checked
 
@@ -138,7 +138,7 @@ def ruling_field(ruling: str) -> str:
     return f"{ruling.lower()}_{RULINGS[ruling][1].replace('-', '_')}"
 
 
-def spelled(number: Number) -> int | str:
+def format_level(number: Number) -> int | str:
     """A house number as a level."""
     return "-".join(map(str, number)) if isinstance(number, tuple) else number
 

@@ -17,7 +17,7 @@ i64 = types.int64
 
 
 @kernel(types.void(MIND, types.uint64))
-def wake(mind: Any, key: Any) -> None:
+def reset_mind(mind: Any, key: Any) -> None:
     """At the start of a game: nothing remembered, and a key of its own, made of halves so that it does not lead back."""
     upper = random_bits(key, u64(POLICY), u64(0)) >> HALF
     lower = random_bits(key, u64(POLICY), u64(1)) >> HALF

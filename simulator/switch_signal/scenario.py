@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from simulator.core.errors import InputError
-from simulator.core.messages import check_one_of, check_whole, show
+from simulator.core.messages import check_one_of, check_whole, quote
 from simulator.core.provenance import origin
 from simulator.game import Level, Place
 from simulator.switch_signal.board import board_names, board_toml, load_board
@@ -28,8 +28,8 @@ from simulator.switch_signal.house import (
     Number,
     all_rulings,
     check_house_number,
+    format_level,
     parse_house_number,
-    spelled,
 )
 from simulator.switch_signal.limits import MAX_DISCS
 
@@ -59,7 +59,7 @@ class Scenario:
         check_whole("--tokens", self.tokens, 1, 10, "V1: 7 to 10 by the rulebook; the box has 10")
         check_whole("--removed", self.removed, 0, 17, "V2")
         if type(self.goods) is not int or self.goods not in (8, 10):  # 8.0 would have another hash
-            raise InputError(f"--goods: {show(self.goods)} must be 8 or 10 (V4).")
+            raise InputError(f"--goods: {quote(self.goods)} must be 8 or 10 (V4).")
         check_whole("--extra-signals", self.extra_signals, 0, 8, "V3: 1 by the rulebook")
         check_one_of("--locations", self.locations, LOCATIONS)
         check_one_of("--edition", self.edition, EDITIONS)
@@ -102,7 +102,7 @@ class Scenario:
             **{name.replace("_", "-"): getattr(self, name) for name in SINGLE},
             "helpers": "all" if self.helpers == here else "+".join(self.helpers) or "none",
         }
-        house = {f"house {key}": spelled(number) for key, number in self.house.items()}
+        house = {f"house {key}": format_level(number) for key, number in self.house.items()}
         return single | house | {f"ruling {key}": reading for key, reading in self.rulings.items()}
 
     @property
@@ -114,7 +114,7 @@ class Scenario:
     def own(self) -> dict[str, Level]:
         """What board and deck say of factors that the rulebook leaves to them."""
         left_open = [key for key, number in HOUSE_NUMBERS.items() if number.default is None]
-        return {f"house {key}": spelled(self.rulebook_number(key)) for key in left_open}
+        return {f"house {key}": format_level(self.rulebook_number(key)) for key in left_open}
 
     def number(self, key: str) -> int:
         value = self.house[key]
@@ -278,7 +278,7 @@ def _helpers(wanted: str | Iterable[str], board: Board) -> tuple[str, ...]:
         if number not in here:
             allowed = [f"{h} ({HELPER_NAMES[int(h[1]) - 1]})" for h in here]
             raise InputError(
-                f"--helpers: {show(name)} is not a helper of {board.source}; "
+                f"--helpers: {quote(name)} is not a helper of {board.source}; "
                 f"there are {', '.join(allowed)}, or all, or none."
             )
         if number in found:

@@ -17,7 +17,7 @@ from simulator.switch_signal.codes import ASK_NAMES, OVER
 from simulator.switch_signal.decisions import count_choices, is_legal, nth_choice
 from simulator.switch_signal.engine import apply_choice, run_on
 from simulator.switch_signal.layout import lay_out_table, prepare
-from simulator.switch_signal.mind import wake, whim
+from simulator.switch_signal.mind import reset_mind, whim
 from simulator.switch_signal.mind_records import MIND, POLICY_POINTER, mind_dtype
 from simulator.switch_signal.records import BOARD, DEALER, GAME, RULES, dealer_dtype, game_dtype
 from simulator.switch_signal.scenario import Scenario
@@ -33,7 +33,7 @@ TABLE = (BOARD[:], RULES[:], GAME[:], DEALER[:])
 def _prepare(boards: Any, rule_sets: Any, games: Any, dealers: Any, minds: Any, seed: Any, game: Any) -> None:
     key = game_key(seed, game)
     start_outcome(dealers[0], key)
-    wake(minds[0], key)
+    reset_mind(minds[0], key)
     lay_out_table(boards[0], rule_sets[0], games[0])
     prepare(boards[0], rule_sets[0], games[0], dealers[0])
 

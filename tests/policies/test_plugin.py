@@ -12,7 +12,7 @@ import pytest
 import signalbox.cli.game_texts
 from experiments.play import Matchup, play_many
 from policies.roster import Policy
-from policies.switch_signal.own import Table
+from policies.switch_signal.own import PythonTable
 from simulator.core.errors import IllegalChoice, InputError
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
@@ -146,7 +146,7 @@ def test_the_table_shows_neither_the_key_nor_what_it_is_made_of() -> None:
     """T4: whatever a table names openly holds no key; seed and number of the game are not among it."""
     session = Session(LOOP, 3, 1)
     session.run_on()
-    table = Table(session, ())
+    table = PythonTable(session, ())
     shown = {name for name in dir(table) if not name.startswith("_")}
     records = {"record", "board", "rules"}
     assert shown == records | {"ask", "options", "names", "scenario", "params", "notes", "whim"}

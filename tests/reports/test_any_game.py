@@ -28,7 +28,7 @@ from reports.report import RunReport
 from reports.run_markdown import run_markdown, two_runs_markdown
 from reports.scenes import Scene, scene_of
 from reports.sentences.answer import Answer
-from reports.sentences.two_runs import verdict
+from reports.sentences.two_runs import two_runs_verdict
 from simulator.core.errors import InputError
 from simulator.games import load_game
 from simulator.switch_signal.game import GAME
@@ -215,7 +215,7 @@ def test_the_explorer_is_given_what_a_paired_difference_of_means_needs(gold: Res
 
 def test_two_runs_about_a_score_are_told_in_it(gold: Results, tmp_path: Path) -> None:
     found = compare_runs(only(gold, [0, 1]), only(hoard(tmp_path, "gold", seed=4), [0, 1]))
-    sentence = verdict(found)[1]
+    sentence = two_runs_verdict(found)[1]
     assert re.match(
         r"The policy daring.* averaged [\d.]+ gold at home \(.*\) in 400 games before and .* in 400", sentence
     )

@@ -28,7 +28,7 @@ from reports.charts.columns import (
     means_of,
 )
 from reports.charts.run import Run
-from reports.charts.style import HUES, VARIABLES, evenly, short, spread, text_on
+from reports.charts.style import HUES, VARIABLES, evenly, short, spread_labels, text_on
 from reports.facts import RunFacts
 from reports.page_parts import asset
 from reports.switch_signal.losses import goods_required
@@ -74,9 +74,9 @@ def test_some_of_many_have_both_ends_and_what_must_be_kept() -> None:
 
 
 def test_labels_are_spread_in_order() -> None:
-    places = spread([10.0, 10.0, 11.0, 90.0], 14, 0, 100)
+    places = spread_labels([10.0, 10.0, 11.0, 90.0], 14, 0, 100)
     assert all(b - a > 13.9 for a, b in pairwise(places))
-    assert spread([5.0, 50.0], 14, 0, 100) == [5.0, 50.0]
+    assert spread_labels([5.0, 50.0], 14, 0, 100) == [5.0, 50.0]
 
 
 @pytest.mark.parametrize(("low", "high"), [(0.0, 0.01), (0.31, 0.32), (0.399, 0.4), (0.6, 0.7), (0.999, 1.0)])

@@ -17,7 +17,7 @@ from reports.charts.two_runs import two_runs_charts
 from reports.page import two_runs_page
 from reports.run_markdown import two_runs_markdown
 from reports.run_words import reasons
-from reports.sentences.two_runs import basis, main_match, only_in_one, verdict
+from reports.sentences.two_runs import basis, main_match, only_in_one, two_runs_verdict
 from reports.tables import main_table, settings_table, went_table
 from reports.units import in_points, share
 from simulator.switch_signal.game import GAME
@@ -35,7 +35,7 @@ def test_two_runs_tell_what_was_changed_and_what_came_of_it() -> None:
         first.difference,
         first.low,
     )
-    sentences = verdict(found)
+    sentences = two_runs_verdict(found)
     assert "cards drawn a turn as in the rulebook before, 2 cards drawn a turn after" in sentences[0]
     assert f"costs {-100 * first.difference:.1f} percentage points" in sentences[1]
     assert "0 of the first, 1 of the second" in two_runs_page(found)
@@ -71,7 +71,7 @@ def test_two_runs_with_little_in_common_are_not_said_to_be_the_same() -> None:
     found = compare_runs(before, after)
     assert found.same_games
     assert found.left_out == (3, 3)
-    said = verdict(found)
+    said = two_runs_verdict(found)
     assert said[0] == (
         "The runs have only 1 setting in common, and in it they played the same games, so there is nothing to compare."
     )
@@ -87,7 +87,7 @@ def test_two_runs_with_little_in_common_are_not_said_to_be_the_same() -> None:
 def test_what_only_one_run_has_is_told_beside_a_change() -> None:
     before = made_run({"tokens": (7, 8)}, ["novice"], games=100)
     after = made_run({"tokens": (7, 8, 9), "house draw": (2,)}, ["novice"], games=100)
-    assert verdict(compare_runs(before, after))[-1] == "Only the second run has 9 time tokens."
+    assert two_runs_verdict(compare_runs(before, after))[-1] == "Only the second run has 9 time tokens."
     assert not list(only_in_one(compare_runs(before, before)))
 
 
@@ -174,7 +174,7 @@ def test_two_runs_whose_files_were_edited_in_between(kind: str) -> None:
     before = made_run({"tokens": (7, 8)}, ["random"], games=20)
     found = compare_runs(before, edited(before, kind, range(2)))
     assert [(change.factor, change.first == change.second) for change in found.changes] == [(kind, True)]
-    assert "has other contents than before" in verdict(found)[0]
+    assert "has other contents than before" in two_runs_verdict(found)[0]
     assert len(found.matches) == 2
     found = compare_runs(before, edited(before, kind, range(1)))  # no common change, so only what is the same
     assert not found.changes
@@ -202,8 +202,8 @@ def test_every_row_says_on_what_it_rests() -> None:
     assert "played: 50 to 400 of each setting." in basis(found)[0]
     cell = before.cells[0]
     all_games = f"{100 * cell.rate:.0f} % ("
-    assert f", on the 50 deals that both played (before {all_games}" in verdict(found)[1]
-    assert "of all 400 games): the change" in verdict(found)[1]
+    assert f", on the 50 deals that both played (before {all_games}" in two_runs_verdict(found)[1]
+    assert "of all 400 games): the change" in two_runs_verdict(found)[1]
     for text in (two_runs_page(found).replace("\N{NO-BREAK SPACE}", " "), two_runs_markdown(found)):
         assert "50 of 400 before" in text
         assert "on the 50 deals that both played (before" in text
@@ -221,7 +221,9 @@ def test_independent_games_are_counted_on_either_side() -> None:
     assert "independent games: 400 before and 50 to 400 after, of each setting" in basis(found)[0]
     match = found.matches[0]
     sides = [share(side.rate, *side.interval) for side in (match.before, match.after)]
-    assert f"won {sides[0]} of 400 games before and {sides[1]} of 50 games after: " in verdict(found)[1]
+    assert (
+        f"won {sides[0]} of 400 games before and {sides[1]} of 50 games after: " in two_runs_verdict(found)[1]
+    )
 
 
 def test_rows_name_what_differs_before_and_after() -> None:
@@ -248,7 +250,7 @@ def test_the_same_games_are_no_matter_of_chance() -> None:
     run = made_run({"tokens": (7, 8)}, ["novice"], games=60)
     found = compare_runs(run, run)
     assert found.same_games
-    said = verdict(found)
+    said = two_runs_verdict(found)
     assert said[0].startswith("Nothing differs between the runs")
     assert "they played the same games" in said[0]
     assert said[1].endswith("in both, on the 60 deals that both played.")
@@ -259,7 +261,7 @@ def test_the_same_games_are_no_matter_of_chance() -> None:
         assert "left to chance" not in text
         assert "How games went" not in text
     longer = compare_runs(cut_short(run, {0: 20}), run)
-    assert "on the deals that both have they played the same games" in verdict(longer)[0]
+    assert "on the deals that both have they played the same games" in two_runs_verdict(longer)[0]
     other = Results(msgspec.structs.replace(run.manifest, code="another"), run.factors, run.cells)
     assert not compare_runs(run, other).same_games
     assert not compare_runs(run, made_run({"tokens": (7, 8)}, ["novice"], games=60, seed=4)).same_games
@@ -284,7 +286,7 @@ def test_two_runs_tell_how_games_went() -> None:
     why = reasons(match.went.changes, better=False)
     assert why
     assert set(why) <= {words for figure in figures_of(GAME).values() for words in figure.reason}
-    assert f"; {'; '.join(why)}; " in verdict(found)[1]
+    assert f"; {'; '.join(why)}; " in two_runs_verdict(found)[1]
     table = went_table(found)
     assert [words for words, _ in table.rows] == [["7"], ["8"]]
     assert {"goods", "turns", "tokens lost", "red signals"} <= set(table.figures)

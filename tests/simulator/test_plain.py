@@ -20,7 +20,7 @@ from simulator.core.errors import IllegalChoice, InputError, PolicyFailed
 from simulator.declaration import by_name, number
 from simulator.game import Level, Measure
 from simulator.plain import PlainGame, PlainSetup
-from simulator.plain_table import MOST_TURNS, GameFailed, told
+from simulator.plain_table import MOST_TURNS, GameFailed, as_json
 from tests.hoard import FILE, HOARD, load_thief
 
 ROOT = Path(__file__).parents[2]
@@ -178,8 +178,8 @@ class Walk(PlainGame):
     def outcome_of(self, state: Any) -> Mapping[str, Any]:
         _, left, right = state
         steps = {"left": left, "right": right}
-        told = {"place": right - left, "steps": steps, "ended": "far" if left == 0 else 0}
-        return {**told, **self._unless_wrong("outcome", dict)}
+        as_json = {"place": right - left, "steps": steps, "ended": "far" if left == 0 else 0}
+        return {**as_json, **self._unless_wrong("outcome", dict)}
 
 
 def at_random(state: Any, offers: Any, chance: Random) -> Any:
@@ -330,9 +330,9 @@ def test_a_game_that_does_not_end_is_stopped() -> None:
 
 
 def test_states_are_told_as_json_can_write_them() -> None:
-    assert told({"a": (1, True, None), 2: {"z", "b"}, PlainSetup("x", (("n", 1),)): 1.5}) == {
+    assert as_json({"a": (1, True, None), 2: {"z", "b"}, PlainSetup("x", (("n", 1),)): 1.5}) == {
         "a": [1, True, None],
         "2": ["b", "z"],
         "{'game': 'x', 'items': [['n', 1]]}": 1.5,
     }
-    assert told(Random) == str(Random)
+    assert as_json(Random) == str(Random)

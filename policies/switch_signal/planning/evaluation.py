@@ -119,7 +119,7 @@ def is_studied(board: Any, g: Any, plan: Any, watched: Any) -> Any:
 
 
 @kernel(i64(PLAN, i64))
-def watches(plan: Any, thing: Any) -> Any:
+def notices(plan: Any, thing: Any) -> Any:
     """Whether the players have an eye on something: the same answer whenever it is asked in a game."""
     chance = plan.params[ATTENTION]
     if chance >= 1.0:
@@ -132,7 +132,7 @@ def trains_watched(g: Any, plan: Any) -> Any:
     """Toss a coin for each train, and return those that the players keep in mind this turn, as bits. The others are overlooked until the next."""
     watched = 0
     for train in range(MAX_TRAINS):
-        if watches(plan, g.turn * MAX_TRAINS + train):
+        if notices(plan, g.turn * MAX_TRAINS + train):
             watched |= 1 << train
     return watched & ~plan.overlooked
 

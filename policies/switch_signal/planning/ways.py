@@ -57,7 +57,7 @@ def enqueue(plan: Any, line: Any, news: Any, count: Any) -> Any:
 
 
 @kernel(types.void(BOARD, PLAN, i64))
-def spread(board: Any, plan: Any, count: Any) -> None:
+def spread_wave(board: Any, plan: Any, count: Any) -> None:
     """Tell what the lines in the queue found to those before them, until no way becomes shorter."""
     queue, queued = plan.queue, plan.queued
     head, size = 0, 2 * board.lines
@@ -89,7 +89,7 @@ def find_ways(board: Any, plan: Any) -> None:
             line = board.line[board.exit_dart[city, i]] ^ 1
             fill(plan.after, line, TICKS, 1 << city)
             count = enqueue(plan, line, 1 << city, count)
-    spread(board, plan, count)
+    spread_wave(board, plan, count)
 
 
 @kernel(i64(PLAN, i64, i64, i64))
@@ -172,7 +172,7 @@ def mend_ways(board: Any, plan: Any) -> None:
         turned = plan.leads[line] != plan.old_leads[line]
         if (turned and ask_onward(board, plan, line)) or plan.cost[line] < plan.old_cost[line]:
             waiting = enqueue(plan, line, ALL_LANES, waiting)
-    spread(board, plan, waiting)
+    spread_wave(board, plan, waiting)
 
 
 @kernel(types.void(BOARD, RULES, PLAN))

@@ -95,13 +95,13 @@ def _check_set(name: str) -> None:
     """Show a set, a line a board; where their facts come from is told for each by itself."""
     from simulator.switch_signal.board import load_board
     from simulator.switch_signal.ensemble import members
-    from simulator.switch_signal.generator.figures import figures
+    from simulator.switch_signal.generator.figures import board_figures
 
     columns = ("work", "segments", "three-way", "four-way", "entrances", "line signals")
     table = plain_table("board", *columns, "hash", right=range(1, 1 + len(columns)))
     for member in members(name, "board"):
         board = load_board(member)
-        found = figures(board)
+        found = board_figures(board)
         counts = (found.segments, found.three_way, found.four_way, found.entrances, found.line_fields)
         table.add_row(member, f"{found.work:.1f}", *map(str, counts), board.hash)
     show(table)

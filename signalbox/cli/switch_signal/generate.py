@@ -17,8 +17,7 @@ from signalbox.cli.options import WHERE, Force, among, json_option, number_optio
 from signalbox.progress import tracked
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, write_whole
-from simulator.core.messages import check_whole, file_name, near
-from simulator.core.messages import show as quote
+from simulator.core.messages import check_whole, file_name, near, quote
 from simulator.switch_signal.board_model import FAMILIES
 
 if TYPE_CHECKING:
@@ -79,7 +78,7 @@ def generate_board(
     from signalbox.cli.switch_signal.board_files import GENERATED
     from simulator.switch_signal.board import board_toml
     from simulator.switch_signal.generator.boards import generate_board as generate
-    from simulator.switch_signal.generator.figures import figures
+    from simulator.switch_signal.generator.figures import board_figures
 
     _check_like(like)
     check_whole("--size", size, 1, MAX_SIZE)
@@ -87,7 +86,7 @@ def generate_board(
 
     def text(number: int) -> str:
         board = generate(like, number, size)
-        told = figures(board)
+        told = board_figures(board)
         note(
             f"{board.name}: work {told.work:.1f}, {told.segments} segments, {told.three_way} three-way and {told.four_way} "
             f"four-way junctions, {told.entrances} entrances, {told.line_fields} line signals, hash {board.hash}"
@@ -124,13 +123,15 @@ def survey_decks(seed: Seed = 1, count: SurveyCount = 100, as_json: AsJson = Fal
 
 
 def _tell_survey(spreads: list[Spread], title: str, asked: dict[str, Any], as_json: bool) -> None:
-    figures = {spread.name: (*spread.quantiles, spread.shipped) for spread in spreads}
+    board_figures = {spread.name: (*spread.quantiles, spread.shipped) for spread in spreads}
     if as_json:
-        named = {name: dict(zip(COLUMNS.values(), values, strict=True)) for name, values in figures.items()}
+        named = {
+            name: dict(zip(COLUMNS.values(), values, strict=True)) for name, values in board_figures.items()
+        }
         typer.echo(json.dumps({**asked, "figures": named}, indent=2))
         return
     table = plain_table(title, *COLUMNS, right=range(1, 1 + len(COLUMNS)))
-    for name, values in figures.items():
+    for name, values in board_figures.items():
         table.add_row(name, *(f"{value:.4g}" for value in values))
     show(table)
 

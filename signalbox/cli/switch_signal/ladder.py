@@ -9,8 +9,7 @@ from typing import Annotated
 from experiments.levels import parse_policies
 from experiments.limits import check_games
 from policies.switch_signal.roster import ROSTER
-from reports.terminal.screen import note
-from reports.terminal.screen import show as show_text
+from reports.terminal.screen import note, show
 from signalbox.cli.console import load_players
 from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import (
@@ -25,7 +24,7 @@ from signalbox.levels import check_batch
 from signalbox.progress import tracked
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, write_whole
-from simulator.core.messages import near, show
+from simulator.core.messages import near, quote
 from simulator.game import Game
 
 QUICK = ",".join(("random", "novice", *ROSTER.usual))
@@ -74,7 +73,7 @@ def ladder(
     for step in chosen:
         if step not in STEPS:
             raise InputError(
-                f"--steps: there is no step {show(step)}{near(step, STEPS)}; they are {', '.join(STEPS)}."
+                f"--steps: there is no step {quote(step)}{near(step, STEPS)}; they are {', '.join(STEPS)}."
             )
     places = [board for board in boards.split(",") if board]
     for board in places:
@@ -101,4 +100,4 @@ def ladder(
     words += ["--slow-games", str(slow_games), "--seed", str(seed), *(["--steps", steps] if steps else [])]
     command = shlex.join(["sim", "ladder", *words])
     write_whole(target, ladder_page(cells, command).encode())
-    show_text(f"{out}: {counted(total, 'cell')}")
+    show(f"{out}: {counted(total, 'cell')}")

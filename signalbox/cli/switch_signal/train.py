@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from policies.registry import load_policy, roster_of
-from reports.terminal.screen import note
-from reports.terminal.screen import show as show_text
+from reports.terminal.screen import note, show
 from signalbox.cli.console import announce_compiling
 from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import BATCH, Force, number_option, out_option
@@ -17,7 +16,7 @@ from signalbox.levels import check_batch
 from signalbox.progress import tracked
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, write_whole
-from simulator.core.messages import check_whole, show
+from simulator.core.messages import check_whole, quote
 from simulator.switch_signal.game import GAME
 
 WHAT = ("weights", "standing")
@@ -58,7 +57,7 @@ def train(
             f"--generations times --population are {generations * population:,} sets of weights, more than {MOST_SETS:,}."
         )
     if what not in WHAT:
-        raise InputError(f"--what: {show(what)} must be {' or '.join(WHAT)}.")
+        raise InputError(f"--what: {quote(what)} must be {' or '.join(WHAT)}.")
     target = Path(out or f"{what}.toml")
     check_target(target, force, ".toml", "weights.toml")
     announce_compiling()
@@ -68,13 +67,13 @@ def train(
         else _standing(games, seed, jobs)
     )
     write_whole(target, text.encode())
-    show_text(f"{target} written")
+    show(f"{target} written")
 
 
 def _weights(generations: int, population: int, games: int, seed: int, jobs: int, log: Path) -> str:
-    from experiments.switch_signal.training import Plan, train, training_scenarios, weights_toml
+    from experiments.switch_signal.training import TrainingPlan, train, training_scenarios, weights_toml
 
-    plan = Plan(generations, population, games, seed)
+    plan = TrainingPlan(generations, population, games, seed)
     weights: dict[str, float] = {}
     steps = train(load_policy(GAME, roster_of(GAME).main), training_scenarios(), plan, log, jobs)
     try:

@@ -18,7 +18,15 @@ from simulator.switch_signal.generator import drawing
 from simulator.switch_signal.generator.chance import Chance, Seed
 from simulator.switch_signal.generator.figures import faults
 from simulator.switch_signal.generator.net import Edge, Unfit, make_net
-from simulator.switch_signal.generator.prior import LIKELIEST, LIMITS, PRIORS, SCALES, Plan, Prior, draw_plan
+from simulator.switch_signal.generator.prior import (
+    LIKELIEST,
+    LIMITS,
+    PRIORS,
+    SCALES,
+    BoardPlan,
+    Prior,
+    draw_plan,
+)
 from simulator.switch_signal.generator.sites import Region, Site, choose_sites, load_region
 
 TRIES = 2_000
@@ -43,7 +51,7 @@ def generate_board(
     raise InputError(f"--seed: {seed} gave no plausible board in {TRIES} tries; take another seed.")
 
 
-def _try(region: Region, prior: Prior, plan: Plan, seed: Seed, chance: Chance) -> Board:
+def _try(region: Region, prior: Prior, plan: BoardPlan, seed: Seed, chance: Chance) -> Board:
     sites = choose_sites(region, plan, chance)
     edges = make_net(sites, plan, set(region.first_city), prior, chance)
     numbers = _numbers(sites, region.numbered, chance)
@@ -106,7 +114,7 @@ def _space_lines(
     edges: list[Edge],
     known: dict[int, int],
     work_of: Callable[[list[int]], float],
-    plan: Plan,
+    plan: BoardPlan,
     noise: float,
     chance: Chance,
 ) -> list[int]:

@@ -33,7 +33,7 @@ class Figures:
     loops: int  # lines that could be taken away before the network has no circle
 
 
-def figures(board: Board) -> Figures:
+def board_figures(board: Board) -> Figures:
     fetch = [ways_from(board, city.id, loaded=False) for city in board.goods_cities]
     home = [ways_from(board, city.id, loaded=True) for city in board.goods_cities]
     lengths = [line.segments for line in board.lines]

@@ -15,7 +15,7 @@ import numpy as np
 from scipy.spatial import Delaunay
 
 from simulator.switch_signal.generator.chance import Chance
-from simulator.switch_signal.generator.prior import SPUR_REACH, SPURS, Plan, Prior
+from simulator.switch_signal.generator.prior import SPUR_REACH, SPURS, BoardPlan, Prior
 from simulator.switch_signal.generator.sites import Site
 
 Edge = tuple[int, int]
@@ -230,7 +230,7 @@ def _shift_surplus(network: Network, removed: set[Edge], chance: Chance) -> bool
     return False
 
 
-def thin_out(network: Network, plan: Plan, chance: Chance) -> None:
+def thin_out(network: Network, plan: BoardPlan, chance: Chance) -> None:
     """Take lines away, the worst first, until degrees and discs fit."""
     needed: set[Edge] = set()
     removed: set[Edge] = set()
@@ -269,7 +269,9 @@ def thin_out(network: Network, plan: Plan, chance: Chance) -> None:
         against |= {other: network.against(other) for other in touched}
 
 
-def make_net(sites: list[Site], plan: Plan, near_city: set[str], prior: Prior, chance: Chance) -> list[Edge]:
+def make_net(
+    sites: list[Site], plan: BoardPlan, near_city: set[str], prior: Prior, chance: Chance
+) -> list[Edge]:
     """The lines between the places, spurs to start places first."""
     edges = triangulate(sites)
     spurs = hang_starts(sites, edges, near_city, math.sqrt(plan.size), chance)

@@ -51,7 +51,7 @@ PRIORS = {"central-europe": CENTRAL_EUROPE, "north-america": replace(CENTRAL_EUR
 
 
 @dataclass(frozen=True)
-class Plan:
+class BoardPlan:
     """What was drawn for one board. It stands before the first try, so that what is hard to make is as frequent as the rest.
 
     Work is an aim: the network that is made may not allow so little.
@@ -64,10 +64,10 @@ class Plan:
     work: float
 
 
-def draw_plan(prior: Prior, size: int, chance: Chance) -> Plan:
+def draw_plan(prior: Prior, size: int, chance: Chance) -> BoardPlan:
     """A board of size n has n times the junctions and signals on n times the area, so ways are √n times as long."""
     discs = size * chance.whole(*prior.switch_discs)
-    return Plan(
+    return BoardPlan(
         size=size,
         switch_discs=discs,
         # 3-way + 2 × 4-way = discs, so 3-way + 4-way = discs − 4-way

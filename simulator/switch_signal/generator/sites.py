@@ -15,7 +15,7 @@ from typing import Literal
 
 from simulator.switch_signal.board_model import Point
 from simulator.switch_signal.generator.chance import Chance
-from simulator.switch_signal.generator.prior import GOODS_CITIES, LOOKED_AT, START_PLACES, Plan
+from simulator.switch_signal.generator.prior import GOODS_CITIES, LOOKED_AT, START_PLACES, BoardPlan
 
 REGION_FOLDER = Path(__file__).resolve().parent.parent / "data" / "regions"
 # Of the region in board units: boards are wide, and maps are stretched to fit them.
@@ -77,7 +77,7 @@ class Site:
     at: Point
 
 
-def choose_sites(region: Region, plan: Plan, chance: Chance) -> list[Site]:
+def choose_sites(region: Region, plan: BoardPlan, chance: Chance) -> list[Site]:
     """The places of a board."""
     grow = math.sqrt(plan.size)
     at = {name: (grow * x, grow * y) for name, (x, y) in region.at.items()}

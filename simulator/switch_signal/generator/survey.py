@@ -11,7 +11,7 @@ from simulator.switch_signal.board_model import Board
 from simulator.switch_signal.deck import Deck, deck_figures, load_deck
 from simulator.switch_signal.generator.boards import generate_board
 from simulator.switch_signal.generator.decks import generate_deck
-from simulator.switch_signal.generator.figures import Figures, figures
+from simulator.switch_signal.generator.figures import Figures, board_figures
 
 Row = dict[str, float]
 QUANTILES = (0.0, 0.1, 0.5, 0.9, 1.0)
@@ -26,7 +26,7 @@ class Spread(NamedTuple):
 
 
 def board_row(board: Board) -> Row:
-    found = figures(board)
+    found = board_figures(board)
     row: Row = {
         field.name.replace("_", " "): float(getattr(found, field.name))
         for field in fields(Figures)

@@ -18,7 +18,7 @@ import experiments.play
 import experiments.run
 from experiments.map_findings import FOLDER
 from experiments.run_store.manifest import COPY, MANIFEST
-from experiments.sweep import Sweep, carry_out
+from experiments.sweep import Sweep, play_missing
 from reports.sentences.rates import CANNOT_HAVE
 from signalbox.cli.main import invoke
 from simulator.switch_signal.ensemble import members
@@ -59,7 +59,7 @@ def test_a_run_that_is_broken_off_among_other_maps_is_gone_on_with(
     folder = tmp_path / "broken-off"
 
     def broken_off(sweep: Sweep, *arguments: Any) -> Iterator[Any]:
-        for number, played in enumerate(carry_out(sweep, *arguments)):
+        for number, played in enumerate(play_missing(sweep, *arguments)):
             if number == 7 and len(sweep.grid.cells) == 24:
                 raise KeyboardInterrupt
             yield played

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from signalbox.cli.main import invoke
-from simulator.core.messages import show
+from simulator.core.messages import quote
 from tests import pages
 from tests.conftest import Sim
 
@@ -83,7 +83,7 @@ def test_a_number_of_threads_that_is_none(threads: str) -> None:
     done = sim_process("run", "--games", "10", NUMBA_NUM_THREADS=threads)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        f"error: NUMBA_NUM_THREADS is {show(threads)}, and must be a whole number from 1 on; unset it and try again.\n"
+        f"error: NUMBA_NUM_THREADS is {quote(threads)}, and must be a whole number from 1 on; unset it and try again.\n"
     )
 
 

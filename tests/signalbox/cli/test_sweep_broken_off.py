@@ -20,7 +20,7 @@ import pytest
 
 from experiments.run_store.lock import exclusive
 from experiments.run_store.store import Store
-from experiments.sweep import carry_out
+from experiments.sweep import play_missing
 from signalbox.cli.main import invoke
 from tests.conftest import SMALL, Sim
 from tests.experiments.sweeps import contents
@@ -192,7 +192,7 @@ def test_a_run_that_is_broken_off_has_what_a_report_needs(
     """Ctrl-C after the first block."""
 
     def broken_off(*arguments: Any) -> Iterator[Any]:
-        yield next(carry_out(*arguments))
+        yield next(play_missing(*arguments))
         raise KeyboardInterrupt
 
     monkeypatch.setattr("experiments.run.carry_out", broken_off)
@@ -220,7 +220,7 @@ def test_a_run_that_has_lost_blocks_at_its_end_is_not_taken_for_whole(
     sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def thief(*arguments: Any, **options: Any) -> Iterator[Any]:
-        yield from carry_out(*arguments, **options)
+        yield from play_missing(*arguments, **options)
         next((tmp_path / "run").glob("cells/*/*.block")).unlink()
 
     monkeypatch.setattr("experiments.run.carry_out", thief)
@@ -374,7 +374,7 @@ def test_another_folder_in_the_place_of_a_run_is_left_alone(
     run = tmp_path / "run"
 
     def exchanged(*arguments: Any, **options: Any) -> Iterator[Any]:
-        for number, played in enumerate(carry_out(*arguments, **options)):
+        for number, played in enumerate(play_missing(*arguments, **options)):
             if number == 3:
                 run.rename(tmp_path / "moved")
                 shutil.copytree(tmp_path / "moved", run)
@@ -391,7 +391,7 @@ def test_ctrl_c_after_the_folder_was_moved_tells_where_the_games_are(
     sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken_off(*arguments: Any, **options: Any) -> Iterator[Any]:
-        yield next(carry_out(*arguments, **options))
+        yield next(play_missing(*arguments, **options))
         (tmp_path / "run").rename(tmp_path / "moved")
         raise KeyboardInterrupt
 

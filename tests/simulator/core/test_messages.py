@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.core.errors import InputError
-from simulator.core.messages import check_whole, show
+from simulator.core.messages import check_whole, quote
 
 
 @pytest.mark.parametrize(
@@ -27,14 +27,14 @@ from simulator.core.messages import check_whole, show
     ],
 )
 def test_values_are_shown_shortly_as_in_a_file(value: object, shown: str) -> None:
-    assert show(value) == shown
+    assert quote(value) == shown
 
 
 @pytest.mark.parametrize("value", [0, 11, "5", 5.0, True, None])
 def test_what_is_not_a_whole_number_of_the_range_is_refused(value: object) -> None:
     with pytest.raises(InputError) as caught:
         check_whole("--tokens", value, 1, 10, "V1")
-    assert str(caught.value) == f"--tokens: {show(value)} must be a whole number from 1 to 10 (V1)."
+    assert str(caught.value) == f"--tokens: {quote(value)} must be a whole number from 1 to 10 (V1)."
 
 
 def test_whole_numbers_of_the_range_pass() -> None:

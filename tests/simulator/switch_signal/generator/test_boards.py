@@ -19,7 +19,7 @@ from simulator.switch_signal.board_ways import ways_from, work
 from simulator.switch_signal.generator import boards
 from simulator.switch_signal.generator.boards import generate_board
 from simulator.switch_signal.generator.chance import Chance
-from simulator.switch_signal.generator.figures import faults, figures
+from simulator.switch_signal.generator.figures import board_figures, faults
 from simulator.switch_signal.generator.prior import PRIORS, draw_plan
 
 KINDS = ("central-europe", "north-america")
@@ -57,7 +57,7 @@ def test_the_known_facts_of_central_europe_hold(seed: int) -> None:
     assert {start.name: start.numbers for start in board.starts}["Calais"] == (6,)
     assert "Salzburg" in {junction.name for junction in board.junctions}
     assert switch_discs(board) == 26
-    assert figures(board).entrances % 2 == 1
+    assert board_figures(board).entrances % 2 == 1
     # two segments and then the city (rulebook example)
     assert min(ways_from(board, "calais", loaded=False)[city.id] for city in board.goods_cities) == 3
 
@@ -67,7 +67,7 @@ def test_the_known_facts_of_north_america_hold(seed: int) -> None:
     board = generated("north-america", seed)
     assert {port.name for port in board.ports} == {"San Francisco", "New York"}
     assert switch_discs(board) <= 29
-    assert (figures(board).entrances + switch_discs(board)) % 2 == 1
+    assert (board_figures(board).entrances + switch_discs(board)) % 2 == 1
     assert len(board.layout.signals) == 9
 
 
