@@ -85,7 +85,7 @@ def _check_encryption(address: str) -> None:
 
 
 class Cluster:
-    """A connection to a scheduler whose workers have the same program; `play` is an engine for `carry_out`."""
+    """A connection to a scheduler whose workers have the same program; `play` is an engine for `play_missing`."""
 
     def __init__(
         self,

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,6 +51,17 @@ def test_modules_of_the_architecture_exist() -> None:
     folders = ("simulator", "policies", "experiments", "reports", "signalbox", "tests")
     there = {file.name for folder in folders for file in (ROOT / folder).rglob("*.py")}
     assert named - there == set()
+
+
+def test_functions_of_the_way_from_command_to_page_exist() -> None:
+    """Each hop names a module, and what of it is called: `name`, or `Class.method`."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    hops = re.findall(r"^\d+\. \[[^\]]+\]\(\.\./([^)]+)\)((?:(?:,| and) `[\w.]+`)*)", page, re.MULTILINE)
+    named = [(path, name) for path, names in hops for name in re.findall(r"`([\w.]+)`", names)]
+    assert len(named) >= 10
+    for path, name in named:
+        module: Any = import_module(path.removesuffix(".py").replace("/", "."))
+        assert attrgetter(name)(module), (path, name)
 
 
 def test_files_to_touch_exist() -> None:

@@ -200,7 +200,7 @@ FAILING = [
     ),
     ("import random\nreturn random.choice([])", "asked for act: IndexError in mine.py, line 3: "),
     ("return table.whim(0)", "line 2: whim(0) must be asked for 1 to 4294967296 numbers."),
-    ("return table.dealer", "asked for act: AttributeError in mine.py, line 2: 'Table' object has no"),
+    ("return table.dealer", "asked for act: AttributeError in mine.py, line 2: 'PythonTable' object has no"),
     ("return -1", "choice -1."),
     ("return 10 | 14 << 8", "choice 3594."),
     ("return 2 ** 70", "choice a number of 22 digits."),

@@ -65,7 +65,7 @@ def test_a_run_that_is_broken_off_among_other_maps_is_gone_on_with(
             yield played
 
     with monkeypatch.context() as patched:
-        patched.setattr(experiments.run, "carry_out", broken_off)
+        patched.setattr(experiments.run, "play_missing", broken_off)
         stopped = sim(*COMMAND, "-o", folder)
     assert stopped.code == 130
     assert f"Go on with: sim resume {folder}" in stopped.err

@@ -195,7 +195,7 @@ def test_a_run_that_is_broken_off_has_what_a_report_needs(
         yield next(play_missing(*arguments))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("experiments.run.carry_out", broken_off)
+    monkeypatch.setattr("experiments.run.play_missing", broken_off)
     run = tmp_path / "run"
     assert sim(*SMALL, "-o", run).code != 0
     assert list((run / "boards").glob("*.toml"))
@@ -223,7 +223,7 @@ def test_a_run_that_has_lost_blocks_at_its_end_is_not_taken_for_whole(
         yield from play_missing(*arguments, **options)
         next((tmp_path / "run").glob("cells/*/*.block")).unlink()
 
-    monkeypatch.setattr("experiments.run.carry_out", thief)
+    monkeypatch.setattr("experiments.run.play_missing", thief)
     done = sim(*SMALL, "-o", tmp_path / "run", "--no-report")
     assert done.code == 1
     assert "What is missing is played by: sim resume" in done.err
@@ -380,7 +380,7 @@ def test_another_folder_in_the_place_of_a_run_is_left_alone(
                 shutil.copytree(tmp_path / "moved", run)
             yield played
 
-    monkeypatch.setattr("experiments.run.carry_out", exchanged)
+    monkeypatch.setattr("experiments.run.play_missing", exchanged)
     stopped = sim(*SMALL, "-o", run)
     assert (stopped.code, stopped.out) == (1, "")
     assert "while the run was played" in stopped.err
@@ -395,7 +395,7 @@ def test_ctrl_c_after_the_folder_was_moved_tells_where_the_games_are(
         (tmp_path / "run").rename(tmp_path / "moved")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("experiments.run.carry_out", broken_off)
+    monkeypatch.setattr("experiments.run.play_missing", broken_off)
     stopped = sim(*SMALL, "-o", tmp_path / "run")
     assert stopped.code == 130
     assert f"stopped by Ctrl-C; {tmp_path / 'run'} was " in stopped.err
