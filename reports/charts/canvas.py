@@ -7,14 +7,13 @@ numbers its groups alike in every figure and writes a style for the whole docume
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Literal, Protocol
 from xml.etree import ElementTree
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
@@ -95,41 +94,38 @@ class Canvas:
             weight="bold" if bold else "normal",
         )
 
-    def key(self, looks: Key, *, bars: bool = False) -> None:
+    def key(self, looks: Key) -> None:
         """Say which look is whose, in lines at the top. `key_height` says how much room that takes."""
-        for number, line in enumerate(_key_lines([name for name, _ in looks], self.width)):
-            y = self.height - KEY_LINE * (number + 0.5)
-            for k, x in line:
-                name, look = looks[k]
-                fx, fy = (x + 5) / self.width, (y + FOOT) / self.whole
-                if bars:
-                    width, height = 10 / self.width, 10 / self.whole
-                    mark: Any = Rectangle((fx - width / 2, fy - height / 2), width, height, lw=0)
-                    mark.set(facecolor=look.colour, transform=self.figure.transFigure)
-                else:
-                    mark = Line2D([fx], [fy], marker=look.marker, color=look.colour, markersize=7)
-                    mark.set_transform(self.figure.transFigure)
-                self.figure.add_artist(mark)
-                self.text(x + 14, y, name)
+        for (name, look), (x, line) in zip(looks, _key_places(looks, self.width), strict=True):
+            y = self.height - KEY_LINE * (line + 0.5)
+            at = [(x + 5) / self.width], [(y + FOOT) / self.whole]
+            self.figure.add_artist(Line2D(*at, marker=look.marker, color=look.colour, markersize=look.size))
+            self.text(x + 14, y, name)
 
 
-def _key_lines(names: Sequence[str], width: float) -> list[list[tuple[int, float]]]:
-    """Numbers of names with their places, line by line."""
-    lines: list[list[tuple[int, float]]] = [[]]
-    x = MARGIN
-    for k, name in enumerate(names):
+def _key_places(looks: Key, width: float) -> list[tuple[float, int]]:
+    """Return where each name of a key begins, from the left, and its line."""
+    places, x, line = [], MARGIN, 0
+    for name, _ in looks:
         room = 14 + wide(name) + 14
-        if lines[-1] and x + room > width - MARGIN + 14:
-            lines.append([])
-            x = MARGIN
-        lines[-1].append((k, x))
+        if x > MARGIN and x + room > width - MARGIN + 14:
+            x, line = MARGIN, line + 1
+        places.append((x, line))
         x += room
-    return lines
+    return places
 
 
 def key_height(looks: Key, width: float) -> float:
     """Return the room that a key takes; without names none."""
-    return KEY_LINE * len(_key_lines([name for name, _ in looks], width)) + 6 if looks else 0.0
+    return KEY_LINE * (_key_places(looks, width)[-1][1] + 1) + 6 if looks else 0.0
+
+
+class Drawing(Protocol):
+    """What can be painted on a canvas of any width."""
+
+    def height(self, width: float) -> float: ...
+
+    def paint(self, canvas: Canvas) -> None: ...
 
 
 def draw_chart(
@@ -140,21 +136,25 @@ def draw_chart(
     alt: str,
     caption: str,
     source: str,
-    height: Callable[[float], float],
-    paint: Callable[[Canvas], None],
+    drawing: Drawing,
 ) -> Chart:
-    """Paint it twice, wide and narrow. `height` is that of the drawing for a width."""
+    """Paint a drawing twice, wide and narrow."""
     with drawing_settings({**SETTINGS, "svg.hashsalt": name}):
-        wide = Canvas(WIDTH, height(WIDTH), title, source)
-        paint(wide)
+        wide, narrow = (Canvas(width, drawing.height(width), title, source) for width in (WIDTH, NARROW))
+        drawing.paint(wide)
+        drawing.paint(narrow)
         png = slide_bytes(wide)
-        narrow = Canvas(NARROW, height(NARROW), title, source)
-        paint(narrow)
-        svgs = [
-            page_svg(_drawing_alone(canvas), ident, alt)
-            for canvas, ident in ((wide, name), (narrow, f"{name}-narrow"))
-        ]
-    return Chart(name, section, title, alt, caption, svgs[0], svgs[1], png)
+        svg = page_svg(_drawing_alone(wide), name, alt)
+        return Chart(
+            name,
+            section,
+            title,
+            alt,
+            caption,
+            svg,
+            page_svg(_drawing_alone(narrow), f"{name}-narrow", alt),
+            png,
+        )
 
 
 def slide_bytes(canvas: Canvas) -> bytes:

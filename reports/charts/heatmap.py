@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
 from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, chart_name, draw_chart
+from reports.charts.panels import Panels
 from reports.charts.run import Run
 from reports.charts.style import (
     FAINT,
@@ -19,7 +21,6 @@ from reports.charts.style import (
     NARROW,
     PAPER,
     SMALL,
-    TEXT,
     evenly,
     shade,
     short,
@@ -33,7 +34,7 @@ MOST_PAIRS, MOST_PANELS = 3, 4
 MOST_ACROSS, MOST_DOWN = 10, 16
 MOST_LETTERS, MOST_ABOVE = 16, 10  # of the name of a row, and of a column
 CELL_HEIGHT, LEAST_WIDTH, MOST_WIDTH = 38.0, 40.0, 84.0
-PANEL_HEAD, PANEL_FOOT, GAP = 42.0, 36.0, 14.0
+PANEL_HEAD = 42.0
 Grid = dict[tuple[Level, Level], Row]
 
 
@@ -112,7 +113,7 @@ def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
     told = (_told(run, policy, grid, factors[0].name, factors[1].name) for policy, grid in kept.items())
     return draw_chart(
         chart_name("heatmap", factors[0].name, factors[1].name), "setting", title, alt=f"{title} {'; '.join(told)}.",
-        caption=caption, source=run.source(), height=maps.height, paint=maps.paint,
+        caption=caption, source=run.source(), drawing=maps,
     )  # fmt: skip
 
 
@@ -160,49 +161,49 @@ class Maps:
         most = max(2, int((width - 2 * MARGIN - self._left) / LEAST_WIDTH))
         return evenly(self.columns, most, keep=[self.standard[1]])
 
-    def _abreast(self, width: float) -> int:
-        half = (width - 2 * MARGIN - GAP) / 2 - self._left
-        return 2 if len(self.grids) > 1 and half >= LEAST_WIDTH * len(self.columns_in(width)) else 1
+    def _panels(self, width: float) -> Panels:
+        columns = self.columns_in(width)
 
-    @property
-    def _high(self) -> float:
-        return PANEL_HEAD + CELL_HEIGHT * len(self.rows) + PANEL_FOOT
+        def fill(axes: Axes, number: int) -> None:
+            self._fill(axes, list(self.grids.values())[number], columns)
+
+        return Panels(
+            [short(policy) for policy in self.grids],
+            fill,
+            left=self._left,
+            head=PANEL_HEAD,
+            plot=CELL_HEIGHT * len(self.rows),
+            least=LEAST_WIDTH * len(columns),
+            most=MOST_WIDTH * len(columns),
+        )
 
     def height(self, width: float) -> float:
-        return self._high * -(-len(self.grids) // self._abreast(width))
+        return self._panels(width).height(width)
 
     def paint(self, canvas: Canvas) -> None:
-        abreast, columns = self._abreast(canvas.width), self.columns_in(canvas.width)
-        room = (canvas.width - 2 * MARGIN - GAP * (abreast - 1)) / abreast
-        width = min(room, self._left + MOST_WIDTH * len(columns))
-        for number, (policy, grid) in enumerate(self.grids.items()):
-            row, column = divmod(number, abreast)
-            x, y = MARGIN + column * (width + GAP), canvas.height - (row + 1) * self._high
-            self._words(canvas, x, y, width, policy, columns)
-            self._cells(canvas, x + self._left, y + PANEL_FOOT, width - self._left, grid, columns)
+        self._panels(canvas.width).paint(canvas)
 
-    def _words(
-        self, canvas: Canvas, x: float, y: float, width: float, policy: str, columns: list[Level]
-    ) -> None:
-        """Write whose map it is, what changes downwards and across, and the levels."""
-        room, top = width - self._left, y + PANEL_FOOT + CELL_HEIGHT * len(self.rows)
-        canvas.text(x, top + 30, short(policy), size=TEXT, bold=True)
-        canvas.text(x, top + 12, f"↓ {short(self.names[0], 34)}", colour=FAINT)
-        canvas.text(x + self._left + room / 2, y + 9, f"{short(self.names[1], 34)} →", colour=FAINT, align="center")  # fmt: skip
-        for k, level in enumerate(self.rows):
-            y_of_row = top - CELL_HEIGHT * (k + 0.5)
-            canvas.text(x + self._left - 8, y_of_row, self.words[0, level], align="right")
-        for n, level in enumerate(columns):
-            middle = x + self._left + room * (n + 0.5) / len(columns)
-            canvas.text(middle, y + PANEL_FOOT - 9, self.words[1, level], align="center")
-
-    def _cells(
-        self, canvas: Canvas, x: float, y: float, room: float, grid: Grid, columns: list[Level]
-    ) -> None:
-        axes = canvas.axes(x, y, room, CELL_HEIGHT * len(self.rows))
-        axes.set(xlim=(0, len(columns)), ylim=(len(self.rows), 0), xticks=[], yticks=[])
+    def _fill(self, axes: Axes, grid: Grid, columns: list[Level]) -> None:
+        """Draw the cells, the levels beside them, and what changes downwards and across."""
+        axes.set(xlim=(0, len(columns)), ylim=(len(self.rows), 0))
+        axes.set_xticks([n + 0.5 for n in range(len(columns))], [self.words[1, level] for level in columns])
+        axes.set_yticks(
+            [k + 0.5 for k in range(len(self.rows))], [self.words[0, level] for level in self.rows]
+        )
+        axes.set_xlabel(f"{short(self.names[1], 34)} →")
+        axes.annotate(
+            f"↓ {short(self.names[0], 34)}",
+            (0, 1),
+            (-self._left, 12),
+            "axes fraction",
+            "offset points",
+            color=FAINT,
+            size=SMALL,
+            va="center",
+        )
         axes.spines["bottom"].set_visible(False)
-        size = SMALL if room / len(columns) >= LEAST_WIDTH + 4 else SMALL - 1
+        room = 72 * axes.bbox.width / axes.figure.dpi / len(columns)
+        size = SMALL if room >= LEAST_WIDTH + 4 else SMALL - 1
         for k, down in enumerate(self.rows):
             for n, across in enumerate(columns):
                 row = grid.get((down, across))

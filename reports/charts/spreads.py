@@ -13,10 +13,11 @@ from experiments.run_store.tally import HISTOGRAM
 from experiments.statistics.intervals import wilson
 from experiments.statistics.means import games_of
 from reports.chart import Chart
-from reports.charts.axes import Panels, bars, share_axis, whole_ticks
 from reports.charts.canvas import chart_name, draw_chart
-from reports.charts.columns import Array, Side, sides_of
+from reports.charts.columns import Array, Side, key_of, sides_of
+from reports.charts.panels import Panels, bars, share_axis
 from reports.charts.run import Run
+from reports.charts.scale import Scale
 from reports.charts.style import BLUE, Look, short
 from reports.units import MINUS
 from reports.words import capital
@@ -106,14 +107,14 @@ def _spread(run: Run, measure: Measure) -> Chart:
     def fill(axes: Axes, number: int) -> None:
         for look, sign, counts in found[number]:
             bars(axes, list(range(bars_of)), counts, games_in[number], look.colour, sign)
-        whole_ticks(axes, 0, bars_of - 1)
-        ticks = [int(tick) for tick in axes.get_xticks()]
+        Scale.of_whole(0, bars_of - 1, axis_name).draw(axes)
+        ticks = [int(tick) for tick in axes.get_xticks() if 0 <= tick < bars_of]
         if classes.open_end and ticks[-1] < bars_of - 1:
             ticks = [*(tick for tick in ticks if tick < bars_of - 3), bars_of - 1]
         axes.set_xticks(ticks, [classes.label(tick) for tick in ticks])
         share_axis(axes, -lowest, highest)
 
-    panels = Panels([short(policy) for policy in cells], axis_name, fill, sides if down[2] else ())
+    panels = Panels([short(policy) for policy in cells], fill, key_of(sides) if down[2] else ())
     told = [
         f"{short(policy)} {cell.tally.columns[measure.name][side.row].sum() / games:.1f} in {side.games}"
         for policy, cell in cells.items()
@@ -129,7 +130,7 @@ def _spread(run: Run, measure: Measure) -> Chart:
     return draw_chart(
         f"{chart_name(measure.name)}-spread", "luck", question, alt=f"Mean {axis_name}: {', '.join(told)}.",
         caption=f"Share of all games{which} 95 % intervals, in {run.reference_words}.{grouped}{more}{run.left_out}",
-        source=run.source(f"every policy in {run.reference_name}", cells.values()), height=panels.height, paint=panels.paint,
+        source=run.source(f"every policy in {run.reference_name}", cells.values()), drawing=panels,
     )  # fmt: skip
 
 

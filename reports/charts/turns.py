@@ -11,18 +11,19 @@ from experiments.results import CellResult
 from experiments.run_store.tally import Tally
 from experiments.statistics.means import games_of
 from reports.chart import Chart
-from reports.charts.axes import Panels, curve, whole_ticks
 from reports.charts.canvas import chart_name, draw_chart
 from reports.charts.columns import (
     Array,
     histogram,
     intervals_words,
+    key_of,
     last_used,
     mean_marks,
     sides_of,
 )
-from reports.charts.interval_rows import Mark
+from reports.charts.panels import Panels, curve
 from reports.charts.run import Run
+from reports.charts.scale import Mark, Scale
 from reports.charts.style import short
 from reports.words import capital
 from simulator.game import Measure
@@ -128,15 +129,13 @@ def _chart(run: Run, name: str, title: str, found: dict[str, Curves], caption: s
     top = min(max(mark.high for mark in drawn), MOST_ROOM * max(mark.value for mark in drawn)) or 1.0
 
     def fill(axes: Axes, number: int) -> None:
-        whole_ticks(axes, 1, last)
-        axes.set_ylim(0, 1.05 * top)
-        axes.locator_params(axis="y", nbins=5, steps=[1, 2, 4, 5, 10], integer=top > 4)
-        axes.grid(axis="y")
+        Scale.of_whole(1, last, "turn").draw(axes)
+        Scale.from_nought(1.05 * top, "").draw(axes, "y")
         for row, (turns, marks) in curves_of[number].items():
             curve(axes, sides[row].look, turns, marks)
 
-    panels = Panels([short(policy) for policy in found], "turn", fill, sides)
+    panels = Panels([short(policy) for policy in found], fill, key_of(sides))
     return draw_chart(
         name, "losses", title, alt=alt, caption=f"{caption} In {run.reference_words}; the bands are {intervals_words(drawn)}.{run.left_out}",
-        source=run.source_here, height=panels.height, paint=panels.paint,
+        source=run.source_here, drawing=panels,
     )  # fmt: skip

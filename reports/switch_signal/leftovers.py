@@ -11,11 +11,12 @@ from experiments.results import CellResult
 from experiments.statistics.intervals import wilson
 from experiments.statistics.means import LOST_ROW, games_of
 from reports.chart import Chart
-from reports.charts.axes import Panels, bars, from_nought, share_axis, whole_ticks
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import histogram, means_of, sides_of
-from reports.charts.interval_rows import Mark, Rows, Series
+from reports.charts.interval_rows import Rows
+from reports.charts.panels import Panels, bars, share_axis
 from reports.charts.run import Run
+from reports.charts.scale import Mark, Scale, Series, marks_in
 from reports.charts.style import LOST, short
 from reports.switch_signal.losses import goods_required
 from reports.units import percent
@@ -37,22 +38,16 @@ def _unspent(run: Run, cells: dict[str, CellResult]) -> Chart:
             told += [f"{short(policy)} {mark.value:.1f} in {side.games}" for mark in found]
         if any(marks):
             series.append(Series(side.games, side.look, marks))
-    drawn = [mark for each in series for mark in each.marks if mark]
-    top = max(mark.high for mark in drawn)
+    top = max(mark.high for mark in marks_in(series))
     single = any(games_of(cell.tally, side.row) == 1 for cell in cells.values() for side in sides)
     alone = "; a single game has none" if single else ""
 
-    rows = Rows(
-        [short(policy) for policy in cells],
-        series,
-        from_nought(1.06 * top),
-        axis_name="action cards in all hands at the end",
-        named=True,
-    )
+    scale = Scale.from_nought(1.06 * top, "action cards in all hands at the end")
+    rows = Rows(labels=[short(policy) for policy in cells], series=series, scale=scale, keyed=True)
     return draw_chart(
         "unspent", "losses", "How many cards are left unplayed?", alt=f"Action cards left at the end: {', '.join(told)}.",
         caption=f"Mean of games in {run.reference_words}, with 95 % intervals{alone}.{run.left_out}",
-        source=run.source_here, height=rows.height, paint=rows.paint,
+        source=run.source_here, drawing=rows,
     )  # fmt: skip
 
 
@@ -80,13 +75,13 @@ def _missing(run: Run, cells: dict[str, CellResult]) -> Iterator[Chart]:
         values = list(range(first, max(last, first) + 1))
         shown = np.pad(counts, (0, last + 1))[values[0] : values[-1] + 1]
         bars(axes, values, shown, int(counts.sum()), LOST)
-        whole_ticks(axes, values[0], values[-1])
+        Scale.of_whole(values[0], values[-1], "goods missing at the end").draw(axes)
         share_axis(axes, 0.0, top)
 
     titles = [f"{short(policy)}, {int(counts.sum()):,} lost" for policy, counts in found.items()]
-    panels = Panels(titles, "goods missing at the end", fill)
+    panels = Panels(titles, fill)
     yield draw_chart(
         "missing", "losses", "How near did losses come?", alt=f"Goods missing in lost games: {'; '.join(told)}.",
         caption=f"Share of lost games by the number of goods that were missing, with 95 % intervals, in {run.reference_words}.{run.left_out}",
-        source=run.source_here, height=panels.height, paint=panels.paint,
+        source=run.source_here, drawing=panels,
     )  # fmt: skip
