@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import zip_longest
 
 from experiments.factors import POLICY
 from experiments.findings import Findings
@@ -116,14 +117,9 @@ def _series(run: Run, found: list[Findings], marks: list[list[Mark | None]]) -> 
     if len(found) <= MOST_GROUPS:
         groups = zip((_group(run, each.kept) for each in found), _looks(run, found), marks, strict=True)
         return [Series(*each) for each in groups if any(each[2])]
-    in_order = [sorted(row, key=_by_value) for row in zip(*marks, strict=True)]
     look = run.look(run.player) if run.player in run.policies else Look(BLUE)
-    lines = zip(*in_order, strict=True)
-    return [Series(short(run.player), look, line) for line in lines if any(line)]
-
-
-def _by_value(mark: Mark | None) -> tuple[bool, float]:
-    return mark is None, mark.value if mark else 0.0
+    in_order = (sorted(filter(None, row), key=lambda mark: mark.value) for row in zip(*marks, strict=True))
+    return [Series(short(run.player), look, line) for line in zip_longest(*in_order)]
 
 
 def _told(unit: Unit, value: float) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import ceil, inf
 from typing import Any
 
@@ -63,16 +64,43 @@ def curve(axes: Axes, look: Look, xs: Sequence[int], marks: Sequence[Mark]) -> N
     axes.plot(xs, [mark.value for mark in marks], color=look.colour, lw=1.8, marker=look.marker, ms=3.6)
 
 
-def bars(axes: Axes, values: Sequence[int], counts: Array, games: int, colour: str, sign: int = 1) -> None:
-    """Draw shares with their intervals, upwards or downwards."""
-    axes.bar(values, sign * counts / games, 0.82, color=colour, lw=0, zorder=3)
-    ends = [(value, *wilson(int(count), games)) for value, count in zip(values, counts, strict=True) if count]
-    xs, lows, highs = np.array(ends).reshape(-1, 3).T
-    axes.vlines(xs, sign * lows, sign * highs, color=INK, lw=1, zorder=4)
+@dataclass(frozen=True)
+class Bars:
+    """Shares of games by what is counted in them, upwards or, with the sign −1, downwards."""
+
+    colour: str
+    counts: Array
+    games: int
+    sign: int = 1
+
+    @cached_property
+    def ends(self) -> Array:
+        """Return the 95 % interval of each share; of none there is no interval."""
+        ends = [wilson(int(count), self.games) if count else (0.0, 0.0) for count in self.counts]
+        return self.sign * np.array(ends)
 
 
-def share_axis(axes: Axes, low: float, high: float) -> None:
-    """Draw a scale of shares upwards and, if it begins below nothing, downwards."""
-    replace(Scale.of_shares(1.06 * low, 1.06 * high), most=6).draw(axes, "y")
-    axes.spines["bottom"].set_visible(low == 0)
-    axes.axhline(0, color=FAINT, lw=1, zorder=5)
+def bar_panels(
+    titles: Sequence[str], panels: Sequence[Sequence[Bars]], labels: Sequence[str], name: str, key: Key = ()
+) -> Panels:
+    """Return panels on the same scales, with a bar for each label. A last label that ends with a plus is written in any case."""
+    ends, last = np.concatenate([bars.ends for panel in panels for bars in panel]), len(labels) - 1
+    low, high = 1.06 * min(0.0, ends.min()), 1.06 * ends.max()
+
+    def fill(axes: Axes, number: int) -> None:
+        for bars in panels[number]:
+            axes.bar(
+                range(last + 1), bars.sign * bars.counts / bars.games, 0.82, color=bars.colour, lw=0, zorder=3
+            )
+            some = np.flatnonzero(bars.counts)
+            axes.vlines(some, *bars.ends[some].T, color=INK, lw=1, zorder=4)
+        Scale.of_whole(0, last, name).draw(axes)
+        ticks = [int(tick) for tick in axes.get_xticks() if 0 <= tick <= last]
+        if labels[-1].endswith("+") and ticks[-1] < last:
+            ticks = [*(tick for tick in ticks if tick < last - 2), last]
+        axes.set_xticks(ticks, [labels[tick] for tick in ticks])
+        replace(Scale.of_shares(low, high), most=6).draw(axes, "y")
+        axes.spines["bottom"].set_visible(low == 0)
+        axes.axhline(0, color=FAINT, lw=1, zorder=5)
+
+    return Panels(titles, fill, key)

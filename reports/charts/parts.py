@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import cycle
 
 import numpy as np
@@ -32,8 +31,9 @@ from reports.charts.style import (
     short,
 )
 from reports.factor_words import listed_player
+from reports.facts import ending_codes, measures_in_parts
 from reports.run_words import luck_sentence
-from reports.scenes import Scene
+from reports.scenes import MeasureWords
 from reports.units import HALF_WIDTH, give_or_take, percent
 from reports.words import capital, listed
 from simulator.game import Measure
@@ -46,48 +46,20 @@ ONE_SIDED = (
 )
 
 
-@dataclass(frozen=True)
-class Made:
-    """A measure with parts, and the words that figures have for it."""
-
-    measure: Measure
-    scene: Scene
-
-    @property
-    def words(self) -> str:
-        """`time tokens lost`."""
-        return self.scene.words_of(self.measure.name).full or self.measure.words
-
-    @property
-    def part(self) -> str:
-        """`cause`."""
-        return self.scene.words_of(self.measure.name).part or "part"
-
-    @property
-    def name(self) -> str:
-        """Name its figures' files: `causes`."""
-        own = self.scene.words_of(self.measure.name).part
-        return f"{chart_name(own)}s" if own else chart_name(self.measure.name, "parts")
-
-    @property
-    def question(self) -> str:
-        return self.scene.words_of(self.measure.name).parts or f"What makes up {self.measure.words}"
-
-
-def made_of(measures: Iterable[Measure], scene: Scene) -> list[Made]:
-    """Return the measures whose parts can be told with their errors."""
-    return [Made(each, scene) for each in measures if each.parts and each.squared]
+def parts_name(measure: Measure, words: MeasureWords) -> str:
+    """Name the figures of a measure's parts, and their files: `causes`."""
+    return f"{chart_name(words.part)}s" if words.part else chart_name(measure.name, "parts")
 
 
 def parts_charts(run: Run) -> Iterator[Chart]:
-    for made in made_of(run.game.measures.values(), run.facts.scene):
-        yield from _by_policy(run, made)
-        yield from _by_setting(run, made)
+    for measure in measures_in_parts(run.game):
+        words = run.facts.scene.words_of(measure)
+        yield from _by_policy(run, measure, words)
+        yield from _by_setting(run, measure, words)
 
 
-def _bar(made: Made, label: str, cell: CellResult, rows: Sequence[int]) -> Bar | None:
+def _bar(measure: Measure, label: str, cell: CellResult, rows: Sequence[int]) -> Bar | None:
     """Means a game, of games with these results; None if there are none."""
-    measure = made.measure
     marks = means_of(cell.tally, measure.name, rows)
     if not marks:
         return None
@@ -104,13 +76,15 @@ def _bar(made: Made, label: str, cell: CellResult, rows: Sequence[int]) -> Bar |
     return Bar(label, parts, words, (total - half, total + half), widest)
 
 
-def _stack(made: Made, bars: list[Bar], heading: str = "", gaps: Iterable[int] = ()) -> Stack:
+def _stack(
+    measure: Measure, words: MeasureWords, bars: list[Bar], heading: str = "", gaps: Iterable[int] = ()
+) -> Stack:
     top = max(bar.ends[1] if bar.ends else sum(bar.parts) for bar in bars)
     return Stack(
         labels=[bar.label for bar in bars],
         bars=bars,
-        parts=list(zip(made.measure.parts.values(), map(filled, cycle(COLOURS)), strict=False)),
-        scale=Scale.from_nought(1.04 * top, f"{made.words} in a game"),
+        parts=list(zip(measure.parts.values(), map(filled, cycle(COLOURS)), strict=False)),
+        scale=Scale.from_nought(1.04 * top, f"{words.full} in a game"),
         heading=heading,
         gaps=frozenset(gaps),
     )
@@ -126,55 +100,57 @@ def _errors_words(bars: Iterable[Bar]) -> str:
     return f"the line at the end of a bar is the 95 % interval of the whole, {part}"
 
 
-def _main_part(made: Made, bar: Bar) -> str:
+def _main_part(measure: Measure, bar: Bar) -> str:
     most = max(range(len(bar.parts)), key=lambda k: bar.parts[k])
-    return f"{sum(bar.parts):.1f} in all, most by {list(made.measure.parts.values())[most]} ({bar.parts[most]:.1f})"
+    return (
+        f"{sum(bar.parts):.1f} in all, most by {list(measure.parts.values())[most]} ({bar.parts[most]:.1f})"
+    )
 
 
-def _by_policy(run: Run, made: Made) -> Iterator[Chart]:
+def _by_policy(run: Run, measure: Measure, words: MeasureWords) -> Iterator[Chart]:
     bars: list[Bar] = []
     sides, begins = sides_of(run.game), []
     for policy, cell in run.shown_here.items():
         begins.append(len(bars))
         for side in sides:
-            bar = _bar(made, ", ".join(filter(None, (short(policy), side.words))), cell, [side.row])
+            bar = _bar(measure, ", ".join(filter(None, (short(policy), side.words))), cell, [side.row])
             bars += [bar] if bar else []
     if not any(sum(bar.parts) for bar in bars):
         return
-    stack = _stack(made, bars, gaps=begins[1:] if len(sides) > 1 else ())
+    stack = _stack(measure, words, bars, gaps=begins[1:] if len(sides) > 1 else ())
     games = " games" if len(sides) > 1 else ""
-    told = "; ".join(f"{bar.label}{games}: {_main_part(made, bar)}" for bar in bars)
+    told = "; ".join(f"{bar.label}{games}: {_main_part(measure, bar)}" for bar in bars)
     of = f"{listed([f'of {side.words}' for side in sides])} games" if games else "of all games"
     yield draw_chart(
-        made.name, "losses", f"{made.question}?", alt=f"{capital(made.words)} in a game, by {made.part}. {told}.",
+        parts_name(measure, words), "losses", f"{words.parts}?", alt=f"{capital(words.full)} in a game, by {words.part or 'part'}. {told}.",
         caption=f"Mean {of} in {run.reference_words}; {_errors_words(bars)}{run.left_out}",
         source=run.source_here, drawing=stack,
     )  # fmt: skip
 
 
-def _by_setting(run: Run, made: Made) -> Iterator[Chart]:
+def _by_setting(run: Run, measure: Measure, words: MeasureWords) -> Iterator[Chart]:
     played = [setting for setting in run.settings if (setting, run.player) in run.by]
     if len(played) < 2:
         return
     kept = _few(run, played)
     labels, heading = run.setting_labels(kept, MOST_LABEL)
     found = [
-        _bar(made, label, run.by[each, run.player].cell, range(len(run.game.results)))
+        _bar(measure, label, run.by[each, run.player].cell, range(len(run.game.results)))
         for label, each in zip(labels, kept, strict=True)
     ]
     bars = [bar for bar in found if bar]
     if not any(sum(bar.parts) for bar in bars):
         return
-    stack = _stack(made, bars, heading)
+    stack = _stack(measure, words, bars, heading)
     least, most = (choose(bars, key=lambda bar: sum(bar.parts)) for choose in (min, max))
-    alt = f"{capital(made.words)} by {run.who(run.player)} in a game, by {made.part} and setting: from {sum(least.parts):.1f} ({least.label}) to {sum(most.parts):.1f} ({most.label})."
+    alt = f"{capital(words.full)} by {run.who(run.player)} in a game, by {words.part or 'part'} and setting: from {sum(least.parts):.1f} ({least.label}) to {sum(most.parts):.1f} ({most.label})."
     caption = f"Mean of all games of {run.who(run.player)}; {_errors_words(bars)}"
     if len(kept) < len(played):
         caption += (
             f" {len(kept)} of {len(played)} settings: such as differ from {run.reference_words} in one thing."
         )
     yield draw_chart(
-        f"{made.name}-by-setting", "losses", f"{made.question} in each setting?", alt=alt, caption=caption,
+        f"{parts_name(measure, words)}-by-setting", "losses", f"{words.parts} in each setting?", alt=alt, caption=caption,
         source=run.source(f"{run.who(run.player)} in {'every setting' if len(kept) == len(played) else f'{len(kept)} settings'}"), drawing=stack,
     )  # fmt: skip
 
@@ -188,8 +164,7 @@ def _few(run: Run, settings: Sequence[Setting]) -> list[Setting]:
 
 
 def ending_charts(run: Run) -> Iterator[Chart]:
-    codes = [each for each in run.game.measures.values() if each.kind == "code" and any(each.values.values())]
-    for number, measure in enumerate(codes):
+    for number, measure in enumerate(ending_codes(run.game)):
         yield _endings(run, measure, chart_name("endings", measure.name) if number else "endings")
 
 

@@ -47,6 +47,11 @@ def marks_in(series: Iterable[Series]) -> list[Mark]:
     return [mark for each in series for mark in each.marks if mark]
 
 
+def width_of(axes: Axes) -> float:
+    """Return the width of axes in points."""
+    return 72 * axes.bbox.width / axes.figure.dpi
+
+
 def plain_number(value: float) -> str:
     return f"{value:,.4g}".replace("-", MINUS)
 
@@ -97,8 +102,7 @@ class Scale:
         axis = axes.xaxis if along == "x" else axes.yaxis
         most = self.most
         if along == "x" and not self.whole:
-            room = 72 * axes.bbox.width / axes.figure.dpi
-            most = min(most, max(1, round(room / TICK_ROOM)))
+            most = min(most, max(1, round(width_of(axes) / TICK_ROOM)))
         axes.set(**{f"{along}lim": (self.low, self.high)})
         axis.set_major_locator(MaxNLocator(most, steps=self.steps, integer=self.whole))
         axis.set_major_formatter(lambda value, _: self.write(value))

@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 
 from reports.charts.canvas import Key
 from reports.charts.row_figure import Numbers, RowFigure
+from reports.charts.scale import width_of
 from reports.charts.style import INK, PAPER, SMALL, text_on, wide
 
 BAR = 25.0
@@ -37,7 +38,7 @@ class Stack(RowFigure):
         return BAR
 
     def draw(self, axes: Axes, middles: Numbers) -> None:
-        points = 72 * axes.bbox.width / axes.figure.dpi / (self.scale.high - self.scale.low)
+        points = width_of(axes) / (self.scale.high - self.scale.low)
         for bar, y in zip(self.bars, middles.tolist(), strict=True):
             begin = 0.0
             for part, words, (_, look) in zip(bar.parts, bar.words, self.parts, strict=True):

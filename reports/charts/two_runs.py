@@ -13,18 +13,20 @@ from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import mark_of
 from reports.charts.interval_rows import MOST_LABEL, Rows
-from reports.charts.parts import Made, made_of
+from reports.charts.parts import parts_name
 from reports.charts.row_figure import level_letters, setting_labels
 from reports.charts.run import source_line
 from reports.charts.scale import Mark, Scale, Series, marks_in
 from reports.charts.style import BLUE, ORANGE, Look, short
 from reports.factor_words import level_words
+from reports.facts import measures_in_parts
 from reports.run_words import STAR_MEANS
-from reports.scenes import scene_of
+from reports.scenes import MeasureWords, scene_of
 from reports.sentences.two_runs import main_match, whose_games
 from reports.tables import columns, headings, levels
 from reports.units import Unit
 from reports.words import capital
+from simulator.game import Measure
 
 LOOKS = {"before": Look(BLUE), "after": Look(ORANGE, "s")}
 
@@ -34,8 +36,8 @@ def two_runs_charts(found: TwoRuns) -> Iterator[Chart]:
     if not found.same_games:
         yield _rates(found)
         game = found.first.game
-        for made in made_of(game.measures.values(), scene_of(game)):
-            yield from _parts(main_match(found), made)
+        for measure in measures_in_parts(game):
+            yield from _parts(main_match(found), measure, scene_of(game).words_of(measure))
 
 
 def _rates(found: TwoRuns) -> Chart:
@@ -96,13 +98,13 @@ def _labels(found: TwoRuns) -> tuple[list[str], str]:
     )
 
 
-def _parts(match: Match, made: Made) -> Iterator[Chart]:
+def _parts(match: Match, measure: Measure, words: MeasureWords) -> Iterator[Chart]:
     """Draw the parts of a measure in the setting that the answer speaks of."""
     cells = {"before": match.first, "after": match.second}
     figures = figures_of(match.first.tally.form.game)
     parts = {
-        words: {side: figures[f"{made.measure.name} {part}"].mean(cell.tally) for side, cell in cells.items()}
-        for part, words in made.measure.parts.items()
+        words: {side: figures[f"{measure.name} {part}"].mean(cell.tally) for side, cell in cells.items()}
+        for part, words in measure.parts.items()
     }
     found = {
         words: {side: _mark(mean) for side, mean in sides.items() if mean}
@@ -112,7 +114,7 @@ def _parts(match: Match, made: Made) -> Iterator[Chart]:
     if not found:
         return
     series = [Series(side, look, [each.get(side) for each in found.values()]) for side, look in LOOKS.items()]
-    scale = Scale.from_nought(1.06 * max(mark.high for mark in marks_in(series)), f"{made.words} in a game")
+    scale = Scale.from_nought(1.06 * max(mark.high for mark in marks_in(series)), f"{words.full} in a game")
     rows = Rows(labels=list(found), series=series, scale=scale)
     told = "; ".join(
         f"{words} {each['before'].value:.1f} before, {each['after'].value:.1f} after"
@@ -126,8 +128,8 @@ def _parts(match: Match, made: Made) -> Iterator[Chart]:
         else "lines are 95 % intervals of each side by itself; the table has those of the differences"
     )
     yield draw_chart(
-        made.name, "losses", f"{made.question}, before and after?",
-        alt=f"{capital(made.words)} in a game by {made.part}. {told}.",
+        parts_name(measure, words), "losses", f"{words.parts}, before and after?",
+        alt=f"{capital(words.full)} in a game by {words.part or 'part'}. {told}.",
         caption=f"Mean of all games of {whose}; {ranges}.",
         source=source_line([cell.games for cell in cells.values()], f"games of {whose}", cells.values()),
         drawing=rows,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -97,7 +98,6 @@ def _per_game(f: Figures) -> Table:
     right.append(("paid with other cards", f"{f['pairs_mean']:.2f}"))
     right += [(f"helper {_name(helper)}", f"{used:.2f}") for helper, used in f["helpers_used"].items()]
     table = plain_table("tokens lost a game", "", "  ", "played a game", "", right=(1, 4))
-    for index in range(max(len(left), len(right))):
-        a, b = (rows[index] if index < len(rows) else ("", "") for rows in (left, right))
+    for a, b in zip_longest(left, right, fillvalue=("", "")):
         table.add_row(*a, "", *b)
     return table
