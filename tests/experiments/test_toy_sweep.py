@@ -9,9 +9,8 @@ import pytest
 
 from experiments.cluster import require_portable
 from experiments.identity import code_hash
-from experiments.prepare import Request, find_measure, prepare
+from experiments.prepare import Request, find_measure, prepare, sweep_of
 from experiments.results import Results
-from experiments.resume import sweep_of
 from experiments.run_store.store import Store
 from experiments.run_store.upkeep import begin_run
 from experiments.study import Study, load_study, parse_study
