@@ -12,7 +12,7 @@ from experiments.findings import Findings
 from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
-from reports.charts.interval_rows import MOST_LABEL, Rows
+from reports.charts.rows import MOST_LABEL, Rows
 from reports.charts.run import Run
 from reports.charts.scale import Mark, Scale, Series, marks_in, plain_number
 from reports.charts.settings import series_of_policies

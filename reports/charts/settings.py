@@ -10,7 +10,7 @@ from experiments.grid import Axis
 from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, chart_name, draw_chart
-from reports.charts.interval_rows import MOST_LABEL, Rows
+from reports.charts.rows import MOST_LABEL, Rows
 from reports.charts.run import Run
 from reports.charts.scale import Mark, Scale, Series, marks_in
 from reports.charts.style import (
