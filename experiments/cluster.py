@@ -13,8 +13,8 @@ import time
 from asyncio import CancelledError
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count, islice
-from queue import Empty, Queue
-from threading import Thread
+from multiprocessing import TimeoutError as NoAnswer
+from multiprocessing.pool import ThreadPool
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -63,13 +63,9 @@ def check_scheduler(address: str) -> None:
         raise InputError(
             "--scheduler needs dask.distributed, which is not installed: pip install 'signalbox[cluster]'."
         )
-    _check_encryption(address)
-
-
-def _check_encryption(address: str) -> None:
-    """Refuse an address that does not go with the certificates in dask's own settings; dask would complain at length, and late."""
     from distributed.security import Security
 
+    # The address must go with the certificates in dask's own settings; dask would complain at length, and late.
     encrypted = address.startswith("tls://")
     try:
         settings = Security()
@@ -270,23 +266,17 @@ def _connect(address: str) -> Client:
 
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # failures are told in our sentences
-    found: Queue[Client | Exception] = Queue()
-
-    def call() -> None:
-        try:
-            found.put(Client(address, timeout=ANSWER_SECONDS, set_as_default=False))
-        except Exception as error:  # a connection can fail in many ways
-            found.put(error)
-
     # dask waits for ever for one that takes the call and says nothing. So the call is made in a thread that can be left behind.
-    Thread(target=call, daemon=True).start()
-    try:
-        client = found.get(timeout=2 * ANSWER_SECONDS)
-    except Empty:
-        client = TimeoutError("something else may be listening there")
-    if isinstance(client, Exception):
-        raise ClusterFailed(f"the scheduler at {address} does not answer ({named(client)}); is it running?")
-    return client
+    with ThreadPool(1) as pool:
+        options = {"timeout": ANSWER_SECONDS, "set_as_default": False}
+        call = pool.apply_async(Client, (address,), options)
+        try:
+            return call.get(2 * ANSWER_SECONDS)
+        except NoAnswer:
+            why = "TimeoutError: something else may be listening there"
+        except Exception as error:  # a connection can fail in many ways
+            why = named(error)
+    raise ClusterFailed(f"the scheduler at {address} does not answer ({why}); is it running?")
 
 
 def require_portable(sweep: Sweep) -> None:
