@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from io import BytesIO
+from pathlib import Path
+from shutil import copyfileobj
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -50,31 +51,22 @@ def write_parquet(tables: Iterator[pandas.DataFrame], file: BinaryIO) -> None:
             writer.write_table(pyarrow.Table.from_pandas(table, first.schema, preserve_index=False))
 
 
-class Target:
-    """A file, until writing to it has failed: a ZIP file that was broken off goes on writing when it is thrown away, and complains."""
-
-    def __init__(self, file: BinaryIO) -> None:
-        self.file = file
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.file, name)
-
-
 def write_xlsx(tables: Iterator[pandas.DataFrame], file: BinaryIO, sheet: str) -> None:
     """One sheet, row by row, so that it need not be in memory; text stays text, whatever it looks like."""
     from xlsxwriter.exceptions import FileCreateError
 
-    target = Target(file)
-    try:
-        with TemporaryDirectory(prefix="signalbox-", ignore_cleanup_errors=True) as room:
-            _write_sheet(tables, target, sheet, room)
-    except FileCreateError as error:  # its name for whatever the system refuses
-        raise error.__context__ or error from None
-    finally:
-        target.file = BytesIO()
+    with TemporaryDirectory(prefix="signalbox-", ignore_cleanup_errors=True) as room:
+        # Elsewhere first: a ZIP file that was broken off goes on writing when it is thrown away, and complains.
+        whole = Path(room, "whole.xlsx")
+        try:
+            _write_sheet(tables, whole, sheet)
+        except FileCreateError as error:  # its name for whatever the system refuses
+            raise error.__context__ or error from None
+        with whole.open("rb") as finished:
+            copyfileobj(finished, file)
 
 
-def _write_sheet(tables: Iterator[pandas.DataFrame], target: Target, sheet: str, room: str) -> None:
+def _write_sheet(tables: Iterator[pandas.DataFrame], path: Path, sheet: str) -> None:
     import pandas
     import xlsxwriter
 
@@ -82,9 +74,9 @@ def _write_sheet(tables: Iterator[pandas.DataFrame], target: Target, sheet: str,
         "constant_memory": True,
         "strings_to_formulas": False,
         "strings_to_urls": False,
-        "tmpdir": room,
+        "tmpdir": str(path.parent),
     }
-    with xlsxwriter.Workbook(target, options) as book:
+    with xlsxwriter.Workbook(path, options) as book:
         page = book.add_worksheet(sheet)
         bold, line = book.add_format({"bold": True}), 0
         for table in tables:
