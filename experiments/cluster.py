@@ -21,8 +21,6 @@ from uuid import uuid4
 from experiments.parcels import (
     ANOTHER_PROGRAM,
     FAILED,
-    PLAYED,
-    Answer,
     RemoteTask,
     answer,
     pack,
@@ -46,6 +44,7 @@ WORKER_SECONDS = 30.0  # so long may there be no worker at all
 SILENT_SECONDS = 60.0  # so long may a scheduler that is connected say nothing
 WATCH_SECONDS = 2.0  # how often workers are counted
 POLL_SECONDS = 0.01
+AGAIN = object()  # in the place of an answer: it is still to come
 AHEAD = 4  # blocks on the way for each thread of the workers: one played, others near at hand
 
 
@@ -178,9 +177,7 @@ class Cluster:
     def _another_program(self, worker: str, found: str) -> str:
         return f"the worker {worker} has another Signalbox: {found}; here it is {program(self.game.name)}."
 
-    def _spread(
-        self, parcels: Iterable[RemoteTask], at_once: int = 0
-    ) -> Iterator[tuple[RemoteTask, Answer | BaseException]]:
+    def _spread(self, parcels: Iterable[RemoteTask], at_once: int = 0) -> Iterator[tuple[RemoteTask, object]]:
         """Hand parcels out, never more than so many at once, and give the answers as they come."""
         from distributed import as_completed
 
@@ -199,7 +196,7 @@ class Cluster:
                     return
                 for future in self._next(done):
                     found = self._answer(future)
-                    if found is None:
+                    if found is AGAIN:
                         done.add(future)
                     else:
                         yield out.pop(future), found
@@ -207,22 +204,21 @@ class Cluster:
             if out and self.client.status == "running":
                 self.client.cancel(list(out))
 
-    def _answer(self, future: Future[Any]) -> Answer | BaseException | None:
-        """What a worker made of its parcel. None: it went down with the worker before we had it, and is made again.
+    def _answer(self, future: Future[Any]) -> object:
+        """Return what a worker made of its parcel; `AGAIN` if it went down with the worker before we had it, and is made again.
 
         `as_completed` can fetch answers too, but forgets for ever those that are lost so.
         """
         try:
-            found = future.result(timeout=ANSWER_SECONDS)
+            return future.result(timeout=ANSWER_SECONDS)
         except (Exception, CancelledError) as error:
             if future.status == "error":
                 return error
             if future.status not in ("pending", "finished"):
                 raise self._lost() from None
             if future.status == "pending" or isinstance(error, OSError | CancelledError):
-                return None
+                return AGAIN
             return FAILED, f"a worker's answer cannot be read ({named(error)})"
-        return _checked(found)
 
     def _next(self, done: Any) -> list[Future[Any]]:
         """What has come in, at least one; meanwhile workers are counted."""
@@ -234,31 +230,24 @@ class Cluster:
                 return batch
             time.sleep(POLL_SECONDS)
 
-    def _played(self, form: TallyForm, task: Task, found: Answer | BaseException) -> Played:
-        if isinstance(found, BaseException):  # the work itself raises nothing: it could not even begin
-            raise ClusterFailed(_no_program("", found))
-        kind, content = found
-        if kind == ANOTHER_PROGRAM:
-            raise ClusterFailed(self._another_program("that came later", str(content)))
-        if isinstance(content, str):
-            return Played(task, None, content)
+    def _played(self, form: TallyForm, task: Task, found: object) -> Played:
+        """Return a task with its tally, or the sentence of what went wrong, whatever a worker has sent."""
+        match found:
+            case BaseException():  # the work itself raises nothing: it could not even begin
+                raise ClusterFailed(_no_program("", found))
+            case (kind, str(text)) if kind == ANOTHER_PROGRAM:
+                raise ClusterFailed(self._another_program("that came later", text))
+            case (kind, str(text)) if kind == FAILED:
+                return Played(task, None, text)
+        if not isinstance(found, bytes):
+            return Played(task, None, "a worker sent something that is no answer")
         try:
-            tally = read_tally(form, content, task.games)
+            tally = read_tally(form, found, task.games)
         except Damaged as error:
             return Played(task, None, f"the tally came back damaged ({error})")
         if (tally.first, tally.games) != (task.first, task.games):
             return Played(task, None, "a worker sent other games than it was asked for")
         return Played(task, tally)
-
-
-def _checked(found: object) -> Answer:
-    """An answer, whatever a worker has sent."""
-    match found:
-        case (str(kind), str(content)) if kind in (FAILED, ANOTHER_PROGRAM):
-            return kind, content
-        case (str(kind), bytes(content)) if kind == PLAYED:
-            return kind, content
-    return FAILED, "a worker sent something that is no answer"
 
 
 def _connect(address: str) -> Client:
