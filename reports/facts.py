@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from statistics import fmean
 
-from experiments.findings import Findings, find_effects, find_luck
-from experiments.map_findings import MapRun, OtherMaps, find_on_maps
+from experiments.findings import Findings, MapRun, OtherMaps, find_effects, find_luck, find_on_maps
 from experiments.results import CellResult, Results
 from experiments.run_store.kept_files import KeptFiles
 from experiments.statistics.luck import LuckAndSkill

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from experiments.map_findings import read_maps
+from experiments.findings import read_maps
 from experiments.results import Results
 from experiments.run_store.kept_files import KeptFiles
 from experiments.run_store.manifest import CellEntry

@@ -14,7 +14,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from experiments.map_findings import OtherMaps
+from experiments.findings import OtherMaps
 from experiments.run_store.tally import Count, Tally, tally_form
 from experiments.statistics.means import interval_of, moments_of_games
 from experiments.summary import column_name, names_of

@@ -42,13 +42,13 @@ def export(
 
     docs/data.md is the dictionary of all columns.
     """
-    from experiments.export import SHEETS, csv_parts, export_tables, write_parquet, write_xlsx
+    from experiments.export import TABLES, csv_parts, write_parquet, write_xlsx
     from experiments.results import Results
     from reports.terminal.sweep_table import gap_sentences
 
-    if table not in SHEETS:
+    if table not in TABLES:
         raise InputError(
-            f"--table: there is no table {quote(table)}{near(table, SHEETS)}; they are {', '.join(SHEETS)}."
+            f"--table: there is no table {quote(table)}{near(table, TABLES)}; they are {', '.join(TABLES)}."
         )
     if out and not out.endswith((".csv", ".xlsx", ".parquet")):
         raise InputError(f"--out: {quote(out)} must end in .csv, .xlsx or .parquet.")
@@ -60,7 +60,7 @@ def export(
     results = Results.read(store)
     for sentence in gap_sentences(results):
         note(sentence)
-    tables = export_tables(results, store, table)
+    tables = TABLES[table](results, store)
     if not out:
         with Printer() as printer:
             for part in csv_parts(tables, semicolons):
