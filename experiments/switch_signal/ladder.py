@@ -79,12 +79,8 @@ def interval(won: list[np.ndarray[Any, Any]]) -> tuple[float, float, float]:
         low, high = wilson(int(won[0].sum()), len(won[0]))
         return mean, low, high
     # Rates of 0 and 1 have errors too: two games are added to each board, one won and one lost (Agresti and Caffo, 2000).
-    variances = []
-    for each in won:
-        games = len(each) + 2
-        rate = (int(each.sum()) + 1) / games
-        variances.append(rate * (1 - rate) / games)
-    reach = NORMAL_95 * sqrt(sum(variances)) / len(won)
+    lent = [((int(each.sum()) + 1) / (len(each) + 2), len(each) + 2) for each in won]
+    reach = NORMAL_95 * sqrt(sum(rate * (1 - rate) / games for rate, games in lent)) / len(won)
     return mean, max(0.0, mean - reach), min(1.0, mean + reach)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -29,9 +30,8 @@ STEPS = ("remove-4", "remove-6", "ten-goods", "harder-1", "harder-2", "harder-3"
 
 def standing_scenarios() -> list[Scenario]:
     """What the standing is fitted to: the setups that weights are tuned on, and the steps of the rulebook."""
-    steps: list[Scenario] = []
-    for number, board in enumerate(members("ensemble:train", "board", "")):
-        steps.append(Scenario.of({"board": board, **PRESETS[STEPS[number % len(STEPS)]].changes}))
+    boards = zip(members("ensemble:train", "board", ""), cycle(STEPS), strict=False)
+    steps = [Scenario.of({"board": board, **PRESETS[step].changes}) for board, step in boards]
     return training_scenarios() + steps
 
 

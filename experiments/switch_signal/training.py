@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
+from itertools import cycle
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -85,11 +86,8 @@ def training_scenarios() -> list[Scenario]:
     """What weights are tuned on. Nothing of `ensemble:test` is among it."""
     boards, decks = members("ensemble:train", "board", ""), members("ensemble:train", "deck", "")
     standard = [Scenario(board=board) for board in boards]
-    varied = [
-        Scenario(board=board, deck=deck, **VARIANTS[number % len(VARIANTS)])
-        for number, (board, deck) in enumerate(zip(boards, decks, strict=True))
-    ]
-    return standard + varied
+    varied = zip(zip(boards, decks, strict=True), cycle(VARIANTS), strict=False)
+    return standard + [Scenario(board=board, deck=deck, **changes) for (board, deck), changes in varied]
 
 
 def score(outcomes: np.ndarray[Any, Any], scenario: Scenario) -> float:
