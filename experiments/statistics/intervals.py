@@ -9,7 +9,9 @@ from statistics import NormalDist
 
 NORMAL_95 = NormalDist().inv_cdf(0.975)  # standard errors to either side, where the error is known
 SIGNIFICANCE, POWER = 0.05, 0.8  # the customary ones: two-sided 5 %, and four groups of five notice
-NOTICED = NormalDist().inv_cdf(1 - SIGNIFICANCE / 2) + NormalDist().inv_cdf(POWER)  # errors that a difference must be large
+NOTICED = NormalDist().inv_cdf(1 - SIGNIFICANCE / 2) + NormalDist().inv_cdf(
+    POWER
+)  # errors that a difference must be large
 FEWEST_PLAYS = 4  # with each setting: fewer plays, however they end, are not enough for Fisher's exact test
 
 
