@@ -10,12 +10,11 @@ from joblib import Parallel, delayed
 from scipy.optimize import minimize
 
 from experiments.limits import worker_count
-from experiments.switch_signal.training import training_scenarios
+from experiments.switch_signal.training import found_toml, training_scenarios
 from policies.roster import Policy
 from policies.switch_signal.planning.memory import memory_of
 from policies.switch_signal.planning.standing import facts_of
 from policies.switch_signal.planning.weights import STANDING
-from simulator.core.toml_text import REMARKS, toml_text
 from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.factors import PRESETS
 from simulator.switch_signal.play import play
@@ -90,21 +89,13 @@ def fit_standing(
 ) -> dict[str, float]:
     """Play the scenarios and fit."""
     tasks = (delayed(facts_of_games)(policy, scenario, seed, games) for scenario in scenarios)
-    found = list(Parallel(n_jobs=worker_count(jobs))(tasks))
-    group = np.repeat(np.arange(len(found)), [len(enough) for _, enough in found])
-    return fit(
-        np.concatenate([facts for facts, _ in found]), np.concatenate([each for _, each in found]), group
-    )
+    facts, enough = zip(*Parallel(n_jobs=worker_count(jobs))(tasks), strict=True)
+    group = np.repeat(np.arange(len(enough)), [len(each) for each in enough])
+    return fit(np.concatenate(facts), np.concatenate(enough), group)
 
 
 def standing_toml(weights: dict[str, float], games: int, seed: int) -> str:
-    """The file that `policies/switch_signal/planning/standing.toml` is, with the command that found them."""
-    return toml_text(
-        {
-            REMARKS: [
-                "What the chances of a position depend on (policies/switch_signal/planning/standing.py). Found, with the planner as it was then, by",
-                f"    sim train --what standing --games {games} --seed {seed}",
-            ],
-            "standing": {name: float(f"{value:.5g}") for name, value in weights.items()},
-        }
-    )
+    """The text of a file such as `policies/switch_signal/planning/standing.toml`."""
+    meaning = "What the chances of a position depend on (policies/switch_signal/planning/standing.py)."
+    command = f"--what standing --games {games} --seed {seed}"
+    return found_toml(meaning, command, "standing", weights, digits=5)
