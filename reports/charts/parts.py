@@ -20,8 +20,8 @@ from reports.charts.run import Run, Setting
 from reports.charts.stacked import Bar, Stack
 from reports.charts.style import BLUE, GREEN, GREY, LOST, ORANGE, PURPLE, SKY, VERMILION, Look, evenly, short
 from reports.factor_words import listed_player
-from reports.run_words import luck_sentence
 from reports.scenes import Scene
+from reports.sentences.answer import luck_sentence
 from reports.units import HALF_WIDTH, give_or_take, percent
 from reports.words import capital, listed
 from simulator.game import Measure

@@ -20,12 +20,11 @@ from reports.charts.run import source_line
 from reports.charts.settings import value_rows
 from reports.charts.style import BLUE, ORANGE, Look, short
 from reports.factor_words import level_words
-from reports.run_words import STAR_MEANS
 from reports.scenes import scene_of
 from reports.sentences.two_runs import main_match, whose_games
 from reports.tables import columns, headings, levels
 from reports.units import Unit
-from reports.words import capital
+from reports.words import STAR_MEANS, capital
 
 LOOKS = {"before": Look(BLUE), "after": Look(ORANGE, "s")}
 
