@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import time
 from typing import Annotated
 
-import typer
-
-from reports.terminal.screen import show
+from reports.terminal.screen import show, show_json
 from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import BATCH, TablesOptions, flag_option
 from signalbox.cli.setup_options import SetupOptions
@@ -52,23 +49,25 @@ def run(game: Game, setup: SetupOptions, play: TablesOptions, no_maps: NoMaps = 
         check_enough_games(game, play.games)
     started = time.perf_counter()
     how = play.games, play.seed, play.jobs, Watcher()
-    summaries = play_setups(game, setups, policies, *how)
+    summaries, stopped = play_setups(game, setups, policies, *how)
     seconds = time.perf_counter() - started
     other, left_off = None, False
     try:
-        other = play_other_maps(game, maps, policies, *how) if maps else None
+        other = play_other_maps(game, maps, policies, *how) if maps and not stopped else None
     except KeyboardInterrupt:  # all games that were asked for are played
         left_off = True
     if play.as_json:
         found = [
             play_json(each[0], other) if len(each) == 1 else figures_over_boards(each) for each in summaries
         ]
-        typer.echo(json.dumps(found[0] if len(found) == 1 else {"tables": found}, indent=2))
+        show_json(found, len(policies) > 1)
     elif len(setups) == 1:
         alone = may_differ and not no_maps and not maps
         show(*tables([each[0] for each in summaries], other, seconds, alone=alone))
     else:
         for each in summaries:
             show(*tables_over_boards(each, seconds / len(summaries)))
+    if stopped:
+        raise Interrupted("more games would tell more.")
     if left_off:
         raise Interrupted("this is the whole run, without other maps.")
