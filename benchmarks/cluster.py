@@ -64,7 +64,7 @@ def blocks() -> None:
 def parcels() -> None:
     own = replace(MATCHUP, setup=Scenario(board=str(BOARD_FOLDER / "central-europe.toml")))
     for what, matchup in (("a shipped board", MATCHUP), ("a board of a user", own)):
-        parcel = pack(Task("0" * 12, 0, 100_000), matchup, FORM, 1, 10_000)
+        parcel = pack(Task("0" * 12, 0, 100_000), matchup, FORM, 1)
         print(f"bytes of a task with {what}: {len(pickle.dumps(parcel)):,}")
 
 
@@ -84,7 +84,7 @@ def round_trips() -> None:
             for tasks in (500, 2_000, 10_000):
                 some = (Task("cell", first, 1) for first in range(tasks))
                 start = time.perf_counter()
-                for _ in cluster.play(some, matchups.__getitem__, FORM, 1, lambda cell: 1e5):
+                for _ in cluster.play(some, matchups.__getitem__, FORM, 1):
                     pass
                 seconds = time.perf_counter() - start
                 client, scheduler = (mebibytes(pid) for pid in (os.getpid(), machines.scheduler.pid))

@@ -29,7 +29,7 @@ from experiments.parcels import (
     play_remote_task,
     program,
 )
-from experiments.play import Matchup, Played, slice_size
+from experiments.play import Matchup, Played
 from experiments.run_store.blocks import Damaged, Task, read_tally
 from experiments.run_store.tally import TallyForm
 from experiments.sweep import Sweep
@@ -162,14 +162,11 @@ class Cluster:
         matchup_of: Callable[[str], Matchup],
         form: TallyForm,
         seed: int,
-        rate_of: Callable[[str], float],
     ) -> Iterator[Played]:
         """Play tasks on the workers, and give them as they are done."""
         from distributed import KilledWorker
 
-        parcels = (
-            pack(task, matchup_of(task.cell), form, seed, slice_size(rate_of(task.cell))) for task in tasks
-        )
+        parcels = (pack(task, matchup_of(task.cell), form, seed) for task in tasks)
         suspects: list[RemoteTask] = []
         for parcel, found in self._spread(parcels):
             if isinstance(found, KilledWorker):

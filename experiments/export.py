@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
-from experiments.csv_text import falls_apart, no_formula
 from experiments.results import CellResult, Results
 from experiments.run_store.blocks import Damaged
 from experiments.run_store.store import Store
 from experiments.run_store.tally import FIRST, NO_GAME
 from experiments.run_store.values import pieces
-from experiments.summary import column_name, summarize, summary_frame
+from experiments.summary import column_name, falls_apart, no_formula, summarize, summary_frame
 from simulator.core.errors import InputError
 from simulator.game import Game
 

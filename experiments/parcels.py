@@ -51,11 +51,10 @@ class RemoteTask:
     texts: tuple[tuple[str, str], ...]  # of a user's own files, by the names of their factors
     lineup: tuple[str, ...]
     seed: int
-    slice: int  # games to play at a stretch
     program: str
 
 
-def pack(task: Task, matchup: Matchup, form: TallyForm, seed: int, size: int) -> RemoteTask:
+def pack(task: Task, matchup: Matchup, form: TallyForm, seed: int) -> RemoteTask:
     """Return what a worker has to know of a task."""
     return RemoteTask(
         task,
@@ -67,7 +66,6 @@ def pack(task: Task, matchup: Matchup, form: TallyForm, seed: int, size: int) ->
         tuple((name, place.text) for name, place in matchup.setup.places.items() if place.is_file),
         tuple(policy.name for policy in matchup.lineup),
         seed,
-        size,
         program(matchup.game.name),
     )
 
@@ -108,7 +106,7 @@ def play_remote_task(parcel: RemoteTask) -> bytes | str:
     except Exception as error:  # a full disk, a library that is missing there
         return named(error)
     form = tally_form(find_game(parcel.game), parcel.measure)
-    played = play_task(matchup, form, parcel.seed, parcel.task, parcel.slice, given_up())
+    played = play_task(matchup, form, parcel.seed, parcel.task, given_up())
     if played is None:
         return "it was given up on the way"
     return tally_bytes(played.tally) if played.tally else played.failure

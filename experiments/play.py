@@ -6,7 +6,7 @@ Games are split in the same way whatever the number of workers, so results are t
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.pool import ThreadPool
@@ -106,27 +106,27 @@ def games_a_second(matchup: Matchup, seed: int) -> float:
         games = max(2 * games, int(games * TIMED_SECONDS / max(taken, 1e-6)))
 
 
-def slice_size(rate: float) -> int:
-    return max(1, min(LARGEST_SLICE, int(rate * SLICE_SECONDS)))
-
-
 def play_task(
     matchup: Matchup,
     form: TallyForm,
     seed: int,
     task: Task,
-    size: int,
     stopped: Callable[[], bool],
     keep: bool = False,
 ) -> Played | None:
-    """Play all games of a task; nothing if it was stopped on the way. Whatever goes wrong is told, not raised: the other tasks go on."""
-    count = Count(form, task.first, keep)
-    last = task.first + task.games
+    """Play all games of a task; nothing if it was stopped on the way. Whatever goes wrong is told, not raised: the other tasks go on.
+
+    A slice is as long as the one before it allows: a single game first, which may have to be compiled.
+    """
+    count, last, size = Count(form, task.first, keep), task.first + task.games, 1
     try:
-        for first in range(task.first, last, size):
+        while count.next < last:
             if stopped():
                 return None
-            count.add(matchup.play(seed, first, min(size, last - first)))
+            start = time.perf_counter()
+            count.add(matchup.play(seed, count.next, min(size, last - count.next)))
+            taken = max(time.perf_counter() - start, 1e-6)
+            size = max(1, min(LARGEST_SLICE, 10 * size, int(size * SLICE_SECONDS / taken)))
     except Exception as error:  # a policy of a user may raise anything
         return Played(task, None, first_line(error) or type(error).__name__)
     return Played(task, count.tally())
@@ -137,7 +137,6 @@ def play_here(
     matchup_of: Callable[[str], Matchup],
     form: TallyForm,
     seed: int,
-    rate_of: Callable[[str], float],
     jobs: int,
     keep: bool = False,
 ) -> Iterator[Played]:
@@ -145,12 +144,7 @@ def play_here(
     from joblib import Parallel, delayed
 
     stop = Event()
-    calls = (
-        delayed(play_task)(
-            matchup_of(task.cell), form, seed, task, slice_size(rate_of(task.cell)), stop.is_set, keep
-        )
-        for task in tasks
-    )
+    calls = (delayed(play_task)(matchup_of(task.cell), form, seed, task, stop.is_set, keep) for task in tasks)
     try:
         done = Parallel(
             n_jobs=jobs, backend="threading", return_as="generator_unordered", pre_dispatch="2*n_jobs"
@@ -160,3 +154,13 @@ def play_here(
                 yield played
     finally:
         stop.set()
+
+
+def play_all(
+    tasks: Iterable[Task], matchups: Mapping[str, Matchup], form: TallyForm, seed: int, jobs: int
+) -> Iterator[tuple[Played, Tally]]:
+    """Play tasks on so many threads; `PlayFailed` with what goes wrong first."""
+    for played in play_here(tasks, matchups.__getitem__, form, seed, jobs):
+        if played.tally is None:
+            raise PlayFailed(played.failure)
+        yield played, played.tally

@@ -1,4 +1,7 @@
-"""From a study to a sweep that can be played: every mistake is refused before a policy is loaded, which may take the time of compiling."""
+"""Sweeps that can be played: from a study, and from the folder of a run that is to go on.
+
+Every mistake is refused before a policy is loaded, which may take the time of compiling. No file that a manifest names is executed.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,24 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import prod
+from pathlib import Path
 
 from experiments.factors import POLICY, catalogue
-from experiments.grid import Axis, Grid, policy_axis, prefix_errors
+from experiments.grid import Axis, Cell, Grid, policy_axis, prefix_errors
+from experiments.identity import code_hash
 from experiments.limits import check_games, check_seed
-from experiments.maps import kind_of_map, other_maps
-from experiments.run_store.manifest import check_cells
+from experiments.map_findings import FOLDER
+from experiments.maps import GAMES, kind_of_map, other_maps
+from experiments.run_store.manifest import AGREED, CellEntry, check_cells, damaged, is_run
+from experiments.run_store.store import Store
 from experiments.study import Study
 from experiments.sweep import Sweep
-from policies.registry import load_policy, roster_of
+from policies.registry import IN_A_FILE, load_policy, roster_of
 from policies.roster import Policy
+from policies.sources import source_hash
 from simulator.core.errors import InputError
-from simulator.core.messages import near, quote
+from simulator.core.files import read_text
+from simulator.core.messages import file_name, near, quote
 from simulator.game import Game, Measure
 
 DEFAULT_GAMES, DEFAULT_SEED = 10_000, 1
@@ -133,3 +142,63 @@ def _checked_grid(request: Request) -> tuple[Grid, list[str]]:
     if cells > ASK_ABOVE and not request.large:
         raise InputError(f"the grid has {cells:,} cells, more than {ASK_ABOVE}; --yes plays it.")
     return Grid(game, [*factors, first], variants), [str(text) for text in players.levels]
+
+
+def sweep_of(store: Store, games: int | None = None, own: Sequence[str] = (), load: Load = load_all) -> Sweep:
+    """Return the sweep that a manifest describes, checked against what is installed here; `own` are policies in files of the user's."""
+    manifest, game = store.manifest, store.game
+    if manifest.code != code_hash(game):
+        raise InputError(f"{store.folder} holds a run of {AGREED['code']}; play it again with another --out.")
+    known = catalogue(game)
+    axes = [Axis(known.of(each.name), each.levels) for each in manifest.factors]
+    try:
+        cells = [_cell(game, each) for each in manifest.cells]
+    except (LookupError, TypeError, ValueError):
+        raise damaged(store.folder) from None
+    _check_programs(game, own, {source for each in manifest.cells for source in each.sources})
+    named = dict.fromkeys(name for cell in cells for name in cell.lineup)
+    shipped = [name for name in named if name.partition(":")[0] in roster_of(game).all]
+    loaded = {policy.name: policy for policy in load(game, [*own, *shipped])}
+    for name in named:
+        if name not in loaded:
+            raise InputError(
+                f"the run was played by {name}, a file; name it again if you trust it: --policy {name}"
+            )
+    planned = games or manifest.games
+    return Sweep(
+        Grid(game, axes, cells=cells),
+        {name: loaded[name] for name in named},
+        manifest.seed,
+        planned,
+        re.sub(r"--games \d+", f"--games {planned}", manifest.command),
+        manifest.keep_games,
+        manifest.title,
+        manifest.about,
+        manifest.alone,
+        manifest.measure,
+    )
+
+
+def _cell(game: Game, entry: CellEntry) -> Cell:
+    return Cell(entry.levels, game.setup(entry.setup), entry.lineup)
+
+
+def maps_beside(folder: Path, games: int, load: Load = load_all) -> Sweep | None:
+    """Return the second run of a run that has so many games; None if it was left out."""
+    if not is_run(folder / FOLDER):
+        return None
+    return sweep_of(Store.open(folder / FOLDER), min(GAMES, games), load=load)
+
+
+def _check_programs(game: Game, texts: Sequence[str], known: set[str]) -> None:
+    """Refuse files that are not those of the run before they are loaded: to load a program is to execute it."""
+    for text in texts:
+        own = IN_A_FILE.fullmatch(text)
+        if text.partition(":")[0] in roster_of(game).all or not own:
+            continue
+        read_text(Path(own[1]))  # refuses what is no file, or no text
+        if source_hash(own[1]) not in known:
+            raise InputError(
+                f"--policy: {file_name(own[1])} is not the program that the run was begun with, or imports another one beside it; "
+                "it was not executed."
+            )

@@ -7,8 +7,8 @@ import os
 import platform
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
 
 from experiments.grid import Cell, Grid
@@ -29,9 +29,7 @@ from policies.roster import Policy
 from simulator.game import Game
 
 UNTIMED = 100.0  # games a second of a policy that could not be timed
-Engine = Callable[
-    [Iterable[Task], Callable[[str], Matchup], TallyForm, int, Callable[[str], float]], Iterator[Played]
-]
+Engine = Callable[[Iterable[Task], Callable[[str], Matchup], TallyForm, int], Iterator[Played]]
 
 
 @dataclass(frozen=True)
@@ -132,9 +130,6 @@ class Plan:
     def games(self) -> int:
         return sum(task.games for task in self.tasks)
 
-    def rate(self, policy: str) -> float:
-        return self.rates.get(policy, UNTIMED)
-
 
 def plan(sweep: Sweep, store: Store, jobs: int) -> Plan:
     """List the missing blocks and time each policy for a moment, on the first cell that it has to play.
@@ -151,33 +146,16 @@ def plan(sweep: Sweep, store: Store, jobs: int) -> Plan:
         # What a policy does wrong is recorded with its blocks, and the others go on.
         with suppress(Exception):
             rates[policy] = games_a_second(sweep.matchups[cell], sweep.seed)
-    planned = Plan(tasks, rates, 0.0)
-    seconds = sum(task.games / planned.rate(policy_of[task.cell]) for task in tasks) / max(1, jobs)
-    return replace(planned, seconds=seconds)
+    seconds = sum(task.games / rates.get(policy_of[task.cell], UNTIMED) for task in tasks)
+    return Plan(tasks, rates, seconds / max(1, jobs))
 
 
 def play_missing(
     sweep: Sweep, store: Store, planned: Plan, jobs: int, engine: Engine | None = None
 ) -> Iterator[Played]:
     """Play what is missing; every block is kept before it is given out."""
-    policy_of = {cell.id: cell.policy for cell in sweep.grid.cells}
-
-    def rate_of(cell: str) -> float:
-        return planned.rate(policy_of[cell])
-
-    if engine is None:
-        found = play_here(
-            planned.tasks,
-            sweep.matchups.__getitem__,
-            sweep.form,
-            sweep.seed,
-            rate_of,
-            jobs,
-            sweep.keep_games,
-        )
-    else:
-        found = engine(planned.tasks, sweep.matchups.__getitem__, sweep.form, sweep.seed, rate_of)
-    for played in found:
+    engine = engine or partial(play_here, jobs=jobs, keep=sweep.keep_games)
+    for played in engine(planned.tasks, sweep.matchups.__getitem__, sweep.form, sweep.seed):
         if played.tally is None:
             store.add_failure(played.task.cell, played.task.first, played.failure)
         else:

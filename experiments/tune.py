@@ -14,7 +14,7 @@ from math import ceil, inf, prod
 
 from experiments.factors import POLICY, catalogue
 from experiments.grid import Axis, Cell, Grid, make_axes
-from experiments.play import Matchup, Played, PlayFailed, games_a_second, play_here
+from experiments.play import Matchup, Played, play_all
 from experiments.run_store.blocks import Task
 from experiments.run_store.tally import tally_form
 from experiments.statistics.intervals import NORMAL_95, games_for_precision
@@ -203,9 +203,6 @@ class Race:
             if each.games < (enough := self.goal.enough_of(each.found))
         ]
 
-    def add(self, key: str, found: Moments) -> None:
-        self.candidates[key].found += found
-
     def drop(self) -> None:
         """After a round: out goes what cannot be near. If that is all, the nearest go on, so that they can be named."""
         for each in self.running:
@@ -240,12 +237,9 @@ def play_race(
     """Play round by round until nothing is left to play, and give what was played as soon as it is in the race."""
     form = tally_form(game, race.goal.measure.name)
     matchups = {key: Matchup(game, cell.setup, (policy,)) for key, cell in cells.items()}
-    rate = games_a_second(next(iter(matchups.values())), seed)
     while tasks := race.tasks():
-        for played in play_here(tasks, matchups.__getitem__, form, seed, lambda _: rate, workers):
-            if played.tally is None:
-                raise PlayFailed(played.failure)
-            race.add(played.task.cell, moments_of_games(played.tally))
+        for played, tally in play_all(tasks, matchups, form, seed, workers):
+            race.candidates[played.task.cell].found += moments_of_games(tally)
             yield played
         race.drop()
 

@@ -8,11 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from experiments.calibrate import Calibration, check_dial, games_for, play_points, points_of, policy_at
+from experiments.calibrate import (
+    PLACES,
+    Calibration,
+    check_dial,
+    games_for,
+    play_points,
+    points_of,
+    policy_at,
+)
 from experiments.limits import check_games, check_seed, worker_count
 from experiments.plays import read_plays
 from experiments.prepare import Load, load_all
-from experiments.skill import PLACES
 from reports.terminal.calibrate_table import calibration_json, sentences
 from signalbox.answers import Answered
 from signalbox.levels import taking_numbers

@@ -8,9 +8,8 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from experiments.calibrate import Calibration, policy_at
+from experiments.calibrate import PLACES, Calibration, policy_at, rate_at
 from experiments.factors import catalogue
-from experiments.skill import PLACES, rate_at
 from policies.parameters import KIND, SKILL, WHAT
 from policies.registry import roster_of
 from reports.factor_words import not_printed, origin_sentences, program, setup_figures, title, where

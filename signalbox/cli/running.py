@@ -9,8 +9,8 @@ from pathlib import Path
 import typer
 
 from experiments.limits import worker_count
+from experiments.prepare import maps_beside, sweep_of
 from experiments.results import resume_command
-from experiments.resume import maps_beside, sweep_of
 from experiments.run import Finished, NothingPlayed, maps_left_out, play_run
 from experiments.run_store.lock import FolderLost
 from experiments.run_store.manifest import is_run

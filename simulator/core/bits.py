@@ -6,6 +6,7 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.registry import cpu_target
+from numba.cpython.unsafe.numbers import trailing_zeros
 from numba.extending import intrinsic
 
 from simulator.core.jit import kernel
@@ -27,16 +28,8 @@ def _population(typing_context: Any, value: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def _lowest(typing_context: Any, value: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], context.get_constant(types.boolean, False))
-
-    return i64(i64), generate
-
-
-@intrinsic  # type: ignore[untyped-decorator]
 def _spread(typing_context: Any, value: Any, mask: Any) -> Any:
-    """The lowest bit of a value to the place of the lowest bit of the mask, the next to that of the next, and so on."""
+    """Move the lowest bit of a value to the place of the lowest bit of the mask, the next one to the next place, and so on."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         kind = ir.FunctionType(WORD, [WORD, WORD])
@@ -48,27 +41,27 @@ def _spread(typing_context: Any, value: Any, mask: Any) -> Any:
 
 @kernel(i64(i64))
 def bits(mask: Any) -> Any:
-    """How many bits are set."""
+    """Count the bits that are set."""
     return _population(mask)
 
 
 @kernel(i64(i64))
 def lowest_bit(mask: Any) -> Any:
-    """Position of the lowest bit that is set; to go through a set: take it, then `mask &= mask - 1`."""
-    return _lowest(mask)
+    """Return the position of the lowest bit that is set; to go through a set: take it, then `mask &= mask - 1`."""
+    return trailing_zeros(mask)
 
 
 @kernel(i64(i64, i64))
 def nth_bit_in_turn(mask: Any, index: Any) -> Any:
-    """`nth_bit`, one bit after the other, for processors that cannot spread."""
+    """Find the index-th set bit one bit after the other, for processors that cannot spread."""
     for _ in range(index):
         mask &= mask - 1
-    return _lowest(mask)
+    return trailing_zeros(mask)
 
 
 @kernel(i64(i64, i64))
 def nth_bit(mask: Any, index: Any) -> Any:
-    """Position of the index-th set bit, counted from 0. By spreading random plays 8 % more games: no loop of unforeseeable length."""
+    """Return the position of the index-th set bit, counted from 0. By spreading random plays 8 % more games: no loop of unforeseeable length."""
     if SPREADS:
-        return _lowest(_spread(1 << index, mask))
+        return trailing_zeros(_spread(1 << index, mask))
     return nth_bit_in_turn(mask, index)

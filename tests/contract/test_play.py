@@ -50,13 +50,16 @@ def test_it_plays_by_the_rules_in_any_setup_and_every_game_has_an_outcome(game: 
 
 
 @every_player
-def test_neither_jobs_nor_slices_show_in_a_tally(game: Game, name: str) -> None:
+def test_neither_jobs_nor_slices_show_in_a_tally(
+    game: Game, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     setup, each = drawn_setups(game, 2)[1], 2 if roster_of(game).all[name].slow else 25
     played, form = matchup(game, name, setup), tally_form(game)
     tasks = [Task("cell", first, each) for first in range(0, 4 * each, each)]
     found = []
-    for jobs, rate in ((1, 1e6), (2, 1e6), (2, 14.0)):  # slices of as many games as half a second takes
-        tallies = play_here(tasks, lambda cell: played, form, SEED, lambda cell, rate=rate: rate, jobs)  # type: ignore[misc]
+    for jobs, largest in ((1, 10_000), (2, 10_000), (2, 7)):
+        monkeypatch.setattr("experiments.play.LARGEST_SLICE", largest)
+        tallies = play_here(tasks, {"cell": played}.__getitem__, form, SEED, jobs)
         found.append(sorted((each.task.first, tally_bytes(each.tally)) for each in tallies if each.tally))
     assert found[0] == found[1] == found[2]
     assert len(found[0]) == len(tasks)

@@ -23,7 +23,7 @@ def raced(wanted: Goal, rates: dict[str, float], seed: int) -> Race:
     while tasks := race.tasks():
         for task in tasks:
             wins = int(dice.binomial(task.games, rates[task.cell]))
-            race.add(task.cell, Moments(task.games, wins, wins))
+            race.candidates[task.cell].found += Moments(task.games, wins, wins)
         race.drop()
     return race
 
@@ -82,7 +82,7 @@ def raced_for_points(wanted: Goal, means: dict[str, float], seed: int) -> Race:
     while tasks := race.tasks():
         for task in tasks:
             points = np.rint(dice.normal(means[task.cell], 12, task.games)).astype(np.int64)
-            race.add(task.cell, moments_of(points))
+            race.candidates[task.cell].found += moments_of(points)
         race.drop()
     return race
 

@@ -10,7 +10,7 @@ from policies.switch_signal.planning.ways import steps_between, steps_from
 from policies.switch_signal.planning.weights import FETCHING, IDLE, LOADING_STEPS, RARE, REMOTE
 from simulator.core.bits import lowest_bit
 from simulator.core.jit import kernel
-from simulator.switch_signal.movement import port_needs
+from simulator.switch_signal.ports import port_needs
 from simulator.switch_signal.records import BOARD, FAR, GAME, RULES
 
 i64, f64 = types.int64, types.float64

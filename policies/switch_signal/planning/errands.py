@@ -8,8 +8,8 @@ from numba import from_dtype, types
 from simulator.core.jit import kernel
 from simulator.switch_signal.codes import AHEAD, ARM, FREE, RED
 from simulator.switch_signal.limits import MAX_GOODS
-from simulator.switch_signal.movement import lacks, lacks_beyond, port_needs
 from simulator.switch_signal.network import JOINED, SETTING, is_green, train_at
+from simulator.switch_signal.ports import lacks, lacks_beyond, port_needs
 from simulator.switch_signal.records import BOARD, FAR, GAME, MAX_TRAINS, RULES
 
 i64 = types.int64

@@ -21,7 +21,7 @@ from simulator.core.jit import kernel
 from simulator.core.views import view_as
 from simulator.switch_signal.codes import OVER
 from simulator.switch_signal.mind_records import MIND
-from simulator.switch_signal.movement import missing
+from simulator.switch_signal.ports import missing
 from simulator.switch_signal.records import (
     BOARD,
     COLOURS,

@@ -13,8 +13,8 @@ from policies.switch_signal.planning.ways import steps_along, steps_between, ste
 from policies.switch_signal.planning.weights import BEND, DELIVERY
 from simulator.core.jit import kernel
 from simulator.switch_signal.codes import AHEAD, ARM, CITY, FREE, HEAD_ON, PORT_REACHED, RED, START
-from simulator.switch_signal.movement import port_needs, unloads
 from simulator.switch_signal.network import JOINED, is_green
+from simulator.switch_signal.ports import port_needs, unloads
 from simulator.switch_signal.records import (
     BOARD,
     CENTRAL_EUROPE,

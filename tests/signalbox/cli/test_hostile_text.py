@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from experiments.csv_text import csv_line, no_formula
 from experiments.play import Matchup
 from experiments.run import trace_bytes
 from experiments.run_store.blocks import Damaged
 from experiments.run_store.kept_files import read_trace, trace_path
 from experiments.run_store.manifest import COPY, MANIFEST
 from experiments.run_store.store import Store
+from experiments.summary import csv_line, no_formula
 from signalbox.cli.main import invoke
 from simulator.core.errors import InputError
 from simulator.core.file_limits import MAX_COMMAND, MAX_SENTENCE, MAX_TEXT

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from experiments.skill import (
+from experiments.calibrate import (
     LAST,
     PLACES,
     SKILLS,
