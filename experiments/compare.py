@@ -2,7 +2,7 @@
 
 A side is a text: `standard`, `remove-3`, `novice`, `tokens=8,removed=1`, `house draw=4,policy=planner:token=3`. It changes what the options of the
 command say for both sides. Its parts are joined by commas; settings of a policy have commas too, so a part `key=value` whose key is no factor
-goes on with the policy before it, as in lists of policies (`experiments/levels.py`).
+goes on with the policy before it, as in lists of policies (`experiments/factors.py`).
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from experiments.duel import Aim, Duel, play_until_decided
-from experiments.factors import POLICY, PRESET, Catalogue, catalogue
-from experiments.levels import parse_levels, parse_policies, the_only
+from experiments.factors import POLICY, PRESET, Catalogue, catalogue, parse_levels, parse_policies, the_only
 from experiments.maps import GAMES, OnOtherMaps, kind_of_places, strongest
 from experiments.play import Matchup
 from experiments.statistics.changes import Change, JointSums

@@ -14,8 +14,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
-from experiments.factors import POLICY, VARIANT, catalogue
-from experiments.levels import parse_files, parse_levels, parse_policies, the_only
+from experiments.factors import (
+    POLICY,
+    VARIANT,
+    catalogue,
+    parse_files,
+    parse_levels,
+    parse_policies,
+    the_only,
+)
 from simulator.core.errors import InputError
 from simulator.core.messages import quote
 from simulator.game import Factor, Game, Level, Setup

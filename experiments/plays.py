@@ -12,9 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from experiments.factors import PRESET, catalogue
+from experiments.factors import PRESET, catalogue, parse_levels, the_only
 from experiments.grid import prefix_errors
-from experiments.levels import parse_levels, the_only
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
 from simulator.core.messages import file_name, near, quote
@@ -67,11 +66,9 @@ def parse_plays(game: Game, text: str, source: str) -> Plays:
     head = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(DELIMITERS, key=head.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    rows: list[tuple[int, list[str]]] = []
     try:
-        for row in reader:
-            if any(cell.strip() for cell in row):
-                rows.append((reader.line_num, [cell.strip() for cell in row]))
+        stripped = ((reader.line_num, [cell.strip() for cell in row]) for row in reader)
+        rows = [(line, cells) for line, cells in stripped if any(cells)]
     except csv.Error as error:
         raise InputError(f"{source}, line {reader.line_num}: is not CSV ({error}).") from None
     if not rows:

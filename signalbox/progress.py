@@ -12,7 +12,7 @@ from reports.terminal.screen import note
 
 if TYPE_CHECKING:
     from experiments.play import Played
-    from experiments.run import Part
+    from experiments.sweep import Plan
 
 QUIET_SECONDS = 1.0
 Item = TypeVar("Item")
@@ -35,7 +35,7 @@ class Watcher:
     def note(self, sentence: str) -> None:
         note(sentence)
 
-    def begin(self, first: Part, on_maps: Part | None, workers: int) -> None:
+    def begin(self, first: Plan, on_maps: Plan | None, workers: int) -> None:
         """Tell what is going to be played."""
         if self.plan:
             from reports.terminal.sweep_table import plan_lines

@@ -11,6 +11,7 @@ import os
 import re
 import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
@@ -146,11 +147,9 @@ def _unpacked(content: bytes, layout: Layout) -> list[Array]:
     body, size = memoryview(content)[SEAL_BYTES:], _size(layout)
     if content[:SEAL_BYTES] != _seal(body, layout):
         raise Damaged("it is not a whole file of such games")
-    stream = zlib.decompressobj()
-    try:
+    stream, numbers = zlib.decompressobj(), b""
+    with suppress(zlib.error):  # the stream has no end then
         numbers = stream.decompress(body, size + 1)
-    except zlib.error as error:
-        raise Damaged("it is not a whole file of such games") from error
     if len(numbers) > size:
         raise Damaged("it unpacks to more than it should hold")
     if len(numbers) < size or not stream.eof or stream.unused_data:

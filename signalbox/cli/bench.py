@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from experiments.levels import parse_policies
+from experiments.factors import parse_policies
 from policies.registry import roster_of
 from reports.terminal.screen import note, plain_table, show
 from signalbox.cli.console import load_players
