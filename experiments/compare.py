@@ -26,7 +26,7 @@ from simulator.game import Game, Level, Measure, Setup
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two: how the user called it, and what it plays. The policy is a text, not yet loaded."""
+    """One of the two sides: what the user called it, and what it plays. The policy is a text, not yet loaded."""
 
     text: str
     setup: Setup
@@ -111,7 +111,7 @@ def on_other_maps(
 
 
 def read_side(game: Game, letter: str, text: str, common: Mapping[str, Level], policy: str) -> Side:
-    """A side from its text, on top of the levels and the policy that both sides have in common."""
+    """Return the side that a text describes, on top of the levels and the policy that both sides have in common."""
     with _blamed(letter, text):
         known, factors = catalogue(game), split_side(game, text)
         levels = {name: _level(known, name, value) for name, value in factors.items() if name != POLICY}
@@ -122,7 +122,7 @@ def read_side(game: Game, letter: str, text: str, common: Mapping[str, Level], p
 
 
 def names_a_policy(game: Game, letter: str, text: str) -> bool:
-    """Whether a side says itself who plays."""
+    """Tell whether a side says itself who plays."""
     with _blamed(letter, text):
         return POLICY in split_side(game, text)
 

@@ -29,7 +29,7 @@ PRESET, VARIANT, POLICY = "preset", "variant", "policy"
 
 
 class Catalogue:
-    """The factors of a game by their names, and which of them are what; `catalogue(game)` keeps one for each game."""
+    """The factors of a game by their names, and what each is for; `catalogue(game)` keeps one for each game."""
 
     def __init__(self, game: Game) -> None:
         preset = Factor(
@@ -157,7 +157,7 @@ def catalogue(game: Game) -> Catalogue:
 
 
 def parse_levels(option: str, text: str) -> list[Level]:
-    """All levels that a text names, numbers as numbers; nothing may be named twice."""
+    """Return all levels that a text names, numbers as numbers; nothing may be named twice."""
     pieces = [piece.strip() for piece in text.split(",")]
     if "" in pieces:
         raise InputError(f"{option}: {quote(text)} names an empty level; write 7, 7,9 or 7..10.")
@@ -176,7 +176,7 @@ def the_only(found: Sequence[Named], wrong: str) -> Named:
 
 
 def parse_files(option: str, text: str) -> list[str]:
-    """Names, or paths of files. No ranges, since paths may begin with two dots; and a comma is part of a path if there is such a file."""
+    """Return names, or paths of files. There are no ranges, since paths may begin with two dots; a comma is part of a path if there is such a file."""
     words, pieces = [], text.split(",")
     _check_number(option, text, pieces)
     while pieces:
@@ -202,7 +202,7 @@ def _once(option: str, text: str, named: list[Named]) -> list[Named]:
 
 
 def expand(option: str, piece: str) -> list[str]:
-    """A range as its members; anything else as itself."""
+    """Return the members of a range; anything else stays what it is."""
     if ".." not in piece:
         return [piece]
     found = RANGE.fullmatch(piece)
@@ -225,7 +225,7 @@ def expand(option: str, piece: str) -> list[str]:
 
 
 def parse_policies(texts: list[str]) -> list[str]:
-    """Policies of a list: `novice,planner:attention=0.4..0.8..0.2,token=3`. A comma before `key=` goes on with the settings."""
+    """Return the policies of a list: `novice,planner:attention=0.4..0.8..0.2,token=3`. A comma before `key=` goes on with the settings."""
     policies: dict[str, None] = {}
     for text in texts:
         joined: list[str] = []
@@ -245,7 +245,7 @@ def parse_policies(texts: list[str]) -> list[str]:
 
 
 def _expand_settings(policy: str) -> list[str]:
-    """Every combination of the ranges in a policy's settings."""
+    """Return every combination of the ranges in a policy's settings."""
     choices: list[list[str]] = []
     for part in re.split(r"(=[^,]*)", policy):
         is_range = part.startswith("=") and ".." in part and "/" not in part

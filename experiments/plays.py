@@ -88,7 +88,7 @@ def parse_plays(game: Game, text: str, source: str) -> Plays:
 
 
 def _columns(known: tuple[str, ...], head: list[str], where: str) -> tuple[list[str], list[str]]:
-    """Names of all columns, and those that are ignored. A slip of the pen is not: a lost column would change the answer."""
+    """Return the names of all columns, and those that are ignored. A slip of the pen is refused: a lost column would change the answer."""
     if len(head) > MOST_COLUMNS:
         raise InputError(f"{where}: has {len(head):,} columns, and {MOST_COLUMNS} are the most that is read.")
     names = [cell.lower().replace("_", "-").replace(" ", "-") for cell in head]

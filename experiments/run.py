@@ -109,7 +109,7 @@ def _finish(planned: Plan, seconds: float) -> Finished:
 
 
 def _begin_maps(maps: Sweep, store: Store, watch: Watch) -> Store | None:
-    """Begin the run on other maps, or go on with it. None, with a sentence, where its folder does not allow it: the run itself is whole without."""
+    """Begin the run on other maps, or go on with it. None, with a sentence, where its folder does not allow it: the run itself is whole without it."""
     try:
         return begin_run(store.folder / FOLDER, maps.manifest(), store.hold)
     except InputError as error:

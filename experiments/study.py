@@ -149,7 +149,7 @@ def _table(data: Mapping[str, Any], key: str, name: str) -> dict[str, Any]:
 
 
 def _texts(value: object, where: str) -> list[str]:
-    """A level or a list of levels, as texts."""
+    """Return a level or a list of levels as texts."""
     several = value if isinstance(value, list) else [value]
     if not several or not all(isinstance(each, str | int) and not isinstance(each, bool) for each in several):
         raise InputError(f"{where} must be a level, a range, or a list of them.")

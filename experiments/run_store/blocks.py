@@ -46,7 +46,7 @@ class Damaged(Exception):
 
 
 def block_size(games: int) -> int:
-    """At most a fifth of a cell's games: 1, 2, 10, 20, 100 … Each of them divides the next, so that small blocks can be joined to large ones."""
+    """Return the games of a block, at most a fifth of a cell's: 1, 2, 10, 20, 100 … Each divides the next, so that small blocks can be joined to large ones."""
     wanted = min(max(1, games // 5), LARGEST_BLOCK)
     ten = int(10 ** (len(str(wanted)) - 1))
     return 2 * ten if 2 * ten <= wanted else ten
