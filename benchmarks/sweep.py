@@ -25,8 +25,8 @@ from policies.registry import load_policy
 from simulator.switch_signal.game import GAME
 
 
-def make_sweep(games: int, tokens: str = "7..10") -> Sweep:
-    policies = {"random": load_policy(GAME, "random")}
+def make_sweep(policy: str, games: int, tokens: str = "7..10") -> Sweep:
+    policies = {policy: load_policy(GAME, policy)}
     axes = [*make_axes(GAME, {"tokens": tokens}), policy_axis(GAME, tuple(policies))]
     return Sweep(Grid(GAME, axes), policies, 1, games, "benchmark")
 
@@ -67,16 +67,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument(
+        "--policy", default="random", help="who plays; the quicker, the more of it is overhead"
+    )
     parser.add_argument("--games", type=int, default=100_000, help="in each of four cells")
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument(
         "--long", type=int, nargs="*", default=[], help="sum up made-up runs of so many games"
     )
     given = parser.parse_args()
-    sweep = make_sweep(given.games)
+    sweep = make_sweep(given.policy, given.games)
     bare(sweep, 1000)
     with tempfile.TemporaryDirectory() as place:
-        swept(make_sweep(1000), Path(place) / "warm")
+        swept(make_sweep(given.policy, 1000), Path(place) / "warm")
         times = []
         for repeat in range(given.repeats):
             times.append((bare(sweep, given.games), swept(sweep, Path(place) / str(repeat))))
@@ -86,10 +89,10 @@ def main() -> None:
         print(f"overhead: {whole / kernel - 1:.1%} over the bare kernel at {given.games:,} games a cell")
         print(f"folder: {size / 4 / given.games:.3f} bytes a game, {size / 4:,.0f} a cell")
         for games in (given.games, 4 * given.games, 16 * given.games):
-            swept(make_sweep(games, "7"), Path(place) / f"memory-{games}")
+            swept(make_sweep("random", games, "7"), Path(place) / f"memory-{games}")
             print(f"memory: {peak_memory():.0f} MiB after a cell of {games:,} games")
         for games in given.long:
-            summed_up(make_sweep(games // 2, "7..8"), Path(place) / f"long-{games}")
+            summed_up(make_sweep("random", games // 2, "7..8"), Path(place) / f"long-{games}")
             print(f"memory: {peak_memory():.0f} MiB after the summary of {games:,} games")
 
 

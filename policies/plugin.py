@@ -1,6 +1,6 @@
 """Policies in files of their users: `--policy path/to/file.py:name` (docs/own-policy.md), and those of a user's game, which stand beside it.
 
-What such a function gets and must answer is its game's affair: the seam. Nothing is loaded that was not named, but for `policies.py` beside a
+What such a function gets and must answer is its game's affair: the seam. Nothing is loaded that was not named, but for `players.py` beside a
 game that was.
 """
 
@@ -107,7 +107,7 @@ def load_own(game: Game, built_in: Mapping[str, Any], file: str, name: str, sett
 
 
 def roster_beside(game: Game) -> Roster:
-    """Return who can play a user's game: functions of `policies.py` beside it, or of its own file, from weak to strong as they stand there."""
+    """Return who can play a user's game: functions of `players.py` beside it, or of its own file, from weak to strong as they stand there."""
     seam = seam_of(game)
     players = {"random": RANDOM} if isinstance(game, PlainGame) else {}
     file = policies_file(game) or game.file

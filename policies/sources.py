@@ -9,7 +9,7 @@ from pathlib import Path
 
 from simulator.game import Game
 
-POLICIES = "policies.py"  # of a user's game, beside its file
+PLAYERS = "players.py"  # of a user's game, beside its file
 
 
 def source_hash(file: str | Path) -> str:
@@ -29,7 +29,7 @@ def source_hash(file: str | Path) -> str:
 
 def policies_file(game: Game) -> Path | None:
     """Return the file of policies beside that of a user's game, if there is one."""
-    file = game.file.with_name(POLICIES) if game.file else None
+    file = game.file.with_name(PLAYERS) if game.file else None
     return file if file and file.is_file() else None
 
 

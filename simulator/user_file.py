@@ -1,6 +1,6 @@
 """Python files of users, which were named on the command line: read, carried out once, and blamed in one sentence when they fail.
 
-Such a file is a program of its user and may do anything. Nothing is carried out that was not named, but for `policies.py` and `scene.py`
+Such a file is a program of its user and may do anything. Nothing is carried out that was not named, but for `players.py` and `scene.py`
 beside a game, and what the file itself imports.
 """
 

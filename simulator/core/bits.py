@@ -5,8 +5,10 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
+from numba.core.imputils import RefType, iternext_impl
 from numba.core.registry import cpu_target
-from numba.extending import intrinsic
+from numba.cpython.unsafe.numbers import trailing_zeros
+from numba.extending import intrinsic, lower_builtin, models, register_model
 
 from simulator.core.jit import kernel
 
@@ -27,16 +29,8 @@ def _population(typing_context: Any, value: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def _lowest(typing_context: Any, value: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], context.get_constant(types.boolean, False))
-
-    return i64(i64), generate
-
-
-@intrinsic  # type: ignore[untyped-decorator]
 def _spread(typing_context: Any, value: Any, mask: Any) -> Any:
-    """The lowest bit of a value to the place of the lowest bit of the mask, the next to that of the next, and so on."""
+    """Move the lowest bit of a value to the place of the lowest bit of the mask, the next one to the next place, and so on."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         kind = ir.FunctionType(WORD, [WORD, WORD])
@@ -48,27 +42,69 @@ def _spread(typing_context: Any, value: Any, mask: Any) -> Any:
 
 @kernel(i64(i64))
 def bits(mask: Any) -> Any:
-    """How many bits are set."""
+    """Count the bits that are set."""
     return _population(mask)
 
 
 @kernel(i64(i64))
 def lowest_bit(mask: Any) -> Any:
-    """Position of the lowest bit that is set; to go through a set: take it, then `mask &= mask - 1`."""
-    return _lowest(mask)
+    """Return the position of the lowest bit that is set."""
+    return trailing_zeros(mask)
 
 
 @kernel(i64(i64, i64))
 def nth_bit_in_turn(mask: Any, index: Any) -> Any:
-    """`nth_bit`, one bit after the other, for processors that cannot spread."""
+    """Find the index-th set bit one bit after the other, for processors that cannot spread."""
     for _ in range(index):
         mask &= mask - 1
-    return _lowest(mask)
+    return trailing_zeros(mask)
 
 
 @kernel(i64(i64, i64))
 def nth_bit(mask: Any, index: Any) -> Any:
-    """Position of the index-th set bit, counted from 0. By spreading random plays 8 % more games: no loop of unforeseeable length."""
+    """Return the position of the index-th set bit, counted from 0. By spreading random plays 8 % more games: no loop of unforeseeable length."""
     if SPREADS:
-        return _lowest(_spread(1 << index, mask))
+        return trailing_zeros(_spread(1 << index, mask))
     return nth_bit_in_turn(mask, index)
+
+
+class BitsType(types.SimpleIteratorType):  # type: ignore[misc]
+    """The bits of a mask that are yet to come."""
+
+    def __init__(self) -> None:
+        super().__init__("bits", i64)
+
+
+@register_model(BitsType)
+class BitsModel(models.StructModel):  # type: ignore[misc]
+    """Where the mask is that they are taken from."""
+
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, [("left", types.EphemeralPointer(i64))])
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def bits_of(typing_context: Any, mask: Any) -> Any:
+    """Go through the positions of the bits that are set, the lowest first: `for train in bits_of(trains)`."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        found = cgutils.create_struct_proxy(signature.return_type)(context, builder)
+        found.left = cgutils.alloca_once_value(builder, arguments[0])
+        return found._getvalue()
+
+    return BitsType()(i64), generate
+
+
+@lower_builtin("getiter", BitsType)  # type: ignore[untyped-decorator]
+def _begin(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    return arguments[0]
+
+
+@lower_builtin("iternext", BitsType)  # type: ignore[untyped-decorator]
+@iternext_impl(RefType.UNTRACKED)  # type: ignore[untyped-decorator]
+def _next(context: Any, builder: Any, signature: Any, arguments: Any, result: Any) -> None:
+    left = cgutils.create_struct_proxy(signature.args[0])(context, builder, value=arguments[0]).left
+    mask = builder.load(left)
+    result.set_valid(builder.icmp_unsigned("!=", mask, WORD(0)))
+    result.yield_(builder.cttz(mask, context.get_constant(types.boolean, False)))
+    builder.store(builder.and_(mask, builder.sub(mask, WORD(1))), left)

@@ -6,8 +6,7 @@ import numpy as np
 from numba import types
 
 from simulator.core.jit import kernel
-from simulator.switch_signal.codes import EV_END, OVER
-from simulator.switch_signal.limits import MAX_GOODS, MAX_PORTS
+from simulator.switch_signal.codes import EV_END, EV_HELPER, OVER
 from simulator.switch_signal.records import DEALER, GAME, LOG_ROWS, RULES, outcome_dtype
 
 i64 = types.int64
@@ -35,23 +34,14 @@ def finish_outcome(rules: Any, g: Any, dealer: Any) -> None:
     for seat in range(rules.players):
         unspent += g.hand[seat, 0] + g.hand[seat, 1] + g.hand[seat, 2]
     o.unspent = unspent
-    for port in range(MAX_PORTS):
-        for good in range(MAX_GOODS):
-            o.delivered[port, good] = g.delivered[port, good]
+    o.delivered[:] = g.delivered
 
 
 @kernel(types.void(DEALER, i64, i64, i64, i64, i64, i64, i64))
 def _write(dealer: Any, kind: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> None:
-    row = dealer.log_rows
-    if row < LOG_ROWS:
-        dealer.log[row, 0] = kind
-        dealer.log[row, 1] = a
-        dealer.log[row, 2] = b
-        dealer.log[row, 3] = c
-        dealer.log[row, 4] = d
-        dealer.log[row, 5] = e
-        dealer.log[row, 6] = f
-        dealer.log_rows = row + 1
+    if dealer.log_rows < LOG_ROWS:
+        dealer.log[dealer.log_rows, :] = (kind, a, b, c, d, e, f)
+        dealer.log_rows += 1
 
 
 @kernel(types.void(DEALER, i64, i64, i64, i64, i64, i64, i64))
@@ -70,8 +60,9 @@ def end_game(g: Any, dealer: Any, won: Any, why: Any) -> None:
     log(dealer, EV_END, won, why, 0, 0, 0, 0)
 
 
-@kernel(types.void(GAME, DEALER, i64))
-def use_helper(g: Any, dealer: Any, helper: Any) -> None:
-    """Each helper once in a game."""
+@kernel(types.void(GAME, DEALER, i64, i64))
+def use_helper(g: Any, dealer: Any, helper: Any, thing: Any) -> None:
+    """Use a helper, each once in a game, on a train, card or colour."""
     g.helpers &= ~(1 << helper)
     dealer.outcome.helper_turn[helper] = g.turn
+    log(dealer, EV_HELPER, helper, thing, 0, 0, 0, 0)

@@ -17,7 +17,6 @@ from simulator.switch_signal.codes import (
     BY_TOKEN,
     DEPLOYMENT,
     EV_DEPLOY,
-    EV_HELPER,
     H5,
     NO_TRAIN,
     OCCUPIED,
@@ -125,8 +124,7 @@ def put_train(
 @kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
 def place_by_choice(board: Any, rules: Any, g: Any, dealer: Any, start: Any) -> None:
     """H5: a free start place instead of the roll or token (X12)."""
-    use_helper(g, dealer, H5)
-    log(dealer, EV_HELPER, H5, g.colour, 0, 0, 0, 0)
+    use_helper(g, dealer, H5, g.colour)
     put_train(board, rules, g, dealer, board.cities + start, BY_CHOICE, 0, -1)
 
 

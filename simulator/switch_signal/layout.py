@@ -27,7 +27,7 @@ from simulator.switch_signal.network import (
     nth_dark_field,
     settings_of,
 )
-from simulator.switch_signal.records import BOARD, CHOSEN, DEALER, GAME, MAX_TRAINS, RANDOM, RULES, SHUFFLED
+from simulator.switch_signal.records import BOARD, CHOSEN, DEALER, GAME, RANDOM, RULES, SHUFFLED
 from simulator.switch_signal.streams import LAYOUT, LOCATION, draw
 
 i64 = types.int64
@@ -55,30 +55,20 @@ def lay_out_table(board: Any, rules: Any, g: Any) -> None:
     g.clock = rules.tokens
     g.pile = CARDS - rules.removed
     g.unseen = (1 << CARDS) - 1
-    g.bottom = -1
-    g.card = -1
-    g.colour = -1
-    g.first_colour = -1
-    g.held = -1
-    g.mover = -1
-    g.entered = -1
+    g.bottom = g.card = g.colour = g.first_colour = g.held = g.mover = g.entered = -1
     g.helpers = rules.helpers
     g.tokens_left = ALL_TOKENS
-    for train in range(MAX_TRAINS):
-        g.pos[train] = -1
-        g.way[train] = -1
-        g.cargo[train] = -1
-    for good in range(board.goods):
-        g.stock[good] = rules.goods_each
-    for kind in range(3):
-        g.pack[kind] = rules.action_deck[kind]
+    g.pos[:] = -1
+    g.way[:] = -1
+    g.cargo[:] = -1
+    g.stock[: board.goods] = rules.goods_each
+    g.pack[:] = rules.action_deck
     for slot in range(11):
         g.place[board.slot_number[slot]] = board.slot_cell[slot]
     if rules.layout == CHOSEN:
         g.phase = ASK_LAYOUT
         return
-    for junction in range(board.junctions):
-        g.setting[junction] = board.setting[junction]
+    g.setting[:] = board.setting
     lay_named_discs(board, rules, g)
 
 
@@ -114,8 +104,7 @@ def scatter_discs(board: Any, rules: Any, g: Any, dealer: Any) -> None:
     for junction in range(board.junctions):
         g.setting[junction] = draw(g, dealer, LAYOUT, settings_of(board.arms[junction]))
     while True:
-        for word in range(board.words):
-            g.green[word] = 0
+        g.green[:] = 0
         for city in range(board.cities):
             entrance = draw(g, dealer, LAYOUT, board.exits[city])
             flip_light(g, board.field[board.exit_dart[city, entrance]])

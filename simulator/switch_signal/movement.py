@@ -1,4 +1,4 @@
-"""A train moves: M1–M11 and N2, N3, with the rulings X2–X4, X6, X8–X10, X14, X15."""
+"""A train moves: M1–M11 and N2, with the rulings X2–X4, X8–X10, X15."""
 
 from typing import Any
 
@@ -19,7 +19,6 @@ from simulator.switch_signal.codes import (
     E1,
     EV_DELIVER,
     EV_DEPOT,
-    EV_HELPER,
     EV_MOVE,
     EV_ROLL,
     EV_STEP,
@@ -36,6 +35,7 @@ from simulator.switch_signal.codes import (
     SYMBOL,
 )
 from simulator.switch_signal.network import book_passage, is_green, reach, train_at, try_step
+from simulator.switch_signal.ports import missing, port_needs, unloads
 from simulator.switch_signal.records import (
     BOARD,
     CENTRAL_EUROPE,
@@ -54,10 +54,9 @@ i64 = types.int64
 
 @kernel(types.void(GAME))
 def finish_move(g: Any) -> None:
-    """Back to where the move came from: the timetable card or the active player's cards."""
-    g.mover = -1
+    """Return to where the move came from: the timetable card or the active player's cards."""
+    g.mover = g.entered = -1
     g.points = 0
-    g.entered = -1
     if g.phase == OVER:
         return
     if g.by_card:
@@ -71,100 +70,57 @@ def finish_move(g: Any) -> None:
 
 @kernel(types.void(GAME, DEALER, i64))
 def to_depot(g: Any, dealer: Any, train: Any) -> None:
-    """The train leaves the network; a good still on it returns to its city (M10, M11)."""
+    """Take a train off the network; a good still on it returns to its city (M10, M11)."""
     good = g.cargo[train]
     if good >= 0:
         g.stock[good] += 1
-    g.cargo[train] = -1
-    g.pos[train] = -1
+    g.cargo[train] = g.pos[train] = g.way[train] = -1
     g.network &= ~(1 << train)
-    g.way[train] = -1
     log(dealer, EV_DEPOT, train, good, 0, 0, 0, 0)
 
 
 @kernel(types.void(GAME, DEALER, i64, i64))
 def halt(g: Any, dealer: Any, reason: Any, before: Any) -> None:
-    """The mover stops where it is; the rules for the points left follow."""
+    """Stop the mover where it is; the rules for the points left follow."""
     cell = g.pos[g.mover]
     dealer.heat.stops[cell] += 1
     log(dealer, EV_STOP, g.mover, cell, reason, g.points, before, 0)
 
 
-@kernel(types.void(RULES, GAME, DEALER, i64, i64, i64))
-def lose_and_remove(rules: Any, g: Any, dealer: Any, cause: Any, tokens: Any, train: Any) -> None:
-    """M10, M11 and K2: tokens first, then the train and its good are put back."""
+@kernel(types.void(RULES, GAME, DEALER, i64, i64))
+def lose_and_remove(rules: Any, g: Any, dealer: Any, cause: Any, tokens: Any) -> None:
+    """M3, M10, M11 and K2: tokens first; after a head-on or on a start place the mover and its good are put back, too."""
     book_loss(rules, g, dealer, cause, tokens)
     lose_tokens(rules, g, dealer, cause, tokens)
-    if g.phase != OVER:
-        to_depot(g, dealer, train)
+    if (cause == HEAD_ON or cause == START) and g.phase != OVER:
+        to_depot(g, dealer, g.mover)
     finish_move(g)
+
+
+@kernel(i64(BOARD, RULES, i64, i64))
+def cause_of_stop(board: Any, rules: Any, found: Any, dart: Any) -> Any:
+    """X4: tell what a train pays for that cannot make a step; a head-on at a start place may count as running onto it."""
+    if found == HEAD_ON and rules.x4_start_place and board.kind[board.head[dart]] == START_PLACE:
+        return START
+    return found
 
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER, i64, i64))
 def blocked(board: Any, rules: Any, g: Any, dealer: Any, found: Any, dart: Any) -> None:
-    """M3, M5–M7, M10, X3, X4: the step is not possible, points are left. What comes first on the way decides."""
-    train = g.mover
-    cell = g.pos[train]
-    before = dart
-    if found >= AHEAD:
-        before = train_at(g, board.head[dart])
-    if found == HEAD_ON and rules.x4_start_place and board.kind[board.head[dart]] == START_PLACE:
-        halt(g, dealer, START, before)
-        lose_and_remove(rules, g, dealer, START, rules.start_place, train)
+    """M3, M5–M7, M10, X3: end a move whose next step is not possible, with points left. What comes first on the way decides."""
+    cell = g.pos[g.mover]
+    cause = cause_of_stop(board, rules, found, dart)
+    halt(g, dealer, cause, train_at(g, board.head[dart]) if found >= AHEAD else dart)
+    if cause == START:
+        lose_and_remove(rules, g, dealer, START, rules.start_place)
         return
-    halt(g, dealer, found, before)
     dealer.heat.lost_points[cell] += g.points
-    if found == HEAD_ON:
+    price = rules.unused_point
+    if cause == HEAD_ON:
+        price = rules.head_on_point
         dealer.outcome.head_ons += 1
         dealer.heat.head_ons[cell] += 1
-        lose_and_remove(rules, g, dealer, HEAD_ON, g.points * rules.head_on_point, train)
-    else:
-        book_loss(rules, g, dealer, found, g.points * rules.unused_point)
-        lose_tokens(rules, g, dealer, found, g.points * rules.unused_point)
-        finish_move(g)
-
-
-@kernel(i64(RULES, GAME, i64, i64))
-def lacks(rules: Any, g: Any, port: Any, good: Any) -> Any:
-    """N1: goods of a colour that a port still needs."""
-    return max(0, rules.need_each - g.delivered[port, good])
-
-
-@kernel(i64(BOARD, RULES, GAME, i64))
-def lacks_beyond(board: Any, rules: Any, g: Any, port: Any) -> Any:
-    """V4: goods of any colour that a port still needs, beyond those of each."""
-    beyond = 0
-    for good in range(board.goods):
-        beyond += max(0, g.delivered[port, good] - rules.need_each)
-    return max(0, rules.need_extra - beyond)
-
-
-@kernel(i64(BOARD, RULES, GAME))
-def missing(board: Any, rules: Any, g: Any) -> Any:
-    """E1, N1, V4: goods that ports still need; the game is won when none is missing."""
-    total = 0
-    for port in range(board.ports):
-        total += lacks_beyond(board, rules, g, port)
-        for good in range(board.goods):
-            total += lacks(rules, g, port, good)
-    return total
-
-
-@kernel(i64(BOARD, RULES, GAME, i64, i64))
-def port_needs(board: Any, rules: Any, g: Any, port: Any, good: Any) -> Any:
-    """N1, V4, X6, X14: whether a good still counts at a port."""
-    return 1 if lacks(rules, g, port, good) or lacks_beyond(board, rules, g, port) else 0
-
-
-@kernel(i64(BOARD, RULES, GAME, i64, i64))
-def unloads(board: Any, rules: Any, g: Any, train: Any, port: Any) -> Any:
-    """M9, N3, X6: whether a train that reaches a port unloads what it has and leaves the network."""
-    if board.family == CENTRAL_EUROPE:
-        return 1
-    good = g.cargo[train]
-    if good < 0:
-        return 0
-    return 1 if rules.x6_literal or port_needs(board, rules, g, port, good) else 0
+    lose_and_remove(rules, g, dealer, cause, g.points * price)
 
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER, i64))
@@ -222,7 +178,7 @@ def go_by(board: Any, rules: Any, g: Any, dealer: Any, dart: Any) -> None:
         return
     if kind == START_PLACE:
         halt(g, dealer, START, -1)
-        lose_and_remove(rules, g, dealer, START, rules.start_place, train)
+        lose_and_remove(rules, g, dealer, START, rules.start_place)
         return
     g.entered = last
     if kind == PORT and unloads(board, rules, g, train, cell - board.goods):
@@ -235,7 +191,7 @@ def go_by(board: Any, rules: Any, g: Any, dealer: Any, dart: Any) -> None:
 
 @kernel(i64(BOARD, RULES, GAME))
 def exits_onward(board: Any, rules: Any, g: Any) -> Any:
-    """H2, N2, X9: exits of the city just entered that are green and allow a step, as bits."""
+    """H2, N2, X9: find the exits of the city just entered that are green and allow a step, as bits."""
     city = g.pos[g.mover]
     exits = 0
     for i in range(board.exits[city]):
@@ -250,39 +206,33 @@ def exits_onward(board: Any, rules: Any, g: Any) -> Any:
 
 @kernel(i64(BOARD, RULES, GAME))
 def exits_to_leave(board: Any, rules: Any, g: Any) -> Any:
-    """X8: exits offered to a train that begins its move in a city, as bits.
+    """X8: find the exits offered to a train that begins its move in a city, as bits.
 
     If none allows a step, all exits with the same consequence are one choice: the first stands for M3, M10 and M11 each.
     """
     city = g.pos[g.mover]
-    steps = 0
-    stuck = 0
-    facing = 0
-    onto_start = 0
-    longest = 0
+    steps = stuck = known = longest = 0
     for i in range(board.exits[city]):
         dart = board.exit_dart[city, i]
         if not is_green(g, board.field[dart]):
             continue
         found, last = try_step(board, g, g.mover, dart)
-        if found == FREE:
-            if rules.x8_longest:
-                length = reach(board, g, g.mover, dart, g.points)
-                if length > longest:
-                    longest = length
-                    steps = 0
-                if length < longest:
-                    continue
-            steps |= 1 << i
-        elif found != HEAD_ON:
-            if stuck == 0:
-                stuck = 1 << i
-        elif rules.x4_start_place and board.kind[board.head[last]] == START_PLACE:
-            if onto_start == 0:
-                onto_start = 1 << i
-        elif facing == 0:
-            facing = 1 << i
-    return steps if steps else stuck | facing | onto_start
+        if found != FREE:
+            # What a train waits for makes no difference to M3.
+            consequence = max(cause_of_stop(board, rules, found, last), AHEAD)
+            if not (known >> consequence) & 1:
+                known |= 1 << consequence
+                stuck |= 1 << i
+            continue
+        if rules.x8_longest:
+            length = reach(board, g, g.mover, dart, g.points)
+            if length > longest:
+                longest = length
+                steps = 0
+            if length < longest:
+                continue
+        steps |= 1 << i
+    return steps if steps else stuck
 
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER), inline=True)
@@ -317,9 +267,8 @@ def leave_city(board: Any, rules: Any, g: Any, dealer: Any, exit_index: Any) -> 
 def run_through(board: Any, rules: Any, g: Any, dealer: Any, exit_index: Any) -> None:
     """H2 (declared now, if it was not), N2: on by another entrance of the city."""
     if board.family == CENTRAL_EUROPE and not g.through:
-        use_helper(g, dealer, H2)
+        use_helper(g, dealer, H2, g.mover)
         g.through = 1
-        log(dealer, EV_HELPER, H2, g.mover, 0, 0, 0, 0)
     leave_city(board, rules, g, dealer, exit_index)
 
 
@@ -327,8 +276,7 @@ def run_through(board: Any, rules: Any, g: Any, dealer: Any, exit_index: Any) ->
 def roll(rules: Any, g: Any, dealer: Any) -> None:
     """M1: one roll of the colour's die, then the move, unless H1 may still ask for another roll."""
     colour = g.mover // MAX_TRAINS_OF_A_COLOUR
-    g.points = rules.die[colour, draw(g, dealer, FIRST_TRAIN + g.mover, 6)]
-    g.rolled = g.points
+    g.points = g.rolled = rules.die[colour, draw(g, dealer, FIRST_TRAIN + g.mover, 6)]
     log(dealer, EV_ROLL, g.mover, g.points, 0, 0, 0, 0)
     g.phase = ASK_LOGISTICIAN if g.helpers & (1 << H1) else RUNNING
 
@@ -336,8 +284,7 @@ def roll(rules: Any, g: Any, dealer: Any) -> None:
 @kernel(types.void(RULES, GAME, DEALER))
 def roll_again(rules: Any, g: Any, dealer: Any) -> None:
     """H1: the new result counts."""
-    use_helper(g, dealer, H1)
-    log(dealer, EV_HELPER, H1, g.mover, 0, 0, 0, 0)
+    use_helper(g, dealer, H1, g.mover)
     roll(rules, g, dealer)
 
 

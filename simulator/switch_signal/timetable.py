@@ -14,7 +14,6 @@ from simulator.switch_signal.codes import (
     ASK_TRACK_KEEPER,
     ASK_WILD,
     DEPLOYMENT,
-    EV_HELPER,
     EV_REVEAL,
     EV_TURN,
     H3,
@@ -59,10 +58,8 @@ def top_card(g: Any, dealer: Any) -> Any:
 @kernel(types.void(RULES, GAME, DEALER, i64))
 def lay_open(rules: Any, g: Any, dealer: Any, card: Any) -> None:
     g.card = card
-    g.deployment = 0
-    g.symbol = 0
+    g.deployment = g.symbol = g.colours = 0
     g.first_colour = -1
-    g.colours = 0
     for i in range(3):
         symbol = rules.moves[card, i]
         if 0 <= symbol < WILD:
@@ -92,8 +89,7 @@ def begin_turn(rules: Any, g: Any, dealer: Any) -> None:
 @kernel(types.void(RULES, GAME, DEALER))
 def put_under(rules: Any, g: Any, dealer: Any) -> None:
     """H4: the card goes face down under the pile, the next is resolved instead."""
-    use_helper(g, dealer, H4)
-    log(dealer, EV_HELPER, H4, g.card, 0, 0, 0, 0)
+    use_helper(g, dealer, H4, g.card)
     g.executed_cards -= 1
     g.bottom = g.card
     g.pile += 1
@@ -157,8 +153,7 @@ def next_symbol(board: Any, rules: Any, g: Any) -> None:
 @kernel(types.void(GAME, DEALER))
 def hold_colour(g: Any, dealer: Any) -> None:
     """H3: no train of this colour moves by this card."""
-    use_helper(g, dealer, H3)
-    log(dealer, EV_HELPER, H3, g.colour, 0, 0, 0, 0)
+    use_helper(g, dealer, H3, g.colour)
     g.todo = 0
     g.symbol += 1
     g.phase = SYMBOL
@@ -167,8 +162,7 @@ def hold_colour(g: Any, dealer: Any) -> None:
 @kernel(types.void(GAME, DEALER, i64))
 def hold_train(g: Any, dealer: Any, train: Any) -> None:
     """H6: this train does not move by this card."""
-    use_helper(g, dealer, H6)
-    log(dealer, EV_HELPER, H6, train, 0, 0, 0, 0)
+    use_helper(g, dealer, H6, train)
     g.held = train
     g.todo &= ~(1 << train)
     if g.todo == 0:

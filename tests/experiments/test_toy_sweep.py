@@ -26,7 +26,7 @@ from tests.hoard import FILE, HOARD, hoard_sweep
 def den(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the game, under a name of its own."""
     monkeypatch.setattr("simulator.games._loaded", {})
-    for name in ("game.py", "policies.py"):
+    for name in ("game.py", "players.py"):
         text = FILE.with_name(name).read_text(encoding="utf-8").replace('"hoard"', '"den"')
         (tmp_path / name).write_text(text, encoding="utf-8")
     return tmp_path / "game.py"
@@ -116,7 +116,7 @@ def test_levels_that_the_game_refuses_are_refused_before_anything_is_played() ->
 def test_a_run_is_gone_on_with_by_the_same_program_only(den: Path, tmp_path: Path) -> None:
     sweep = hoard_sweep(load_game(str(den)))
     play_all(sweep, tmp_path / "run", most=2)
-    policies = den.with_name("policies.py")
+    policies = den.with_name("players.py")
     policies.write_text(policies.read_text(encoding="utf-8").replace("> 5", "> 6"), encoding="utf-8")
     den.write_text(den.read_text(encoding="utf-8") + "\n", encoding="utf-8")
     changed = hoard_sweep(load_game(str(den)))
@@ -150,7 +150,7 @@ def test_a_run_whose_game_nobody_has_named_says_how_to_name_it(
 def test_what_a_policy_does_wrong_is_kept_with_its_blocks_and_the_others_go_on(
     den: Path, tmp_path: Path
 ) -> None:
-    with den.with_name("policies.py").open("a", encoding="utf-8") as file:
+    with den.with_name("players.py").open("a", encoding="utf-8") as file:
         file.write("\n\ndef sleepy(cave, offers, chance):\n    return 'sleep' if cave.sack > 9 else 'grab'\n")
     sweep: Sweep = hoard_sweep(load_game(str(den)), names=("sleepy", "timid"))
     store = play_all(sweep, tmp_path / "run")

@@ -31,7 +31,7 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
     def put(policies: str = "", game: str = TOY) -> Game:
         (tmp_path / "game.py").write_text(game, encoding="utf-8")
         if policies:
-            (tmp_path / "policies.py").write_text(policies, encoding="utf-8")
+            (tmp_path / "players.py").write_text(policies, encoding="utf-8")
         return load_game("game.py")
 
     return put
@@ -130,13 +130,13 @@ ENOUGH = "from policies.parameters import Parameter\nPARAMETERS = {'enough': Par
     [
         (
             HELPER,
-            "policies.py: helper is no policy, which takes state, offers and chance, and after them only what PARAMETERS has; the name of a helper begins with _.",
+            "players.py: helper is no policy, which takes state, offers and chance, and after them only what PARAMETERS has; the name of a helper begins with _.",
         ),
-        (f"{ENOUGH}def bold(s, o, c, enoguh): ...\n", "policies.py: bold is no policy, which takes state,"),
-        ("PARAMETERS = 3\n", "PARAMETERS in policies.py must be a dict from names to Parameter"),
+        (f"{ENOUGH}def bold(s, o, c, enoguh): ...\n", "players.py: bold is no policy, which takes state,"),
+        ("PARAMETERS = 3\n", "PARAMETERS in players.py must be a dict from names to Parameter"),
         (
             "import nowhere\n",
-            "cannot be used: ModuleNotFoundError in policies.py, line 1: No module named 'nowhere'.",
+            "cannot be used: ModuleNotFoundError in players.py, line 1: No module named 'nowhere'.",
         ),
     ],
 )
@@ -164,7 +164,7 @@ def test_the_hash_of_a_game_is_that_of_what_plays_it(write: Write) -> None:
     Path("dice.py").write_text("SIX = 6\n", encoding="utf-8")
     Path("notes.py").write_text("my own affair\n", encoding="utf-8")
     found = [game_hash(game)]
-    for file in ("game.py", "policies.py", "dice.py"):
+    for file in ("game.py", "players.py", "dice.py"):
         before = Path(file).read_text(encoding="utf-8")
         Path(file).write_text(f"{before}\n", encoding="utf-8")
         found.append(game_hash(game))

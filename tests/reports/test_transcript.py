@@ -24,8 +24,8 @@ def copied(folder: Path, scene: str = "", replaced: dict[str, str] | None = None
     for old, new in (replaced or {}).items():
         text = text.replace(old, new)
     (folder / "game.py").write_text(text, encoding="utf-8")
-    (folder / "policies.py").write_text(
-        FILE.with_name("policies.py").read_text(encoding="utf-8"), encoding="utf-8"
+    (folder / "players.py").write_text(
+        FILE.with_name("players.py").read_text(encoding="utf-8"), encoding="utf-8"
     )
     if scene:
         (folder / "scene.py").write_text(scene, encoding="utf-8")

@@ -75,7 +75,7 @@ def test_one_of_several_games_in_a_file_is_named(write: Write) -> None:
 
 
 def test_nothing_is_carried_out_that_was_not_named(write: Write) -> None:
-    write("open('was_here', 'w').close()\n", "policies.py")
+    write("open('was_here', 'w').close()\n", "players.py")
     write("open('was_here', 'w').close()\n", "other.py")
     write("open('was_here', 'w').close()\n", "scene.py")
     load_game(write(TOY))
@@ -98,7 +98,7 @@ def test_files_beside_it_can_be_imported_by_their_names_in_the_folder(write: Wri
 def test_what_policies_beside_it_import_is_the_game_itself(write: Write) -> None:
     write(
         "from .game import GAME\n\ndef last(state, offers, chance):\n    return GAME.offers(state)[-1]\n",
-        "policies.py",
+        "players.py",
     )
     game = load_game(write(TOY))
     assert list(roster_of(game).all) == ["random", "last"]
@@ -144,7 +144,7 @@ GAME = Throw()
 
 
 def test_a_game_may_be_compiled_and_then_brings_its_own_players(write: Write) -> None:
-    write("from .game import _throw\n\ndef thrower(*table):\n    _throw(*table)\n", "policies.py")
+    write("from .game import _throw\n\ndef thrower(*table):\n    _throw(*table)\n", "players.py")
     game = load_game(write(COMPILED))
     assert list(roster_of(game).all) == ["thrower"]
     player = load_policy(game, "thrower")

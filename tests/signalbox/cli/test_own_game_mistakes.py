@@ -29,8 +29,8 @@ def den(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     text = FILE.read_text(encoding="utf-8").replace('"hoard"', '"den"')
     (tmp_path / "game.py").write_text(text, encoding="utf-8")
-    (tmp_path / "policies.py").write_text(
-        FILE.with_name("policies.py").read_text(encoding="utf-8"), encoding="utf-8"
+    (tmp_path / "players.py").write_text(
+        FILE.with_name("players.py").read_text(encoding="utf-8"), encoding="utf-8"
     )
     return tmp_path / "game.py"
 

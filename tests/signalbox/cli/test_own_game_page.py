@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -32,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_its_files_are_the_toy_game() -> None:
     assert {name: FILE.with_name(name).read_text(encoding="utf-8") for name in FILES} == FILES
-    assert set(FILES) == {"game.py", "policies.py", "scene.py"}
+    assert set(FILES) == {"game.py", "players.py", "scene.py"}
 
 
 def test_its_commands(sim: Sim, folder: Path) -> None:
@@ -44,6 +46,12 @@ def test_its_commands(sim: Sim, folder: Path) -> None:
             assert (result.code, "error" in result.err) == (0, False), line
             pages.assert_printed(shown, result.out.splitlines())
     assert (folder / "runs" / "nights" / "report.html").is_file()
+
+
+def test_none_of_its_files_hides_a_part_of_signalbox_from_a_program_beside_them(folder: Path) -> None:
+    code = next(block.text for block in pages.blocks(PAGE) if block.kind == "python")
+    done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(("old", "new", "sentence", "code"), mistakes())
