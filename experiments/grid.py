@@ -159,15 +159,8 @@ def _axis(game: Game, name: str, text: str) -> Axis:
     factor = catalogue(game).declared(name)
     option = f"--{factor.group or name}"
     if factor.role == "place":
-        return Axis(factor, _places(game, name, option, text))
+        places = (place for word in parse_files(option, text) for place in game.members(name, word) or [word])
+        return Axis(factor, tuple(dict.fromkeys(places)))
     axis = Axis(factor, tuple(parse_levels(option, text)))
     factor.same(axis.levels[0])  # what cannot be a level is refused before anything else
     return axis
-
-
-def _places(game: Game, name: str, option: str, text: str) -> tuple[Level, ...]:
-    """Return names and files of places, and the members of sets."""
-    levels: list[Level] = []
-    for word in parse_files(option, text):
-        levels += game.members(name, word) or [word]
-    return tuple(dict.fromkeys(levels))

@@ -155,13 +155,7 @@ def keep_chosen(sweep: Sweep, results: Results, store: Store, explain: Explain |
         if path not in kept and named and named[1] in sweep.matchups:
             path.unlink()
     for path, (cell_id, game) in kept.items():
-        if not _is_whole(path):
+        try:
+            read_trace(path)
+        except Damaged:
             store.put(path, trace_bytes(sweep.matchups[cell_id], sweep.seed, game, explain))
-
-
-def _is_whole(path: Path) -> bool:
-    try:
-        read_trace(path)
-    except Damaged:
-        return False
-    return True
