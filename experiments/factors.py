@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import cache, cached_property
-from itertools import product
+from itertools import islice, product
 from math import prod
 from os.path import isfile
 from typing import TypeVar
@@ -161,10 +161,9 @@ def parse_levels(option: str, text: str) -> list[Level]:
     pieces = [piece.strip() for piece in text.split(",")]
     if "" in pieces:
         raise InputError(f"{option}: {quote(text)} names an empty level; write 7, 7,9 or 7..10.")
-    levels: list[Level] = []
-    for piece in pieces:
-        levels += map(_number_or_word, expand(option, piece))
-        _check_number(option, text, levels)
+    named = (_number_or_word(word) for piece in pieces for word in expand(option, piece))
+    levels = list(islice(named, MOST_LEVELS + 1))
+    _check_number(option, text, levels)
     return _once(option, text, levels)
 
 
@@ -211,15 +210,17 @@ def expand(option: str, piece: str) -> list[str]:
             f"{option}: {quote(piece)} is no range; write it as 7..10, or 0..6..2 for every second."
         )
     first, last, step = (Decimal(part) if part else Decimal(1) for part in found.groups())
-    if step <= 0:
-        raise InputError(f"{option}: the step of {piece} must be more than 0.")
-    if first > last:
-        raise InputError(f"{option}: {piece} runs backwards; write {last}..{first}.")
-    if not found[3] and (last - first) % 1:
-        raise InputError(f"{option}: {piece} needs a step, as in {piece}..{(last - first) / 2}.")
-    if (last - first) / step >= MOST_LEVELS:
-        raise InputError(f"{option}: {piece} has more than {MOST_LEVELS} levels.")
-    count = int((last - first) / step) + 1
+    length = last - first
+    mistakes = {
+        f"the step of {piece} must be more than 0.": step <= 0,
+        f"{piece} runs backwards; write {last}..{first}.": length < 0,
+        f"{piece} needs a step, as in {piece}..{length / 2}.": not found[3] and length % 1 != 0,
+        f"{piece} has more than {MOST_LEVELS} levels.": length >= MOST_LEVELS * step,
+    }
+    for sentence, is_made in mistakes.items():
+        if is_made:
+            raise InputError(f"{option}: {sentence}")
+    count = int(length / step) + 1
     # 1, not 1.00, as one would write it: policies are told apart by their texts
     return [f"{(first + number * step).normalize():f}" for number in range(count)]
 
