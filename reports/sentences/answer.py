@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from experiments.map_findings import read_maps
+from experiments.findings import read_maps
 from experiments.results import Results
 from experiments.run_store.kept_files import KeptFiles
 from experiments.run_store.manifest import CellEntry

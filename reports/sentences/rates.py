@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from experiments.map_findings import OtherMaps, StepOnMaps
+from experiments.findings import OtherMaps, StepOnMaps
 from experiments.statistics.over_boards import over_boards
 from experiments.statistics.paired import difference_of
 from experiments.summary import Row
