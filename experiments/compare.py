@@ -2,7 +2,7 @@
 
 A side is a text: `standard`, `remove-3`, `novice`, `tokens=8,removed=1`, `house draw=4,policy=planner:token=3`. It changes what the options of the
 command say for both sides. Its parts are joined by commas; settings of a policy have commas too, so a part `key=value` whose key is no factor
-goes on with the policy before it, as in lists of policies (`experiments/levels.py`).
+goes on with the policy before it, as in lists of policies (`experiments/factors.py`).
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from experiments.duel import Aim, Duel, play_until_decided
-from experiments.factors import POLICY, PRESET, Catalogue, catalogue
-from experiments.levels import parse_levels, parse_policies, the_only
-from experiments.maps import OnOtherMaps, compare_elsewhere
+from experiments.factors import POLICY, PRESET, Catalogue, catalogue, parse_levels, parse_policies, the_only
+from experiments.maps import GAMES, OnOtherMaps, kind_of_places, strongest
 from experiments.play import Matchup
 from experiments.statistics.changes import Change, JointSums
 from policies.registry import roster_of
@@ -27,7 +26,7 @@ from simulator.game import Game, Level, Measure, Setup
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two: how the user called it, and what it plays. The policy is a text, not yet loaded."""
+    """One of the two sides: what the user called it, and what it plays. The policy is a text, not yet loaded."""
 
     text: str
     setup: Setup
@@ -105,21 +104,25 @@ def on_other_maps(
     if any(one != other for one, other in names):
         return None
     asked = [players[pair[0].policy] for pair in pairs]
-    first, second = pairs[0]
-    return compare_elsewhere(game, measure, (first.setup, second.setup), asked, games)
+    first, second = (game.elsewhere(side.setup) for side in pairs[0])
+    if not first or not second or kind_of_places(first[0]) == kind_of_places(second[0]):
+        return None
+    return OnOtherMaps(game, measure, first, second, strongest(game, asked), min(GAMES, games))
 
 
 def read_side(game: Game, letter: str, text: str, common: Mapping[str, Level], policy: str) -> Side:
-    """A side from its text, on top of the levels and the policy that both sides have in common."""
+    """Return the side that a text describes, on top of the levels and the policy that both sides have in common."""
     with _blamed(letter, text):
         known, factors = catalogue(game), split_side(game, text)
         levels = {name: _level(known, name, value) for name, value in factors.items() if name != POLICY}
         setup = game.setup({**common, **known.expanded(levels)})
-        return Side(text, setup, _policy(factors.get(POLICY, policy)))
+        player = factors.get(POLICY, policy)
+        wrong = f"--policy: {quote(player)} must be one policy; `sim sweep` plays several."
+        return Side(text, setup, the_only(parse_policies([player]), wrong))
 
 
 def names_a_policy(game: Game, letter: str, text: str) -> bool:
-    """Whether a side says itself who plays."""
+    """Tell whether a side says itself who plays."""
     with _blamed(letter, text):
         return POLICY in split_side(game, text)
 
@@ -196,8 +199,3 @@ def _level(known: Catalogue, name: str, text: str) -> Level:
     """Return one level; names and paths are no ranges, even with dots in them."""
     levels: list[Level] = [text] if known.declared(name).role != "setting" else parse_levels(name, text)
     return the_only(levels, f"{name}={shortened(text)} must be one level; `sim sweep` plays ranges.")
-
-
-def _policy(text: str) -> str:
-    wrong = f"--policy: {quote(text)} must be one policy; `sim sweep` plays several."
-    return the_only(parse_policies([text]), wrong)

@@ -107,13 +107,13 @@ class TwoRuns:
 
     @property
     def same_games(self) -> bool:
-        """Whether both hold the very same games in the settings that both have, as far as both have got: then no difference is a matter of chance."""
+        """Tell whether both hold the very same games in the settings that both have, as far as both have got: then no difference is a matter of chance."""
         alike = self.paired and self.same_code and not self.changes
         return alike and all(match.difference.apart == 0 for match in self.matches)
 
 
 def compare_runs(first: Results, second: Results) -> TwoRuns:
-    """All settings that both have; none if they have nothing in common. Runs about different things are refused."""
+    """Compare all settings that both runs have; none if they have nothing in common. Runs about different things are refused."""
     if first.game is not second.game:
         raise InputError(
             f"one run is of {first.game.title} and the other of {second.game.title}, so nothing can be compared."
@@ -144,17 +144,18 @@ def compare_runs(first: Results, second: Results) -> TwoRuns:
 def _pairs(
     first: Results, second: Results
 ) -> tuple[list[tuple[CellResult, CellResult]], list[ChangedFactor]]:
-    """Cells that agree in all that varies; and what differs between all of them."""
+    """Return pairs of cells that agree in all that varies, and what differs between all of them."""
     meant = [{id(cell): meaning(cell) for cell in run.cells} for run in (first, second)]
     names = list(dict.fromkeys(name for side in meant for each in side.values() for name in each))
     varied = [name for name in names if any(len({m.get(name) for m in side.values()}) > 1 for side in meant)]
     there: dict[tuple[Level | None, ...], list[CellResult]] = {}
     for cell in second.cells:
-        there.setdefault(_key(meant[1][id(cell)], varied), []).append(cell)
+        there.setdefault(tuple(map(meant[1][id(cell)].get, varied)), []).append(cell)
+    # Of cells that mean the same, the one whose levels have the same names is shown.
     pairs = [
-        (cell, max(others, key=lambda other: _alike(cell, other)))
+        (cell, max(others, key=lambda other: len(cell.levels.items() & other.levels.items())))
         for cell in first.cells
-        if (others := there.get(_key(meant[0][id(cell)], varied)))
+        if (others := there.get(tuple(map(meant[0][id(cell)].get, varied))))
     ]
     edited = []
     files = first.known.compared_within  # two of the same name may have different contents
@@ -177,7 +178,7 @@ def _pairs(
 
 
 def _only_in_one(first: Results, second: Results) -> list[OnlyInOne]:
-    """What keeps settings of one run from being found in the other: levels of all that varies within either."""
+    """Return what keeps settings of one run from being found in the other: levels of all that varies within either."""
     found = []
     meant = [[meaning(cell) for cell in run.cells] for run in (first, second)]
     for name in dict.fromkeys(name for side in meant for each in side for name in each):
@@ -198,15 +199,6 @@ def meaning(cell: CellResult) -> dict[str, Level]:
     return {**cell.entry.setup, POLICY: cell.policy}
 
 
-def _key(meant: Mapping[str, Level], varied: list[str]) -> tuple[Level | None, ...]:
-    return tuple(meant.get(name) for name in varied)
-
-
-def _alike(one: CellResult, other: CellResult) -> int:
-    """Of cells that mean the same, the one whose levels have the same names is shown."""
-    return sum(other.levels.get(name) == level for name, level in one.levels.items())
-
-
 def _content(cell: CellResult, name: str) -> tuple[str, ...]:
     """Return what a name stands for: a place by what it holds, a policy by its name and the text of its file, if it has one."""
     if name == POLICY:
@@ -221,7 +213,7 @@ def _told(run: Results, name: str, level: Level | None) -> Level | None:
 
 
 def _match(first: CellResult, second: CellResult, names: list[str], blocks: Blocks) -> Match:
-    """`blocks` of both, if they met the same deals."""
+    """Compare two cells that mean the same; `blocks` are those of both, if they met the same deals."""
     levels = {name: first.levels.get(name, second.levels.get(name, "")) for name in names}
     about, cells = first.tally.form.about, (first, second)
     if blocks:

@@ -7,16 +7,24 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from statistics import fmean
 
-from experiments.findings import Findings, find_effects, find_luck
-from experiments.map_findings import MapRun, OtherMaps, find_on_maps
+from experiments.findings import Findings, MapRun, OtherMaps, find_effects, find_luck, find_on_maps
 from experiments.results import CellResult, Results
 from experiments.run_store.kept_files import KeptFiles
 from experiments.statistics.luck import LuckAndSkill
 from experiments.summary import Row
 from policies.registry import roster_of
-from reports.factor_words import places_counted, setting_words, table_words
+from reports.factor_words import (
+    label_of,
+    places_counted,
+    setting_words,
+    settings_varied,
+    shown_level,
+    table_words,
+)
 from reports.scenes import Places, Scene, scene_of
 from reports.units import Unit
+from reports.words import capital, listed
+from simulator.core.messages import printable
 from simulator.game import Game, Measure
 
 
@@ -144,3 +152,30 @@ class RunFacts:
     def main_findings(self) -> list[Findings]:
         """Return what is found of who is spoken of; one for each place."""
         return [found for found in self.findings if found.kept["policy"] == self.main_policy]
+
+    @property
+    def title(self) -> str:
+        """Return the title of the study, or what is varied."""
+        if self.results.manifest.title:
+            return printable(self.results.manifest.title)
+        varied = listed([label_of(self.game, name) for name in settings_varied(self.results)])
+        if not self.unit.is_winning:
+            return (
+                f"{capital(self.unit.name)} by {varied}" if varied else f"{capital(self.unit.name)}, by whom?"
+            )
+        return f"How hard is it? Win rates by {varied}" if varied else "How hard is it, and for whom?"
+
+    @property
+    def base_word(self) -> str:
+        """Name the setup that others are compared with."""
+        standard = all(self.results.is_standard(row.cell) for row in self.rows if row.is_base)
+        return "standard" if standard else "reference"
+
+    @property
+    def compared_with(self) -> str:
+        """Name that setup at the head of a column: where places are compared, one of them; nothing, if nothing is compared."""
+        if not any(row.difference for row in self.rows):
+            return ""
+        places = self.results.compared_places
+        names = [shown_level(self.results, factor.name, factor.standard) for factor in places]
+        return ", ".join(names) or self.base_word

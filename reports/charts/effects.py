@@ -18,7 +18,6 @@ from reports.charts.scale import Mark, Scale, Series, marks_in, plain_number
 from reports.charts.settings import series_of_policies
 from reports.charts.style import BLUE, Look, looks, short
 from reports.factor_words import change_words, many, places_counted, setting_words, unit_words
-from reports.run_words import base_word, compared_with
 from reports.units import MINUS, Unit
 from reports.words import capital, listed
 
@@ -202,10 +201,10 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
     ends = [f"{_told(run.unit, v)} ({who}, {run.words(compared[k])})" for v, who, k in (best, worst)]
     bases = [row.cell for row in run.rows if row.is_base]
     standard = "the standard setup"
-    if base_word(run.results, run.rows) != "standard":
+    if run.facts.base_word != "standard":
         standard = f"the setup with {setting_words(run.results, bases[0].levels)}"
     elif run.results.compared_places:
-        standard += f" on {compared_with(run.results, run.rows)}"
+        standard += f" on {run.facts.compared_with}"
     several = {factor.name for factor in run.results.varied} - {
         each.name for each in run.results.compared_places
     }

@@ -31,8 +31,8 @@ from reports.charts.style import (
 )
 from reports.factor_words import listed_player
 from reports.facts import ending_codes, measures_in_parts
-from reports.run_words import luck_sentence
 from reports.scenes import MeasureWords
+from reports.sentences.answer import luck_sentence
 from reports.units import HALF_WIDTH, give_or_take, percent
 from reports.words import capital, listed
 from simulator.game import Measure

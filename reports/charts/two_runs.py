@@ -20,12 +20,11 @@ from reports.charts.scale import Mark, Scale, Series, marks_in
 from reports.charts.style import BLUE, ORANGE, Look, short
 from reports.factor_words import level_words
 from reports.facts import measures_in_parts
-from reports.run_words import STAR_MEANS
 from reports.scenes import MeasureWords, scene_of
 from reports.sentences.two_runs import main_match, whose_games
 from reports.tables import columns, headings, levels
 from reports.units import Unit
-from reports.words import capital
+from reports.words import STAR_MEANS, capital
 from simulator.game import Measure
 
 LOOKS = {"before": Look(BLUE), "after": Look(ORANGE, "s")}

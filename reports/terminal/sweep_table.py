@@ -14,23 +14,15 @@ from experiments.results import Results, resume_command
 from experiments.statistics.intervals import wilson
 from experiments.summary import Row, names_of
 from reports.factor_words import measure_figures, not_printed, origin_sentences, played_on
-from reports.run_words import (
-    STAR_MEANS,
-    compared_with,
-    difference_words,
-    effect_lines,
-    luck_sentence,
-    model_sentences,
-    plays_words,
-)
 from reports.sentences.answer import Answer
 from reports.sentences.rates import rate_sentences
+from reports.tables import difference_words, plays_words
 from reports.terminal.screen import is_window, plain_table, room, show, show_json, show_lines
 from reports.units import Unit
-from reports.words import reach
+from reports.words import STAR_MEANS, reach
 
 if TYPE_CHECKING:
-    from experiments.run import Part
+    from experiments.sweep import Plan
 
 BAR = 20  # characters for 100 %
 INTERVAL = "95 % interval"
@@ -40,14 +32,14 @@ GAP = 3  # between columns
 MOST_GAPS = 10  # cells that are named
 
 
-def plan_lines(first: Part, on_maps: Part | None, workers: int) -> Iterator[str]:
+def plan_lines(planned: Plan, on_maps: Plan | None, workers: int) -> Iterator[str]:
     """Tell a run, and what is played on other maps beside it."""
-    grid, store, planned = first.sweep.grid, first.store, first.planned
+    grid, store = planned.sweep.grid, planned.store
     cells = len({cell.id for cell in grid.cells})  # some may mean the same
     yield f"grid of {cells} cells" if cells > 1 else "one cell"
     yield from (f"  {axis.name}: {', '.join(map(str, axis.levels))}" for axis in grid.factors)
     precise = ""
-    if first.sweep.form.about.kind == "share":
+    if planned.sweep.form.about.kind == "share":
         low, high = wilson(store.games // 2, store.games)
         precise = f": 95 % intervals of at most ±{50 * (high - low):.2f} percentage points"
     yield f"{cells * store.games:,} games, {store.games:,} in each cell{precise}"
@@ -66,15 +58,15 @@ def plan_lines(first: Part, on_maps: Part | None, workers: int) -> Iterator[str]
     yield f"run: {store.folder}"
 
 
-def _line_of_maps(part: Part) -> str:
+def _line_of_maps(planned: Plan) -> str:
     """`other maps that fit what is known: 24,000 games of practised, about 7 s`."""
-    wanted = part.store.progress()[1]
-    there = wanted - part.planned.games
-    said = f"other maps that fit what is known: {wanted:,} games of {', '.join(part.sweep.policies)}"
-    if not part.planned.tasks:
+    wanted = planned.store.progress()[1]
+    there = wanted - planned.games
+    said = f"other maps that fit what is known: {wanted:,} games of {', '.join(planned.sweep.policies)}"
+    if not planned.tasks:
         return f"{said}, which are there already"
     already = f", {there:,} of them there already" if there else ""
-    return f"{said}{already}, about {duration(part.planned.seconds)}"
+    return f"{said}{already}, about {duration(planned.seconds)}"
 
 
 def duration(seconds: float) -> str:
@@ -95,7 +87,7 @@ def show_results(answer: Answer, folder: Path, seconds: float, games: int, as_js
     show_lines(answer.gaps(), "yellow")
     show_lines(rate_sentences(answer), "bold")
     show_lines(origin_sentences(results.game, played_on(results)), "yellow")
-    table, left_out = _table(results, rows)
+    table, left_out = _table(answer)
     show(Text(), table)
     if left_out:
         hidden = ", ".join(f'"{heading}"' for heading in left_out)
@@ -103,7 +95,7 @@ def show_results(answer: Answer, folder: Path, seconds: float, games: int, as_js
     if len(rows) > MOST_ROWS:
         show(f"… and {len(rows) - MOST_ROWS} more cells in {folder / 'summary.csv'}")
     show(_legend(answer.unit, rows))
-    show_lines(finding_sentences(answer))
+    show_lines(answer.findings_of_all())
     rate = f"{games / seconds:,.0f} games/s; " if seconds else ""
     kept = ": summary.csv" if (folder / "summary.csv").is_file() else ""
     show(Text(f"\n{rate}run {folder}{kept}", style="dim"))
@@ -165,21 +157,10 @@ def gap_sentences(results: Results) -> Iterator[str]:
         yield f"What is missing is played by: {resume_command(results.folder, results.manifest)}"
 
 
-def finding_sentences(answer: Answer) -> Iterator[str]:
-    """Effects, exchange rates, luck and skill in words."""
-    for found in answer.findings:
-        yield from effect_lines(answer.results, found)
-        yield from (
-            f"{', '.join(found.kept.values())}: {said}" for said in model_sentences(answer.game, found)
-        )
-    if answer.luck and answer.luck.telling:
-        yield luck_sentence(answer.game, answer.luck)
-
-
-def _table(results: Results, rows: list[Row]) -> tuple[Table, list[str]]:
+def _table(answer: Answer) -> tuple[Table, list[str]]:
     """Make the table of all cells; gives also the columns that the window has no room for."""
-    names, unit = results.columns, Unit(results.measure)
-    base = _short(compared_with(results, rows))
+    results, rows, unit = answer.results, answer.rows, answer.unit
+    names, base = results.columns, _short(answer.compared_with)
     compared = (f"to {base}", "noticed after") if base else ()
     headings = (*names, unit.heading, INTERVAL, *compared, "")
     table = plain_table(*headings, right=range(len(names), len(headings) - 1))
