@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, blamed_on
 from simulator.core.files import read_text
 from simulator.core.memory import ran_short
 from simulator.core.messages import file_name, near, printable
@@ -35,10 +35,8 @@ def load_file(option: str, file: str, known: Iterable[str] = ()) -> ModuleType:
         if not path.exists():
             others = [other.name for other in path.parent.glob("*.py")]
             raise InputError(f"{option}: {shown}: there is no such file{near(path.name, [*others, *known])}.")
-    try:
+    with blamed_on(option):
         text = read_text(path)
-    except InputError as error:
-        raise InputError(f"{option}: {error}") from None
     whole = path.resolve()
     with blamed(option, shown, whole.parent):
         return _module(whole, text, _state_of(whole.parent))
@@ -46,12 +44,11 @@ def load_file(option: str, file: str, known: Iterable[str] = ()) -> ModuleType:
 
 @contextmanager
 def blamed(option: str, shown: str, folder: Path) -> Iterator[None]:
-    """Whatever goes wrong while a file is carried out, or asked what it declares, is a mistake in it."""
+    """Blame a file for whatever goes wrong in this block, while it is carried out or asked what it declares."""
     try:
-        yield
-    except InputError as error:
-        raise InputError(f"{option}: {shown}: {error}") from None
-    except KeyboardInterrupt:
+        with blamed_on(f"{option}: {shown}"):
+            yield
+    except (InputError, KeyboardInterrupt):
         raise
     except BaseException as error:
         if ran_short(error):

@@ -13,7 +13,7 @@ from policies.switch_signal.planning.weights import ONCOMING, RED_FIELD
 from simulator.core.bits import bits_of
 from simulator.core.jit import kernel
 from simulator.switch_signal.network import JOINED, is_green
-from simulator.switch_signal.records import BOARD, FAR, GAME, MAX_TRAINS
+from simulator.switch_signal.records import ALL_FIELDS, BOARD, FAR, GAME, MAX_TRAINS
 
 i64, f64 = types.int64, types.float64
 TICKS = 64
@@ -78,7 +78,7 @@ def forget_lines(board: Any, plan: Any) -> None:
     plan.listed[: 2 * board.lines] = 0
     plan.changes = 0
     for word in range(board.words):
-        plan.seen_green[word] = board.all_fields[word]
+        plan.seen_green[word] = board.field_sets[ALL_FIELDS, word]
     for line in range(2 * board.lines):
         plan.cost[line] = plan.old_cost[line] = TICKS * board.rest[board.line_dart[line]]
         plan.leads[line] = plan.old_leads[line] = -1

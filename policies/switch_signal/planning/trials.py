@@ -48,7 +48,7 @@ from simulator.switch_signal.codes import (
 )
 from simulator.switch_signal.deployment import colours_to_deploy, starts_to_choose, train_in_depot
 from simulator.switch_signal.network import flip_light, settings_of
-from simulator.switch_signal.records import BOARD, COLOURS, GAME, MAX_TRAINS, RULES, STACK
+from simulator.switch_signal.records import ALL_FIELDS, BOARD, COLOURS, GAME, MAX_TRAINS, RULES, STACK
 
 i64, f64 = types.int64, types.float64
 WORTH_A_TRIAL = 0.0005  # of a need, in trains at hand: that of an idle train still counts
@@ -128,7 +128,7 @@ def try_signals(board: Any, rules: Any, g: Any, plan: Any, any_cards: Any) -> No
         return
     cost = price(rules, g, plan, payment)
     for word in range(board.words):
-        for bit in bits_of(board.all_fields[word] & ~g.green[word]):
+        for bit in bits_of(board.field_sets[ALL_FIELDS, word] & ~g.green[word]):
             field = 64 * word + bit
             if plan.field_need[field] > WORTH_A_TRIAL:
                 for disc in discs_to_take(board, g, plan, field):
