@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import fields
 from math import prod
 from typing import Any, Protocol, TypeVar
 
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, errors_about
 from simulator.core.messages import check_one_of, check_whole, is_text, near, quote
 from simulator.game import Factor, FactorGroup, Game, Level, Measure, Preset
 
@@ -98,7 +97,7 @@ def check_declaration(game: Game) -> None:
     if not game.main.asked:
         raise InputError(f"measure {game.main.name}: the first one must be a share, or one number of a game.")
     for measure in game.measures.values():
-        with _of("measure", measure.name):
+        with errors_about(f"measure {measure.name}"):
             _check_measure(game, measure)
 
 
@@ -118,7 +117,7 @@ def _check_keys(kind: str, declared: Any, wanted: type[Any]) -> None:
             raise InputError(f"{kind}s: {quote(key)} must be a {wanted.__name__}.")
         if key != each.name:
             raise InputError(f"{kind} {each.name} stands under another name, {quote(key)}.")
-        with _of(kind, quote(each.name).strip('"')):
+        with errors_about(f"{kind} {quote(each.name).strip(chr(34))}"):
             _check_fields(each)
 
 
@@ -140,14 +139,6 @@ def _check_fields(declared: Any) -> None:
                 raise InputError(f"{wrong} must be a line of text, of at most {most:,} characters.")
         if field.type == "int" and (isinstance(found, bool) or not isinstance(found, int)):
             raise InputError(f"{field.name}: {quote(found)} must be a whole number.")
-
-
-@contextmanager
-def _of(kind: str, name: str) -> Iterator[None]:
-    try:
-        yield
-    except InputError as error:
-        raise InputError(f"{kind} {name}: {error}") from None
 
 
 def _check_factor(game: Game, factor: Factor) -> None:
@@ -177,10 +168,8 @@ def _check_level(where: str, factor: Factor, level: Level) -> None:
         raise InputError(f"{where}: {quote(level)} must be a word, or a whole number from 0 on.")
     if isinstance(level, str) and factor.role == "setting" and not LEVEL.fullmatch(level):
         raise InputError(f"{where}: {quote(level)} must be a word of letters, digits and hyphens.")
-    try:
+    with errors_about(where):
         spelled = factor.same(level)
-    except InputError as error:
-        raise InputError(f"{where}: {error}") from None
     if spelled != level:
         raise InputError(f"{where}: {quote(level)} must be written {quote(spelled)}.")
 

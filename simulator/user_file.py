@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, errors_about
 from simulator.core.files import read_text
 from simulator.core.memory import ran_short
 from simulator.core.messages import file_name, near, printable
@@ -35,10 +35,8 @@ def load_file(option: str, file: str, known: Iterable[str] = ()) -> ModuleType:
         if not path.exists():
             others = [other.name for other in path.parent.glob("*.py")]
             raise InputError(f"{option}: {shown}: there is no such file{near(path.name, [*others, *known])}.")
-    try:
+    with errors_about(option):
         text = read_text(path)
-    except InputError as error:
-        raise InputError(f"{option}: {error}") from None
     with blamed(option, shown, path.resolve().parent):
         return _module(path.resolve(), text)
 

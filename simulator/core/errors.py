@@ -9,7 +9,7 @@ class InputError(ValueError):
 
 
 @contextmanager
-def blamed(what: str) -> Iterator[None]:
+def errors_about(what: str) -> Iterator[None]:
     """Begin the message of a mistake in the block with what it is about: an option, a file, a part of one."""
     try:
         yield
