@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from simulator.core.errors import InputError, blamed_on
+from simulator.core.errors import InputError, errors_about
 from simulator.core.files import read_text
 from simulator.core.memory import ran_short
 from simulator.core.messages import file_name, near, printable
@@ -35,7 +35,7 @@ def load_file(option: str, file: str, known: Iterable[str] = ()) -> ModuleType:
         if not path.exists():
             others = [other.name for other in path.parent.glob("*.py")]
             raise InputError(f"{option}: {shown}: there is no such file{near(path.name, [*others, *known])}.")
-    with blamed_on(option):
+    with errors_about(option):
         text = read_text(path)
     whole = path.resolve()
     with blamed(option, shown, whole.parent):
@@ -46,7 +46,7 @@ def load_file(option: str, file: str, known: Iterable[str] = ()) -> ModuleType:
 def blamed(option: str, shown: str, folder: Path) -> Iterator[None]:
     """Blame a file for whatever goes wrong in this block, while it is carried out or asked what it declares."""
     try:
-        with blamed_on(f"{option}: {shown}"):
+        with errors_about(f"{option}: {shown}"):
             yield
     except (InputError, KeyboardInterrupt):
         raise

@@ -16,7 +16,7 @@ def refuse(conditions: Iterable[tuple[bool, str]]) -> None:
 
 
 @contextmanager
-def blamed_on(where: str) -> Iterator[None]:
+def errors_about(where: str) -> Iterator[None]:
     """Let every `InputError` of this block begin with where the mistake is."""
     try:
         yield
