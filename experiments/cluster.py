@@ -33,7 +33,7 @@ from experiments.play import Matchup, Played
 from experiments.run_store.blocks import Damaged, Task, read_tally
 from experiments.run_store.tally import TallyForm
 from experiments.sweep import Sweep
-from simulator.core.errors import InputError, named
+from simulator.core.errors import Failed, InputError, named
 from simulator.core.messages import quote
 from simulator.game import Game
 
@@ -49,7 +49,7 @@ POLL_SECONDS = 0.01
 AHEAD = 4  # blocks on the way for each thread of the workers: one played, others near at hand
 
 
-class ClusterFailed(Exception):
+class ClusterFailed(Failed):
     """The other machines cannot play, or not any more; the message is one sentence. What was played is kept."""
 
 

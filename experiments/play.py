@@ -17,7 +17,7 @@ from experiments.limits import check_games, check_seed, worker_count
 from experiments.run_store.blocks import Task
 from experiments.run_store.tally import Count, Tally, TallyForm
 from policies.roster import Policy
-from simulator.core.errors import IllegalChoice, first_line
+from simulator.core.errors import Failed, IllegalChoice, first_line
 from simulator.game import Batch, Game, Setup
 from simulator.game import Event as TraceEvent
 
@@ -80,7 +80,7 @@ def _play_batches(
     return batches, None
 
 
-class PlayFailed(Exception):
+class PlayFailed(Failed):
     """A task could not be played; the message is the sentence of what went wrong."""
 
 

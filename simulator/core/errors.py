@@ -5,6 +5,10 @@ class InputError(ValueError):
     """A file, name or option is wrong; the message is one clear sentence that says what and where."""
 
 
+class Failed(Exception):
+    """Something could not be done, and no input is to blame; the message is one clear sentence."""
+
+
 class IllegalChoice(RuntimeError):
     """A policy answered with a choice that the rules do not allow. It is never silently replaced."""
 
