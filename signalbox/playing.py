@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from experiments.map_findings import OtherMaps
+from experiments.findings import OtherMaps
 from experiments.maps import GAMES, kind_of_places, rates_on, strongest
 from experiments.play import Matchup, play_many
 from experiments.prepare import load_all

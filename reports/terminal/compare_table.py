@@ -24,10 +24,11 @@ from reports.factor_words import (
     table_words,
     title,
 )
-from reports.run_words import STAR_MEANS, about, both_values, reasons, seen, signed
+from reports.sentences.changes import reasons
+from reports.tables import both_values, seen, signed
 from reports.terminal.screen import plain_table, show, show_json, show_lines
 from reports.units import Unit
-from reports.words import capital
+from reports.words import STAR_MEANS, about, capital
 from simulator.game import Game
 
 

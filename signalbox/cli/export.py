@@ -42,11 +42,11 @@ def export(
 
     docs/data.md is the dictionary of all columns.
     """
-    from experiments.export import SHEETS, csv_parts, export_tables, write_parquet, write_xlsx
+    from experiments.export import TABLES, csv_parts, write_parquet, write_xlsx
     from experiments.results import Results
     from reports.terminal.sweep_table import gap_sentences
 
-    check_known("--table: there is no table", table, SHEETS)
+    check_known("--table: there is no table", table, TABLES)
     if out and not out.endswith((".csv", ".xlsx", ".parquet")):
         raise InputError(f"--out: {quote(out)} must end in .csv, .xlsx or .parquet.")
     if semicolons and out and not out.endswith(".csv"):
@@ -57,7 +57,7 @@ def export(
     results = Results.read(store)
     for sentence in gap_sentences(results):
         note(sentence)
-    tables = export_tables(results, store, table)
+    tables = TABLES[table](results, store)
     if not out:
         with Printer() as printer:
             for part in csv_parts(tables, semicolons):

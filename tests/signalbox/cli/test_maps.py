@@ -16,7 +16,7 @@ import pytest
 import experiments.maps
 import experiments.play
 import experiments.run
-from experiments.map_findings import FOLDER
+from experiments.findings import FOLDER
 from experiments.run_store.manifest import COPY, MANIFEST
 from experiments.sweep import Sweep, play_missing
 from reports.sentences.rates import CANNOT_HAVE
