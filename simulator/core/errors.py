@@ -24,6 +24,10 @@ def errors_about(where: str) -> Iterator[None]:
         raise InputError(f"{where}: {error}") from None
 
 
+class Failed(Exception):
+    """Something could not be done, and no input is to blame; the message is one clear sentence."""
+
+
 class IllegalChoice(RuntimeError):
     """A policy answered with a choice that the rules do not allow. It is never silently replaced."""
 

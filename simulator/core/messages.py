@@ -105,6 +105,13 @@ def check_one_of(option: str, value: object, allowed: Iterable[str]) -> None:
         )
 
 
+def check_known(wrong: str, name: str, known: Iterable[str]) -> None:
+    """Refuse a name that is none of these; `wrong` says what is then wrong: `--format: there is no format`."""
+    names = list(known)
+    if name not in names:
+        raise InputError(f"{wrong} {quote(name)}{near(name, names)}; they are {', '.join(names)}.")
+
+
 def meant_range(value: object) -> str:
     """`; write 7..10 for a range`, where somebody has written it with a hyphen."""
     written = re.fullmatch(r"(\d{1,9})[-–](\d{1,9})", value) if isinstance(value, str) else None
