@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 import pytest
@@ -14,6 +15,7 @@ os.environ.pop("FORCE_COLOR", None)
 
 import simulator.games
 from signalbox.cli.main import invoke
+from tests.pictures import without_slides
 
 # No deadline: a first call may compile. No chance: a change fails here and in CI, or in neither.
 settings.register_profile("signalbox", deadline=None, derandomize=True)
@@ -51,10 +53,17 @@ def games_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def few_figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reports with some of their figures: all of them take seconds, a waste where a test is not about them."""
+    """Reports with one of their figures: all of them take seconds, a waste where a test is not about them."""
     from reports.charts.settings import setting_charts
 
-    monkeypatch.setattr("reports.charts.KINDS", (setting_charts,))
+    monkeypatch.setattr("reports.report.all_charts", lambda run: islice(setting_charts(run), 1))
+
+
+@pytest.fixture
+def no_slides() -> Iterator[None]:
+    """Figures for the page only."""
+    with without_slides():
+        yield
 
 
 @pytest.fixture
