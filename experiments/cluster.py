@@ -13,16 +13,14 @@ import time
 from asyncio import CancelledError
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count, islice
-from queue import Empty, Queue
-from threading import Thread
+from multiprocessing import TimeoutError as NoAnswer
+from multiprocessing.pool import ThreadPool
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from experiments.parcels import (
     ANOTHER_PROGRAM,
     FAILED,
-    PLAYED,
-    Answer,
     RemoteTask,
     answer,
     pack,
@@ -46,6 +44,7 @@ WORKER_SECONDS = 30.0  # so long may there be no worker at all
 SILENT_SECONDS = 60.0  # so long may a scheduler that is connected say nothing
 WATCH_SECONDS = 2.0  # how often workers are counted
 POLL_SECONDS = 0.01
+AGAIN = object()  # in the place of an answer: it is still to come
 AHEAD = 4  # blocks on the way for each thread of the workers: one played, others near at hand
 
 
@@ -63,13 +62,9 @@ def check_scheduler(address: str) -> None:
         raise InputError(
             "--scheduler needs dask.distributed, which is not installed: pip install 'signalbox[cluster]'."
         )
-    _check_encryption(address)
-
-
-def _check_encryption(address: str) -> None:
-    """Refuse an address that does not go with the certificates in dask's own settings; dask would complain at length, and late."""
     from distributed.security import Security
 
+    # The address must go with the certificates in dask's own settings; dask would complain at length, and late.
     encrypted = address.startswith("tls://")
     try:
         settings = Security()
@@ -182,9 +177,7 @@ class Cluster:
     def _another_program(self, worker: str, found: str) -> str:
         return f"the worker {worker} has another Signalbox: {found}; here it is {program(self.game.name)}."
 
-    def _spread(
-        self, parcels: Iterable[RemoteTask], at_once: int = 0
-    ) -> Iterator[tuple[RemoteTask, Answer | BaseException]]:
+    def _spread(self, parcels: Iterable[RemoteTask], at_once: int = 0) -> Iterator[tuple[RemoteTask, object]]:
         """Hand parcels out, never more than so many at once, and give the answers as they come."""
         from distributed import as_completed
 
@@ -203,7 +196,7 @@ class Cluster:
                     return
                 for future in self._next(done):
                     found = self._answer(future)
-                    if found is None:
+                    if found is AGAIN:
                         done.add(future)
                     else:
                         yield out.pop(future), found
@@ -211,22 +204,21 @@ class Cluster:
             if out and self.client.status == "running":
                 self.client.cancel(list(out))
 
-    def _answer(self, future: Future[Any]) -> Answer | BaseException | None:
-        """What a worker made of its parcel. None: it went down with the worker before we had it, and is made again.
+    def _answer(self, future: Future[Any]) -> object:
+        """Return what a worker made of its parcel; `AGAIN` if it went down with the worker before we had it, and is made again.
 
         `as_completed` can fetch answers too, but forgets for ever those that are lost so.
         """
         try:
-            found = future.result(timeout=ANSWER_SECONDS)
+            return future.result(timeout=ANSWER_SECONDS)
         except (Exception, CancelledError) as error:
             if future.status == "error":
                 return error
             if future.status not in ("pending", "finished"):
                 raise self._lost() from None
             if future.status == "pending" or isinstance(error, OSError | CancelledError):
-                return None
+                return AGAIN
             return FAILED, f"a worker's answer cannot be read ({named(error)})"
-        return _checked(found)
 
     def _next(self, done: Any) -> list[Future[Any]]:
         """What has come in, at least one; meanwhile workers are counted."""
@@ -238,16 +230,19 @@ class Cluster:
                 return batch
             time.sleep(POLL_SECONDS)
 
-    def _played(self, form: TallyForm, task: Task, found: Answer | BaseException) -> Played:
-        if isinstance(found, BaseException):  # the work itself raises nothing: it could not even begin
-            raise ClusterFailed(_no_program("", found))
-        kind, content = found
-        if kind == ANOTHER_PROGRAM:
-            raise ClusterFailed(self._another_program("that came later", str(content)))
-        if isinstance(content, str):
-            return Played(task, None, content)
+    def _played(self, form: TallyForm, task: Task, found: object) -> Played:
+        """Return a task with its tally, or the sentence of what went wrong, whatever a worker has sent."""
+        match found:
+            case BaseException():  # the work itself raises nothing: it could not even begin
+                raise ClusterFailed(_no_program("", found))
+            case (kind, str(text)) if kind == ANOTHER_PROGRAM:
+                raise ClusterFailed(self._another_program("that came later", text))
+            case (kind, str(text)) if kind == FAILED:
+                return Played(task, None, text)
+        if not isinstance(found, bytes):
+            return Played(task, None, "a worker sent something that is no answer")
         try:
-            tally = read_tally(form, content, task.games)
+            tally = read_tally(form, found, task.games)
         except Damaged as error:
             return Played(task, None, f"the tally came back damaged ({error})")
         if (tally.first, tally.games) != (task.first, task.games):
@@ -255,38 +250,22 @@ class Cluster:
         return Played(task, tally)
 
 
-def _checked(found: object) -> Answer:
-    """An answer, whatever a worker has sent."""
-    match found:
-        case (str(kind), str(content)) if kind in (FAILED, ANOTHER_PROGRAM):
-            return kind, content
-        case (str(kind), bytes(content)) if kind == PLAYED:
-            return kind, content
-    return FAILED, "a worker sent something that is no answer"
-
-
 def _connect(address: str) -> Client:
     from distributed import Client
 
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # failures are told in our sentences
-    found: Queue[Client | Exception] = Queue()
-
-    def call() -> None:
-        try:
-            found.put(Client(address, timeout=ANSWER_SECONDS, set_as_default=False))
-        except Exception as error:  # a connection can fail in many ways
-            found.put(error)
-
     # dask waits for ever for one that takes the call and says nothing. So the call is made in a thread that can be left behind.
-    Thread(target=call, daemon=True).start()
-    try:
-        client = found.get(timeout=2 * ANSWER_SECONDS)
-    except Empty:
-        client = TimeoutError("something else may be listening there")
-    if isinstance(client, Exception):
-        raise ClusterFailed(f"the scheduler at {address} does not answer ({named(client)}); is it running?")
-    return client
+    with ThreadPool(1) as pool:
+        options = {"timeout": ANSWER_SECONDS, "set_as_default": False}
+        call = pool.apply_async(Client, (address,), options)
+        try:
+            return call.get(2 * ANSWER_SECONDS)
+        except NoAnswer:
+            why = "TimeoutError: something else may be listening there"
+        except Exception as error:  # a connection can fail in many ways
+            why = named(error)
+    raise ClusterFailed(f"the scheduler at {address} does not answer ({why}); is it running?")
 
 
 def require_portable(sweep: Sweep) -> None:

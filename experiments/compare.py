@@ -15,7 +15,7 @@ from functools import cached_property
 from experiments.duel import Aim, Duel, play_until_decided
 from experiments.factors import POLICY, PRESET, Catalogue, catalogue
 from experiments.levels import parse_levels, parse_policies, the_only
-from experiments.maps import OnOtherMaps, compare_elsewhere
+from experiments.maps import GAMES, OnOtherMaps, kind_of_places, strongest
 from experiments.play import Matchup
 from experiments.statistics.changes import Change, JointSums
 from policies.registry import roster_of
@@ -105,8 +105,10 @@ def on_other_maps(
     if any(one != other for one, other in names):
         return None
     asked = [players[pair[0].policy] for pair in pairs]
-    first, second = pairs[0]
-    return compare_elsewhere(game, measure, (first.setup, second.setup), asked, games)
+    first, second = (game.elsewhere(side.setup) for side in pairs[0])
+    if not first or not second or kind_of_places(first[0]) == kind_of_places(second[0]):
+        return None
+    return OnOtherMaps(game, measure, first, second, strongest(game, asked), min(GAMES, games))
 
 
 def read_side(game: Game, letter: str, text: str, common: Mapping[str, Level], policy: str) -> Side:
@@ -115,7 +117,9 @@ def read_side(game: Game, letter: str, text: str, common: Mapping[str, Level], p
         known, factors = catalogue(game), split_side(game, text)
         levels = {name: _level(known, name, value) for name, value in factors.items() if name != POLICY}
         setup = game.setup({**common, **known.expanded(levels)})
-        return Side(text, setup, _policy(factors.get(POLICY, policy)))
+        player = factors.get(POLICY, policy)
+        wrong = f"--policy: {quote(player)} must be one policy; `sim sweep` plays several."
+        return Side(text, setup, the_only(parse_policies([player]), wrong))
 
 
 def names_a_policy(game: Game, letter: str, text: str) -> bool:
@@ -196,8 +200,3 @@ def _level(known: Catalogue, name: str, text: str) -> Level:
     """Return one level; names and paths are no ranges, even with dots in them."""
     levels: list[Level] = [text] if known.declared(name).role != "setting" else parse_levels(name, text)
     return the_only(levels, f"{name}={shortened(text)} must be one level; `sim sweep` plays ranges.")
-
-
-def _policy(text: str) -> str:
-    wrong = f"--policy: {quote(text)} must be one policy; `sim sweep` plays several."
-    return the_only(parse_policies([text]), wrong)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from io import BytesIO
+from pathlib import Path
+from shutil import copyfileobj
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -17,26 +18,13 @@ from experiments.run_store.tally import FIRST, NO_GAME
 from experiments.run_store.values import pieces
 from experiments.summary import column_name, falls_apart, no_formula, summarize, summary_frame
 from simulator.core.errors import InputError
-from simulator.game import Game
+from simulator.game import Game, Measure
 
 if TYPE_CHECKING:
     import pandas
 
-SHEETS = ("cells", "tallies", "wins", "games")
 Array = np.ndarray[Any, Any]
 MOST_LINES = 1_048_575  # of a sheet, below its headings
-
-
-def export_tables(results: Results, store: Store, table: str) -> Iterator[pandas.DataFrame]:
-    """One of SHEETS, in parts that follow each other and have the same columns: the games of a run need not be in memory all at once."""
-    if table == "cells":
-        yield summary_frame(results, summarize(results))
-    elif table == "tallies":
-        yield from tallies_tables(results)
-    elif table == "wins":
-        yield from wins_tables(results)
-    else:
-        yield from games_tables(results, store)
 
 
 def write_parquet(tables: Iterator[pandas.DataFrame], file: BinaryIO) -> None:
@@ -50,31 +38,22 @@ def write_parquet(tables: Iterator[pandas.DataFrame], file: BinaryIO) -> None:
             writer.write_table(pyarrow.Table.from_pandas(table, first.schema, preserve_index=False))
 
 
-class Target:
-    """A file, until writing to it has failed: a ZIP file that was broken off goes on writing when it is thrown away, and complains."""
-
-    def __init__(self, file: BinaryIO) -> None:
-        self.file = file
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.file, name)
-
-
 def write_xlsx(tables: Iterator[pandas.DataFrame], file: BinaryIO, sheet: str) -> None:
     """One sheet, row by row, so that it need not be in memory; text stays text, whatever it looks like."""
     from xlsxwriter.exceptions import FileCreateError
 
-    target = Target(file)
-    try:
-        with TemporaryDirectory(prefix="signalbox-", ignore_cleanup_errors=True) as room:
-            _write_sheet(tables, target, sheet, room)
-    except FileCreateError as error:  # its name for whatever the system refuses
-        raise error.__context__ or error from None
-    finally:
-        target.file = BytesIO()
+    with TemporaryDirectory(prefix="signalbox-", ignore_cleanup_errors=True) as room:
+        # Elsewhere first: a ZIP file that was broken off goes on writing when it is thrown away, and complains.
+        whole = Path(room, "whole.xlsx")
+        try:
+            _write_sheet(tables, whole, sheet)
+        except FileCreateError as error:  # its name for whatever the system refuses
+            raise error.__context__ or error from None
+        with whole.open("rb") as finished:
+            copyfileobj(finished, file)
 
 
-def _write_sheet(tables: Iterator[pandas.DataFrame], target: Target, sheet: str, room: str) -> None:
+def _write_sheet(tables: Iterator[pandas.DataFrame], path: Path, sheet: str) -> None:
     import pandas
     import xlsxwriter
 
@@ -82,9 +61,9 @@ def _write_sheet(tables: Iterator[pandas.DataFrame], target: Target, sheet: str,
         "constant_memory": True,
         "strings_to_formulas": False,
         "strings_to_urls": False,
-        "tmpdir": room,
+        "tmpdir": str(path.parent),
     }
-    with xlsxwriter.Workbook(target, options) as book:
+    with xlsxwriter.Workbook(path, options) as book:
         page = book.add_worksheet(sheet)
         bold, line = book.add_format({"bold": True}), 0
         for table in tables:
@@ -129,7 +108,12 @@ def settings(results: Results, cell: CellResult) -> dict[str, Any]:
     return found
 
 
-def wins_tables(results: Results) -> Iterator[pandas.DataFrame]:
+def cells_tables(results: Results, store: Store) -> Iterator[pandas.DataFrame]:
+    """Give the table of `summary.csv`."""
+    yield summary_frame(results, summarize(results))
+
+
+def wins_tables(results: Results, store: Store) -> Iterator[pandas.DataFrame]:
     """Return deals × cells: 1 where a deal was won, or whatever else the run is about; the same row is the same deal."""
     import pandas
 
@@ -141,7 +125,7 @@ def wins_tables(results: Results) -> Iterator[pandas.DataFrame]:
         start += won.shape[1]
 
 
-def tallies_tables(results: Results) -> Iterator[pandas.DataFrame]:
+def tallies_tables(results: Results, store: Store) -> Iterator[pandas.DataFrame]:
     """Long, one cell after another: a line for every sum that was kept. `outcome` says of which games: lost, won, or all."""
     import pandas
 
@@ -186,26 +170,25 @@ def games_tables(results: Results, store: Store) -> Iterator[pandas.DataFrame]:
             yield table
 
 
-def _columns(game: Game) -> Iterator[tuple[str, str, int]]:
-    """Name a column, the field of an outcome, and its number in that."""
-    for name in game.outcome.names or ():
-        shape, measure = game.outcome[name].shape, game.measures[name]
-        if not shape:
-            yield name, name, 0
-            continue
-        for number, place in enumerate(np.ndindex(shape)):
-            if measure.parts:
-                part = list(measure.parts)[place[0]].replace("-", "_")
-            elif measure.by_turn:
-                part = f"{place[0] + 1:02d}"
-            else:
-                part = "_".join(str(each + 1) for each in place)
-            yield f"{name}_{part}", name, number
-
-
 def game_columns(game: Game, first: int, outcomes: Array) -> dict[str, Array]:
     """Return all columns of some games; `game` is the number of the deal."""
     found: dict[str, Array] = {"game": np.arange(first, first + len(outcomes), dtype=np.int64)}
-    for name, field, number in _columns(game):
-        found[name] = outcomes[field].reshape(len(outcomes), -1)[:, number].copy()
+    for name in game.outcome.names or ():
+        numbers = outcomes[name].reshape(len(outcomes), -1)
+        for number, place in enumerate(np.ndindex(game.outcome[name].shape)):
+            part = _part(game.measures[name], place)
+            found[f"{name}_{part}" if part else name] = numbers[:, number].copy()
     return found
+
+
+def _part(measure: Measure, place: tuple[int, ...]) -> str:
+    """Name a number of a field; nothing where it has only one."""
+    if place and measure.parts:
+        return list(measure.parts)[place[0]].replace("-", "_")
+    if place and measure.by_turn:
+        return f"{place[0] + 1:02d}"
+    return "_".join(str(each + 1) for each in place)
+
+
+# What a run is given out as: tables in parts that follow each other and have the same columns, since its games need not be in memory all at once.
+TABLES = {"cells": cells_tables, "tallies": tallies_tables, "wins": wins_tables, "games": games_tables}

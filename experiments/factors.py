@@ -111,17 +111,14 @@ class Catalogue:
 
     def expanded(self, levels: Mapping[str, Level]) -> dict[str, Level]:
         """Return levels with what their preset changes; single factors change the preset further."""
-        preset = self.preset_changes(str(levels[PRESET])) if PRESET in levels else {}
-        return preset | {name: level for name, level in levels.items() if name != PRESET}
-
-    def preset_changes(self, name: str) -> dict[str, Level]:
-        """Return what a preset changes; unknown names are refused with the near ones."""
-        presets = self.game.presets
+        if PRESET not in levels:
+            return dict(levels)
+        name, presets = str(levels[PRESET]), self.game.presets
         if name not in presets:
             raise InputError(
                 f"--preset: there is no preset {quote(name)}{near(name, presets)}; presets are {', '.join(presets)}."
             )
-        return dict(presets[name].changes)
+        return {**presets[name].changes, **{key: level for key, level in levels.items() if key != PRESET}}
 
     def steps_from_rulebook(self, levels: Mapping[str, Level], own: Mapping[str, Level]) -> int:
         """Count how far a setup is from the rulebook's, in steps that somebody would have to explain at the table.

@@ -88,12 +88,8 @@ class Grid:
     ) -> None:
         self.game, self.factors = game, tuple(factors)
         self.variants = variants or {}
-        self.cells = self._product() if cells is None else cells
-
-    def _product(self) -> list[Cell]:
-        names = [factor.name for factor in self.factors]
-        levels = product(*(factor.levels for factor in self.factors))
-        return [self._cell(dict(zip(names, each, strict=True))) for each in levels]
+        choices = product(*([(each.name, level) for level in each.levels] for each in self.factors))
+        self.cells = [self._cell(dict(chosen)) for chosen in choices] if cells is None else cells
 
     @property
     def varied(self) -> list[Axis]:

@@ -142,16 +142,6 @@ class SetsCompared:
     low: float
     high: float
 
-    @classmethod
-    def of(cls, policy: str, first: Sequence[float], second: Sequence[float]) -> SetsCompared:
-        """The interval is Welch's over boards: it would hold for other boards of the two kinds too."""
-        from scipy.stats import ttest_ind
-
-        found = ttest_ind(second, first, equal_var=False)
-        low, high = found.confidence_interval(0.95)
-        means = fmean(first), fmean(second)
-        return cls(policy, (len(first), len(second)), means, means[1] - means[0], float(low), float(high))
-
 
 @dataclass(frozen=True)
 class OnOtherMaps:
@@ -175,16 +165,11 @@ class OnOtherMaps:
         return rates_on(self.game, setups, self.player, seed, self.games, jobs, self.measure)
 
     def compared(self, rates: Sequence[float]) -> SetsCompared:
-        """Return what these say."""
-        maps = len(self.first)
-        return SetsCompared.of(self.player.name, rates[:maps], rates[maps:])
+        """Return what these say. The interval is Welch's over boards: it would hold for other boards of the two kinds too."""
+        from scipy.stats import ttest_ind
 
-
-def compare_elsewhere(
-    game: Game, measure: Measure, setups: tuple[Setup, Setup], players: Iterable[Policy], games: int
-) -> OnOtherMaps | None:
-    """Return what other maps can be asked of two setups; None unless they are played on reconstructions of two kinds."""
-    first, second = map(game.elsewhere, setups)
-    if not first or not second or kind_of_places(first[0]) == kind_of_places(second[0]):
-        return None
-    return OnOtherMaps(game, measure, first, second, strongest(game, players), min(GAMES, games))
+        boards = len(self.first), len(self.second)
+        first, second = rates[: boards[0]], rates[boards[0] :]
+        low, high = ttest_ind(second, first, equal_var=False).confidence_interval(0.95)
+        means = fmean(first), fmean(second)
+        return SetsCompared(self.player.name, boards, means, means[1] - means[0], float(low), float(high))

@@ -70,13 +70,13 @@ def pack(task: Task, matchup: Matchup, form: TallyForm, seed: int) -> RemoteTask
     )
 
 
-# Kinds of answers.
-PLAYED, FAILED, ANOTHER_PROGRAM = "played", "failed", "another program"
-Answer = tuple[str, bytes | str]
+# Kinds of answers that are no tally.
+FAILED, ANOTHER_PROGRAM = "failed", "another program"
+Answer = bytes | tuple[str, str]
 
 
 def answer(work: Callable[[RemoteTask], bytes | str], parcel: RemoteTask) -> Answer:
-    """On a worker: what became of a parcel, its kind and a text, or a tally's bytes.
+    """On a worker: what became of a parcel: a tally's bytes, or a kind and a text.
 
     Nothing is raised, and nothing but plain values is sent: dask pickles exceptions and results, and one that the client cannot read
     leaves it waiting for ever. Not even SystemExit gets out, which would end the thread without an answer.
@@ -88,7 +88,7 @@ def answer(work: Callable[[RemoteTask], bytes | str], parcel: RemoteTask) -> Ans
     except BaseException as error:
         return FAILED, named(error)
     if type(found) is bytes:
-        return PLAYED, found
+        return found
     return FAILED, found if type(found) is str else f"it made {type(found).__name__} instead of a tally"
 
 

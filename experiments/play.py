@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from multiprocessing.pool import ThreadPool
 from threading import Event
 from typing import Any
@@ -17,7 +16,7 @@ from experiments.limits import check_games, check_seed, worker_count
 from experiments.run_store.blocks import Task
 from experiments.run_store.tally import Count, Tally, TallyForm
 from policies.roster import Policy
-from simulator.core.errors import IllegalChoice, first_line
+from simulator.core.errors import first_line
 from simulator.game import Batch, Game, Setup
 from simulator.game import Event as TraceEvent
 
@@ -58,26 +57,16 @@ def play_many(matchup: Matchup, seed: int, games: int, jobs: int = 0, begin: int
     # Several batches a task: handing one out costs as much as some hundred quick games.
     some = max(1, min(20, len(firsts) // (workers * 8)))
     tasks = [firsts[i : i + some] for i in range(0, len(firsts), some)]
-    work = partial(_play_batches, matchup, seed, begin + games)
+    end = begin + games
+
+    def play(some_firsts: range) -> list[Batch]:
+        return [matchup.play(seed, first, min(some_firsts.step, end - first)) for first in some_firsts]
+
     # Python's own pool: joblib, with processes and all, takes 0.04 s to load. Its threads do not hold the program up after Ctrl-C.
+    # What a policy does wrong is raised in its turn, so that it is the first of all for any `jobs`.
     with ThreadPool(workers) as pool:
-        for batches, failure in pool.imap(work, tasks):
+        for batches in pool.imap(play, tasks):
             yield from batches
-            if failure is not None:
-                raise failure
-
-
-def _play_batches(
-    matchup: Matchup, seed: int, end: int, firsts: range
-) -> tuple[list[Batch], IllegalChoice | None]:
-    """Play some batches, up to an illegal choice if there is one: it is raised in its turn, so that it is the first of all for any `jobs`."""
-    batches: list[Batch] = []
-    try:
-        for first in firsts:
-            batches.append(matchup.play(seed, first, min(firsts.step, end - first)))
-    except IllegalChoice as error:
-        return batches, error
-    return batches, None
 
 
 class PlayFailed(Exception):

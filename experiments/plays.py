@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from experiments.factors import PRESET, catalogue
+from experiments.grid import prefix_errors
 from experiments.levels import parse_levels, the_only
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
@@ -119,10 +120,8 @@ def _meant(names: list[str]) -> str:
 def _play(game: Game, cells: Mapping[str, str], where: str) -> tuple[Setup, int]:
     factors = [catalogue(game).factors[name] for name in columns_of(game)[1:-1] if cells.get(name)]
     levels = {factor.name: _level(factor, cells[factor.name], where) for factor in factors}
-    try:
+    with prefix_errors(where):
         setup = game.setup(levels)
-    except InputError as error:
-        raise InputError(f"{where}: {str(error).removeprefix('--')}") from None
     answer = cells[WON].lower()
     if answer not in YES + NO:
         raise InputError(
@@ -136,8 +135,5 @@ def _level(factor: Factor, text: str, where: str) -> Level:
     if factor.role == "place":
         # people write Central Europe
         return text if text.endswith(".toml") or ":" in text else text.lower().replace(" ", "-")
-    try:
-        levels = parse_levels(name, text)
-    except InputError as error:
-        raise InputError(f"{where}: {error}") from None
-    return the_only(levels, f"{where}: {name} = {quote(text)} must be one value.")
+    with prefix_errors(where):
+        return the_only(parse_levels(name, text), f"{name} = {quote(text)} must be one value.")

@@ -13,10 +13,10 @@ from math import prod
 from pathlib import Path
 
 from experiments.factors import POLICY, catalogue
+from experiments.findings import FOLDER
 from experiments.grid import Axis, Cell, Grid, policy_axis, prefix_errors
 from experiments.identity import code_hash
 from experiments.limits import check_games, check_seed
-from experiments.map_findings import FOLDER
 from experiments.maps import GAMES, kind_of_map, other_maps
 from experiments.run_store.manifest import AGREED, CellEntry, check_cells, damaged, is_run
 from experiments.run_store.store import Store
@@ -30,7 +30,6 @@ from simulator.core.files import read_text
 from simulator.core.messages import file_name, near, quote
 from simulator.game import Game, Measure
 
-DEFAULT_GAMES, DEFAULT_SEED = 10_000, 1
 ASK_ABOVE = 500  # cells; a grid so large is more often a slip than a wish
 Load = Callable[[Game, Iterable[str]], Sequence[Policy]]
 
@@ -54,12 +53,10 @@ def find_measure(game: Game, name: str) -> Measure:
 
 @dataclass(frozen=True)
 class Request:
-    """A study, and how it is to be played; None and nothing where the study or the game says it."""
+    """A study, and how it is to be played."""
 
     study: Study
-    games: int | None = None
-    seed: int | None = None
-    measure: str = ""
+    measure: str = ""  # nothing: the game's main measure
     keep_games: bool = False
     maps: bool = True  # whether other maps that fit what is known are played too
     large: bool = False  # whether grids of more than `ASK_ABOVE` cells are played
@@ -69,16 +66,6 @@ class Request:
     def game(self) -> Game:
         return self.study.game
 
-    @property
-    def count(self) -> int:
-        """Return the games of each cell."""
-        return next(each for each in (self.games, self.study.games, DEFAULT_GAMES) if each is not None)
-
-    @property
-    def the_seed(self) -> int:
-        """Return the seed of all random numbers."""
-        return next(each for each in (self.seed, self.study.seed, DEFAULT_SEED) if each is not None)
-
 
 def prepare(request: Request, command: str, load: Load = load_all) -> tuple[Sweep, Sweep | None]:
     """Return what is to be played, and what is to be played on other maps, if anything is."""
@@ -86,8 +73,8 @@ def prepare(request: Request, command: str, load: Load = load_all) -> tuple[Swee
     if not any((study.factors, study.variants, study.policies)):
         name, levels = catalogue(request.game).example
         raise InputError(f"nothing is varied; give for instance --{name} {levels}, or a study.")
-    check_games(request.count)
-    check_seed(request.the_seed)
+    check_games(study.games)
+    check_seed(study.seed)
     measure = find_measure(request.game, request.measure)
     with _in_the_study(request):
         of_one, players = _checked_grid(request)
@@ -102,8 +89,8 @@ def prepare(request: Request, command: str, load: Load = load_all) -> tuple[Swee
     sweep = Sweep(
         Grid(request.game, [*of_one.factors[:-1], policy], of_one.variants),
         policies,
-        request.the_seed,
-        request.count,
+        study.seed,
+        study.games,
         command,
         request.keep_games,
         study.title,

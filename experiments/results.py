@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -102,14 +101,10 @@ class Results:
         reader, failures = RunReader(store), store.failures()
         # Cells that mean the same share their games.
         ids = dict.fromkeys(entry.id for entry in store.manifest.cells)
-        tallies = {cell: reader.tally(cell) for cell in ids}
-        cells, missing = [], []
-        for entry in store.manifest.cells:
-            tally = tallies[entry.id]
-            if tally is None:
-                missing.append(entry.id)
-            else:
-                cells.append(CellResult(entry, tally))
+        tallies = {cell: tally for cell in ids if (tally := reader.tally(cell))}
+        entries = store.manifest.cells
+        cells = [CellResult(entry, tallies[entry.id]) for entry in entries if entry.id in tallies]
+        missing = [entry.id for entry in entries if entry.id not in tallies]
         if not cells:
             why = [*reader.damaged, *(each[0] for each in failures.values())]
             told = f" ({why[0].rstrip('.')})" if why else ""
@@ -124,14 +119,9 @@ class Results:
 
     def __post_init__(self) -> None:
         """What the rulebook leaves to board and deck is told of the standard ones, or of the first that there are."""
-        standard = [
-            cell for cell in self.cells if all(map(self._is_standard_place, self.known.places, repeat(cell)))
-        ]
+        book = {name: self.known.factors[name].default for name in self.known.places}
+        standard = [cell for cell in self.cells if book.items() <= {**book, **cell.levels}.items()]
         self.factors = [with_rulebook_level(factor, [*standard, *self.cells][0]) for factor in self.factors]
-
-    def _is_standard_place(self, name: str, cell: CellResult) -> bool:
-        default = self.known.factors[name].default
-        return cell.levels.get(name, default) == default
 
     @property
     def game(self) -> Game:

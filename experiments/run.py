@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from experiments.map_findings import FOLDER
+from experiments.findings import FOLDER
 from experiments.play import Matchup, Played
 from experiments.results import Results
 from experiments.run_store.blocks import Damaged

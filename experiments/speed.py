@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 from experiments.play import Matchup
 from policies.registry import roster_of
@@ -24,6 +25,13 @@ from policies.registry import roster_of
 SEED = 7001
 OTHERS_SIGNED = 20  # games of a signature, if the roster does not say how many
 START_GAMES = 1000
+
+
+def seconds_of(work: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
+    """Return how long some work takes, by the clock on the wall unless another is named."""
+    start = clock()
+    work()
+    return clock() - start
 
 
 def spread(repeats: tuple[float, ...]) -> float:
@@ -84,9 +92,7 @@ def measure(matchup: Matchup, place: str, repeats: int, seconds: float) -> Speed
     signature = signature_of(matchup)  # compiles, too
 
     def timed(games: int) -> float:
-        start = time.thread_time()
-        matchup.play(SEED, 0, games)
-        return time.thread_time() - start
+        return seconds_of(partial(matchup.play, SEED, 0, games), time.thread_time)
 
     games = 1
     while (taken := timed(games)) < seconds / 4:
@@ -95,7 +101,7 @@ def measure(matchup: Matchup, place: str, repeats: int, seconds: float) -> Speed
     outcomes = matchup.play(SEED, 0, games).outcomes
     decisions = float(outcomes["decisions"].mean()) if "decisions" in matchup.game.measures else 0.0
     alone = tuple(timed(games) for _ in range(repeats))
-    together = two_threads(lambda: matchup.play(SEED, 0, games), repeats)
+    together = two_threads(partial(matchup.play, SEED, 0, games), repeats)
     return Speed(matchup.policy, place, games, decisions, alone, together, signature)
 
 
@@ -115,18 +121,12 @@ def two_threads(job: Callable[[], object], repeats: int) -> tuple[float, ...]:
 
     By the clock on the wall, so it means something on idle cores only.
     """
-
-    def clock(work: Callable[[], object]) -> float:
-        start = time.perf_counter()
-        work()
-        return time.perf_counter() - start
-
     with ThreadPoolExecutor(2) as pool:
         # One alone just before and just after both, so that a change of pace in between meets either side.
         def once() -> float:
-            before = clock(job)
-            both = clock(lambda: list(pool.map(lambda _: job(), range(2))))
-            return (before + clock(job)) / 2 / both
+            before = seconds_of(job)
+            both = seconds_of(lambda: list(pool.map(lambda _: job(), range(2))))
+            return (before + seconds_of(job)) / 2 / both
 
         return tuple(once() for _ in range(repeats))
 
@@ -147,10 +147,6 @@ def starts(game: str, policy: str, repeats: int) -> Starts:
     ]
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "SIGNALBOX_CACHE": folder}
-
-        def once() -> float:
-            start = time.perf_counter()
-            subprocess.run(command, env=environment, check=True, capture_output=True)
-            return time.perf_counter() - start
-
-        return Starts(policy, once(), tuple(once() for _ in range(repeats)))
+        once = partial(subprocess.run, command, env=environment, check=True, capture_output=True)
+        cold, *later = (seconds_of(once) for _ in range(1 + repeats))
+    return Starts(policy, cold, tuple(later))

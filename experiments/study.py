@@ -27,6 +27,7 @@ from simulator.core.messages import file_name, is_text, near, quote
 from simulator.core.toml_table import MAX_NAME, TomlTable, parse_toml
 from simulator.game import Game
 
+DEFAULT_GAMES, DEFAULT_SEED = 10_000, 1
 LONGEST = 2000  # characters of a text about a study
 UNCHANGED = "standard"  # the variant that others are compared with
 KEYS = ("title", "about", "games", "seed", "factors", "variants")
@@ -34,7 +35,7 @@ KEYS = ("title", "about", "games", "seed", "factors", "variants")
 
 @dataclass(frozen=True)
 class Study:
-    """A grid as texts, and how it is to be played; None where the file says nothing."""
+    """A grid as texts, and how it is to be played."""
 
     game: Game
     source: str = ""  # name of the shipped study, or of the file
@@ -43,12 +44,20 @@ class Study:
     factors: Mapping[str, str] = field(default_factory=dict)  # all but the policy
     policies: tuple[str, ...] = ()
     variants: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    games: int | None = None
-    seed: int | None = None
+    games: int = DEFAULT_GAMES
+    seed: int = DEFAULT_SEED
 
-    def with_levels(self, factors: Mapping[str, str], policies: Sequence[str] = ()) -> Study:
-        """Return the study with these levels and players instead of its own."""
-        return replace(self, factors={**self.factors, **factors}, policies=tuple(policies) or self.policies)
+    def changed(
+        self, factors: Mapping[str, str], policies: Sequence[str], games: int | None, seed: int | None
+    ) -> Study:
+        """Return the study with these levels, players and numbers instead of its own, as far as they are given."""
+        return replace(
+            self,
+            factors={**self.factors, **factors},
+            policies=tuple(policies) or self.policies,
+            games=self.games if games is None else games,
+            seed=self.seed if seed is None else seed,
+        )
 
     def axes(self) -> list[Axis]:
         """Return all axes of the grid but that of the policy."""
@@ -132,8 +141,8 @@ def parse_study(game: Game, text: str, name: str) -> Study:
         factors,
         policies,
         variants,
-        top.integer("games", 1, MAX_GAMES) if "games" in data else None,
-        top.integer("seed", 0, MAX_SEED) if "seed" in data else None,
+        top.integer("games", 1, MAX_GAMES) if "games" in data else DEFAULT_GAMES,
+        top.integer("seed", 0, MAX_SEED) if "seed" in data else DEFAULT_SEED,
     )
 
 

@@ -150,11 +150,12 @@ def _pairs(
     varied = [name for name in names if any(len({m.get(name) for m in side.values()}) > 1 for side in meant)]
     there: dict[tuple[Level | None, ...], list[CellResult]] = {}
     for cell in second.cells:
-        there.setdefault(_key(meant[1][id(cell)], varied), []).append(cell)
+        there.setdefault(tuple(map(meant[1][id(cell)].get, varied)), []).append(cell)
+    # Of cells that mean the same, the one whose levels have the same names is shown.
     pairs = [
-        (cell, max(others, key=lambda other: _alike(cell, other)))
+        (cell, max(others, key=lambda other: len(cell.levels.items() & other.levels.items())))
         for cell in first.cells
-        if (others := there.get(_key(meant[0][id(cell)], varied)))
+        if (others := there.get(tuple(map(meant[0][id(cell)].get, varied))))
     ]
     edited = []
     files = first.known.compared_within  # two of the same name may have different contents
@@ -196,15 +197,6 @@ def _only_in_one(first: Results, second: Results) -> list[OnlyInOne]:
 def meaning(cell: CellResult) -> dict[str, Level]:
     """Return all that a cell depends on, by the names of factors; files by their names."""
     return {**cell.entry.setup, POLICY: cell.policy}
-
-
-def _key(meant: Mapping[str, Level], varied: list[str]) -> tuple[Level | None, ...]:
-    return tuple(meant.get(name) for name in varied)
-
-
-def _alike(one: CellResult, other: CellResult) -> int:
-    """Of cells that mean the same, the one whose levels have the same names is shown."""
-    return sum(other.levels.get(name) == level for name, level in one.levels.items())
 
 
 def _content(cell: CellResult, name: str) -> tuple[str, ...]:

@@ -7,17 +7,25 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from statistics import fmean
 
-from experiments.findings import Findings, find_effects, find_luck
-from experiments.map_findings import MapRun, OtherMaps, find_on_maps
+from experiments.findings import Findings, MapRun, OtherMaps, find_effects, find_luck, find_on_maps
 from experiments.results import CellResult, Results
 from experiments.run_store.kept_files import KeptFiles
 from experiments.statistics.luck import LuckAndSkill
 from experiments.summary import Row
 from policies.registry import roster_of
-from reports.factor_words import places_counted, setting_words, table_words
+from reports.factor_words import (
+    label_of,
+    places_counted,
+    setting_words,
+    settings_varied,
+    shown_level,
+    table_words,
+)
 from reports.scenes import Places, Scene, scene_of
 from reports.units import Unit
-from simulator.game import Game
+from reports.words import capital, listed
+from simulator.core.messages import printable
+from simulator.game import Game, Measure
 
 
 def main_policy(cells: Iterable[CellResult]) -> str:
@@ -32,6 +40,16 @@ def main_policy(cells: Iterable[CellResult]) -> str:
         return roster.main
     fair = [policy for policy in rates if policy.partition(":")[0] not in roster.foreseeing]
     return max(fair or rates, key=lambda policy: fmean(rates[policy]))
+
+
+def measures_in_parts(game: Game) -> list[Measure]:
+    """Return the measures whose parts are told one by one, with their errors."""
+    return [each for each in game.measures.values() if each.parts and each.squared]
+
+
+def ending_codes(game: Game) -> list[Measure]:
+    """Return the codes that say how games end."""
+    return [each for each in game.measures.values() if each.kind == "code" and any(each.values.values())]
 
 
 @dataclass(frozen=True)
@@ -60,6 +78,17 @@ class RunFacts:
     def who(self, policy: str) -> str:
         """`a family`: a player in a sentence."""
         return table_words(self.game, policy)
+
+    @cached_property
+    def shaded(self) -> tuple[float, float]:
+        """Return the values between which maps are shaded: of a share nothing and all, of anything else the lowest and the highest of the run."""
+        rates = [row.rate for row in self.rows]
+        return (0.0, 1.0) if self.unit.is_share else (min(rates), max(rates))
+
+    def shade_of(self, row: Row) -> float:
+        """Return where a row stands between these values."""
+        low, high = self.shaded
+        return (row.rate - low) / (high - low) if high > low else 0.5
 
     def amount(self, row: Row) -> str:
         """`62 % (61–63)`: what a row comes to."""
@@ -123,3 +152,30 @@ class RunFacts:
     def main_findings(self) -> list[Findings]:
         """Return what is found of who is spoken of; one for each place."""
         return [found for found in self.findings if found.kept["policy"] == self.main_policy]
+
+    @property
+    def title(self) -> str:
+        """Return the title of the study, or what is varied."""
+        if self.results.manifest.title:
+            return printable(self.results.manifest.title)
+        varied = listed([label_of(self.game, name) for name in settings_varied(self.results)])
+        if not self.unit.is_winning:
+            return (
+                f"{capital(self.unit.name)} by {varied}" if varied else f"{capital(self.unit.name)}, by whom?"
+            )
+        return f"How hard is it? Win rates by {varied}" if varied else "How hard is it, and for whom?"
+
+    @property
+    def base_word(self) -> str:
+        """Name the setup that others are compared with."""
+        standard = all(self.results.is_standard(row.cell) for row in self.rows if row.is_base)
+        return "standard" if standard else "reference"
+
+    @property
+    def compared_with(self) -> str:
+        """Name that setup at the head of a column: where places are compared, one of them; nothing, if nothing is compared."""
+        if not any(row.difference for row in self.rows):
+            return ""
+        places = self.results.compared_places
+        names = [shown_level(self.results, factor.name, factor.standard) for factor in places]
+        return ", ".join(names) or self.base_word

@@ -14,7 +14,6 @@ from reports.chart import Chart
 from reports.factor_words import assumptions, players_in_words
 from reports.page_data import page_data
 from reports.page_parts import asset, embedded_json, render_page
-from reports.run_words import run_title
 from reports.sentences.answer import Answer
 from reports.sentences.two_runs import basis, two_runs_verdict
 from reports.tables import main_table, run_table, settings_table, went_table
@@ -60,7 +59,7 @@ def report_page(
     return render_page(
         "report.html.j2",
         list(filter(None, scripts)),
-        title=run_title(results),
+        title=answer.title,
         subtitle=printable(results.manifest.about),
         said=answer.sentences(),
         basis=answer.basis(),

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from experiments.two_runs import TwoRuns
-from reports.run_words import run_title
 from reports.sentences.answer import Answer
 from reports.sentences.two_runs import basis, two_runs_verdict
 from reports.tables import Table, main_table, run_table, settings_table, went_table
@@ -28,7 +27,7 @@ def run_markdown(answer: Answer, gaps: Sequence[str] = ()) -> str:
 
 def _lines(answer: Answer, gaps: Sequence[str]) -> Iterator[str]:
     results = answer.results
-    yield f"# {plain(run_title(results))}"
+    yield f"# {plain(answer.title)}"
     yield ""
     if results.manifest.about:
         yield f"{plain(results.manifest.about)}\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from experiments.results import CellResult
 from experiments.statistics.changes import FEWEST_GAMES, CellChanges, Change
@@ -13,28 +13,20 @@ from experiments.summary import Row
 from experiments.two_runs import Match, TwoRuns
 from reports.factor_words import label_of, shown_level
 from reports.facts import RunFacts
-from reports.run_words import (
-    STAR_MEANS,
-    both_values,
-    compared_with,
-    difference_words,
-    plays_words,
-    seen,
-    signed,
-)
 from reports.sentences.two_runs import main_match, whose_games
 from reports.units import Unit
-from reports.words import capital, listed
+from reports.words import MOST_PLAYS, STAR_MEANS, capital, listed
 from simulator.core.messages import printable
 from simulator.game import Game, Level, Measure
 
+C = TypeVar("C", bound=Change)
 SAME = "the same games"
 
 
 def run_table(facts: RunFacts) -> dict[str, Any]:
     """Return all settings of a run: cells as shown and, for sorting, as numbers; nothing to sort by comes last."""
     results, unit = facts.results, facts.unit
-    base = compared_with(results, facts.rows)
+    base = facts.compared_with
     means = headline_measures(facts.game, results.measure)
     order = {factor.name: factor.levels.index for factor in results.factors}  # as the grid has them
     return {
@@ -99,6 +91,22 @@ def _compared(unit: Unit, row: Row, base: str) -> list[tuple[str, float | str]]:
     found, noticed = row.difference, row.plays if row.clear and row.plays is not None else ""
     difference = (difference_words(unit, row).strip(), found.difference if found else "")
     return [difference, (plays_words(row), noticed)]
+
+
+def difference_words(unit: Unit, row: Row) -> str:
+    """The difference to the setup that others are compared with, with a star if it is clear of chance."""
+    found = row.difference
+    if found is None:
+        return ""
+    interval = unit.difference_interval(found.low, found.high)
+    return f"{unit.difference(found.difference, sign=True)} {interval}{'*' if row.clear else ' '}"
+
+
+def plays_words(found: Row | Match) -> str:
+    """Tell after how many plays a difference is noticed; nothing where it may be chance, since there is nothing to notice."""
+    if not found.clear:
+        return ""
+    return f"{found.plays:,} plays" if found.plays is not None and found.plays <= MOST_PLAYS else "never"
 
 
 # Two runs side by side: every setting that both have, and how games of it went.
@@ -226,3 +234,19 @@ def _all_games(found: TwoRuns) -> str:
     kinds = {match.went.paired for match in found.matches}
     words = {True: "on the deals that both played", False: "in all games of either run"}
     return " where they are enough, else ".join(words[kind] for kind in words if kind in kinds)
+
+
+def seen(found: Sequence[C]) -> list[C]:
+    """Return the changes without those of figures that are nothing on both sides."""
+    return [each for each in found if each.first or each.second]
+
+
+def both_values(change: Change) -> list[str]:
+    """Return the figure of both sides; a dash where there is none. The values of a code are shares of games."""
+    unit = Unit(change.figure.measure)
+    return ["–" if value is None else unit.exact(value) for value in (change.first, change.second)]
+
+
+def signed(change: Change, difference: float | None) -> str:
+    """A difference of a figure with its sign, or an end of its interval: shares in points."""
+    return "–" if difference is None else Unit(change.figure.measure).difference(difference, True)

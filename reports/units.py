@@ -153,11 +153,6 @@ class Unit:
         number, bracket, rest = found.partition(" (")
         return f"{number} {self.measure.words}{bracket}{rest}"
 
-    def counted(self, value: float, low: float, high: float) -> str:
-        """`62 % (61–63)`, where `of these games` follows; `6.30 points (6.25–6.35)`."""
-        tell = self.with_interval if self.is_winning else self.told
-        return tell(value, low, high)
-
     def doing(self, who: str, what: str) -> str:
         """`a family wins the standard setup`; `a family averages points in the standard setup`."""
         return f"{who} wins {what}" if self.is_winning else f"{who} averages {self.measure.words} in {what}"

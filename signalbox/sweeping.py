@@ -45,14 +45,15 @@ def sweep_request(
         factor = known.factors[name]
         given += [f"--{factor.group}", f"{factor.key}={text}"] if factor.group else [f"--{name}", text]
     given += [word for player in players for word in (f"--{POLICY}", player)]
-    wanted = (load_study(game, study) if study else Study(game)).with_levels(texts, players)
-    return Request(wanted, games, seed, measure, keep_games, maps, large, tuple(given))
+    asked = load_study(game, study) if study else Study(game)
+    wanted = asked.changed(texts, players, games, seed)
+    return Request(wanted, measure, keep_games, maps, large, tuple(given))
 
 
 def sweep_command(request: Request, study: str, *, yes: bool = False) -> str:
     """Return the command line that plays a request."""
     words = [*program_words(request.game), "sweep", *([study] if study else []), *request.given]
-    words += ["--games", str(request.count), "--seed", str(request.the_seed)]
+    words += ["--games", str(request.study.games), "--seed", str(request.study.seed)]
     words += ["--measure", request.measure] if request.measure else []
     flags = {"--keep-games": request.keep_games, "--no-maps": not request.maps, "--yes": yes}
     return shlex.join([*words, *(flag for flag, wished in flags.items() if wished)])

@@ -9,7 +9,6 @@ from __future__ import annotations
 import gzip
 import re
 import zlib
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -58,8 +57,22 @@ class KeptFiles:
         self.damaged: list[str] = []
 
     def places(self, factor: str) -> dict[str, Any]:
-        """Return boards, or whatever else the game is played on, by their hashes."""
-        return dict(self._parsed(factor))
+        """Return boards, or whatever else the game is played on, by their hashes, as long as all of them together are not too large."""
+        room, found = MAX_KEPT_BYTES, {}
+        for path in sorted((self.folder / f"{factor}s").glob("*.toml")):
+            try:
+                text = read_text(path)
+                room -= len(text)
+                if room < 0:
+                    self.damaged.append(f"{path.relative_to(self.folder)} and all after it are too much")
+                    break
+                place = self.game.read_place(factor, text, path.name)
+                if place.hash != path.stem:
+                    raise Damaged("it is another one than its name says")
+                found[path.stem] = place
+            except (Damaged, ValueError):
+                self.leave_out(path)
+        return found
 
     def games(self, cell: str, tally: Tally) -> dict[str, list[dict[str, Any]]]:
         """Return the traces of a cell by what they stand for, if its sums have such a game."""
@@ -76,22 +89,3 @@ class KeptFiles:
 
     def leave_out(self, path: Path) -> None:
         self.damaged.append(f"{path.relative_to(self.folder)} is damaged")
-
-    def _parsed(self, factor: str) -> Iterator[tuple[str, Any]]:
-        """Read places by their hashes, as long as all of them together are not too large."""
-        room = MAX_KEPT_BYTES
-        for path in sorted((self.folder / f"{factor}s").glob("*.toml")):
-            try:
-                text = read_text(path)
-                room -= len(text)
-                if room < 0:
-                    self.damaged.append(f"{path.relative_to(self.folder)} and all after it are too much")
-                    return
-                thing = self.game.read_place(factor, text, path.name)
-            except ValueError:
-                self.leave_out(path)
-                continue
-            if thing.hash == path.stem:
-                yield thing.hash, thing
-            else:
-                self.leave_out(path)

@@ -206,8 +206,12 @@ def _read(folder: Path, name: str) -> Manifest | None:
         found = msgspec.convert(raw, Manifest) if number == FORMAT else None
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
-    if found is None:
-        raise _another_format(folder, number)
+    if found is None:  # say which version of Signalbox made the run, and which one reads it
+        raise InputError(
+            f"{folder} was made by {'a newer' if number > FORMAT else 'an older'} version of Signalbox "
+            f"(format {quote(number)}, here {FORMAT}); "
+            f"open it with {f'Signalbox {READ_BY[number]}' if number in READ_BY else 'that one'}, or play it again with another --out."
+        )
     if any(_unfit(raw)) or found.blocks > MOST_BLOCKS:
         return None
     game = _game_of(folder, found)
@@ -218,15 +222,6 @@ def _read(folder: Path, name: str) -> Manifest | None:
             )
         return None
     return found
-
-
-def _another_format(folder: Path, found: int) -> InputError:
-    """Say which version of Signalbox made the run, and which one reads it."""
-    return InputError(
-        f"{folder} was made by {'a newer' if found > FORMAT else 'an older'} version of Signalbox "
-        f"(format {quote(found)}, here {FORMAT}); "
-        f"open it with {f'Signalbox {READ_BY[found]}' if found in READ_BY else 'that one'}, or play it again with another --out."
-    )
 
 
 def _game_of(folder: Path, manifest: Manifest) -> Game:

@@ -34,6 +34,15 @@ class Values(Protocol):
     def sum(self) -> Any: ...
 
 
+@dataclass(frozen=True)
+class Column:
+    """A column of tallies: its shape, and how far one game can move a number of it."""
+
+    shape: tuple[int, ...]
+    most: int = 1
+    least: int = 0
+
+
 class TallyForm:
     """Which columns a tally of a game has. `about` is the measure whose value is kept of every game."""
 
@@ -48,24 +57,34 @@ class TallyForm:
         return len(self.game.results)
 
     @cached_property
-    def shapes(self) -> dict[str, tuple[int, ...]]:
-        """Return the columns of every tally, and their shapes."""
+    def columns(self) -> dict[str, Column]:
+        """Return the columns of every tally."""
         heat = self.game.heat
+        # What is counted at a place of the board has a wider field, but nothing happens so often in a game.
+        most = int(np.iinfo(np.int16).max)
         return {
-            GAMES_BY_RESULT: (self.results,),
-            **dict(column for measure in self.summed for column in self._columns(measure)),
-            **{f"{HEAT}{name}": heat[name].shape for name in heat.names or ()},
+            GAMES_BY_RESULT: Column((self.results,)),
+            **dict(column for measure in self.summed for column in self._columns_of(measure)),
+            **{f"{HEAT}{name}": Column(heat[name].shape, most) for name in heat.names or ()},
         }
 
-    def _columns(self, measure: Measure) -> Iterator[tuple[str, tuple[int, int]]]:
+    @cached_property
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """Return the columns of every tally, and their shapes."""
+        return {name: column.shape for name, column in self.columns.items()}
+
+    def _columns_of(self, measure: Measure) -> Iterator[tuple[str, Column]]:
         """Name the columns of a measure, each with a row for every result."""
-        numbers, classes = prod(self.game.outcome[measure.name].shape), measure.classes
-        yield measure.name, (self.results, len(measure.values) if measure.kind == "code" else numbers)
+        field = self.game.outcome[measure.name]
+        # At most so much that squares of many games stay integers.
+        most = min(int(np.iinfo(field.base).max), 2**31) if measure.is_mean else 1
+        numbers = len(measure.values) if measure.kind == "code" else prod(field.shape)
+        yield measure.name, Column((self.results, numbers), most, -most if measure.kind == "score" else 0)
         if measure.squared:
-            yield f"{measure.name}{SQUARES}", (self.results, numbers)
-        if classes:
-            yield f"{measure.name}{HISTOGRAM}", (self.results, classes)
-            yield f"{measure.name}{FIRST}", (self.results, classes)
+            yield f"{measure.name}{SQUARES}", Column((self.results, numbers), most**2)
+        if measure.classes:
+            for kind in (HISTOGRAM, FIRST):
+                yield f"{measure.name}{kind}", Column((self.results, measure.classes))
 
     def rows(self, outcomes: Array) -> Array:
         """Return the result of each game, as the row of sums that it belongs to."""

@@ -7,6 +7,7 @@ forged tally a true one; it makes it one that games could have.
 from __future__ import annotations
 
 from functools import cache
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,6 @@ import numpy as np
 from experiments.run_store.tally import (
     FIRST,
     GAMES_BY_RESULT,
-    HEAT,
     HISTOGRAM,
     NO_GAME,
     SQUARES,
@@ -26,64 +26,33 @@ from simulator.game import Measure
 Array = np.ndarray[Any, Any]
 
 
-def _most(form: TallyForm, name: str) -> int:
-    """Return by how much one game can raise a number of this column."""
-    measures = form.game.measures
-    if (
-        name == GAMES_BY_RESULT
-        or name.endswith(HISTOGRAM)
-        or (name in measures and not measures[name].is_mean)
-    ):
-        return 1
-    if name.endswith(SQUARES):
-        return _most(form, name.removesuffix(SQUARES)) ** 2
-    # What is counted at a place of the board has a wider field, but nothing happens so often in a game.
-    field = np.dtype(np.int16) if name.startswith(HEAT) else form.game.outcome[name].base
-    return min(int(np.iinfo(field).max), 2**31)  # so that squares of many games stay integers
-
-
-class _Bounds:
-    """Every number of all sums, one after the other: whose games it counts (of each result, or of all), and how far each can move it."""
-
-    def __init__(self, form: TallyForm) -> None:
-        self.sums = [name for name in form.shapes if not name.endswith(FIRST)]
-        sizes = [int(np.prod(form.shapes[name])) for name in self.sums]
-        rows = [
-            np.repeat(range(form.results), form.shapes[name][1])
-            if len(form.shapes[name]) == 2
-            else np.full(size, form.results)
-            for name, size in zip(self.sums, sizes, strict=True)
-        ]
-        rows[0] = np.arange(form.results)  # games by their results
-        self.whose = np.concatenate(rows)
-        # As floats, which do not overflow; nobody asks how exact a bound of ten digits is.
-        self.most = np.repeat([float(_most(form, name)) for name in self.sums], sizes)
-        self.least = np.where(
-            np.repeat([_is_score(form, name) for name in self.sums], sizes), -self.most, 0.0
-        )
-
-
-def _is_score(form: TallyForm, name: str) -> bool:
-    return name in form.game.measures and form.game.measures[name].kind == "score"
-
-
 @cache
-def _bounds(form: TallyForm) -> _Bounds:
-    return _Bounds(form)
+def _bounds(form: TallyForm) -> tuple[list[str], Array, Array, Array]:
+    """Name all sums, and say of every number in them whose games it counts (of each result, or of all), and how far each can move it down and up."""
+    sums = {name: column for name, column in form.columns.items() if not name.endswith(FIRST)}
+    whose = [
+        np.repeat(range(form.results), each.shape[1])
+        if len(each.shape) == 2
+        else np.full(each.shape, form.results)
+        for each in sums.values()
+    ]
+    sizes = [prod(each.shape) for each in sums.values()]
+    # As floats, which do not overflow; nobody asks how exact a bound of ten digits is.
+    moves = np.array([(each.least, each.most) for each in sums.values()], float)
+    least, most = np.repeat(moves, sizes, axis=0).T
+    return list(sums), np.concatenate(whose), least, most
 
 
 def is_possible(tally: Tally) -> bool:
     """Tell whether some games can have these sums."""
     form, columns, results = tally.form, tally.columns, tally.columns[GAMES_BY_RESULT]
-    bounds = _bounds(form)
-    games = np.append(results, tally.games)
-    values = np.concatenate([columns[name].reshape(-1) for name in bounds.sums])
+    sums, whose, least, most = _bounds(form)
+    games = np.append(results, tally.games)[whose]
+    values = np.concatenate([columns[name].reshape(-1) for name in sums])
     # First of all, since below this nothing can overflow.
     if (results < 0).any() or results.sum() != tally.games:
         return False
-    if (values < games[bounds.whose] * bounds.least).any() or (
-        values > games[bounds.whose] * bounds.most
-    ).any():
+    if (values < games * least).any() or (values > games * most).any():
         return False
     return _fits_values(tally) and all(_fits(tally, measure) for measure in form.summed)
 
@@ -94,9 +63,9 @@ def _fits_values(tally: Tally) -> bool:
     if about not in form.summed:  # what sums are split by
         counts = np.bincount(values, minlength=form.results)
         return np.array_equal(counts, tally.columns[GAMES_BY_RESULT])
-    most = _most(form, about.name) * (tally.columns[about.name].shape[1] if about.is_mean else 1)
-    least = -most if about.kind == "score" else 0
-    within = bool((values >= least).all() and (values <= most).all())
+    column = form.columns[about.name]
+    numbers = column.shape[1] if about.is_mean else 1
+    within = bool((values >= numbers * column.least).all() and (values <= numbers * column.most).all())
     return within and int(values.sum()) == int(tally.columns[about.name].sum())
 
 
@@ -132,7 +101,7 @@ def _fits_squares(tally: Tally, measure: Measure) -> bool:
     sums, squares = (tally.columns[each].astype(object) for each in (name, f"{name}{SQUARES}"))
     # In integers without end, and not in floats, which cannot tell numbers that do not vary.
     enough = games[:, None].astype(object) * squares >= sums**2
-    bounded = measure.kind == "score" or (squares <= sums * _most(tally.form, name)).all()
+    bounded = measure.kind == "score" or (squares <= sums * tally.form.columns[name].most).all()
     return bool((squares >= abs(sums)).all() and bounded and enough.all())
 
 

@@ -5,7 +5,8 @@ Deals of a run need not be in memory all at once: figures are made from sums ove
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -13,7 +14,7 @@ import numpy as np
 
 from experiments.run_store.blocks import Damaged
 from experiments.run_store.store import Store
-from experiments.run_store.tally import Tally, TallyForm, Values, added
+from experiments.run_store.tally import Tally, Values, added
 from simulator.core.errors import InputError
 
 Array = np.ndarray[Any, Any]
@@ -60,39 +61,29 @@ def count_only_first(wins: Sequence[Values]) -> list[list[int]]:
     return found
 
 
+@dataclass(frozen=True)
 class StoredValues:
-    """The deals of consecutive files; each is read when it is needed, unless its values are at hand."""
+    """The deals of consecutive files, from deal 0 on: first deal and number of each file, and what reads its values when they are needed."""
 
-    def __init__(
-        self,
-        form: TallyForm,
-        files: Sequence[tuple[int, int]],
-        total: int,
-        at_hand: Mapping[int, Array],
-        read: Callable[[int, int], Tally],
-    ) -> None:
-        self._form, self._files, self._total = form, files, total
-        self._at_hand, self._read = at_hand, read
+    files: Sequence[tuple[int, int]]
+    total: int
+    read: Callable[[int, int], Array]
 
     def __len__(self) -> int:
-        return sum(games for _, games in self._files)
+        return sum(games for _, games in self.files)
 
     def sum(self) -> int:
-        return self._total
+        return self.total
 
     def __getitem__(self, part: slice, /) -> Array:
         start, stop, step = part.indices(len(self))
         assert step == 1
         pieces = [
-            self._unpacked(first, games)[max(0, start - first) : stop - first]
-            for first, games in self._files
+            self.read(first, games)[max(0, start - first) : stop - first]
+            for first, games in self.files
             if first < stop and first + games > start
         ]
         return np.concatenate(pieces) if pieces else np.zeros(0, np.uint8)
-
-    def _unpacked(self, first: int, games: int) -> Array:
-        kept = self._at_hand.get(first)
-        return self._read(first, games).values[:] if kept is None else self._form.unpacked(kept, games)
 
 
 class RunReader:
@@ -103,7 +94,8 @@ class RunReader:
         self.damaged: list[str] = []
         self.behind: dict[str, int] = {}
         self._room = AT_HAND
-        self._counted: dict[str, int] = {}
+        self._at_hand: dict[tuple[str, int], Array] = {}
+        self._counted: dict[str, list[tuple[int, int]]] = {}
 
     def tally(self, cell: str) -> Tally | None:
         """All games of a cell from game 0 on without a gap. A damaged file is such a gap.
@@ -111,8 +103,7 @@ class RunReader:
         What lies behind a gap does not count: cells are compared deal by deal, and a run that goes on closes it.
         """
         columns: dict[str, Array] = {}
-        files: list[tuple[int, int]] = []
-        at_hand: dict[int, Array] = {}
+        files = self._counted[cell] = list[tuple[int, int]]()
         total = 0
         for first, games in self.store.whole(cell):
             try:
@@ -126,19 +117,21 @@ class RunReader:
             kept = block.form.packed(block.values[:])
             if kept.nbytes <= self._room:
                 self._room -= kept.nbytes
-                at_hand[first] = kept
-        values = StoredValues(self.store.form, files, total, at_hand, partial(self._block_again, cell))
-        gap = self._counted[cell] = len(values)
+                self._at_hand[cell, first] = kept
+        values = StoredValues(files, total, partial(self._values, cell))
+        gap = len(values)
         self.behind[cell] = sum(games for first, games in self.store.done(cell).items() if first > gap)
         return Tally(self.store.form, 0, values, columns) if files else None
 
     def blocks(self, cell: str) -> list[Tally]:
         """Return the games that count, file by file."""
-        counted, found = self._counted.get(cell, 0), []
-        for first, games in self.store.whole(cell):
-            if first < counted:
-                found.append(self._block_again(cell, first, games))
-        return found
+        return [self._block_again(cell, *file) for file in self._counted.get(cell, ())]
+
+    def _values(self, cell: str, first: int, games: int) -> Array:
+        kept = self._at_hand.get((cell, first))
+        if kept is None:
+            return self._block_again(cell, first, games).values[:]
+        return self.store.form.unpacked(kept, games)
 
     def _block_again(self, cell: str, first: int, games: int) -> Tally:
         """Read a file that was whole a moment ago."""

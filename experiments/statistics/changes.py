@@ -19,8 +19,8 @@ import numpy as np
 
 from experiments.run_store.tally import Tally
 from experiments.statistics.figures import Figure, Figures, figures_of
-from experiments.statistics.intervals import NORMAL_95, holm
-from experiments.statistics.means import FEWEST_BLOCKS, Mean, ratio_intervals
+from experiments.statistics.intervals import NORMAL_95, holm, student_95
+from experiments.statistics.means import FEWEST_BLOCKS, Mean
 from experiments.statistics.sequential import anytime_p
 from simulator.game import Game
 
@@ -169,12 +169,11 @@ def _paired(figures: Figures, figure: Figure, sums: Array) -> Change:
     first, second = (float(a / b) if b else None for a, b in zip(above.sum(axis=1), of, strict=True))
     if first is None or second is None or of.min() < FEWEST_GAMES:
         return Change(figure, first, second)
-    moved = (above - np.array([[first], [second]]) * below) * (games.sum() / of)[:, None]
-    _, half = ratio_intervals((moved[1] - moved[0] + (second - first) * games)[:, None], games[:, None])
+    moved = (above - np.array([[first], [second]]) * below) / of[:, None]
     freedom = len(games) - 1
-    error = float(half[0]) / float(t.ppf(0.975, freedom))
+    error = float(np.sqrt(((moved[1] - moved[0]) ** 2).sum() * len(games) / freedom))
     p_value = float(2 * t.sf(abs(second - first) / error, freedom)) if error else float(first == second)
-    return _known(figure, first, second, error, p_value, float(half[0]))
+    return _known(figure, first, second, error, p_value, student_95(freedom) * error)
 
 
 def _unpaired(figure: Figure, first: Mean | None, second: Mean | None) -> Change:

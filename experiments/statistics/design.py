@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from math import prod
 from typing import Any
 
@@ -73,17 +73,11 @@ def make_design(cells: Sequence[Cell], baseline: Cell, interactions: bool = True
 
     All cells have the same factors. A baseline level that the grid lacks is replaced by that of the first cell.
     """
-    dropped: list[str] = []
-    by_factor: list[list[Step]] = []
-    for factor in cells[0]:
-        steps = _steps(cells, baseline, factor)
-        if steps:
-            by_factor.append(steps)
-        else:
-            dropped.append(factor)
-    terms: list[Term] = [(), *((step,) for steps in by_factor for step in steps)]
+    by_factor = {factor: _steps(cells, baseline, factor) for factor in cells[0]}
+    dropped = [factor for factor, steps in by_factor.items() if not steps]
+    terms: list[Term] = [(), *((step,) for steps in by_factor.values() for step in steps)]
     if interactions:
-        terms += [(a, b) for one, other in combinations(by_factor, 2) for a in one for b in other]
+        terms += [pair for factors in combinations(by_factor.values(), 2) for pair in product(*factors)]
     kept: list[Term] = []
     own: list[np.ndarray[Any, Any]] = []  # what each kept column adds to those before it, at right angles
     for term in terms:

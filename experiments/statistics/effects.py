@@ -150,10 +150,7 @@ def fieller(
     middle = a * b - quantile**2 * cov
     constant = a * a - quantile**2 * var_a
     discriminant = middle * middle - square * constant
-    if square > 0:
-        half = sqrt(max(0.0, discriminant)) / square
-        return rate, "between", middle / square - half, middle / square + half
-    if square < 0 < discriminant:
-        half = sqrt(discriminant) / -square
-        return rate, "outside", middle / square - half, middle / square + half
-    return rate, "anything", -inf, inf
+    if not (square > 0 or square < 0 < discriminant):
+        return rate, "anything", -inf, inf
+    half = sqrt(max(0.0, discriminant)) / abs(square)
+    return rate, "between" if square > 0 else "outside", middle / square - half, middle / square + half

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import ceil, isfinite, sqrt
+from math import asin, ceil, isfinite, sqrt
 from statistics import NormalDist
 
 NORMAL_95 = NormalDist().inv_cdf(0.975)  # standard errors to either side, where the error is known
 SIGNIFICANCE, POWER = 0.05, 0.8  # the customary ones: two-sided 5 %, and four groups of five notice
+NOTICED = NormalDist().inv_cdf(1 - SIGNIFICANCE / 2) + NormalDist().inv_cdf(
+    POWER
+)  # errors that a difference must be large
 FEWEST_PLAYS = 4  # with each setting: fewer plays, however they end, are not enough for Fisher's exact test
 
 
@@ -46,21 +49,21 @@ def holm(p_values: Sequence[float]) -> tuple[float, ...]:
     return tuple(found)
 
 
-def plays_to_notice(first: float, second: float) -> int | None:
-    """Plays, half of them with either setting, after which four groups of five could tell the two win rates apart; None if equal.
+def plays_to_tell_apart(difference: float, variance: float) -> int | None:
+    """Plays, half of them with either setting, after which four groups of five could tell two means apart by a two-sided test at 5 %; None if they are equal.
 
-    "Tell apart" is a two-sided test at 5 % of the rates, on a scale (arcsine) that also serves near 0 and 1. People's plays are not
-    paired: a table does not meet the same deal twice.
+    `variance`: of a play with the one setting and of a play with the other, added up. People's plays are not paired: a table does not meet the same
+    deal twice. That the test errs to the wrong side is too rare to count.
     """
-    from statsmodels.stats.power import normal_sample_size_one_tail
-    from statsmodels.stats.proportion import proportion_effectsize
-
-    effect = abs(float(proportion_effectsize(first, second)))
-    if effect < 1e-12:
+    if abs(difference) < 1e-12:
         return None
-    # Two samples of n err by √(2/n) on this scale; that the test errs to the wrong side is too rare to count.
-    plays = normal_sample_size_one_tail(effect, POWER, SIGNIFICANCE / 2, std_null=sqrt(2))
-    return 2 * max(FEWEST_PLAYS, ceil(float(plays)))
+    return 2 * max(FEWEST_PLAYS, ceil(variance * (NOTICED / difference) ** 2))
+
+
+def plays_to_notice(first: float, second: float) -> int | None:
+    """Plays after which four groups of five could tell two win rates apart, on a scale (arcsine) that also serves near 0 and 1."""
+    difference = 2 * (asin(sqrt(first)) - asin(sqrt(second)))
+    return plays_to_tell_apart(difference, 2.0)  # there the variance of a play is 1 at any rate
 
 
 def games_for_precision(half_width: float, rate: float = 0.5) -> int:

@@ -12,22 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, sqrt
-from statistics import NormalDist
+from math import sqrt
 from typing import Any
 
 import numpy as np
 
 from experiments.run_store.tally import GAMES_BY_RESULT, HISTOGRAM, SQUARES, Tally, Values
 from experiments.run_store.values import PIECE
-from experiments.statistics.intervals import (
-    FEWEST_PLAYS,
-    POWER,
-    SIGNIFICANCE,
-    plays_to_notice,
-    student_95,
-    wilson,
-)
+from experiments.statistics.intervals import plays_to_notice, plays_to_tell_apart, student_95, wilson
 from simulator.game import Measure
 
 Array = np.ndarray[Any, Any]
@@ -116,12 +108,7 @@ def noticed_after(measure: Measure, first: Moments, second: Moments) -> int | No
     """Count the plays, half of them with either setting, after which four groups of five could tell the two apart; None if they are equal."""
     if measure.kind == "share":
         return plays_to_notice(first.mean, second.mean)
-    difference = abs(first.mean - second.mean)
-    if not difference:
-        return None
-    quantiles = NormalDist().inv_cdf(1 - SIGNIFICANCE / 2) + NormalDist().inv_cdf(POWER)
-    plays = (first.variance + second.variance) * (quantiles / difference) ** 2
-    return 2 * max(FEWEST_PLAYS, ceil(plays))
+    return plays_to_tell_apart(first.mean - second.mean, first.variance + second.variance)
 
 
 def games_of(tally: Tally, result: int) -> int:

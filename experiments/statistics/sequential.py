@@ -116,5 +116,4 @@ def log_capital(values: Array, counts: Array, mean: float, planned_games: int = 
     stakes = BEST_AT / (spread * np.sqrt(planned_games)) * np.exp(SPREAD * STAKES)
     stakes = np.minimum(stakes, GREATEST / (mean - values[0]))
     grown = counts @ np.log1p(stakes * (values - mean)[:, None]) + LOG_WEIGHTS
-    most = grown.max(axis=-1)
-    return np.asarray(most + np.log(np.exp(grown - most[..., None]).sum(axis=-1)))
+    return np.asarray(np.logaddexp.reduce(grown, axis=-1))

@@ -7,8 +7,8 @@ long table can be broken off and gone on with.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
-from math import isfinite, sqrt
+from dataclasses import dataclass
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -60,17 +60,6 @@ class Cell:
         return "goods" if self.goods - self.goods_reach > other.goods + other.goods_reach else ""
 
 
-def _read_cell(entry: Any) -> Cell:
-    """A cell as a log has it; an error if it is none."""
-    found = Cell(**entry)
-    texts = (found.policy, found.step, found.board)
-    reach = 0 if found.goods_reach is None else found.goods_reach
-    numbers = (found.games, found.won, found.low, found.high, found.goods, reach, found.blunders)
-    if not all(isinstance(each, str) for each in texts) or not all(map(isfinite, numbers)):
-        raise ValueError
-    return found
-
-
 def interval(won: list[np.ndarray[Any, Any]]) -> tuple[float, float, float]:
     """Mean over boards that share no deals, and its interval: Wilson's on one board; on several the errors of their rates together."""
     rates = [float(each.mean()) for each in won]
@@ -79,12 +68,8 @@ def interval(won: list[np.ndarray[Any, Any]]) -> tuple[float, float, float]:
         low, high = wilson(int(won[0].sum()), len(won[0]))
         return mean, low, high
     # Rates of 0 and 1 have errors too: two games are added to each board, one won and one lost (Agresti and Caffo, 2000).
-    variances = []
-    for each in won:
-        games = len(each) + 2
-        rate = (int(each.sum()) + 1) / games
-        variances.append(rate * (1 - rate) / games)
-    reach = NORMAL_95 * sqrt(sum(variances)) / len(won)
+    lent = [((int(each.sum()) + 1) / (len(each) + 2), len(each) + 2) for each in won]
+    reach = NORMAL_95 * sqrt(sum(rate * (1 - rate) / games for rate, games in lent)) / len(won)
     return mean, max(0.0, mean - reach), min(1.0, mean + reach)
 
 
@@ -122,7 +107,7 @@ def ladder(
     """All cells in order, those in the log without playing; `policies` says how many games each plays in a cell."""
     games = {f"{policy.name} {policy.source_hash}".strip(): count for policy, count in policies.items()}
     contents = {board: " ".join(load_board(each).hash for each in _members(board)) for board in boards}
-    done = ProgressLog(log, GAME, {"ladder": 5, "seed": seed, "games": games, "boards": contents}, _read_cell)
+    done = ProgressLog(log, GAME, {"ladder": 5, "seed": seed, "games": games, "boards": contents}, Cell)
     known = {(each.policy, each.step, each.board): each for each in done.steps}
     for board in boards:
         for step in steps:
@@ -130,5 +115,5 @@ def ladder(
                 key = (policy.name, step, board)
                 if key not in known:
                     known[key] = cell(policy, step, board, seed, count, jobs)
-                    done.add(asdict(known[key]))
+                    done.add(known[key])
                 yield known[key]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from experiments.identity import code_hash
 from simulator.core.errors import InputError
@@ -20,10 +21,10 @@ Step = TypeVar("Step")
 class ProgressLog(Generic[Step]):
     """`steps` are those that were done, in order. A last line that was cut off while it was written does not count.
 
-    `read` makes a step of what stands in a line; whatever it cannot make one of is damage.
+    A line that is not a step of this kind is damage.
     """
 
-    def __init__(self, path: Path, game: Game, head: dict[str, Any], read: Callable[[Any], Step]) -> None:
+    def __init__(self, path: Path, game: Game, head: dict[str, Any], kind: type[Step]) -> None:
         self.path = path
         name = file_name(str(path))
         head = {**head, "code": code_hash(game)}
@@ -43,12 +44,13 @@ class ProgressLog(Generic[Step]):
             why = "another version of engine or policies" if changed == ["code"] else "something else"
             raise InputError(f"{name} is the log of {why}; give another name, or remove it.")
         try:
-            self.steps = [read(line) for line in lines]
-        except (ValueError, TypeError, KeyError, OverflowError):
+            json.dumps(lines, allow_nan=False)  # nothing goes on from NaN
+            self.steps = [msgspec.convert(line, kind) for line in lines]
+        except (ValueError, OverflowError, msgspec.ValidationError):
             raise damaged from None
         if cut_off:
             path.write_bytes(whole + b"\n")
 
-    def add(self, entry: dict[str, Any]) -> None:
+    def add(self, step: Step) -> None:
         with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(entry) + "\n")
+            file.write(json.dumps(msgspec.to_builtins(step)) + "\n")

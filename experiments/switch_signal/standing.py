@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -9,12 +10,11 @@ from joblib import Parallel, delayed
 from scipy.optimize import minimize
 
 from experiments.limits import worker_count
-from experiments.switch_signal.training import training_scenarios
+from experiments.switch_signal.training import found_toml, training_scenarios
 from policies.roster import Policy
 from policies.switch_signal.planning.memory import memory_of
 from policies.switch_signal.planning.standing import facts_of
 from policies.switch_signal.planning.weights import STANDING
-from simulator.core.toml_text import REMARKS, toml_text
 from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.factors import PRESETS
 from simulator.switch_signal.play import play
@@ -29,9 +29,8 @@ STEPS = ("remove-4", "remove-6", "ten-goods", "harder-1", "harder-2", "harder-3"
 
 def standing_scenarios() -> list[Scenario]:
     """What the standing is fitted to: the setups that weights are tuned on, and the steps of the rulebook."""
-    steps: list[Scenario] = []
-    for number, board in enumerate(members("ensemble:train", "board", "")):
-        steps.append(Scenario.of({"board": board, **PRESETS[STEPS[number % len(STEPS)]].changes}))
+    boards = zip(members("ensemble:train", "board", ""), cycle(STEPS), strict=False)
+    steps = [Scenario.of({"board": board, **PRESETS[step].changes}) for board, step in boards]
     return training_scenarios() + steps
 
 
@@ -90,21 +89,13 @@ def fit_standing(
 ) -> dict[str, float]:
     """Play the scenarios and fit."""
     tasks = (delayed(facts_of_games)(policy, scenario, seed, games) for scenario in scenarios)
-    found = list(Parallel(n_jobs=worker_count(jobs))(tasks))
-    group = np.repeat(np.arange(len(found)), [len(enough) for _, enough in found])
-    return fit(
-        np.concatenate([facts for facts, _ in found]), np.concatenate([each for _, each in found]), group
-    )
+    facts, enough = zip(*Parallel(n_jobs=worker_count(jobs))(tasks), strict=True)
+    group = np.repeat(np.arange(len(enough)), [len(each) for each in enough])
+    return fit(np.concatenate(facts), np.concatenate(enough), group)
 
 
 def standing_toml(weights: dict[str, float], games: int, seed: int) -> str:
-    """The file that `policies/switch_signal/planning/standing.toml` is, with the command that found them."""
-    return toml_text(
-        {
-            REMARKS: [
-                "What the chances of a position depend on (policies/switch_signal/planning/standing.py). Found, with the planner as it was then, by",
-                f"    sim train --what standing --games {games} --seed {seed}",
-            ],
-            "standing": {name: float(f"{value:.5g}") for name, value in weights.items()},
-        }
-    )
+    """The text of a file such as `policies/switch_signal/planning/standing.toml`."""
+    meaning = "What the chances of a position depend on (policies/switch_signal/planning/standing.py)."
+    command = f"--what standing --games {games} --seed {seed}"
+    return found_toml(meaning, command, "standing", weights, digits=5)

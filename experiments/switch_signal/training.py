@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from functools import partial
-from math import isfinite
+from itertools import cycle
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 from cmaes import CMA
 from joblib import Parallel, delayed
+from msgspec import Meta
 
 from experiments.limits import worker_count
 from experiments.switch_signal.progress_log import ProgressLog
@@ -85,11 +85,8 @@ def training_scenarios() -> list[Scenario]:
     """What weights are tuned on. Nothing of `ensemble:test` is among it."""
     boards, decks = members("ensemble:train", "board", ""), members("ensemble:train", "deck", "")
     standard = [Scenario(board=board) for board in boards]
-    varied = [
-        Scenario(board=board, deck=deck, **VARIANTS[number % len(VARIANTS)])
-        for number, (board, deck) in enumerate(zip(boards, decks, strict=True))
-    ]
-    return standard + varied
+    varied = zip(zip(boards, decks, strict=True), cycle(VARIANTS), strict=False)
+    return standard + [Scenario(board=board, deck=deck, **changes) for (board, deck), changes in varied]
 
 
 def score(outcomes: np.ndarray[Any, Any], scenario: Scenario) -> float:
@@ -99,18 +96,18 @@ def score(outcomes: np.ndarray[Any, Any], scenario: Scenario) -> float:
     return float(outcomes["won"].mean() + goods - blunders)
 
 
+def found_toml(meaning: str, command: str, table: str, numbers: dict[str, float], digits: int) -> str:
+    """The text of a file with numbers that a command found."""
+    remarks = [f"{meaning} Found, with the planner as it was then, by", f"    sim train {command}"]
+    found = {name: float(f"{number:.{digits}g}") for name, number in numbers.items()}
+    return toml_text({REMARKS: remarks, table: found})
+
+
 def weights_toml(weights: dict[str, float], plan: TrainingPlan) -> str:
-    """The file that `policies/switch_signal/planning/planner.toml` is, with the command that found them."""
+    """The text of a file such as `policies/switch_signal/planning/planner.toml`."""
+    meaning = "The weights of the planner, in steps of way; policies/switch_signal/planning/weights.py says what they mean."
     command = f"--generations {plan.generations} --population {plan.population} --games {plan.games} --seed {plan.seed}"
-    return toml_text(
-        {
-            REMARKS: [
-                "The weights of the planner, in steps of way; policies/switch_signal/planning/weights.py says what they mean. Found, with the planner as it was then, by",
-                f"    sim train {command}",
-            ],
-            "weights": {name: float(f"{value:.4g}") for name, value in weights.items()},
-        }
-    )
+    return found_toml(meaning, command, "weights", weights, digits=4)
 
 
 def train(
@@ -125,28 +122,19 @@ def train(
         seed=plan.seed,
         population_size=plan.population,
     )
-    done = ProgressLog(
-        log, GAME, {**asdict(plan), "weights": list(WEIGHTS)}, partial(_read_scores, plan.population)
-    )
-    told = done.steps
+    scores_of_all = Annotated[list[float], Meta(min_length=plan.population, max_length=plan.population)]
+    head = {**asdict(plan), "weights": list(WEIGHTS)}
+    done: ProgressLog[list[float]] = ProgressLog(log, GAME, head, scores_of_all)
     with Parallel(n_jobs=worker_count(jobs), backend="threading") as pool:
         for number in range(plan.generations):
             points = [search.ask() for _ in range(plan.population)]
-            known = number < len(told)
-            scores = told[number] if known else _scores(pool, policy, scenarios, plan, number, points)
+            known = number < len(done.steps)
+            scores = done.steps[number] if known else _scores(pool, policy, scenarios, plan, number, points)
             search.tell([(point, -value) for point, value in zip(points, scores, strict=True)])
             if not known:
-                done.add({"generation": number, "scores": scores})
+                done.add(scores)
             middle = to_weights(np.clip(search.mean, 0.0, 1.0))
             yield Generation(number, scores, dict(zip(WEIGHTS, middle, strict=True)))
-
-
-def _read_scores(count: int, entry: Any) -> list[float]:
-    """The scores of a generation as a log has them; an error if they are none."""
-    scores = [float(score) for score in entry["scores"]]
-    if len(scores) != count or not all(map(isfinite, scores)):
-        raise ValueError
-    return scores
 
 
 def _scores(

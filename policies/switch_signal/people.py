@@ -104,6 +104,14 @@ AT_HAND = 0.35  # of the usual misjudgement, where one train's direction or one 
 STAKE = 0.1  # of what an action gains: so much of it even a bad judge sees
 MANY_CARDS = 8
 LIVELY = 20.0  # steps that it is worth to a table without any skill that a wild moves something
+# At which decision points the players are asked about one helper only; to run through a city takes none once that has been declared.
+ASKED_ABOUT = (
+    (ASK_LOGISTICIAN, H1),
+    (ASK_THROUGH, H2),
+    (ASK_CONDUCTOR, H3),
+    (ASK_TRACK_KEEPER, H4),
+    (ASK_PLACE, H5),
+)
 AHEAD = (NEXT_CARD, FACING, AGAINST, ONCOMING, RARE, REMOTE, SPEED)
 CARDS = (KEEP_SIGNAL, KEEP_SWITCH, KEEP_MOVE)
 LEAST_KEPT = 0.1  # of what a kept card is worth: whoever does not think of the next turn still pays with what they have most of
@@ -196,23 +204,10 @@ def forgotten_helpers(g: Any, mind: Any) -> Any:
 @kernel(i64(GAME, i64))
 def is_about(g: Any, helpers: Any) -> Any:
     """Whether the players are asked about one of these helpers (bits), and about nothing else."""
-    phase = g.phase
-    if phase == ASK_LOGISTICIAN:
-        return helpers >> H1 & 1
-    if phase == ASK_THROUGH:
-        return 0 if g.through else helpers >> H2 & 1
-    if phase == ASK_CONDUCTOR:
-        return helpers >> H3 & 1
-    if phase == ASK_TRACK_KEEPER:
-        return helpers >> H4 & 1
-    if phase == ASK_PLACE:
-        return helpers >> H5 & 1
+    for phase, helper in ASKED_ABOUT:
+        if g.phase == phase and not (phase == ASK_THROUGH and g.through):
+            return helpers >> helper & 1
     return 0
-
-
-@kernel(i64(GAME))
-def cards_in_hand(g: Any) -> Any:
-    return g.hand[g.seat, 0] + g.hand[g.seat, 1] + g.hand[g.seat, 2]
 
 
 @kernel(i64(i64))
@@ -267,7 +262,7 @@ def is_senseless(rules: Any, g: Any, mind: Any, code: Any) -> Any:
         return 1
     if g.pile > 0 or (verb != SIGNAL and verb != SWITCH):
         return 0
-    left = cards_in_hand(g) - cards_paid(code)
+    left = g.hand[g.seat].sum() - cards_paid(code)
     can_move = left >= rules.any_action_cards or g.hand[g.seat, MOVE_CARD] > payment_of(code) >> 4 * MOVE_CARD
     return 0 if can_move and g.cargo.max() >= 0 else 1
 
@@ -312,7 +307,7 @@ def seeming_best(rules: Any, g: Any, mind: Any, plan: Any) -> Any:
 @kernel(i64(RULES, GAME, PLAN))
 def look_again(rules: Any, g: Any, plan: Any) -> Any:
     """T2: with many cards in hand see all trains, with a full hand that two cards pay for any action; whether there is anything new to see."""
-    cards, news = cards_in_hand(g), 0
+    cards, news = g.hand[g.seat].sum(), 0
     if cards >= MANY_CARDS and plan.overlooked:
         plan.overlooked, news = 0, 1
     if cards >= rules.hand_limit and plan.own_cards:

@@ -14,10 +14,9 @@ from policies.switch_signal.planning.memory import (
     PLAN,
     PRICE,
     PROSPECTS,
-    WAY,
     best_offer,
-    clear_parts,
     memory_dtype,
+    note_gain,
     note_offer,
     recall,
 )
@@ -65,20 +64,12 @@ from simulator.switch_signal.timetable import wild_colours
 i64, f64 = types.int64, types.float64
 
 
-@kernel(types.void(PLAN, i64, i64, f64))
-def note_simple(plan: Any, code: Any, part: Any, gain: Any) -> None:
-    """An offer whose gain has one part."""
-    clear_parts(plan)
-    plan.parts[part] = gain
-    note_offer(plan, code)
-
-
 @kernel(i64(BOARD, RULES, GAME, PLAN, i64))
 def comes_home(board: Any, rules: Any, g: Any, plan: Any, train: Any) -> Any:
     """Whether a good that is loaded now may still be delivered: after the last timetable card only this turn's cards move trains."""
     if g.pile > 0:
         return 1
-    cards = g.hand[g.seat, 0] + g.hand[g.seat, 1] + g.hand[g.seat, 2] - rules.loading_cards
+    cards = g.hand[g.seat].sum() - rules.loading_cards
     moves = min(g.hand[g.seat, MOVE_CARD], cards)
     moves += (cards - moves) // max(1, rules.any_action_cards)
     most = plan.most[train // MAX_TRAINS_OF_A_COLOUR]
@@ -93,11 +84,11 @@ def act(board: Any, rules: Any, g: Any, plan: Any) -> None:
     if loadable:
         payment = cheapest_cards(rules, g, plan, rules.loading_cards)
         for train in range(MAX_TRAINS):
-            here = (loadable >> train) & 1 and plan.goal[train] == g.pos[train]
+            here = (loadable >> train) & 1 and plan.errands.goal[train] == g.pos[train]
             if here and payment >= 0 and comes_home(board, rules, g, plan, train):
-                note_simple(plan, choice(LOAD, train, 0, payment), WAY, 0.0)
+                note_gain(plan, choice(LOAD, train, 0, payment), 0.0, 0.0, 0.0)
                 return
-    note_simple(plan, NO, WAY, 0.0)
+    note_gain(plan, NO, 0.0, 0.0, 0.0)
     any_cards = -1
     if rules.any_action_cards == 1 or not plan.own_cards:
         any_cards = cheapest_cards(rules, g, plan, rules.any_action_cards)
@@ -127,10 +118,7 @@ def order(board: Any, rules: Any, g: Any, plan: Any) -> None:
             plan.parts[PROSPECTS] += plan.base
             note_offer(plan, choice1(GO, train))
             if g.helpers & (1 << H6):
-                clear_parts(plan)
-                plan.parts[PROSPECTS] = plan.base
-                plan.parts[PRICE] = -helper_worth(g, plan)
-                note_offer(plan, choice1(HOLD, train))
+                note_gain(plan, choice1(HOLD, train), 0.0, plan.base, helper_worth(g, plan))
 
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN))
@@ -140,13 +128,12 @@ def leave(board: Any, rules: Any, g: Any, plan: Any) -> None:
     city = g.pos[g.mover]
     declares = g.phase == ASK_THROUGH and g.helpers & (1 << H2) and not g.through
     if g.phase == ASK_THROUGH:
-        note_simple(plan, NO, WAY, 0.0)
+        note_gain(plan, NO, 0.0, 0.0, 0.0)
     for i in range(board.exits[city]):
         if (g.exits >> i) & 1:
             gain_of_run(board, rules, g, plan, g.mover, board.exit_dart[city, i], g.points)
-            for part in range(PARTS):
-                plan.parts[part] = plan.run_parts[part]
-            plan.parts[PRICE] = -helper_worth(g, plan) if declares else 0.0
+            if declares:
+                plan.parts[PRICE] = -helper_worth(g, plan)
             note_offer(plan, choice1(BY, i))
 
 
@@ -169,9 +156,8 @@ def wild(board: Any, rules: Any, g: Any, plan: Any) -> None:
     offered = wild_colours(g)
     for colour in range(COLOURS):
         if (offered >> colour) & 1:
-            note_simple(
-                plan, choice1(COLOUR, colour), PROSPECTS, gain_of_colour(board, rules, g, plan, colour)
-            )
+            gain = gain_of_colour(board, rules, g, plan, colour)
+            note_gain(plan, choice1(COLOUR, colour), 0.0, gain, 0.0)
 
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN))
@@ -189,8 +175,8 @@ def again(board: Any, rules: Any, g: Any, plan: Any) -> None:
 def hold_colour(board: Any, rules: Any, g: Any, plan: Any) -> None:
     """H3: a colour moves, or not."""
     survey(board, rules, g, plan, 0, plan.params[NEXT_CARD] * plan.params[LATER_CARD])
-    note_simple(plan, NO, PROSPECTS, gain_of_colour(board, rules, g, plan, g.colour))
-    note_simple(plan, USE, PRICE, -helper_worth(g, plan))
+    note_gain(plan, NO, 0.0, gain_of_colour(board, rules, g, plan, g.colour), 0.0)
+    note_gain(plan, USE, 0.0, 0.0, helper_worth(g, plan))
 
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN))
@@ -200,12 +186,9 @@ def put_card_away(board: Any, rules: Any, g: Any, plan: Any) -> None:
     black = gain_of_colour(board, rules, g, plan, 0)
     brown = gain_of_colour(board, rules, g, plan, 1)
     grey = gain_of_colour(board, rules, g, plan, 2)
-    note_simple(plan, NO, PROSPECTS, card_gain(kind_of(rules, g.card), black, brown, grey))
+    note_gain(plan, NO, 0.0, card_gain(kind_of(rules, g.card), black, brown, grey), 0.0)
     plan.later = 1.0
-    clear_parts(plan)
-    plan.parts[PROSPECTS] = next_card(plan, black, brown, grey)
-    plan.parts[PRICE] = -helper_worth(g, plan)
-    note_offer(plan, USE)
+    note_gain(plan, USE, 0.0, next_card(plan, black, brown, grey), helper_worth(g, plan))
 
 
 @kernel(i64(BOARD, RULES, GAME))
@@ -244,10 +227,10 @@ def value_answers(board: Any, rules: Any, g: Any, plan: Any) -> None:
     elif phase == ASK_PLACE:
         choose_place(board, rules, g, plan)
     elif phase == ASK_LAYOUT:
-        note_simple(plan, lay_disc(board, rules, g), WAY, 0.0)
+        note_gain(plan, lay_disc(board, rules, g), 0.0, 0.0, 0.0)
     elif phase == ASK_DRAW:  # T3: as many as fit
         most = count_choices(board, rules, g) - 1
-        note_simple(plan, nth_choice(board, rules, g, most), WAY, 0.0)
+        note_gain(plan, nth_choice(board, rules, g, most), 0.0, 0.0, 0.0)
 
 
 @kernel(i64(BOARD, RULES, GAME, PLAN))

@@ -19,7 +19,8 @@ from experiments.statistics.means import (
     means_of_squares,
     ratio_intervals,
 )
-from reports.charts.interval_rows import Mark
+from reports.charts.canvas import Key
+from reports.charts.scale import Mark
 from reports.charts.style import BLUE, HUES, LOST, MARKERS, WON, Look
 from simulator.game import Game
 
@@ -51,6 +52,11 @@ def sides_of(game: Game) -> list[Side]:
         else [Look(hue, marker) for hue, marker in zip(HUES, MARKERS, strict=False)]
     )
     return [Side(row, each, looks[row % len(looks)]) for row, each in enumerate(words)]
+
+
+def key_of(sides: Sequence[Side]) -> Key:
+    """Say which look is whose, where there are several."""
+    return [(side.games, side.look) for side in sides] if len(sides) > 1 else []
 
 
 def histogram(tally: Tally, name: str, row: int) -> Array:

@@ -11,7 +11,7 @@ from experiments.factors import POLICY, PRESET
 from experiments.grid import Axis
 from experiments.results import CellResult, Results
 from experiments.summary import Row
-from reports.charts.row_labels import level_letters, setting_labels
+from reports.charts.row_figure import level_letters, setting_labels
 from reports.charts.style import MOST_NAME, Look, evenly, looks, short
 from reports.factor_words import first_place, label_of, level_words, place_labels, shown_level, table_words
 from reports.facts import RunFacts

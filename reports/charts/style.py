@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import matplotlib
+import numpy as np
 from matplotlib.colors import to_hex, to_rgb
 
-from reports.drawing.labels import text_width
+from reports.drawing.labels import Numbers, text_width
 from simulator.core.messages import printable
 
 INK, FAINT, GRID, PAPER = "#1a1b1f", "#5b5d66", "#d8d9df", "#fffefd"
@@ -37,7 +38,9 @@ SETTINGS: dict[Any, Any] = {
     "font.size": TEXT,
     "text.color": INK,
     "axes.edgecolor": FAINT,
-    "axes.labelcolor": INK,
+    "axes.labelcolor": FAINT,
+    "axes.labelsize": SMALL,
+    "axes.labelpad": 6.0,
     "axes.facecolor": "none",
     "axes.linewidth": 0.8,
     "axes.axisbelow": True,
@@ -61,6 +64,12 @@ class Look:
 
     colour: str
     marker: str = "o"
+    size: float = 7.0  # of the marker in a key
+
+
+def filled(colour: str) -> Look:
+    """Return the look of an area, which a key shows as a square."""
+    return Look(colour, "s", 9.0)
 
 
 def looks(number: int) -> list[Look]:
@@ -127,21 +136,15 @@ def shortened(words: str, room: float, *, bold: bool = False) -> str:
     return short(words, letters)
 
 
-def spread_labels(wanted: Sequence[float], least: float, low: float, high: float) -> list[float]:
-    """Places near the wanted ones, in the same order and at least so far apart, between low and high where that is possible."""
-    order = sorted(range(len(wanted)), key=lambda k: wanted[k])
-    places = [wanted[k] for k in order]
-    for _ in range(50):
-        for k in range(len(places) - 1):
-            lack = least - (places[k + 1] - places[k])
-            if lack > 1e-9:
-                places[k] -= lack / 2
-                places[k + 1] += lack / 2
-        if places and places[0] < low:
-            places[0] = low
-        if places and places[-1] > high:
-            places[-1] = high
-    found = [0.0] * len(wanted)
-    for k, place in zip(order, places, strict=True):
-        found[k] = place
+def spread_labels(wanted: Sequence[float] | Numbers, least: float, low: float, high: float) -> list[float]:
+    """Places as near to the wanted ones as can be, in the same order and at least so far apart, between low and high where that is possible."""
+    from scipy.optimize import isotonic_regression  # slow to import
+
+    order = np.argsort(wanted, kind="stable")
+    steps = least * np.arange(len(order))
+    places = np.empty(len(order))
+    places[order] = steps + isotonic_regression(np.asarray(wanted)[order] - steps).x.clip(
+        low, max(low, high - steps[-1])
+    )
+    found: list[float] = places.tolist()
     return found

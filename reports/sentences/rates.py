@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from experiments.map_findings import OtherMaps, StepOnMaps
+from experiments.findings import OtherMaps, StepOnMaps
 from experiments.statistics.over_boards import over_boards
 from experiments.statistics.paired import difference_of
 from experiments.summary import Row
@@ -38,30 +38,42 @@ def rate_sentences(facts: RunFacts) -> Iterator[str]:
 
 
 def _on_one_board(facts: RunFacts, tables: Mapping[str, Sequence[Row]]) -> Iterator[str]:
-    """One sentence on all players; with other maps the first is about them, since they say most about how sure it is."""
-    unit, what = facts.unit, facts.setup
-    if place := place_words(facts, facts.bases[0].cell.levels):
-        what += f" on {place}"
-    told = list(tables.items())
-    if len(told) > MOST_TABLES:
-        told = [told[0], told[-1]]
-    (strongest, (row,)), *others = told
-    opening = unit.achieved(facts.who(strongest), what, unit.told(row.rate, row.low, row.high))
-    rates = [(facts.who(policy), facts.amount(row)) for policy, (row,) in others]
-    parts = [f"{words} {rate}" for words, rate in rates]
-    more = f"; {len(tables) - 2} others lie between" if len(tables) > MOST_TABLES else ""
+    rates = [(policy, row.rate, row.low, row.high) for policy, (row,) in tables.items()]
     maps = facts.on_maps[0] if len(facts.on_maps) == 1 else None
+    place = place_words(facts, facts.bases[0].cell.levels)
+    yield from setup_sentences(facts.game, facts.unit, rates, maps, facts.setup, place)
+
+
+def setup_sentences(
+    game: Game,
+    unit: Unit,
+    rates: Sequence[tuple[str, float, float, float]],
+    maps: OtherMaps | None,
+    setup: str = "this setup",
+    place: str = "",
+) -> Iterator[str]:
+    """Tell what a setup comes to for every player, who does best first; with other maps the first sentence is about them, since they say most about how sure it is.
+
+    `rates` are policies with what the setup comes to and its interval.
+    """
+    ranked = sorted(rates, key=lambda rate: -unit.goodness(rate[1]))
+    (strongest, *rate), *others = ranked if len(ranked) <= MOST_TABLES else [ranked[0], ranked[-1]]
+    more = f"; {len(ranked) - 2} others lie between" if len(ranked) > MOST_TABLES else ""
+    where = f"{setup} on {place}" if place else setup
+    opening = unit.achieved(table_words(game, strongest), where, unit.told(*rate))
+    words = [(table_words(game, policy), unit.with_interval(*rate)) for policy, *rate in others]
+    parts = [f"{who} {found}" for who, found in words]
     if maps is None:
         yield f"{capital(', '.join([opening, *parts]))}{more}."
     elif maps.policy == strongest:
-        steps = f"; {step_words(facts.game, unit, maps)}" if maps.steps else ""
+        steps = f"; {step_words(game, unit, maps)}" if maps.steps else ""
         yield f"{capital(opening)} on this map, {range_words(unit, maps)}{steps}."
         often = " of the time" if unit.is_winning else ""
-        for words, rate in rates[:1]:
-            yield f"On the same map {listed([f'{words} {unit.verb} {rate}', *parts[1:]])}{often}{more}."
+        for who, found in words[:1]:
+            yield f"On the same map {listed([f'{who} {unit.verb} {found}', *parts[1:]])}{often}{more}."
     else:
         yield f"On this map {', '.join([opening, *parts])}{more}."
-        yield map_sentence(facts.game, unit, maps, list(tables), facts.setup)
+        yield map_sentence(game, unit, maps, [policy for policy, *_ in ranked], setup)
 
 
 def place_words(facts: RunFacts, levels: Mapping[str, Level]) -> str:

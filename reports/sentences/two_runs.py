@@ -17,10 +17,10 @@ from reports.factor_words import (
     table_words,
 )
 from reports.facts import main_policy
-from reports.run_words import STAR_MEANS, noticed, reasons
 from reports.scenes import scene_of
+from reports.sentences.changes import reasons
 from reports.units import Unit
-from reports.words import capital, counted, listed, reach
+from reports.words import STAR_MEANS, capital, counted, listed, noticed, reach
 from simulator.game import Game, Level
 
 MOST_LEVELS = 5  # of a factor that are named

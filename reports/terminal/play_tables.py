@@ -6,6 +6,7 @@ A scene may have tables of its own (`Scene.play_tables`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
@@ -14,16 +15,16 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from experiments.map_findings import OtherMaps
+from experiments.findings import OtherMaps
 from experiments.run_store.tally import Count, Tally, tally_form
 from experiments.statistics.means import interval_of, moments_of_games
 from experiments.summary import column_name, names_of
-from reports.factor_words import not_printed, origin_sentences, program, setup_figures, table_words, title
+from reports.factor_words import not_printed, origin_sentences, program, setup_figures, title
 from reports.scenes import scene_of
-from reports.sentences.rates import CANNOT_HAVE, map_sentence, range_words
+from reports.sentences.rates import CANNOT_HAVE, setup_sentences
 from reports.terminal.screen import plain_table
 from reports.units import Unit
-from reports.words import capital, counted, listed
+from reports.words import counted
 from simulator.game import Batch, Game, Measure, Setup
 
 Figures = dict[str, Any]
@@ -31,10 +32,10 @@ Figures = dict[str, Any]
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the table: what is counted, what it comes to for each player, and how that is written."""
+    """A line of the table: what is counted, what it comes to, and how that is written."""
 
     words: str
-    values: Sequence[float]
+    value: float
     form: Callable[[float], str] = "{:.2f}".format
 
 
@@ -48,34 +49,30 @@ class PlayTables:
         """Return what is told, for JSON: numbers by the names of measures, or tables by their parts."""
         return {_key(measure): _figure(measure, tally) for measure in self._told()}
 
-    def lines(self, setup: Setup, found: Sequence[Figures]) -> Iterator[Line]:
+    def lines(self, found: Figures) -> Iterator[Line]:
         """Give a line for every measure, and one for each of its parts."""
         for measure in self._told():
-            form, values = Unit(measure).exact, [each[_key(measure)] for each in found]
-            if not isinstance(values[0], dict):
-                yield Line(measure.words, values, form)
+            form, value = Unit(measure).exact, found[_key(measure)]
+            if not isinstance(value, dict):
+                yield Line(measure.words, value, form)
                 continue
             if measure.is_mean:
-                yield Line(measure.words, [sum(parts.values()) for parts in values], form)
+                yield Line(measure.words, sum(value.values()), form)
             for part, words in (measure.parts or measure.values).items():
                 if words:
                     told = f"  {words}" if measure.is_mean else f"{measure.words}: {words}"
-                    yield Line(told, [parts[part] for parts in values], form)
+                    yield Line(told, value[part], form)
 
-    def alone(self, setup: Setup, found: Figures) -> Iterator[RenderableType]:
-        """Give the tables of a single player."""
-        yield self.side_by_side(setup, [found])
-
-    def side_by_side(self, setup: Setup, found: Sequence[Figures]) -> Table:
-        """A column a player; what nobody ever did has no line."""
+    def table(self, found: Sequence[Figures]) -> Table:
+        """Make a table with a column for each player; what nobody ever did has no line."""
         unit, (_, mean) = Unit(self.game.main), names_of(self.game.main)
         table = plain_table("", *(f["policy"] for f in found), right=range(1, len(found) + 1))
         table.add_row(unit.heading, *(Text(unit.fine(f[mean]), style="bold") for f in found))
         intervals = (unit.fine_interval(f["ci_low"], f["ci_high"]) for f in found)
         table.add_row("  95 % interval", *intervals)
-        for line in self.lines(setup, found):
-            if any(line.values):
-                table.add_row(line.words, *map(line.form, line.values))
+        for lines in zip(*map(self.lines, found), strict=True):
+            if any(line.value for line in lines):
+                table.add_row(lines[0].words, *(line.form(line.value) for line in lines))
         return table
 
     def _told(self) -> Iterator[Measure]:
@@ -107,12 +104,22 @@ class Summary:
         self.game, self.setup, self.policy, self.seed = game, setup, policy, seed
         self._count = Count(tally_form(game), 0)
 
+    @property
+    def games(self) -> int:
+        """Return how many games are counted so far."""
+        return self._count.next
+
     def add(self, block: Batch) -> None:
-        self._count.add(block)
+        """Count a block whole, or not at all if Ctrl-C comes meanwhile."""
+        count = copy(self._count)
+        count.columns = {name: column.copy() for name, column in count.columns.items()}
+        count.values = [*count.values]
+        count.add(block)
+        self._count = count
 
     @cached_property
     def tally(self) -> Tally:
-        """Return the sums, when all games are played."""
+        """Return the sums, when no more games will be played."""
         return self._count.tally()
 
 
@@ -142,46 +149,28 @@ def play_json(summary: Summary, maps: OtherMaps | None = None) -> Figures:
 def tables(
     summaries: Sequence[Summary], maps: OtherMaps | None, seconds: float, *, alone: bool = False
 ) -> Iterator[RenderableType]:
-    """Lay the figures out for people: those of one table in full, those of several side by side. `alone`: other maps cannot have the setup."""
+    """Lay the figures out for people, each player in a column. `alone`: other maps cannot have the setup."""
     first, found = summaries[0], [play_json(summary) for summary in summaries]
-    game, setup, one = first.game, first.setup, len(found) == 1
+    game, setup = first.game, first.setup
     yield Text(title(game, setup), style="bold")
-    games = counted(found[0]["games"], "game")
-    who = f"policy {first.policy}, {games}" if one else f"{games} of each table"
-    yield Text(f"{who}, seed {first.seed}")
-    yield Text(" ".join(_answer(first, found, maps)), style="bold")
+    most, fewest = found[0]["games"], found[-1]["games"]  # those of the last table are fewer after Ctrl-C
+    games = counted(most, "game") if most == fewest else f"{fewest:,} to {counted(most, 'game')}"
+    yield Text(f"{games}{' of each table' if len(found) > 1 else ''}, seed {first.seed}")
+    yield Text(" ".join(_answer(game, found, maps)), style="bold")
     for sentence in (*([CANNOT_HAVE] if alone else []), *origin_sentences(game, [setup.places])):
         yield Text(sentence, style="yellow")
     yield Text()
-    told = play_tables_of(game)
-    if one:
-        yield from told.alone(setup, found[0])
-    else:
-        yield told.side_by_side(setup, found)
+    yield play_tables_of(game).table(found)
     played = sum(f["games"] for f in found)
     yield Text(f"\n{played / seconds:,.0f} games/s, scenario {setup.hash}", style="dim")
 
 
 def answer_sentences(summaries: Sequence[Summary]) -> Iterator[str]:
     """Tell what it comes to for each table, who does best first."""
-    return _answer(summaries[0], [play_json(each) for each in summaries], None)
+    return _answer(summaries[0].game, [play_json(each) for each in summaries], None)
 
 
-def _answer(asked: Summary, found: Sequence[dict[str, Any]], maps: OtherMaps | None) -> Iterator[str]:
-    """Tell what it comes to for whom, who does best first, and how much of that is the map's."""
-    game, unit, (_, mean) = asked.game, Unit(asked.game.main), names_of(asked.game.main)
-    ranked = sorted(found, key=lambda f: -unit.goodness(f[mean]))
-    told = [
-        f"{table_words(game, f['policy'])} {unit.verb} {unit.counted(f[mean], f['ci_low'], f['ci_high'])}"
-        for f in ranked
-    ]
-    here = "of these games" if unit.is_winning else "in these games"
-    if maps is None:
-        yield f"{capital(listed(told))} {here}."
-    elif maps.policy == ranked[0]["policy"]:
-        yield f"{capital(told[0])} {here} on this map, {range_words(unit, maps)}."
-        if told[1:]:
-            yield f"On the same map {listed(told[1:])}."
-    else:
-        yield f"{capital(listed(told))} {here} on this map."
-        yield map_sentence(game, unit, maps, [f["policy"] for f in found])
+def _answer(game: Game, found: Sequence[Figures], maps: OtherMaps | None) -> Iterator[str]:
+    _, mean = names_of(game.main)
+    rates = [(f["policy"], f[mean], f["ci_low"], f["ci_high"]) for f in found]
+    return setup_sentences(game, Unit(game.main), rates, maps)

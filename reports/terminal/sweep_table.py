@@ -14,20 +14,12 @@ from experiments.results import Results, resume_command
 from experiments.statistics.intervals import wilson
 from experiments.summary import Row, names_of
 from reports.factor_words import measure_figures, not_printed, origin_sentences, played_on
-from reports.run_words import (
-    STAR_MEANS,
-    compared_with,
-    difference_words,
-    effect_lines,
-    luck_sentence,
-    model_sentences,
-    plays_words,
-)
 from reports.sentences.answer import Answer
 from reports.sentences.rates import rate_sentences
+from reports.tables import difference_words, plays_words
 from reports.terminal.screen import is_window, plain_table, room, show, show_json, show_lines
 from reports.units import Unit
-from reports.words import reach
+from reports.words import STAR_MEANS, reach
 
 if TYPE_CHECKING:
     from experiments.run import Part
@@ -95,7 +87,7 @@ def show_results(answer: Answer, folder: Path, seconds: float, games: int, as_js
     show_lines(answer.gaps(), "yellow")
     show_lines(rate_sentences(answer), "bold")
     show_lines(origin_sentences(results.game, played_on(results)), "yellow")
-    table, left_out = _table(results, rows)
+    table, left_out = _table(answer)
     show(Text(), table)
     if left_out:
         hidden = ", ".join(f'"{heading}"' for heading in left_out)
@@ -103,7 +95,7 @@ def show_results(answer: Answer, folder: Path, seconds: float, games: int, as_js
     if len(rows) > MOST_ROWS:
         show(f"… and {len(rows) - MOST_ROWS} more cells in {folder / 'summary.csv'}")
     show(_legend(answer.unit, rows))
-    show_lines(finding_sentences(answer))
+    show_lines(answer.findings_of_all())
     rate = f"{games / seconds:,.0f} games/s; " if seconds else ""
     kept = ": summary.csv" if (folder / "summary.csv").is_file() else ""
     show(Text(f"\n{rate}run {folder}{kept}", style="dim"))
@@ -165,21 +157,10 @@ def gap_sentences(results: Results) -> Iterator[str]:
         yield f"What is missing is played by: {resume_command(results.folder, results.manifest)}"
 
 
-def finding_sentences(answer: Answer) -> Iterator[str]:
-    """Effects, exchange rates, luck and skill in words."""
-    for found in answer.findings:
-        yield from effect_lines(answer.results, found)
-        yield from (
-            f"{', '.join(found.kept.values())}: {said}" for said in model_sentences(answer.game, found)
-        )
-    if answer.luck and answer.luck.telling:
-        yield luck_sentence(answer.game, answer.luck)
-
-
-def _table(results: Results, rows: list[Row]) -> tuple[Table, list[str]]:
+def _table(answer: Answer) -> tuple[Table, list[str]]:
     """Make the table of all cells; gives also the columns that the window has no room for."""
-    names, unit = results.columns, Unit(results.measure)
-    base = _short(compared_with(results, rows))
+    results, rows, unit = answer.results, answer.rows, answer.unit
+    names, base = results.columns, _short(answer.compared_with)
     compared = (f"to {base}", "noticed after") if base else ()
     headings = (*names, unit.heading, INTERVAL, *compared, "")
     table = plain_table(*headings, right=range(len(names), len(headings) - 1))

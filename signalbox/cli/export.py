@@ -8,21 +8,21 @@ import typer
 
 from reports.terminal.screen import note
 from signalbox.cli.console import Printer, open_run
-from signalbox.cli.options import WHERE, Force, flag_option, out_option
+from signalbox.cli.options import WHERE, Force, RunFolder, flag_option, out_option, text_option
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, writing_whole
 from simulator.core.messages import near, quote
 
 
 def export(
-    run: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run.")],
+    run: RunFolder,
     table: Annotated[
         str,
-        typer.Option(
+        text_option(
             "--table",
-            metavar="TABLE",
-            help="cells: a line a setting; tallies: every sum, long; wins: deals × cells; games: a line a game (--keep-games).",
-            rich_help_panel=WHERE,
+            "TABLE",
+            WHERE,
+            "cells: a line a setting; tallies: every sum, long; wins: deals × cells; games: a line a game (--keep-games).",
         ),
     ] = "cells",
     out: Annotated[
@@ -42,13 +42,13 @@ def export(
 
     docs/data.md is the dictionary of all columns.
     """
-    from experiments.export import SHEETS, csv_parts, export_tables, write_parquet, write_xlsx
+    from experiments.export import TABLES, csv_parts, write_parquet, write_xlsx
     from experiments.results import Results
     from reports.terminal.sweep_table import gap_sentences
 
-    if table not in SHEETS:
+    if table not in TABLES:
         raise InputError(
-            f"--table: there is no table {quote(table)}{near(table, SHEETS)}; they are {', '.join(SHEETS)}."
+            f"--table: there is no table {quote(table)}{near(table, TABLES)}; they are {', '.join(TABLES)}."
         )
     if out and not out.endswith((".csv", ".xlsx", ".parquet")):
         raise InputError(f"--out: {quote(out)} must end in .csv, .xlsx or .parquet.")
@@ -60,7 +60,7 @@ def export(
     results = Results.read(store)
     for sentence in gap_sentences(results):
         note(sentence)
-    tables = export_tables(results, store, table)
+    tables = TABLES[table](results, store)
     if not out:
         with Printer() as printer:
             for part in csv_parts(tables, semicolons):

@@ -5,9 +5,10 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
+from numba.core.imputils import RefType, iternext_impl
 from numba.core.registry import cpu_target
 from numba.cpython.unsafe.numbers import trailing_zeros
-from numba.extending import intrinsic
+from numba.extending import intrinsic, lower_builtin, models, register_model
 
 from simulator.core.jit import kernel
 
@@ -47,7 +48,7 @@ def bits(mask: Any) -> Any:
 
 @kernel(i64(i64))
 def lowest_bit(mask: Any) -> Any:
-    """Return the position of the lowest bit that is set; to go through a set: take it, then `mask &= mask - 1`."""
+    """Return the position of the lowest bit that is set."""
     return trailing_zeros(mask)
 
 
@@ -65,3 +66,45 @@ def nth_bit(mask: Any, index: Any) -> Any:
     if SPREADS:
         return trailing_zeros(_spread(1 << index, mask))
     return nth_bit_in_turn(mask, index)
+
+
+class BitsType(types.SimpleIteratorType):  # type: ignore[misc]
+    """The bits of a mask that are yet to come."""
+
+    def __init__(self) -> None:
+        super().__init__("bits", i64)
+
+
+@register_model(BitsType)
+class BitsModel(models.StructModel):  # type: ignore[misc]
+    """Where the mask is that they are taken from."""
+
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, [("left", types.EphemeralPointer(i64))])
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def bits_of(typing_context: Any, mask: Any) -> Any:
+    """Go through the positions of the bits that are set, the lowest first: `for train in bits_of(trains)`."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        found = cgutils.create_struct_proxy(signature.return_type)(context, builder)
+        found.left = cgutils.alloca_once_value(builder, arguments[0])
+        return found._getvalue()
+
+    return BitsType()(i64), generate
+
+
+@lower_builtin("getiter", BitsType)  # type: ignore[untyped-decorator]
+def _begin(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    return arguments[0]
+
+
+@lower_builtin("iternext", BitsType)  # type: ignore[untyped-decorator]
+@iternext_impl(RefType.UNTRACKED)  # type: ignore[untyped-decorator]
+def _next(context: Any, builder: Any, signature: Any, arguments: Any, result: Any) -> None:
+    left = cgutils.create_struct_proxy(signature.args[0])(context, builder, value=arguments[0]).left
+    mask = builder.load(left)
+    result.set_valid(builder.icmp_unsigned("!=", mask, WORD(0)))
+    result.yield_(builder.cttz(mask, context.get_constant(types.boolean, False)))
+    builder.store(builder.and_(mask, builder.sub(mask, WORD(1))), left)

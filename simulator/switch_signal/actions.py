@@ -4,7 +4,7 @@ from typing import Any
 
 from numba import types
 
-from simulator.core.bits import bits, lowest_bit, nth_bit
+from simulator.core.bits import bits, bits_of, nth_bit
 from simulator.core.jit import kernel
 from simulator.switch_signal.book import log
 from simulator.switch_signal.choices import choice, first_of, payment_of, second_of, verb_of
@@ -144,10 +144,7 @@ def trains_for_cards(rules: Any, g: Any) -> Any:
 def trains_to_load(board: Any, g: Any) -> Any:
     """C5: empty trains in goods cities that have a good left, as bits."""
     trains = 0
-    left = g.network
-    while left:
-        train = lowest_bit(left)
-        left &= left - 1
+    for train in bits_of(g.network):
         city = g.pos[train]
         if city < board.goods and g.cargo[train] < 0 and g.stock[city] > 0:
             trains |= 1 << train
@@ -197,10 +194,8 @@ def can_act(board: Any, rules: Any, g: Any) -> Any:
 @kernel(i64(BOARD, RULES, GAME, i64), inline=True)
 def nth_signal_move(board: Any, rules: Any, g: Any, index: Any) -> Any:
     for word in range(board.words):
-        discs = g.green[word]
-        while discs:
-            field = word * 64 + lowest_bit(discs)
-            discs &= discs - 1
+        for bit in bits_of(g.green[word]):
+            field = word * 64 + bit
             count = targets(board, rules, g, field)
             if index < count:
                 city = board.field_city[field]

@@ -286,9 +286,7 @@ def test_blocks_that_nobody_wants_any_more_are_given_up(machines: Machines) -> N
     with Cluster(machines.address, GAME) as cluster:
         forever = [Task(cell.id, 0, 10**9) for cell in sweep.grid.cells]
         quick = [Task(sweep.grid.cells[0].id, 0, 10)]
-        found = cluster.play(
-            [*quick, *forever], sweep.matchups.__getitem__, sweep.form, 1, lambda cell: 1000.0
-        )
+        found = cluster.play([*quick, *forever], sweep.matchups.__getitem__, sweep.form, 1)
         next(found)
         wait_for(lambda: all(cluster.client.run(tasks_in_hand).values()))
         assert isinstance(found, Generator)

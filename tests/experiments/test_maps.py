@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from scipy.stats import t
 
+from experiments.findings import OtherMaps, StepOnMaps, find_on_maps
 from experiments.grid import Grid, make_axes, policy_axis
-from experiments.map_findings import OtherMaps, StepOnMaps, find_on_maps
-from experiments.maps import GAMES, SetsCompared, kind_of_map, other_maps, rates_on, strongest
+from experiments.maps import GAMES, OnOtherMaps, kind_of_map, other_maps, rates_on, strongest
 from experiments.results import Results
 from experiments.sweep import Sweep
 from policies.roster import Policy
@@ -232,7 +232,9 @@ def test_another_run_in_the_place_of_the_maps_tells_nothing() -> None:
 
 
 def test_two_sets_are_compared_over_their_boards() -> None:
-    found = SetsCompared.of("practised", [0.2, 0.4, 0.6], [0.5, 0.7, 0.9, 0.7])
+    player, setup = load_player("practised"), GAME.setup({})
+    asked = OnOtherMaps(GAME, GAME.main, [setup] * 3, [setup] * 4, player, 1)
+    found = asked.compared([0.2, 0.4, 0.6, 0.5, 0.7, 0.9, 0.7])
     assert found.boards == (3, 4)
     assert list(found.means) == pytest.approx([0.4, 0.7])
     assert found.difference == pytest.approx(0.3)

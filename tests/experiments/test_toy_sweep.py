@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -73,7 +74,9 @@ def test_a_run_can_be_about_a_score_that_is_negative(tmp_path: Path) -> None:
 
 def test_a_study_of_it_is_a_file(tmp_path: Path) -> None:
     text = 'title = "Bites"\n[factors]\nnights = "5..6"\npolicy = "timid,daring:sack=10..20..10"\n[variants.bite]\ndragon = "angry"\n'
-    sweep, maps = prepare(Request(parse_study(HOARD, text, "bites.toml"), games=50), "sim sweep bites.toml")
+    sweep, maps = prepare(
+        Request(replace(parse_study(HOARD, text, "bites.toml"), games=50)), "sim sweep bites.toml"
+    )
     assert maps is None
     assert len(sweep.grid.cells) == 2 * 2 * 3
     assert {cell.setup.levels["dragon"] for cell in sweep.grid.cells} == {"drowsy", "angry"}
@@ -83,7 +86,7 @@ def test_a_study_of_it_is_a_file(tmp_path: Path) -> None:
 
 
 def test_everybody_who_is_quick_plays_unless_others_are_named() -> None:
-    sweep, _ = prepare(Request(Study(HOARD, factors={"preset": "standard,nightmare"}), games=10), "sim sweep")
+    sweep, _ = prepare(Request(Study(HOARD, factors={"preset": "standard,nightmare"}, games=10)), "sim sweep")
     assert list(sweep.policies) == ["random", "timid", "daring"]
     assert [cell.setup.levels["dragon"] for cell in sweep.grid.cells[::3]] == ["drowsy", "angry"]
 

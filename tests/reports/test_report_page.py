@@ -27,7 +27,6 @@ from reports.page import Replays, report_page, two_runs_page
 from reports.page_data import anatomy, page_data
 from reports.report import RunReport
 from reports.run_markdown import plain, run_markdown, two_runs_markdown
-from reports.run_words import run_title
 from reports.sentences.answer import Answer
 from reports.tables import run_table
 from reports.words import capital
@@ -299,7 +298,7 @@ def test_titles_list_what_varies() -> None:
     results = made_run(
         {"tokens": (7, 8), "removed": (1, 2), "locations": ("dice", "stack")}, ["idle"], games=1
     )
-    title = run_title(results)
+    title = RunFacts(results, summarize(results)).title
     assert title.endswith("by time tokens, removed timetable cards and start places")
 
 

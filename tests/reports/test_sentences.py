@@ -21,10 +21,11 @@ from experiments.summary import summarize
 from reports.charts.run import Run
 from reports.factor_words import change_words, label_of, level_words, many, one_fewer, table_words, unit_words
 from reports.facts import RunFacts
-from reports.run_words import about, luck_sentence, model_sentences, noticed, plays_words
-from reports.sentences.answer import Answer, exchange_sentences
-from reports.terminal.sweep_table import finding_sentences
+from reports.sentences.answer import Answer, luck_sentence
+from reports.sentences.changes import exchange_sentences, model_sentences
+from reports.tables import plays_words
 from reports.units import Unit, part_of, share
+from reports.words import about, noticed
 from simulator.game import Level
 from simulator.switch_signal.game import GAME
 from tests.runs import cell_of, made_run, said, with_wins
@@ -177,28 +178,35 @@ def test_luck_is_not_told_of_who_always_wins_or_never_does(rate: float) -> None:
     assert not any("depended on who played" in sentence for sentence in said(results))
     assert not any(
         "depended on who played" in sentence
-        for sentence in finding_sentences(Answer(results, summarize(results)))
+        for sentence in Answer(results, summarize(results)).findings_of_all()
     )
 
 
 @pytest.mark.parametrize(
     ("tokens", "removed", "words"),
     [
-        (0.05, -0.2, r"one removed timetable card fewer does as much as \d\.\d \[.*\] more time tokens"),
-        (0.2, -0.05, r"one more time token does as much as \d\.\d \[.*\] fewer removed timetable cards"),
-        (-0.05, -0.2, r"one more removed timetable card does as much as \d\.\d \[.*\] time tokens"),
+        (
+            0.05,
+            -0.2,
+            r"it takes \d\.\d more time tokens \(.*\) to make up for one more removed timetable card",
+        ),
+        (0.2, -0.05, r"one more time token makes up for \d\.\d more removed timetable cards \("),
+        (-0.05, -0.2, r"one more removed timetable card costs as much as \d\.\d more time tokens \("),
     ],
 )
-def test_the_terminal_tells_steps_against_each_other_towards_the_easier_side(
+def test_the_terminal_tells_steps_against_each_other_of_every_player(
     tokens: float, removed: float, words: str
 ) -> None:
     def rate(levels: Mapping[str, Level]) -> float:
         return 0.5 + tokens * (int(levels["tokens"]) - 7) + removed * (int(levels["removed"]) - 2)
 
-    played = made_run({"tokens": (7, 8), "removed": (1, 2)}, ["novice"], games=2_000)
-    told = "\n".join(finding_sentences(Answer(made_up := with_wins(played, rate), summarize(made_up))))
-    assert re.search(words, told)
-    assert "the other way" not in told
+    played = made_run({"tokens": (7, 8), "removed": (1, 2)}, ["novice", "planner:attention=0.5"], games=2_000)
+    made_up = with_wins(played, rate)
+    told = list(Answer(made_up, summarize(made_up)).findings_of_all())
+    for who in ("a careless beginner (novice)", "the planner (planner:attention=0.5)"):
+        begin = f"For {who}, on average over the settings played, "
+        (found,) = [sentence for sentence in told if sentence.startswith(begin)]
+        assert re.match(words, found.removeprefix(begin))
 
 
 def test_one_cell_needs_no_comparison() -> None:
@@ -274,7 +282,7 @@ def test_goods_are_told_by_their_two_levels() -> None:
     results = with_wins(played, lambda levels: 0.3 if levels["goods"] == 10 else 0.7)
     (found,) = find_effects(results)
     assert {effect.name for effect in found.effects} == {"goods=10", "tokens"}
-    told = " ".join([*said(results), *finding_sentences(Answer(results, summarize(results)))])
+    told = " ".join([*said(results), *Answer(results, summarize(results)).findings_of_all()])
     assert "10 goods to deliver instead of 8" in told
     assert "one more good" not in told
     assert "one step up in goods" not in told
@@ -345,7 +353,7 @@ def test_words(words: str, expected: str) -> None:
     [
         (0.05, 0.02, "one more time token is worth 2.5 players"),
         (0.05, -0.02, "one more time token makes up for 2.5 more players"),
-        (-0.05, 0.02, "one more time token takes away what is given by 2.5 players"),
+        (-0.05, 0.02, "it takes 2.5 more players to make up for one more time token"),
         (-0.05, -0.02, "one more time token costs as much as 2.5 more players"),
     ],
 )
@@ -359,10 +367,8 @@ def test_what_a_step_is_worth_depends_on_what_either_does(of: float, unit: float
     )
     rate = ExchangeRate("tokens", "players", of / unit, "between", of / unit - 0.1, of / unit + 0.1)
     told = replace(find_effects(two)[0], effects=effects, rates=(rate,))
-    object.__setattr__(answer, "main_findings", [told])
-    assert (
-        next(exchange_sentences(answer)).lower().startswith(f"on average over the settings played, {words} (")
-    )
+    sentence = next(exchange_sentences(answer, [told])).lower()
+    assert sentence.replace(" (2.4–2.6)", "") == f"on average over the settings played, {words}."
 
 
 def test_how_far_effects_add_up_is_told_where_there_are_several() -> None:
@@ -380,12 +386,13 @@ def test_how_far_effects_add_up_is_told_where_there_are_several() -> None:
 
 def test_a_model_with_a_term_for_every_setting_is_not_praised_for_its_fit() -> None:
     four = made_run({"tokens": (7, 9), "removed": (2, 4)}, ["novice"], games=100)
-    (found,) = find_effects(four)
+    answer = Answer(four, summarize(four))
+    (found,) = answer.findings
     assert found.model is not None
     assert found.model.saturated
-    assert [each for each in model_sentences(GAME, found) if "further" in each] == []
+    assert [each for each in model_sentences(answer, found) if "further" in each] == []
     untested = replace(found, model=replace(found.model, coefficients=found.model.coefficients[:3]))
-    assert "was not asked" in next(model_sentences(GAME, untested))
+    assert "was not asked" in next(model_sentences(answer, untested))
 
 
 def test_an_interval_has_an_extent() -> None:

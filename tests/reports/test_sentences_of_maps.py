@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from experiments.factors import POLICY
+from experiments.findings import MapRun, OtherMaps, StepOnMaps
 from experiments.grid import Grid, make_axes
-from experiments.map_findings import MapRun, OtherMaps, StepOnMaps
 from experiments.maps import other_maps
 from experiments.results import Results
 from experiments.summary import summarize

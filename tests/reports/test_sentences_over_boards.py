@@ -108,7 +108,7 @@ def test_a_run_that_names_timetables_and_no_board_tells_where_effects_add_up() -
     played = small_run("random", 20, deck="standard,ensemble:test/deck-01", tokens="6,7", removed="1,2")
     results = with_wins(played, lambda _: 0.5)
     assert any(
-        each.startswith("On timetable standard ") for each in Answer(results, summarize(results)).basis()
+        each.startswith("On timetable standard, ") for each in Answer(results, summarize(results)).basis()
     )
 
 

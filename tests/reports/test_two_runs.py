@@ -16,7 +16,7 @@ from reports.chart import Chart
 from reports.charts.two_runs import two_runs_charts
 from reports.page import two_runs_page
 from reports.run_markdown import two_runs_markdown
-from reports.run_words import reasons
+from reports.sentences.changes import reasons
 from reports.sentences.two_runs import basis, main_match, only_in_one, two_runs_verdict
 from reports.tables import main_table, settings_table, went_table
 from reports.units import in_points, share

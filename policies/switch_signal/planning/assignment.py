@@ -4,11 +4,11 @@ from typing import Any
 
 from numba import types
 
-from policies.switch_signal.planning.errands import is_wanted, note_wanted, provide
+from policies.switch_signal.planning.errands import is_wanted, note_wanted, provide, send_to_goods
 from policies.switch_signal.planning.memory import PLAN
 from policies.switch_signal.planning.ways import steps_between, steps_from
 from policies.switch_signal.planning.weights import FETCHING, IDLE, LOADING_STEPS, RARE, REMOTE
-from simulator.core.bits import lowest_bit
+from simulator.core.bits import bits_of
 from simulator.core.jit import kernel
 from simulator.switch_signal.ports import port_needs
 from simulator.switch_signal.records import BOARD, FAR, GAME, RULES
@@ -49,69 +49,50 @@ def expect_work(board: Any, plan: Any) -> None:
         )
 
 
-@kernel(i64(BOARD, GAME, PLAN, i64))
-def send_to_goods(board: Any, g: Any, plan: Any, free: Any) -> Any:
-    """Empty trains (bits) to goods that are wanted, nearest pair first; gives the trains for which none is left."""
+@kernel(types.void(BOARD, GAME, PLAN, i64))
+def measure_reach(board: Any, g: Any, plan: Any, trains: Any) -> None:
+    """`errands.reach`: steps of empty trains (bits) to goods, less where others will hardly come; 0 for a train that is there."""
     for city in range(board.goods):
         if is_wanted(plan.errands, city):
             better = plan.params[RARE] * plan.fetch[city] + plan.params[REMOTE] * steps_home(
                 board, plan, city
             )
-            trains = free
-            while trains:
-                train = lowest_bit(trains)
-                trains &= trains - 1
+            for train in bits_of(trains):
                 steps = steps_from(board, g, plan, city, g.pos[train], g.way[train])
-                plan.reach[train, city] = steps if steps == 0.0 else steps - better + ELSEWHERE
-    while free:
-        best, goal, fewest = -1, -1, 1.0 * FAR
-        trains = free
-        while trains:
-            train = lowest_bit(trains)
-            trains &= trains - 1
-            for city in range(board.goods):
-                if is_wanted(plan.errands, city) and plan.reach[train, city] < fewest:
-                    best, goal, fewest = train, city, plan.reach[train, city]
-        if best < 0:
-            break
-        plan.goal[best] = goal
-        plan.tail[best] = plan.params[LOADING_STEPS] + steps_home(board, plan, goal)
-        plan.errands.left[goal] -= 1
-        provide(plan.errands, goal)
-        free &= ~(1 << best)
-    return free
+                plan.errands.reach[train, city] = steps if steps == 0.0 else steps - better + ELSEWHERE
+
+
+@kernel(i64(BOARD, RULES, GAME, PLAN, i64))
+def nearest_port(board: Any, rules: Any, g: Any, plan: Any, train: Any) -> Any:
+    """The port that is nearest to a train, or −1; to a loaded one of those that need its good."""
+    best, fewest = -1, 1.0 * FAR
+    for port in range(board.ports):
+        if g.cargo[train] < 0 or port_needs(board, rules, g, port, g.cargo[train]):
+            steps = steps_from(board, g, plan, board.goods + port, g.pos[train], g.way[train])
+            if steps < fewest:
+                best, fewest = board.goods + port, steps
+    return best
 
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN))
 def assign_trains(board: Any, rules: Any, g: Any, plan: Any) -> None:
     """Where each train shall go: loaded ones to a port that needs their good, empty ones to goods, nearest pair first."""
-    note_wanted(board, rules, g, plan.errands)
-    plan.goal[:] = -1
+    errands = plan.errands
+    note_wanted(board, rules, g, errands)
+    errands.goal[:] = -1
     plan.tail[:] = 0.0
     plan.weight[:] = 1.0
-    free, trains = 0, g.network
-    while trains:
-        train = lowest_bit(trains)
-        trains &= trains - 1
+    empty = 0
+    for train in bits_of(g.network):
         if g.cargo[train] < 0:
-            free |= 1 << train
-            continue
-        provide(plan.errands, g.cargo[train])
-        fewest = 1.0 * FAR
-        for port in range(board.ports):
-            if port_needs(board, rules, g, port, g.cargo[train]):
-                steps = steps_from(board, g, plan, board.goods + port, g.pos[train], g.way[train])
-                if steps < fewest:
-                    fewest = steps
-                    plan.goal[train] = board.goods + port
-    free = send_to_goods(board, g, plan, free)
-    while free:  # nothing to fetch: out of the way, to a port
-        train = lowest_bit(free)
-        free &= free - 1
+            empty |= 1 << train
+        else:
+            provide(errands, g.cargo[train])
+            errands.goal[train] = nearest_port(board, rules, g, plan, train)
+    measure_reach(board, g, plan, empty)
+    idle = send_to_goods(board, errands, empty)
+    for train in bits_of(empty & ~idle):
+        plan.tail[train] = plan.params[LOADING_STEPS] + steps_home(board, plan, errands.goal[train])
+    for train in bits_of(idle):  # nothing to fetch: out of the way, to a port
         plan.weight[train] = plan.params[IDLE]
-        fewest = 1.0 * FAR
-        for port in range(board.goods, board.cities):
-            steps = steps_from(board, g, plan, port, g.pos[train], g.way[train])
-            if steps < fewest:
-                fewest = steps
-                plan.goal[train] = port
+        errands.goal[train] = nearest_port(board, rules, g, plan, train)

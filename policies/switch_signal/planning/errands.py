@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numba import from_dtype, types
 
+from simulator.core.bits import bits_of
 from simulator.core.jit import kernel
 from simulator.switch_signal.codes import AHEAD, ARM, FREE, RED
 from simulator.switch_signal.limits import MAX_GOODS
@@ -17,6 +18,7 @@ i64 = types.int64
 errands_dtype = np.dtype(
     [
         ("goal", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
+        ("reach", "f8", (MAX_TRAINS, MAX_GOODS)),  # how far an empty train is from a good that is wanted
         # goods of each colour that ports need and no train is assigned to yet …
         ("wanted", "i2", (MAX_GOODS,)),
         ("extra", "i8"),  # … how many more of any colour (V4) …
@@ -81,13 +83,27 @@ def is_wanted(errands: Any, good: Any) -> Any:
     return 1 if errands.left[good] > 0 and (errands.wanted[good] > 0 or errands.extra > 0) else 0
 
 
+@kernel(i64(BOARD, ERRANDS, i64))
+def send_to_goods(board: Any, errands: Any, free: Any) -> Any:
+    """Send empty trains (bits) to cities with goods that are wanted, the pair that is nearest by `reach` first; gives the trains for which none is left."""
+    while free:
+        best, goal, fewest = -1, -1, 1.0 * FAR
+        for train in bits_of(free):
+            for city in range(board.goods):
+                if is_wanted(errands, city) and errands.reach[train, city] < fewest:
+                    best, goal, fewest = train, city, errands.reach[train, city]
+        if best < 0:
+            break
+        errands.goal[best] = goal
+        errands.left[goal] -= 1
+        provide(errands, goal)
+        free &= ~(1 << best)
+    return free
+
+
 @kernel(types.void(BOARD, RULES, GAME, ERRANDS))
 def assign(board: Any, rules: Any, g: Any, errands: Any) -> None:
-    """`errands.goal`: the city or port that each train on the network heads for, −1 if there is nothing left for it.
-
-    Loaded trains go to a port; then, always the nearest pair first, empty trains to cities that have a good which is
-    still wanted and that no train has yet.
-    """
+    """`errands.goal`: the city or port that each train on the network heads for, −1 if there is nothing left for it."""
     note_wanted(board, rules, g, errands)
     empty = 0
     for train in range(MAX_TRAINS):
@@ -98,21 +114,10 @@ def assign(board: Any, rules: Any, g: Any, errands: Any) -> None:
                 errands.goal[train] = port_for(board, rules, g, train)
             else:
                 empty |= 1 << train
-    while empty:
-        best, goal, fewest = -1, -1, FAR
-        for train in range(MAX_TRAINS):
-            if (empty >> train) & 1:
-                for city in range(board.goods):
-                    if is_wanted(errands, city):
-                        steps = steps_to(board, g, train, city)
-                        if steps < fewest:
-                            best, goal, fewest = train, city, steps
-        if best < 0:
-            return
-        errands.goal[best] = goal
-        errands.left[goal] -= 1
-        provide(errands, goal)
-        empty &= ~(1 << best)
+    for train in bits_of(empty):
+        for city in range(board.goods):
+            errands.reach[train, city] = steps_to(board, g, train, city)
+    send_to_goods(board, errands, empty)
 
 
 @kernel(i64(BOARD, i64, i64, i64))

@@ -16,7 +16,7 @@ from policies.switch_signal.planning.prospects import know_dice, look_ahead
 from policies.switch_signal.planning.walks import set_out, worth
 from policies.switch_signal.planning.ways import exit_for, know_ways, next_signal, steps_between, turn
 from policies.switch_signal.planning.weights import AGAINST, ATTENTION, FACING, NEAR, TRUNK
-from simulator.core.bits import lowest_bit
+from simulator.core.bits import bits_of
 from simulator.core.jit import kernel
 from simulator.core.rng import below, random_bits
 from simulator.switch_signal.limits import MAX_GOODS, MAX_PORTS
@@ -88,7 +88,7 @@ def note_all_needs(board: Any, g: Any, plan: Any) -> None:
     plan.field_need[: board.fields] = 0.0
     plan.line_need[: 2 * board.lines] = 0.0
     for train in range(MAX_TRAINS):
-        goal = plan.goal[train]
+        goal = plan.errands.goal[train]
         if goal >= 0 and goal != g.pos[train] and (plan.watched >> train) & 1:
             note_way(board, plan, goal, g.pos[train], g.way[train], 0, plan.weight[train])
     for city in range(board.goods):
@@ -166,10 +166,7 @@ def study(board: Any, rules: Any, g: Any, plan: Any) -> None:
     plan.met_cell[: board.cells] = 0
     plan.colour_gain[:] = 0.0
     plan.gain[:] = 0.0
-    trains = g.network
-    while trains:
-        train = lowest_bit(trains)
-        trains &= trains - 1
+    for train in bits_of(g.network):
         plan.value[train] = worth(board, g, plan, train, g.pos[train], g.way[train])
         if not (plan.watched >> train) & 1:
             set_out(plan, plan.trails[train], train, g.way[train])
@@ -188,10 +185,7 @@ def meeting(board: Any, g: Any, plan: Any, train: Any) -> Any:
         return 0.0
     line = board.line[g.way[train]]
     cost = plan.params[AGAINST] * min(plan.line_need[line ^ 1], 1.0)
-    others = g.network if plan.coming[line] else 0
-    while others:
-        other = lowest_bit(others)
-        others &= others - 1
+    for other in bits_of(g.network if plan.coming[line] else 0):
         if g.way[other] < 0 or board.line[g.way[other]] != line ^ 1:
             continue
         # Face to face if what lies before one reaches past the other.
@@ -228,9 +222,7 @@ def change(board: Any, rules: Any, g: Any, plan: Any, affected: Any, seen: Any, 
         return 0.0
     black, brown, grey = plan.colour_gain[0], plan.colour_gain[1], plan.colour_gain[2]
     total = -plan.card_base
-    while affected:
-        train = lowest_bit(affected)
-        affected &= affected - 1
+    for train in bits_of(affected):
         gained = -plan.gain[train]
         if train == seen:
             gained += ahead

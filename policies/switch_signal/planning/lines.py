@@ -10,7 +10,7 @@ from numba import types
 
 from policies.switch_signal.planning.memory import PLAN
 from policies.switch_signal.planning.weights import ONCOMING, RED_FIELD
-from simulator.core.bits import lowest_bit
+from simulator.core.bits import bits_of
 from simulator.core.jit import kernel
 from simulator.switch_signal.network import JOINED, is_green
 from simulator.switch_signal.records import BOARD, FAR, GAME, MAX_TRAINS
@@ -90,9 +90,8 @@ def measure_fields(board: Any, g: Any, plan: Any) -> None:
     for word in range(board.words):
         flipped = plan.seen_green[word] ^ g.green[word]
         plan.seen_green[word] = g.green[word]
-        while flipped:
-            field = 64 * word + lowest_bit(flipped)
-            flipped &= flipped - 1
+        for bit in bits_of(flipped):
+            field = 64 * word + bit
             line = 2 * board.field_line[field]
             more = -red if is_green(g, field) else red
             plan.cost[line] += more
@@ -124,9 +123,7 @@ def measure_trains(board: Any, g: Any, plan: Any) -> None:
             moved |= 1 << train
             if plan.seen_pos[train] >= 0:
                 plan.at[plan.seen_pos[train]] = -1
-    while moved:
-        train = lowest_bit(moved)
-        moved &= moved - 1
+    for train in bits_of(moved):
         before = board.line[plan.seen_way[train]] ^ 1 if plan.seen_way[train] >= 0 else -1
         line = board.line[g.way[train]] ^ 1 if g.way[train] >= 0 else -1
         if line != before:

@@ -77,8 +77,10 @@ plan_dtype = np.dtype(
         ("untold", "i2", (2 * MAX_LINES,)),  # … and which of that the lines before do not know
         ("queue", "i2", (2 * MAX_LINES + 1,)),  # lines with news to tell, and room for one without
         ("queued", "i1", (2 * MAX_LINES,)),
-        ("errands", errands_dtype),  # what is wanted that no train is assigned to yet
-        ("goal", "i2", (MAX_TRAINS,)),  # city that each train shall go to, or −1
+        (
+            "errands",
+            errands_dtype,
+        ),  # where each train shall go, and what is wanted that none is assigned to yet
         ("tail", "f8", (MAX_TRAINS,)),  # steps that remain when it is there
         ("weight", "f8", (MAX_TRAINS,)),  # how much its steps count
         ("value", "f8", (MAX_TRAINS,)),  # of the place where it is
@@ -125,8 +127,7 @@ plan_dtype = np.dtype(
         ("offer", "i8", (MAX_OFFERS,)),
         ("offer_gain", "f8", (MAX_OFFERS,)),
         ("offer_parts", "f8", (MAX_OFFERS, PARTS)),  # … and what their gains consist of
-        ("run_parts", "f8", (PARTS,)),
-        ("parts", "f8", (PARTS,)),
+        ("parts", "f8", (PARTS,)),  # of the gain that was worked out last
         # By points: the value of a train after its move, tokens lost, where it ends, and what its next move may bring.
         ("end_value", "f8", (10,)),
         ("end_lost", "i8", (10,)),
@@ -140,8 +141,6 @@ plan_dtype = np.dtype(
         ("points_parts", "f8", (MAX_TRAINS, 10, PARTS)),
         ("points_gain", "f8", (10,)),  # best so far …
         ("points_length", "i8", (10,)),  # … and how far it runs (X8)
-        # steps of an empty train to a city, by how much that is preferred (`assignment.py`); 0 if it is there
-        ("reach", "f8", (MAX_TRAINS, MAX_GOODS)),
         ("roll_value", "f8", (10,)),  # by points: out of a city by the best exit …
         ("roll_risk", "f8", (10,)),  # … the tokens that this may cost …
         ("roll_length", "i8", (10,)),  # … and how far it runs (X8)
@@ -182,11 +181,6 @@ MEMORY = from_dtype(memory_dtype)
 WAY, TOKENS, PROSPECTS, MEETINGS, PRICE = 0, 1, 2, 3, 4
 
 
-@kernel(types.void(PLAN))
-def clear_parts(plan: Any) -> None:
-    plan.parts[:] = 0.0
-
-
 @kernel(types.void(PLAN, types.int64))
 def note_offer(plan: Any, code: Any) -> None:
     """Add an answer that is worth a thought, with `parts` as its gain.
@@ -194,13 +188,18 @@ def note_offer(plan: Any, code: Any) -> None:
     The planner gives the best of them; the expert plays the best few on; `sim replay --explain` shows them.
     """
     if plan.offers < MAX_OFFERS:
-        total = 0.0
-        for part in range(PARTS):
-            total += plan.parts[part]
-            plan.offer_parts[plan.offers, part] = plan.parts[part]
         plan.offer[plan.offers] = code
-        plan.offer_gain[plan.offers] = total
+        plan.offer_parts[plan.offers] = plan.parts
+        plan.offer_gain[plan.offers] = plan.parts.sum()
         plan.offers += 1
+
+
+@kernel(types.void(PLAN, types.int64, types.float64, types.float64, types.float64))
+def note_gain(plan: Any, code: Any, way: Any, prospects: Any, price: Any) -> None:
+    """Add an answer that makes way and changes prospects at a price, and neither loses tokens nor lets trains meet."""
+    plan.parts[:] = 0.0
+    plan.parts[WAY], plan.parts[PROSPECTS], plan.parts[PRICE] = way, prospects, -price
+    note_offer(plan, code)
 
 
 @kernel(types.int64(PLAN))

@@ -37,17 +37,16 @@ def note_end(rules: Any, plan: Any, trail: Any, train: Any, points: Any) -> None
 
 @kernel(f64(BOARD, RULES, GAME, PLAN, i64, i64, f64), inline=True)
 def gain_at_end(board: Any, rules: Any, g: Any, plan: Any, train: Any, points: Any, met: Any) -> Any:
-    """What is gained when a train has moved to the end that was noted for so many points; its parts in `run_parts`.
+    """What is gained when a train has moved to the end that was noted for so many points; its parts in `parts`.
 
     `met`: what its meetings cost where it stands.
     """
-    parts = plan.run_parts
+    parts = plan.parts
     value, gone = plan.end_value[points], plan.end_cell[points] < 0
     cell, way, old = g.pos[train], g.way[train], plan.value[train]
+    parts[:] = 0.0
     parts[WAY] = value - old
     parts[TOKENS] = -plan.params[TOKEN] * plan.end_lost[points]
-    parts[PROSPECTS] = 0.0
-    parts[MEETINGS] = 0.0
     if plan.end_step[points] == 0:
         return parts[WAY] + parts[TOKENS]
     parts[MEETINGS] = met
@@ -75,7 +74,7 @@ def gain_at_end(board: Any, rules: Any, g: Any, plan: Any, train: Any, points: A
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN, i64, i64, i64))
 def gain_of_run(board: Any, rules: Any, g: Any, plan: Any, train: Any, dart: Any, points: Any) -> None:
-    """What is gained when a train runs by a dart with so many points, as `run_parts`."""
+    """What is gained when a train runs by a dart with so many points, as `parts`."""
     trail, most = plan.trails[train], plan.most[train // MAX_TRAINS_OF_A_COLOUR]
     set_out(plan, trail, train, dart)
     walk_on(board, rules, g, plan, trail, train, points + most)
@@ -102,7 +101,7 @@ def try_trail(board: Any, rules: Any, g: Any, plan: Any, train: Any, faces: Any,
         if (tried >> points) & 1:
             if last >= 0 and plan.end_step[points] == plan.end_step[last] and plan.end_step[points] != 0:
                 # The same end, with more points left over: only the tokens differ.
-                parts = plan.run_parts
+                parts = plan.parts
                 parts[TOKENS] = -plan.params[TOKEN] * plan.end_lost[points]
                 gain = parts[WAY] + parts[TOKENS] + parts[PROSPECTS] + parts[MEETINGS]
             else:
@@ -110,8 +109,7 @@ def try_trail(board: Any, rules: Any, g: Any, plan: Any, train: Any, faces: Any,
             last = points
             if gain > plan.points_gain[points]:
                 plan.points_gain[points] = gain
-                for part in range(PARTS):
-                    plan.points_parts[train, points, part] = plan.run_parts[part]
+                plan.points_parts[train, points] = plan.parts
 
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN, i64))
@@ -140,8 +138,7 @@ def know_gains(board: Any, rules: Any, g: Any, plan: Any, train: Any) -> None:
 def gain_of_roll(board: Any, rules: Any, g: Any, plan: Any, train: Any, points: Any) -> None:
     """What is gained when a train moves so many points, out of a city by its best exit (X8), as `parts`."""
     know_gains(board, rules, g, plan, train)
-    for part in range(PARTS):
-        plan.parts[part] = plan.points_parts[train, points, part]
+    plan.parts[:] = plan.points_parts[train, points]
 
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN, i64))

@@ -90,14 +90,9 @@ def gains_more(order: Any, colour: Any, other: Any) -> Any:
 @kernel(f64(i64, f64, f64, f64))
 def card_gain(kind: Any, black: Any, brown: Any, grey: Any) -> Any:
     """What a timetable card with these symbols brings; wilds take the colours that gain most (M13)."""
-    order, total = order_of(black, brown, grey), 0.0
-    if moves_colour(kind, order, 0):
-        total += black
-    if moves_colour(kind, order, 1):
-        total += brown
-    if moves_colour(kind, order, 2):
-        total += grey
-    return total
+    order = order_of(black, brown, grey)
+    moved = moves_colour(kind, order, 0), moves_colour(kind, order, 1), moves_colour(kind, order, 2)
+    return moved[0] * black + moved[1] * brown + moved[2] * grey
 
 
 @kernel(f64(PLAN, f64, f64, f64))

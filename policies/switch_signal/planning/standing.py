@@ -60,7 +60,7 @@ def note_tasks(board: Any, rules: Any, g: Any, memory: Any) -> None:
     survey(board, rules, g, plan, 0, plan.params[NEXT_CARD])
     memory.tasks = 0
     for train in range(MAX_TRAINS):
-        if g.pos[train] >= 0 and plan.goal[train] >= 0 and plan.weight[train] == 1.0:
+        if g.pos[train] >= 0 and plan.errands.goal[train] >= 0 and plan.weight[train] == 1.0:
             kind = LOADED if g.cargo[train] >= 0 else EMPTY
             note_task(memory, kind, -plan.value[train] / speed(rules, train // MAX_TRAINS_OF_A_COLOUR))
     usual = 0.0  # speed of a train that nobody knows yet
@@ -81,7 +81,6 @@ def note_tasks(board: Any, rules: Any, g: Any, memory: Any) -> None:
 @kernel(types.void(RULES, GAME, MEMORY, i64))
 def note_facts(rules: Any, g: Any, memory: Any, spared: Any) -> None:
     """`memory.facts`: the numbers that the regression knows, in the order of `weights.STANDING`, if the `spared` longest tasks need not be done."""
-    facts = memory.facts
     time = g.pile + 1.0 * g.clock / rules.tokens
     hurry = 1.0 / (time + 1.0)
     work, longest, loaded, empty, waiting = 0.0, 0.0, 0.0, 0.0, 0.0
@@ -94,25 +93,24 @@ def note_facts(rules: Any, g: Any, memory: Any, spared: Any) -> None:
             empty += 1.0
         else:
             waiting += 1.0
-    hands = 0.0
-    for seat in range(rules.players):
-        hands += g.hand[seat, 0] + g.hand[seat, 1] + g.hand[seat, 2]
-    facts[0] = 1.0
-    facts[1] = time
-    facts[2] = work
-    facts[3] = work * hurry
-    facts[4] = longest
-    facts[5] = longest * hurry
-    facts[6] = waiting
-    facts[7] = waiting * hurry
-    facts[8] = waiting * waiting * hurry
-    facts[9] = loaded
-    facts[10] = loaded * hurry
-    facts[11] = empty
-    facts[12] = empty * hurry
-    facts[13] = hands / rules.players
-    facts[14] = bits(g.helpers)
-    facts[15] = memory.plan.base
+    memory.facts[:] = (
+        1.0,
+        time,
+        work,
+        work * hurry,
+        longest,
+        longest * hurry,
+        waiting,
+        waiting * hurry,
+        waiting * waiting * hurry,
+        loaded,
+        loaded * hurry,
+        empty,
+        empty * hurry,
+        g.hand[: rules.players].sum() / rules.players,
+        1.0 * bits(g.helpers),
+        memory.plan.base,
+    )
 
 
 @kernel(types.UniTuple(f64, 3)(BOARD, RULES, GAME, MEMORY))

@@ -13,9 +13,7 @@ from policies.switch_signal.planning.memory import (
     JUNCTION_WORDS,
     PLAN,
     PRICE,
-    PROSPECTS,
-    WAY,
-    clear_parts,
+    note_gain,
     note_offer,
 )
 from policies.switch_signal.planning.moves import gain_of_move
@@ -33,7 +31,7 @@ from policies.switch_signal.planning.weights import (
     SPEED,
     TOKEN,
 )
-from simulator.core.bits import bits, lowest_bit
+from simulator.core.bits import bits, bits_of
 from simulator.core.jit import kernel
 from simulator.switch_signal.actions import may_go, trains_for_cards
 from simulator.switch_signal.choices import choice, choice1
@@ -77,22 +75,18 @@ def try_switches(board: Any, rules: Any, g: Any, plan: Any, any_cards: Any) -> N
     payment = cheapest_payment(rules, g, plan, SWITCH_CARD, any_cards)
     if payment < 0:
         return
-    clear_parts(plan)
-    plan.parts[PRICE] = -price(rules, g, plan, payment)
+    cost = price(rules, g, plan, payment)
     for word in range(JUNCTION_WORDS):
-        wanted = plan.junctions_wanted[word]
-        while wanted:
-            junction = 64 * word + lowest_bit(wanted)
-            wanted &= wanted - 1
+        for bit in bits_of(plan.junctions_wanted[word]):
+            junction = 64 * word + bit
             old = g.setting[junction]
             for setting in range(settings_of(board.arms[junction])):
                 if setting != old and plan.setting_need[junction, setting] > WORTH_A_TRIAL:
                     need = plan.setting_need[junction, setting] - plan.setting_need[junction, old]
                     g.setting[junction] = setting
-                    plan.parts[WAY] = plan.params[CLOSED] * need
-                    affected = plan.met_junction[junction]
-                    plan.parts[PROSPECTS] = change(board, rules, g, plan, affected, -1, 0.0)
-                    note_offer(plan, choice(SWITCH, junction, setting, payment))
+                    prospects = change(board, rules, g, plan, plan.met_junction[junction], -1, 0.0)
+                    code = choice(SWITCH, junction, setting, payment)
+                    note_gain(plan, code, plan.params[CLOSED] * need, prospects, cost)
             g.setting[junction] = old
 
 
@@ -102,10 +96,8 @@ def discs_to_take(board: Any, g: Any, plan: Any, field: Any) -> Any:
     best, second = -1, -1
     least, next_to_least = 1e9, 1e9
     for word in range(board.words):
-        green = g.green[word]
-        while green:
-            disc = 64 * word + lowest_bit(green)
-            green &= green - 1
+        for bit in bits_of(g.green[word]):
+            disc = 64 * word + bit
             need = plan.field_need[disc]
             if need < next_to_least and may_go(board, g, disc, field):
                 if need < least:
@@ -116,17 +108,16 @@ def discs_to_take(board: Any, g: Any, plan: Any, field: Any) -> Any:
     return best, second
 
 
-@kernel(types.void(BOARD, RULES, GAME, PLAN, i64, i64, i64))
-def try_signal(board: Any, rules: Any, g: Any, plan: Any, disc: Any, field: Any, payment: Any) -> None:
-    """A disc from one field to another; the price stands in `parts` already."""
-    plan.parts[WAY] = plan.params[RED_FIELD] * (plan.field_need[field] - plan.field_need[disc])
+@kernel(f64(BOARD, RULES, GAME, PLAN, i64, i64))
+def change_by_disc(board: Any, rules: Any, g: Any, plan: Any, disc: Any, field: Any) -> Any:
+    """What a disc that goes from one field to another changes in the prospects of trains."""
     flip_light(g, field)
     flip_light(g, disc)
     affected = plan.met_field[field] | plan.met_field[disc]
-    plan.parts[PROSPECTS] = change(board, rules, g, plan, affected, -1, 0.0)
+    prospects = change(board, rules, g, plan, affected, -1, 0.0)
     flip_light(g, field)
     flip_light(g, disc)
-    note_offer(plan, choice(SIGNAL, disc, field, payment))
+    return prospects
 
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN, i64))
@@ -135,17 +126,17 @@ def try_signals(board: Any, rules: Any, g: Any, plan: Any, any_cards: Any) -> No
     payment = cheapest_payment(rules, g, plan, SIGNAL_CARD, any_cards)
     if payment < 0:
         return
-    clear_parts(plan)
-    plan.parts[PRICE] = -price(rules, g, plan, payment)
+    cost = price(rules, g, plan, payment)
     for word in range(board.words):
-        red = board.all_fields[word] & ~g.green[word]
-        while red:
-            field = 64 * word + lowest_bit(red)
-            red &= red - 1
+        for bit in bits_of(board.all_fields[word] & ~g.green[word]):
+            field = 64 * word + bit
             if plan.field_need[field] > WORTH_A_TRIAL:
                 for disc in discs_to_take(board, g, plan, field):
                     if disc >= 0:
-                        try_signal(board, rules, g, plan, disc, field, payment)
+                        need = plan.field_need[field] - plan.field_need[disc]
+                        prospects = change_by_disc(board, rules, g, plan, disc, field)
+                        code = choice(SIGNAL, disc, field, payment)
+                        note_gain(plan, code, plan.params[RED_FIELD] * need, prospects, cost)
 
 
 @kernel(f64(RULES, GAME, i64))
@@ -183,7 +174,7 @@ def first_move(board: Any, rules: Any, g: Any, plan: Any, colour: Any) -> Any:
         cell = g.place[number]
         if plan.at[cell] >= 0:
             continue
-        plan.goal[train] = nearest_wanted(board, g, plan, cell - board.cities)
+        plan.errands.goal[train] = nearest_wanted(board, g, plan, cell - board.cities)
         plan.tail[train], plan.weight[train] = 0.0, 1.0
         g.pos[train], g.way[train] = cell, board.start_dart[cell - board.cities]
         plan.at[cell] = train
@@ -195,7 +186,7 @@ def first_move(board: Any, rules: Any, g: Any, plan: Any, colour: Any) -> Any:
             total += chance_of(rules, g, number) * plan.parts[part]
         plan.at[cell] = -1
         g.pos[train], g.way[train] = -1, -1
-        plan.goal[train] = -1
+        plan.errands.goal[train] = -1
         plan.known_now[train] = -1
     return total
 
@@ -212,10 +203,8 @@ def deploy(board: Any, rules: Any, g: Any, plan: Any) -> None:
         if (offered >> colour) & 1:
             speed = mean_roll(rules, colour)
             gain = first_move(board, rules, g, plan, colour) if (moved >> colour) & 1 else 0.0
-            clear_parts(plan)
-            plan.parts[WAY] = plan.params[SPEED] * (speed if wanted else -speed)
-            plan.parts[PROSPECTS] = gain
-            note_offer(plan, choice1(COLOUR, colour))
+            way = plan.params[SPEED] * (speed if wanted else -speed)
+            note_gain(plan, choice1(COLOUR, colour), way, gain, 0.0)
 
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN))
@@ -230,12 +219,8 @@ def choose_place(board: Any, rules: Any, g: Any, plan: Any) -> None:
         if not (offered >> start) & 1:
             steps += plan.params[FETCHING] + plan.params[TOKEN] * rules.failed_deployment
         by_chance += steps * chance_of(rules, g, number)
-    clear_parts(plan)
-    plan.parts[WAY] = -by_chance
-    note_offer(plan, NO)
+    note_gain(plan, NO, -by_chance, 0.0, 0.0)
     for start in range(board.starts):
         if (offered >> start) & 1:
-            clear_parts(plan)
-            plan.parts[WAY] = -steps_to_fetch(board, g, plan, start)
-            plan.parts[PRICE] = -helper_worth(g, plan)
-            note_offer(plan, choice1(AT, start))
+            way = -steps_to_fetch(board, g, plan, start)
+            note_gain(plan, choice1(AT, start), way, 0.0, helper_worth(g, plan))

@@ -40,7 +40,7 @@ def burden(plan: Any, steps: Any) -> Any:
 @kernel(f64(BOARD, GAME, PLAN, i64, i64, i64))
 def worth(board: Any, g: Any, plan: Any, train: Any, cell: Any, dart: Any) -> Any:
     """The value of a train on a cell."""
-    goal = plan.goal[train]
+    goal = plan.errands.goal[train]
     if goal < 0:
         return 0.0
     steps = steps_from(board, g, plan, goal, cell, dart)
@@ -50,7 +50,7 @@ def worth(board: Any, g: Any, plan: Any, train: Any, cell: Any, dart: Any) -> An
 @kernel(f64(BOARD, GAME, PLAN, i64))
 def worth_in_depot(board: Any, g: Any, plan: Any, train: Any) -> Any:
     """The value when it is taken off: its good has to be fetched anew."""
-    good = g.cargo[train] if g.cargo[train] >= 0 else plan.goal[train]
+    good = g.cargo[train] if g.cargo[train] >= 0 else plan.errands.goal[train]
     if good < 0 or good >= board.goods:
         return 0.0
     return -burden(plan, plan.fresh[good])
@@ -59,7 +59,7 @@ def worth_in_depot(board: Any, g: Any, plan: Any, train: Any) -> Any:
 @kernel(f64(BOARD, RULES, GAME, PLAN, i64, i64))
 def worth_of_delivery(board: Any, rules: Any, g: Any, plan: Any, train: Any, city: Any) -> Any:
     """The value of a good brought to a port; by the letter of X6 it may be lost at the wrong one, and with it the game."""
-    if plan.goal[train] < 0 or port_needs(board, rules, g, city - board.goods, g.cargo[train]):
+    if plan.errands.goal[train] < 0 or port_needs(board, rules, g, city - board.goods, g.cargo[train]):
         return plan.params[DELIVERY]
     return -burden(plan, 1.0 * FAR)
 
@@ -94,7 +94,7 @@ def look(board: Any, g: Any, plan: Any, train: Any, dart: Any) -> Any:
 @kernel(i64(BOARD, RULES, GAME, PLAN, i64, i64, i64))
 def way_through(board: Any, rules: Any, g: Any, plan: Any, train: Any, city: Any, came: Any) -> Any:
     """N2, H2, X9: the exit by which a train would run on through a city towards its goal, as a dart; −1 if it would stay, since all lead away from it."""
-    goal = plan.goal[train]
+    goal = plan.errands.goal[train]
     if goal < 0 or goal == city:
         return -1
     best, fewest = -1, steps_between(plan, city, goal) + DETOUR

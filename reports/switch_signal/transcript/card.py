@@ -15,7 +15,7 @@ NOTHING = "no train on the board to move"
 
 
 class Symbols:
-    """The symbols that are still to come, from top to bottom, each with its colour as far as that is known."""
+    """The symbols that are still to come, from top to bottom, each with its colour as far as that is known; it tells lines of a transcript."""
 
     def __init__(self, card: str = "") -> None:
         """`card` as a deck shows it: `deploy, black, wild`."""
@@ -43,7 +43,7 @@ class Symbols:
             self.moving = colour
             self.taken.add(colour)
             if symbol == WILD:
-                yield f"wild is {colour}"
+                yield f"    wild is {colour}"
 
     def finish(self) -> Iterator[str]:
         """The card is done."""
@@ -58,4 +58,4 @@ class Symbols:
         colour = self._colour_of_next()
         symbol, _ = self.to_come.pop(0)
         self.taken.add(colour)
-        return f"wild is {colour}: {NOTHING}" if symbol == WILD else f"{colour}: {NOTHING}"
+        return f"    {f'wild is {colour}' if symbol == WILD else colour}: {NOTHING}"

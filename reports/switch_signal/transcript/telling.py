@@ -95,7 +95,7 @@ class Narrator:
         yield f"  player {event['seat'] + 1} is dealt {self._take(event)}"
 
     def _draw(self, event: Event) -> Iterator[str]:
-        yield from self._card_done()
+        yield from self.symbols.finish()
         yield f"  draws {self._take(event)}; hand: {cards_in_words(self.hands[event['seat']])}"
 
     def _take(self, event: Event) -> str:
@@ -105,12 +105,12 @@ class Narrator:
         return cards_in_words(drawn)
 
     def _shuffle(self, event: Event) -> Iterator[str]:
-        yield from self._card_done()
+        yield from self.symbols.finish()
         yield f"  the discards are shuffled into a new pile of {sum(event['pile'])}"
 
     def _turn(self, event: Event) -> Iterator[str]:
         self.seat = event["seat"]
-        yield from self._card_done()
+        yield from self.symbols.finish()
         yield ""
         yield f"Turn {event['turn']}, player {self.seat + 1}"
         yield f"  hand: {cards_in_words(self.hands[self.seat])}"
@@ -124,14 +124,9 @@ class Narrator:
 
     def _colour_up(self, colour: str) -> Iterator[str]:
         """The card has come to this colour."""
-        for line in self.symbols.reach(colour):
-            yield f"    {line}"
+        yield from self.symbols.reach(colour)
         yield from self.held_back
         self.held_back = []
-
-    def _card_done(self) -> Iterator[str]:
-        for line in self.symbols.finish():
-            yield f"    {line}"
 
     def _helper(self, event: Event) -> Iterator[str]:
         yield from self._pause()
@@ -176,16 +171,16 @@ class Narrator:
         """Write down what is known of a move before something comes between."""
         if self.move or self.path:
             yield f"    {self._run()}"
-        self.move, self.path = "", []
 
     def _run(self) -> str:
-        parts = [self.move, f"runs to {self.names.cells(self.path)}" if self.path else ""]
-        return ", ".join(part for part in parts if part)
+        """Return the sentence of the move under way, which ends with it."""
+        parts = self.move, f"runs to {self.names.cells(self.path)}" if self.path else ""
+        self.move, self.path = "", []
+        return ", ".join(filter(None, parts))
 
     def _stop(self, event: Event) -> Iterator[str]:
-        run = self._run() or self._train(event)
-        yield f"    {run}; {stop_in_words(event, self.names, moved=bool(self.path))}"
-        self.move, self.path = "", []
+        stops = stop_in_words(event, self.names, moved=bool(self.path))
+        yield f"    {self._run() or self._train(event)}; {stops}"
 
     def _deliver(self, event: Event) -> Iterator[str]:
         self.home += event["counts"]
@@ -209,7 +204,7 @@ class Narrator:
         yield f"      {self._train(event)} returns to the depot{good}"
 
     def _play(self, event: Event) -> Iterator[str]:
-        yield from self._card_done()
+        yield from self.symbols.finish()
         for kind, number in enumerate(event["cards"]):
             self.hands[self.seat][kind] -= number
         names = self.names
@@ -254,19 +249,18 @@ class Narrator:
     def _symbols_before(self, ask: str, choice: Event) -> Iterator[str]:
         """What a decision tells of the card."""
         if ask == "wild":
-            for line in self.symbols.choose(choice["colour"]):
-                yield f"    {line}"
+            yield from self.symbols.choose(choice["colour"])
         elif ask == "order":
             yield from self._colour_up(_colour(choice.get("move") or choice["hold"]))
         elif ask in ("act", "draw"):
-            yield from self._card_done()
+            yield from self.symbols.finish()
 
     def _train(self, event: Event) -> str:
         return self.names.train(event["train"] or "")
 
     def _end(self, event: Event) -> Iterator[str]:
         if event["why"] == "E2":  # the others end the game in the middle of a card
-            yield from self._card_done()
+            yield from self.symbols.finish()
         yield ""
         yield f"{'Won' if event['won'] else 'Lost'}: {ENDINGS[event['why']]} ({event['why']})"
 

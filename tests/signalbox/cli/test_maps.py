@@ -16,7 +16,7 @@ import pytest
 import experiments.maps
 import experiments.play
 import experiments.run
-from experiments.map_findings import FOLDER
+from experiments.findings import FOLDER
 from experiments.run_store.manifest import COPY, MANIFEST
 from experiments.sweep import Sweep, play_missing
 from reports.sentences.rates import CANNOT_HAVE
@@ -207,7 +207,7 @@ def test_where_there_are_no_other_maps_leaving_them_out_is_refused(
     sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], board: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("signalbox.cli.options.load_players", nobody_plays)
+    monkeypatch.setattr("signalbox.cli.console.load_players", nobody_plays)
     monkeypatch.setattr("signalbox.cli.sweep.load_players", nobody_plays)
     told = complaint(sim, *command, "--board", board, "--no-maps", "--policy", "idle")
     assert told.startswith("--no-maps: nothing is played on other maps here; it is for ")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from experiments.map_findings import FOLDER
+from experiments.findings import FOLDER
 from tests.conftest import Sim
 from tests.experiments.machines import ROOT, Machines
 from tests.experiments.sweeps import contents
