@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
@@ -35,6 +37,12 @@ SMALL = (
     "--no-report",
 )
 
+# What nearly all tests need, in two parts that take about as long and share no machine code.
+COMPILED = (
+    "from simulator.switch_signal import batch, perft, session, way_search",
+    "import policies.switch_signal.people, policies.switch_signal.planning.standing",
+)
+
 
 class Result(NamedTuple):
     code: int
@@ -43,6 +51,14 @@ class Result(NamedTuple):
 
 
 Sim = Callable[..., Result]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile before there are workers, since each of them would compile all of it."""
+    if (config.getoption("numprocesses", None) or 0) > 1:
+        running = [subprocess.Popen([sys.executable, "-c", part], cwd=config.rootpath) for part in COMPILED]
+        for compiler in running:
+            compiler.wait()
 
 
 @pytest.fixture(autouse=True)
