@@ -14,7 +14,7 @@ import pytest
 def without_slides() -> Iterator[None]:
     """Figures drawn in here have no slide: it shows what the page does, and would take a third of the time."""
     from reports.charts import canvas
-from reports.drawing.matplotlib import picture_bytes
+    from reports.drawing.matplotlib import picture_bytes
 
     usual = picture_bytes
 
