@@ -31,7 +31,7 @@ from experiments.play import Matchup, Played
 from experiments.run_store.blocks import Damaged, Task, read_tally
 from experiments.run_store.tally import TallyForm
 from experiments.sweep import Sweep
-from simulator.core.errors import InputError, named
+from simulator.core.errors import Failed, InputError, named
 from simulator.core.messages import quote
 from simulator.game import Game
 
@@ -48,7 +48,7 @@ AGAIN = object()  # in the place of an answer: it is still to come
 AHEAD = 4  # blocks on the way for each thread of the workers: one played, others near at hand
 
 
-class ClusterFailed(Exception):
+class ClusterFailed(Failed):
     """The other machines cannot play, or no longer; the message is one sentence. What was played is kept."""
 
 

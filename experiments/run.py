@@ -22,7 +22,7 @@ from experiments.run_store.upkeep import begin_run, writing_run
 from experiments.summary import Row, summarize, summary_csv
 from experiments.sweep import Engine, Plan, Sweep, plan, play_missing
 from policies.registry import roster_of
-from simulator.core.errors import InputError
+from simulator.core.errors import Failed, InputError
 
 OTHER_MAPS = "other maps"  # before the bar of the second run
 Explain = Callable[..., Any]  # asks a policy why
@@ -30,7 +30,7 @@ Explain = Callable[..., Any]  # asks a policy why
 MOST_TRACES = 60
 
 
-class NothingPlayed(Exception):
+class NothingPlayed(Failed):
     """No game of a run could be played; the message is one sentence."""
 
 
