@@ -45,8 +45,7 @@ class Watcher:
         if self.plan:
             from reports.terminal.sweep_table import plan_lines
 
-            for line in plan_lines(first, on_maps, workers):
-                note(line)
+            note(*plan_lines(first, on_maps, workers))
 
     def track(self, playing: Iterator[Played], games: int, label: str) -> Iterator[Played]:
         return self.games(playing, games, lambda played: played.task.games, label)

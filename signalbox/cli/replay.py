@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from experiments.factors import catalogue
-from experiments.limits import check_first_game, worker_count
+from experiments.limits import check_first_game
 from signalbox.cli.console import Printer, load_and_warn
 from signalbox.cli.options import (
     BATCH,
@@ -53,7 +53,7 @@ def replay(
     {retold}
     """
     setups = setup.setups()
-    check_batch(games, seed, jobs)
+    workers = check_batch(games, seed, jobs)
     check_first_game(first, games)
     if html is not None:
         _check_page(game, games, len(setups), as_json, options)
@@ -74,7 +74,7 @@ def replay(
         for form in forms:
             if printer.began and not as_json:
                 printer.write("\n")
-            for piece in game_texts(form, range(first, first + games), worker_count(jobs)):
+            for piece in game_texts(form, range(first, first + games), workers):
                 printer.write(piece)
 
 

@@ -78,8 +78,7 @@ def _tell(finished: Finished, folder: Path, as_json: bool, report: bool) -> None
         with busy("drawing the report"):
             written = page.write()
         (note if as_json else show)(written)
-    for sentence in gap_sentences(results):
-        note(sentence)
+    note(*gap_sentences(results))
     if not results.complete:
         raise typer.Exit(1)
 

@@ -127,18 +127,15 @@ def draw_board(
 
         draw_while_edited(files, out, dark=dark, width=width)
         return
+    from reports.switch_signal.board import pictures
     from signalbox.cli.switch_signal.board_files import spelled_out
     from simulator.switch_signal.board import load_board
 
     boards = [load_board(name) for name in spelled_out(files)]
     if len(boards) == 1:
-        from reports.switch_signal.board.pictures import draw_board
-
-        draw_board(boards[0], out, dark=dark, width=width)
+        pictures.draw_board(boards[0], out, dark=dark, width=width)
     else:
-        from reports.switch_signal.board.pictures import draw_sheet
-
-        draw_sheet(boards, out, dark=dark, width=width)
+        pictures.draw_sheet(boards, out, dark=dark, width=width)
     typer.echo(f"{out} was written.")
 
 
