@@ -69,7 +69,7 @@ def tune_tables(
     load: Load,
     watcher: Watcher,
 ) -> TuneResults:
-    """Find the settings near a goal for each table that is named; the settings stand in texts, by the names of factors."""
+    """Find the settings near a goal, for each table that is named. `texts` say what is varied, by the names of factors."""
     workers = check_batch(goal.games, seed, jobs)
     axes, tables = free_axes(game, texts), table_names(game, named)
     cells_of = [settings(game, axes, table) for table in tables]

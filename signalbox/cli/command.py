@@ -54,7 +54,7 @@ class Command(_WithoutTypes, TyperCommand):
         super().__init__(*args, help=told, **more)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Refuse an option that takes one value and is given again, since the last one would hold without a word, and empty names of files."""
+        """Refuse empty names of files, and an option of a single value that is given again: only the last one would count, without a word."""
         if not ctx.resilient_parsing:  # a line that is being completed may say what it likes
             values, extra, given = self.make_parser(ctx).parse_args(args=list(args))
             self._refuse_bare_option(ctx, args, extra)

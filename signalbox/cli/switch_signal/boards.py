@@ -1,4 +1,4 @@
-"""`sim boards`, `sim decks`, `sim board …` and `sim deck …`: which there are, how well they are known, and help for who makes or corrects one."""
+"""`sim boards`, `sim decks`, `sim board …` and `sim deck …`: which there are, how well they are known, and help for whoever makes or corrects one."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def check_board(file: BoardArgument) -> None:
 
 
 def _check_set(name: str) -> None:
-    """Show a set, a line a board; where their facts come from is told for each by itself."""
+    """Show a set of boards, one a line; checking one of them tells where its facts come from."""
     from simulator.switch_signal.board import load_board
     from simulator.switch_signal.ensemble import members
     from simulator.switch_signal.generator.figures import board_figures
@@ -202,7 +202,7 @@ def list_decks(
 
 
 def _list_set(name: str) -> None:
-    """Show a set, a line a deck; the cards of each are told for itself."""
+    """Show a set of decks, one a line; naming one of them shows its cards."""
     from simulator.switch_signal.deck import deck_figures, load_deck
     from simulator.switch_signal.ensemble import members
 
