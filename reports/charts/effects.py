@@ -1,4 +1,4 @@
-"""What a step of a factor does: effects, exchange rates, and differences on the same deals, as forest plots."""
+"""Forest plots of what a step of a factor does: effects, exchange rates, and differences on the same deals."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _rate_chart(run: Run, found: list[Findings]) -> Iterator[Chart]:
 
 
 def _series(run: Run, found: list[Findings], marks: list[list[Mark | None]]) -> list[Series]:
-    """One for each policy and board; where these are too many for looks of their own, all alike and in the order of what they are."""
+    """Return a series for each policy and board; where there are too many for looks of their own, all look alike and stand in the order of their values."""
     if len(found) <= MOST_GROUPS:
         groups = zip((_group(run, each.kept) for each in found), _looks(run, found), marks, strict=True)
         return [Series(*each) for each in groups if any(each[2])]

@@ -25,7 +25,7 @@ MOST_LABEL = 210.0
 
 @dataclass(frozen=True, kw_only=True)
 class Rows(RowFigure):
-    """What is drawn. `bands` joins the outermost marks of a row instead of giving each series a line of its own."""
+    """Rows with a mark for each series. `bands` joins the outermost marks of a row instead of giving each series a line of its own."""
 
     series: Sequence[Series]
     notable: frozenset[int] = frozenset()  # rows that are named first, where not all can be
@@ -36,7 +36,7 @@ class Rows(RowFigure):
 
     @property
     def unnamed(self) -> str:
-        """A sentence on rows whose words are not written, or that are not drawn, if there are any."""
+        """Return a sentence on rows that are not named, or not drawn, if there are any."""
         number = len(self.labels)
         if len(self.named) == number:
             return ""
@@ -57,7 +57,7 @@ class Rows(RowFigure):
 
     @property
     def _roomy(self) -> float:
-        """The height of a row without a label above it, if there is room for its words."""
+        """Return the height of a row without a label above it, if there is room for its words."""
         return max(ROW, DODGE * self._lines_a_row + 9)
 
     @property

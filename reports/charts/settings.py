@@ -1,4 +1,4 @@
-"""What the run is about: by the levels of each factor, and in all settings at once."""
+"""Figures of the main measure: by the levels of each factor, and in all settings at once."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Along = dict[Level, dict[str, Row]]  # rows of each level, by policy
 
 
 def factor_charts(run: Run) -> Iterator[Chart]:
-    """One for every varied factor; of the policy alone if nothing else varies."""
+    """Draw a figure for every varied factor, or one of the policies if nothing else varies."""
     for number, factor in enumerate(run.factors):
         along = _along(run, number)
         if len(along) < 2:

@@ -1,4 +1,4 @@
-"""Bars made of parts, one above the other, with the error of the whole where there is one."""
+"""Bars made of parts, a bar in each row, with the error of the whole where there is one."""
 
 from __future__ import annotations
 

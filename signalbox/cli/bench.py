@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from experiments.factors import catalogue
-from experiments.levels import parse_policies
+from experiments.factors import catalogue, parse_policies
 from reports.terminal.screen import note, plain_table, show
 from signalbox.cli.console import load_players
 from signalbox.cli.options import (

@@ -1,5 +1,8 @@
 """What users, and policies of theirs, can do wrong."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class InputError(ValueError):
     """A file, name or option is wrong; the message is one clear sentence that says what and where."""
@@ -7,6 +10,15 @@ class InputError(ValueError):
 
 class Failed(Exception):
     """Something could not be done, and no input is to blame; the message is one clear sentence."""
+
+
+@contextmanager
+def blamed(what: str) -> Iterator[None]:
+    """Begin the message of a mistake in the block with what it is about: an option, a file, a part of one."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(f"{what}: {error}") from None
 
 
 class IllegalChoice(RuntimeError):

@@ -1,4 +1,4 @@
-"""Where the pieces of a board lie in a drawing: plain geometry, no matplotlib.
+"""Places of the pieces of a board in a drawing: plain geometry, no matplotlib.
 
 Drawing units are chosen so that one track segment is about one unit long, whatever unit the board file uses. Where
 a line has many more segments than there is room for between its ends, the whole board is drawn larger.
@@ -65,7 +65,7 @@ class Path:
 
 @dataclass(frozen=True)
 class Track:
-    """One line as drawn."""
+    """A line of the board as drawn."""
 
     path: Path
     cells: tuple[tuple[float, float], ...]  # where each segment begins and stops along the path

@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 from typing import Annotated
 
-from experiments.levels import parse_policies
+from experiments.factors import parse_policies
 from experiments.limits import check_games
 from policies.switch_signal.roster import ROSTER
 from reports.terminal.screen import note, show
