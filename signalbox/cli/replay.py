@@ -24,7 +24,7 @@ from signalbox.cli.options import (
 )
 from signalbox.cli.setup_options import SetupOptions
 from signalbox.levels import check_batch
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, blamed
 from simulator.core.files import check_target
 from simulator.game import Game
 
@@ -60,13 +60,12 @@ def replay(
         check_target(html, force, ".html", "game.html", "--html")
     (player,) = load_and_warn(game, [policy], game.compiled_steps)
 
-    from experiments.grid import prefix_errors
     from signalbox.cli.game_texts import GameText, game_texts
 
     forms = [GameText(game, each, player.name, seed, first, as_json, options, explain) for each in setups]
     if html is not None:
         retold = forms[0].replay(first)
-        with prefix_errors("--html"):
+        with blamed("--html"):
             retold.save(html)
         typer.echo(f"{html} was written.")
         return
