@@ -8,7 +8,6 @@ goes on with the policy before it, as in lists of policies (`experiments/factors
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,7 +18,7 @@ from experiments.play import Matchup
 from experiments.statistics.changes import Change, JointSums
 from policies.registry import roster_of
 from policies.roster import Policy
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, errors_about
 from simulator.core.messages import near, quote, shortened
 from simulator.game import Game, Level, Measure, Setup
 
@@ -112,7 +111,7 @@ def on_other_maps(
 
 def read_side(game: Game, letter: str, text: str, common: Mapping[str, Level], policy: str) -> Side:
     """Return the side that a text describes, on top of the levels and the policy that both sides have in common."""
-    with _blamed(letter, text):
+    with errors_about(f"{letter} ({shortened(text)})"):
         known, factors = catalogue(game), split_side(game, text)
         levels = {name: _level(known, name, value) for name, value in factors.items() if name != POLICY}
         setup = game.setup({**common, **known.expanded(levels)})
@@ -123,17 +122,8 @@ def read_side(game: Game, letter: str, text: str, common: Mapping[str, Level], p
 
 def names_a_policy(game: Game, letter: str, text: str) -> bool:
     """Tell whether a side says itself who plays."""
-    with _blamed(letter, text):
+    with errors_about(f"{letter} ({shortened(text)})"):
         return POLICY in split_side(game, text)
-
-
-@contextmanager
-def _blamed(letter: str, text: str) -> Iterator[None]:
-    """Put the side before what is wrong with it."""
-    try:
-        yield
-    except InputError as error:
-        raise InputError(f"{letter} ({shortened(text)}): {error}") from None
 
 
 def split_side(game: Game, text: str) -> dict[str, str]:

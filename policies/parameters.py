@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from simulator.core.errors import InputError, blamed
+from simulator.core.errors import InputError, errors_about
 from simulator.core.files import read_text
 from simulator.core.messages import file_name, near, quote
 from simulator.core.toml_table import parse_toml
@@ -29,7 +29,7 @@ class Parameter(NamedTuple):
 def parse_settings(policy: str, text: str, known: Mapping[str, Parameter]) -> dict[str, float]:
     """`key=value,…` as numbers, checked; an empty text sets nothing."""
     settings: dict[str, float] = {}
-    with blamed("--policy"):
+    with errors_about("--policy"):
         for setting in filter(None, text.split(",")):
             said = _weights_in(setting[1:]) if setting.startswith("@") else _said(setting, known)
             for key, value in said.items():

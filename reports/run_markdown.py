@@ -21,7 +21,7 @@ NO_COMMAND = "The run holds no command of this program."
 
 
 def run_markdown(answer: Answer, gaps: Sequence[str] = ()) -> str:
-    """The whole page; `gaps` are sentences on what it lacks, besides those of the run."""
+    """Return the whole page; `gaps` are sentences on what it lacks, besides those of the run."""
     table = run_table(answer)
     return _page(
         f"# {plain(answer.title)}",
@@ -36,7 +36,7 @@ def run_markdown(answer: Answer, gaps: Sequence[str] = ()) -> str:
 
 
 def two_runs_markdown(found: TwoRuns) -> str:
-    """The whole page of two runs; the same runs give the same text."""
+    """Return the whole page of two runs; the same runs give the same text."""
     tables = game_tables(found)
     return _page(
         "# Before and after",
@@ -72,12 +72,12 @@ def _table(table: Table) -> str:
 
 
 def plain(text: str) -> str:
-    """Text from files is text: nothing in it is markup."""
+    """Escape a text from a file, so that nothing in it is markup."""
     return CALLS.sub(lambda found: found[0] + UNSEEN, printable(text).translate(SIGNS))
 
 
 def with_code(sentence: str) -> str:
-    """A sentence of our own: `commands` in it are code."""
+    """Escape a sentence of our own, in which `commands` are code."""
     parts = sentence.split("`")
     if len(parts) % 2 == 0:  # not of our own alone
         return plain(sentence)

@@ -107,7 +107,7 @@ def _compared(unit: Unit, row: Row, base: str) -> list[Cell]:
 
 
 def difference_words(unit: Unit, row: Row) -> str:
-    """The difference to the setup that others are compared with, with a star if it is clear of chance."""
+    """Write the difference to the setup that others are compared with, with a star if it is clear of chance."""
     found = row.difference
     if found is None:
         return ""
@@ -144,7 +144,7 @@ def _figures(found: TwoRuns, match: Match) -> list[str]:
 
 
 def _rests_on(match: Match) -> str:
-    """Deals that both played, of how many where one run has more; or the games of either."""
+    """Count the deals that both played, and of how many where one run has more; or the games of either."""
     before, after = match.before.games, match.after.games
     if match.difference.apart is None:
         return f"{before:,}" if before == after else f"{before:,} / {after:,}"
@@ -258,5 +258,5 @@ def both_values(change: Change) -> list[str]:
 
 
 def signed(change: Change, difference: float | None) -> str:
-    """A difference of a figure with its sign, or an end of its interval: shares in points."""
+    """Write a difference of a figure, or an end of its interval, with its sign: shares in points."""
     return "–" if difference is None else Unit(change.figure.measure).difference(difference, True)

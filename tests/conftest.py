@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 import pytest
@@ -14,6 +17,7 @@ os.environ.pop("FORCE_COLOR", None)
 
 import simulator.games
 from signalbox.cli.main import invoke
+from tests.pictures import without_slides
 
 # No deadline: a first call may compile. No chance: a change fails here and in CI, or in neither.
 settings.register_profile("signalbox", deadline=None, derandomize=True)
@@ -33,6 +37,12 @@ SMALL = (
     "--no-report",
 )
 
+# What nearly all tests need, in two parts that take about as long and share no machine code.
+COMPILED = (
+    "from simulator.switch_signal import batch, perft, session, way_search",
+    "import policies.switch_signal.people, policies.switch_signal.planning.standing",
+)
+
 
 class Result(NamedTuple):
     code: int
@@ -43,6 +53,14 @@ class Result(NamedTuple):
 Sim = Callable[..., Result]
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile before there are workers, since each of them would compile all of it."""
+    if (config.getoption("numprocesses", None) or 0) > 1:
+        running = [subprocess.Popen([sys.executable, "-c", part], cwd=config.rootpath) for part in COMPILED]
+        for compiler in running:
+            compiler.wait()
+
+
 @pytest.fixture(autouse=True)
 def games_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game in a file that a test loads takes the place of one of the same name; for the next test it is back."""
@@ -51,10 +69,17 @@ def games_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def few_figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reports with some of their figures: all of them take seconds, a waste where a test is not about them."""
+    """Reports with one of their figures: all of them take seconds, a waste where a test is not about them."""
     from reports.charts.settings import setting_charts
 
-    monkeypatch.setattr("reports.charts.KINDS", (setting_charts,))
+    monkeypatch.setattr("reports.report.all_charts", lambda run: islice(setting_charts(run), 1))
+
+
+@pytest.fixture
+def no_slides() -> Iterator[None]:
+    """Figures for the page only."""
+    with without_slides():
+        yield
 
 
 @pytest.fixture

@@ -118,14 +118,11 @@ def evenly(items: Sequence[T], most: int, keep: Collection[T] = ()) -> list[T]:
     """Choose at most so many items of a list: the first, the last, those that must be kept, and others evenly between."""
     if len(items) <= most:
         return list(items)
-    chosen = {round(k * (len(items) - 1) / (most - 1)) for k in range(most)}
-    wanted = {items.index(item) for item in keep if item in items}
-    spare = sorted(chosen - wanted - {0, len(items) - 1})
-    for number in sorted(wanted - chosen)[: len(spare)]:
-        nearest = min(spare, key=lambda k: abs(k - number))
-        spare.remove(nearest)
-        chosen = (chosen - {nearest}) | {number}
-    return [items[k] for k in sorted(chosen)]
+    last = len(items) - 1
+    wanted = dict.fromkeys((0, last, *(items.index(item) for item in keep if item in items)))
+    even = {round(k * last / (most - 1)) for k in range(most)} - wanted.keys()
+    far_first = sorted(even, key=lambda k: -min(abs(k - other) for other in wanted))
+    return [items[k] for k in sorted([*wanted, *far_first][:most])]
 
 
 def shortened(words: str, room: float, *, bold: bool = False) -> str:

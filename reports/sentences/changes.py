@@ -157,7 +157,7 @@ def model_sentences(facts: RunFacts, found: Findings) -> Iterator[str]:
 
 
 def reasons(found: Sequence[Change], better: bool) -> list[str]:
-    """The clearest changes that go with the verdict: if B wins more, less of what costs time, or more time."""
+    """Return the clearest changes that go with the verdict: if B wins more, less of what costs time, or more time."""
     said = []
     for each in sorted(found, key=lambda each: -abs(each.difference or 0) / max(each.error, 1e-12)):
         figure = each.figure

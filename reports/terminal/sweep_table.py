@@ -79,7 +79,7 @@ def duration(seconds: float) -> str:
 
 
 def show_results(answer: Answer, folder: Path, seconds: float, games: int, as_json: bool) -> None:
-    """The result of a run, on stdout."""
+    """Show the result of a run on stdout."""
     results, rows = answer.results, answer.rows
     if as_json:
         show_json([sweep_json(answer, folder)])
@@ -102,7 +102,7 @@ def show_results(answer: Answer, folder: Path, seconds: float, games: int, as_js
 
 
 def sweep_json(answer: Answer, folder: Path) -> dict[str, Any]:
-    """Everything that is shown, for other programs."""
+    """Return everything that is shown, for other programs."""
     results, (_, mean) = answer.results, names_of(answer.results.measure)
     return {
         "run": str(folder),
@@ -137,7 +137,7 @@ def sweep_json(answer: Answer, folder: Path) -> dict[str, Any]:
 
 
 def gap_sentences(results: Results) -> Iterator[str]:
-    """Cells with fewer games than were planned, and why."""
+    """Name the cells that have fewer games than were planned, and say why."""
     played = {cell.id: cell.games for cell in results.cells}
     planned = results.manifest.games
     short = [entry for entry in results.manifest.cells if played.get(entry.id, 0) < planned]
@@ -192,12 +192,12 @@ def _table(answer: Answer) -> tuple[Table, list[str]]:
 
 
 def _short(level: str) -> str:
-    """The end of a long path: figures need the room more."""
+    """Keep the end of a long path: figures need the room more."""
     return level if len(level) <= LONGEST_LEVEL else f"…{level[1 - LONGEST_LEVEL :]}"
 
 
 def bar(row: Row, full: float) -> Text:
-    """A bar for the rate, `full` for all of it; the interval is drawn as a line at its end. Nothing has no bar, and less than nothing neither."""
+    """Draw a bar for the rate, whose full length is `full`, with the interval as a lighter part at its end. A rate of nought or less has no bar."""
     parts = ((each / full if full > 0 else 0.0) for each in (row.rate, row.low, row.high))
     filled, low, high = (max(0, round(part * BAR)) for part in parts)
     drawn = "█" * min(filled, low) + "▒" * max(0, high - min(filled, low))

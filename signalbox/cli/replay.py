@@ -24,7 +24,7 @@ from signalbox.cli.options import (
 )
 from signalbox.cli.setup_options import SetupOptions
 from signalbox.levels import check_batch
-from simulator.core.errors import InputError, blamed
+from simulator.core.errors import InputError, errors_about
 from simulator.core.files import check_target
 from simulator.game import Game
 
@@ -65,7 +65,7 @@ def replay(
     forms = [GameText(game, each, player.name, seed, first, as_json, options, explain) for each in setups]
     if html is not None:
         retold = forms[0].replay(first)
-        with blamed("--html"):
+        with errors_about("--html"):
             retold.save(html)
         typer.echo(f"{html} was written.")
         return

@@ -9,6 +9,7 @@ import pytest
 from tests.net.outputs import BOARDS, KEPT, kept_form, outputs
 
 
+@pytest.mark.usefixtures("no_slides")
 @pytest.mark.parametrize("board", BOARDS)
 def test_outputs_are_those_that_were_kept(board: str, tmp_path: Path) -> None:
     found = {name: kept_form(text, tmp_path) for name, text in outputs(board, tmp_path)}

@@ -99,6 +99,7 @@ def test_a_report_of_such_a_game_is_whole(won: Results) -> None:
         assert not FOREIGN.search(words), chart.name
 
 
+@pytest.mark.usefixtures("no_slides")
 def test_luck_is_of_winning_and_games_are_split_by_it_whatever_a_run_is_about(gold: Results) -> None:
     facts = RunFacts(gold, summarize(gold))
     found = {chart.name: chart for chart in charts(Run(facts))}
@@ -153,6 +154,7 @@ def lazy(mine, offers, chance):
 """
 
 
+@pytest.mark.usefixtures("no_slides")
 def test_a_game_that_is_never_won_has_no_sides_in_its_figures(tmp_path: Path) -> None:
     """Its main measure is a score, so nothing splits its games by result."""
     (tmp_path / "mine.py").write_text(SOLO, encoding="utf-8")
@@ -176,6 +178,7 @@ def test_a_game_that_is_never_won_has_no_sides_in_its_figures(tmp_path: Path) ->
     assert '"heading":"How games end","labels":["the cart is full","night falls"]' in page
 
 
+@pytest.mark.usefixtures("no_slides")
 def test_a_score_is_told_as_a_mean_everywhere(gold: Results) -> None:
     answer = Answer(gold, summarize(gold))
     daring = cell_of(gold, nights=6, dragon="drowsy", policy="daring")
@@ -186,12 +189,12 @@ def test_a_score_is_told_as_a_mean_everywhere(gold: Results) -> None:
     markdown = run_markdown(answer)
     assert markdown.startswith("# Gold at home by nights and dragon")
     assert f"| {daring.rate:.2f} |" in markdown
-    for text in (*sentences, markdown, *(f"{c.title} {c.alt} {c.caption}" for c in charts(Run(answer)))):
+    found = {chart.name: chart for chart in charts(Run(answer))}
+    for text in (*sentences, markdown, *(f"{c.title} {c.alt} {c.caption}" for c in found.values())):
         assert not FOREIGN.search(text)
         assert "percentage points" not in text
         assert "win rate" not in text
-    ladder = next(chart for chart in charts(Run(answer)) if chart.name == "difficulty-ladder")
-    assert f">{daring.rate:.2f} ±" in ladder.svg
+    assert f">{daring.rate:.2f} ±" in found["difficulty-ladder"].svg
 
 
 def test_the_explorer_is_given_what_a_paired_difference_of_means_needs(gold: Results) -> None:

@@ -6,6 +6,7 @@ import re
 import struct
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -31,7 +32,7 @@ from reports.units import give_or_take, in_points, percent
 from simulator.switch_signal.board import Board, load_board
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.measures import MEASURES
-from tests.pictures import texts
+from tests.pictures import texts, without_slides
 from tests.runs import cut_short, made_run, only, renamed, small_run, with_wins
 
 TINY = load_board("tiny")
@@ -50,9 +51,10 @@ def drawn(
     results: Results,
     boards: Mapping[str, Board] = BOARDS,
     kinds: Sequence[Callable[[Run], Iterable[Chart]]] = (charts,),
+    slides: bool = False,
 ) -> dict[str, Chart]:
     """By name; no figure may warn. All kinds together take seconds."""
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), nullcontext() if slides else without_slides():
         warnings.simplefilter("error")
         run = Run(RunFacts(results, summarize(results), {"board": boards}))
         found = [chart for kind in kinds for chart in kind(run)]
@@ -67,7 +69,7 @@ def run() -> Results:
 
 @pytest.fixture(scope="module")
 def figures(run: Results) -> dict[str, Chart]:
-    return drawn(run)
+    return drawn(run, slides=True)
 
 
 def test_a_grid_has_every_figure(figures: dict[str, Chart]) -> None:
@@ -89,7 +91,8 @@ def test_one_cell_has_no_figure_that_compares(run: Results) -> None:
 
 
 def test_one_policy_has_no_skill() -> None:
-    found = set(drawn(small_run("novice", **GRID)))
+    kinds = [factor_charts, heatmap_charts, setting_charts, effect_charts, luck_charts]
+    found = set(drawn(small_run("novice", **GRID), kinds=kinds))
     assert not found & {"skill-band", "luck"}
     assert {"by-tokens", "heatmap-tokens-removed", "effects", *OF_SETTINGS} <= found
 
@@ -104,7 +107,7 @@ def test_policies_alone_are_compared_with_each_other() -> None:
 
 def test_levels_without_numbers_are_rows() -> None:
     results = small_run("novice", board="tiny", locations="dice,shuffled")
-    found = drawn(results)
+    found = drawn(results, kinds=[factor_charts, setting_charts, effect_charts])
     assert {"by-locations", "differences", "effects"} <= set(found)
     assert {"dice (standard)", "shuffled"} <= set(texts(found["by-locations"].svg))
 
@@ -310,7 +313,7 @@ def test_the_same_run_gives_the_same_bytes_for_everybody(run: Results, figures: 
     with matplotlib.rc_context(
         {"font.size": 30, "svg.fonttype": "path", "lines.linewidth": 9, "text.parse_math": True}
     ):
-        again = drawn(run)
+        again = drawn(run, slides=True)
     assert again == figures
 
 

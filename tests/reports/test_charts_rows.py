@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from experiments.summary import summarize
 from reports.charts.canvas import draw_chart
-from reports.charts.interval_rows import Rows
+from reports.charts.rows import Rows
 from reports.charts.run import Run
 from reports.charts.scale import Mark, Scale, Series
 from reports.charts.settings import setting_charts
@@ -16,6 +18,8 @@ from reports.units import Unit, percent
 from simulator.switch_signal.game import GAME
 from tests.pictures import texts
 from tests.runs import made_run
+
+pytestmark = pytest.mark.usefixtures("no_slides")
 
 
 def test_the_ladder_has_a_rung_for_every_setting_and_names_all_presets() -> None:

@@ -80,7 +80,7 @@ def spread_wave(board: Any, plan: Any, count: Any) -> None:
 
 @kernel(types.void(BOARD, PLAN))
 def find_ways(board: Any, plan: Any) -> None:
-    """`after` from scratch."""
+    """Find `after` from scratch."""
     count = 0
     for line in range(2 * board.lines):
         fill(plan.after, line, NOWHERE, ALL_LANES)
@@ -94,7 +94,7 @@ def find_ways(board: Any, plan: Any) -> None:
 
 @kernel(i64(PLAN, i64, i64, i64))
 def lose(plan: Any, line: Any, lanes: Any, count: Any) -> Any:
-    """A line has lost its ways to these cities; `lost` lists so many of them already."""
+    """Note that a line has lost its ways to these cities; gives how many lines `lost` lists then, with so many before."""
     lost = plan.lost_lanes[line]
     lanes &= plan.wanted & ~lost
     plan.lost[count] = line
@@ -105,7 +105,7 @@ def lose(plan: Any, line: Any, lanes: Any, count: Any) -> Any:
 
 @kernel(i64(BOARD, PLAN, i64, i64, i64))
 def lose_before(board: Any, plan: Any, line: Any, lanes: Any, count: Any) -> Any:
-    """The lines before this one lose those of its ways (bits) that led along it."""
+    """Let the lines before this one lose those ways (bits) that led along it; gives how many lines `lost` lists then, with so many before."""
     back = line ^ 1
     for i in range(board.follows[back]):
         before = board.follow[back, i] ^ 1
@@ -117,7 +117,7 @@ def lose_before(board: Any, plan: Any, line: Any, lanes: Any, count: Any) -> Any
 
 @kernel(i64(BOARD, PLAN))
 def lose_ways(board: Any, plan: Any) -> Any:
-    """All lines whose way led over something that has become dearer lose it; gives their number."""
+    """Let all lines lose the ways that led over something that has become dearer; gives the number of these lines."""
     count = 0
     for index in range(plan.changes):
         line = plan.changed[index]
@@ -155,7 +155,7 @@ def tell_before(board: Any, plan: Any, line: Any, count: Any) -> Any:
 
 @kernel(types.void(BOARD, PLAN))
 def mend_ways(board: Any, plan: Any) -> None:
-    """`after` from what it was before the changes: what was lost, and what lies before things that have become cheaper, is told anew."""
+    """Mend `after` as it was before the changes: what was lost, and what lies before things that have become cheaper, is told anew."""
     count, waiting = lose_ways(board, plan), 0
     for index in range(count):
         fill(plan.after, plan.lost[index], NOWHERE, plan.lost_lanes[plan.lost[index]])
@@ -174,7 +174,7 @@ def mend_ways(board: Any, plan: Any) -> None:
 
 @kernel(types.void(BOARD, RULES, PLAN))
 def know_turns(board: Any, rules: Any, plan: Any) -> None:
-    """`gate` and `past` of all lines, which hold as long as the same cities are wanted."""
+    """Fill `gate` and `past` of all lines, which hold as long as the same cities are wanted."""
     closed, stopover, past_ports = ticks(plan.params[CLOSED]), TICKS, plan.wanted
     if board.family == CENTRAL_EUROPE:
         stopover += ticks(plan.params[STOPOVER])
@@ -189,7 +189,7 @@ def know_turns(board: Any, rules: Any, plan: Any) -> None:
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN))
 def know_ways(board: Any, rules: Any, g: Any, plan: Any) -> None:
-    """Ways from everywhere to all cities that trains may want to go to."""
+    """Find or mend the ways from everywhere to all cities that trains may want to go to."""
     wanted = ALL_LANES
     for city in range(board.goods):
         if g.stock[city] == 0:  # nobody wants to go there

@@ -71,9 +71,6 @@ class Track:
     cells: tuple[tuple[float, float], ...]  # where each segment begins and stops along the path
     edges: tuple[float, ...]  # the middle of each edge
 
-    def cell_middle(self, number: int) -> float:
-        return sum(self.cells[number - 1]) / 2
-
 
 class Geometry:
     """All places and lines of a board in drawing units, the lower left place at about (0, 0)."""
@@ -96,6 +93,11 @@ class Geometry:
         self.tracks = {
             line.id: self._track(board, line, radii, [self._to_units(p) for p in paths[line.id].points])
             for line in board.lines
+        }
+        self.cells = {
+            f"{line}#{number}": ends
+            for line, track in self.tracks.items()
+            for number, ends in enumerate(track.cells, 1)
         }
 
     @staticmethod
@@ -152,10 +154,12 @@ class Geometry:
         """Point of a cell and the direction of its line there (places: to the right)."""
         if "#" not in cell:
             return self.places[cell], (1.0, 0.0)
-        line, _, number = cell.rpartition("#")
-        track = self.tracks[line]
-        distance = track.cell_middle(int(number))
-        return track.path.at(distance), track.path.direction(distance)
+        path, middle = self.tracks[cell.rpartition("#")[0]].path, sum(self.cells[cell]) / 2
+        return path.at(middle), path.direction(middle)
+
+    def segment(self, cell: str) -> list[Point]:
+        """Return the points of a segment from its begin to its end."""
+        return self.tracks[cell.rpartition("#")[0]].path.between(*self.cells[cell])
 
     def heading(self, cell: str, edge: str) -> Point:
         """Unit vector from a cell to the edge by which its train will leave (B4)."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from importlib.resources import files
 
 from markupsafe import Markup
@@ -50,15 +49,6 @@ class Sheet:
         """Degrees by which a train that heads right must be turned, clockwise."""
         x, y = self.geometry.heading(cell, edge)
         return round(math.degrees(math.atan2(-y, x)))
-
-    @cached_property
-    def cells(self) -> dict[str, tuple[float, float]]:
-        """Every segment with where it begins and stops along its line."""
-        return {
-            f"{line}#{number}": ends
-            for line, track in self.geometry.tracks.items()
-            for number, ends in enumerate(track.cells, 1)
-        }
 
     @property
     def large(self) -> bool:

@@ -217,7 +217,7 @@ def _between(sheet: Sheet, here: str, there: str) -> list[Point]:
 
 
 def _middle(sheet: Sheet, cell: str) -> float:
-    return sum(sheet.cells[cell]) / 2
+    return sum(sheet.geometry.cells[cell]) / 2
 
 
 def _end(sheet: Sheet, line: str, place: str) -> float:

@@ -55,7 +55,8 @@ def test_blocks_that_no_games_have_are_told_as_damaged(
             assert "is damaged (its numbers do not fit together)" in done.err
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.usefixtures("no_slides")
+@pytest.mark.parametrize("number", range(3))
 def test_blocks_that_games_might_have_can_be_reported(
     sim: Sim, played: Path, tmp_path: Path, number: int
 ) -> None:

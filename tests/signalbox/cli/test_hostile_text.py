@@ -288,6 +288,7 @@ def test_a_name_that_no_run_can_keep_is_refused_before_anything_is_played(
     assert not Path("run").exists()
 
 
+@pytest.mark.usefixtures("few_figures")
 def test_the_name_of_a_runs_folder_is_no_command_either(sim: Sim, run: Path) -> None:
     strange = run.rename(run.with_name("\x1b[31m\udcffrun"))
     for words in commands(strange):

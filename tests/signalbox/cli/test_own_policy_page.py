@@ -33,6 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_its_commands(sim: Sim, folder: Path) -> None:
     for line, shown in pages.commands(PAGE):
         result = sim(*shlex.split(line)[1:])

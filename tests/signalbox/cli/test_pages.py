@@ -23,6 +23,8 @@ SLOW = (
     "README.md",
     "docs/compare.md",
     "docs/calibrate.md",
+    "docs/own-deck.md",
+    "docs/policies.md",
     "docs/report.md",
     "docs/sweep.md",
     "docs/tutorial.md",

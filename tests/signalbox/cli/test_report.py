@@ -9,16 +9,30 @@ from pathlib import Path
 
 import pytest
 
+from signalbox.cli.main import invoke
 from tests.conftest import Sim
 
 pytestmark = pytest.mark.usefixtures("few_figures")
 SMALL = ("sweep", "--board", "tiny", "--policy", "random,novice", "--games", "100")
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """`run`, and `after` with another house rule."""
+    folder = tmp_path_factory.mktemp("played")
+    for name, house in (("run", ()), ("after", ("--house", "draw=3"))):
+        assert invoke([*SMALL, "--tokens", "7..8", *house, "-o", str(folder / name), "--no-report"]) == 0
+    return folder
+
+
 @pytest.fixture
-def run(sim: Sim, tmp_path: Path) -> Path:
-    sim(*SMALL, "--tokens", "7..8", "-o", tmp_path / "run", "--no-report")
-    return tmp_path / "run"
+def run(played: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(played / "run", tmp_path / "run"))
+
+
+@pytest.fixture
+def after(played: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(played / "after", tmp_path / "after"))
 
 
 def test_a_sweep_ends_with_its_report(sim: Sim, tmp_path: Path) -> None:
@@ -79,7 +93,7 @@ def test_figures_replace_those_of_an_earlier_report_and_nothing_else(sim: Sim, r
 
 
 def test_a_folder_from_a_stranger_does_not_make_us_write_elsewhere(
-    sim: Sim, run: Path, tmp_path: Path
+    sim: Sim, run: Path, after: Path, tmp_path: Path
 ) -> None:
     outside = tmp_path / "outside"
     outside.mkdir()
@@ -93,10 +107,8 @@ def test_a_folder_from_a_stranger_does_not_make_us_write_elsewhere(
         (run / name).unlink()
     (run / "against-run.html").symlink_to(outside / "letter.html")
     assert sim("report", run, run).code == 0  # a page for two replaces the link, and does not follow it
-    other = tmp_path / "other"
-    sim(*SMALL, "--tokens", "7..8", "--house", "draw=3", "-o", other, "--no-report")
-    (other / "figures").symlink_to(outside)
-    refused = sim("report", run, other)
+    (after / "figures").symlink_to(outside)
+    refused = sim("report", run, after)
     assert refused.code == 2
     assert "figures is a link" in refused.err
     assert (outside / "letter.html").read_text() == "dear"
@@ -166,9 +178,7 @@ def test_half_a_run_is_reported_as_such(sim: Sim, run: Path) -> None:
     assert "not finished" in sim("report", run, run, "--format", "md").out
 
 
-def test_two_runs_side_by_side(sim: Sim, run: Path, tmp_path: Path) -> None:
-    after = tmp_path / "after"
-    sim(*SMALL, "--tokens", "7..8", "--house", "draw=3", "-o", after, "--no-report")
+def test_two_runs_side_by_side(sim: Sim, run: Path, after: Path, tmp_path: Path) -> None:
     done = sim("report", run, after)
     assert done.code == 0
     figures = [after / "figures" / f"against-run-{name}.png" for name in ("win-rates", "causes")]
@@ -181,9 +191,7 @@ def test_two_runs_side_by_side(sim: Sim, run: Path, tmp_path: Path) -> None:
     assert (tmp_path / "both.md").read_text() == shown
 
 
-def test_figures_of_two_runs_stay_by_themselves(sim: Sim, run: Path, tmp_path: Path) -> None:
-    after = tmp_path / "after"
-    sim(*SMALL, "--tokens", "7..8", "--house", "draw=3", "-o", after, "--no-report")
+def test_figures_of_two_runs_stay_by_themselves(sim: Sim, run: Path, after: Path, tmp_path: Path) -> None:
     sim("report", run, after)
     both = {path.name for path in (after / "figures").iterdir()}
     sim("report", after)  # the run's own figures take no others away
@@ -195,10 +203,11 @@ def test_figures_of_two_runs_stay_by_themselves(sim: Sim, run: Path, tmp_path: P
     assert {path.name for path in (after / "figures").glob("*.png")} == {n for n in own if n.endswith("png")}
 
 
-def test_two_runs_put_their_figures_beside_a_page_elsewhere(sim: Sim, run: Path, tmp_path: Path) -> None:
-    after, out = tmp_path / "after", tmp_path / "out"
+def test_two_runs_put_their_figures_beside_a_page_elsewhere(
+    sim: Sim, run: Path, after: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
     out.mkdir()
-    sim(*SMALL, "--tokens", "7..8", "--house", "draw=3", "-o", after, "--no-report")
     names = {"both.html", "both-win-rates.png", "both-causes.png"}
     assert sim("report", run, after, "-o", out / "both.html").code == 0
     assert {path.name for path in out.iterdir()} == names

@@ -56,7 +56,10 @@ def test_a_closed_output_is_refused_before_anything_is_done(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("redirection", ["2>&-", "<&-", "<&- 2>&-", "2>/dev/full"])
+@pytest.mark.parametrize(
+    "redirection",
+    [*(pytest.param(one, marks=pytest.mark.slow) for one in ("2>&-", "<&-")), "<&- 2>&-", "2>/dev/full"],
+)
 def test_a_command_needs_neither_input_nor_a_place_for_notes(tmp_path: Path, redirection: str) -> None:
     code, out, err = redirected(tmp_path, RUN, redirection)
     assert (code, err) == (0, "")

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -121,7 +122,7 @@ def test_a_working_folder_that_is_gone(sim: Sim, tmp_path: Path) -> None:
     ],
 )
 def test_too_little_memory(sim: Sim, size: int, jobs: str) -> None:
-    command = ("run", "--games", "10", "--jobs", jobs)
+    command = ("run", "--board", "tiny", "--policy", "novice", "--games", "10", "--jobs", jobs)
     assert sim(*command).code == 0  # now everything is compiled
     done = sim_process(*command, before=allowed(size))
     assert (done.returncode, done.stdout, done.stderr) == (1, "", memory_sentence(size))
@@ -142,8 +143,14 @@ def check_within(size: int, *arguments: str) -> None:
         assert (done.returncode, done.stdout, done.stderr) == (1, "", memory_sentence(size)), size
 
 
-# In kB, as `ulimit -v` has them.
-@pytest.mark.parametrize("size", [20_000, 60_000, 100_000, 130_000, 151_000, 250_000, 345_000, 500_000])
+def limits(*sizes: int, slow: tuple[int, ...]) -> list[Any]:
+    """In kB, as `ulimit -v` has them."""
+    return [*sizes, *(pytest.param(size, marks=pytest.mark.slow) for size in slow)]
+
+
+@pytest.mark.parametrize(
+    "size", limits(20_000, 130_000, 250_000, 345_000, slow=(60_000, 100_000, 151_000, 500_000))
+)
 def test_a_game_within_any_limit(sim: Sim, size: int) -> None:
     command = ("run", "--board", "tiny", "--games", "20", "--policy", "novice")
     assert sim(*command).code == 0  # now everything is compiled
@@ -151,7 +158,7 @@ def test_a_game_within_any_limit(sim: Sim, size: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "size", [20_000, 130_000, 430_000, 465_000, 570_000, 640_000, 700_000, 767_000, 859_000, 1_200_000]
+    "size", limits(20_000, 430_000, 570_000, 700_000, slow=(130_000, 465_000, 640_000, 767_000, 859_000))
 )
 def test_a_report_within_any_limit(played: Path, tmp_path: Path, size: int) -> None:
     check_within(size * 1024, "report", str(played), "--out", str(tmp_path / "report.html"))
