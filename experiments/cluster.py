@@ -49,7 +49,7 @@ AHEAD = 4  # blocks on the way for each thread of the workers: one played, other
 
 
 class ClusterFailed(Exception):
-    """The other machines cannot play, or not any more; the message is one sentence. What was played is kept."""
+    """The other machines cannot play, or no longer; the message is one sentence. What was played is kept."""
 
 
 def check_scheduler(address: str) -> None:
@@ -110,7 +110,7 @@ class Cluster:
         self.client.close(timeout=ANSWER_SECONDS)
 
     def _check_workers(self) -> None:
-        """At least one, and none with another program; those who come later are looked at with their first block."""
+        """Refuse a scheduler without workers, or with one that has another program; workers that come later are checked with their first block."""
         try:
             self.client.wait_for_workers(1, timeout=self.patience)
         except TimeoutError:
@@ -221,7 +221,7 @@ class Cluster:
             return FAILED, f"a worker's answer cannot be read ({named(error)})"
 
     def _next(self, done: Any) -> list[Future[Any]]:
-        """What has come in, at least one; meanwhile workers are counted."""
+        """Wait for answers and return them, at least one; meanwhile workers are counted."""
         while True:
             if time.monotonic() - self._counted > WATCH_SECONDS:
                 self._count_threads()
@@ -269,7 +269,7 @@ def _connect(address: str) -> Client:
 
 
 def require_portable(sweep: Sweep) -> None:
-    """A user's file is a program: it is not spread over machines whose owners have not seen it. And only tallies come back."""
+    """Refuse what cannot be played elsewhere: a user's file is a program, and machines whose owners have not seen it do not get it; and only tallies come back."""
     if sweep.keep_games:
         raise InputError("--keep-games and --scheduler exclude each other: other machines send sums only.")
     if sweep.game.file:

@@ -25,7 +25,7 @@ from reports.scenes import Places, Scene, scene_of
 from reports.units import Unit
 from reports.words import capital, listed
 from simulator.core.messages import printable
-from simulator.game import Game
+from simulator.game import Game, Measure
 
 
 def main_policy(cells: Iterable[CellResult]) -> str:
@@ -40,6 +40,16 @@ def main_policy(cells: Iterable[CellResult]) -> str:
         return roster.main
     fair = [policy for policy in rates if policy.partition(":")[0] not in roster.foreseeing]
     return max(fair or rates, key=lambda policy: fmean(rates[policy]))
+
+
+def measures_in_parts(game: Game) -> list[Measure]:
+    """Return the measures whose parts are told one by one, with their errors."""
+    return [each for each in game.measures.values() if each.parts and each.squared]
+
+
+def ending_codes(game: Game) -> list[Measure]:
+    """Return the codes that say how games end."""
+    return [each for each in game.measures.values() if each.kind == "code" and any(each.values.values())]
 
 
 @dataclass(frozen=True)
@@ -68,6 +78,17 @@ class RunFacts:
     def who(self, policy: str) -> str:
         """`a family`: a player in a sentence."""
         return table_words(self.game, policy)
+
+    @cached_property
+    def shaded(self) -> tuple[float, float]:
+        """Return the values between which maps are shaded: of a share nothing and all, of anything else the lowest and the highest of the run."""
+        rates = [row.rate for row in self.rows]
+        return (0.0, 1.0) if self.unit.is_share else (min(rates), max(rates))
+
+    def shade_of(self, row: Row) -> float:
+        """Return where a row stands between these values."""
+        low, high = self.shaded
+        return (row.rate - low) / (high - low) if high > low else 0.5
 
     def amount(self, row: Row) -> str:
         """`62 % (61–63)`: what a row comes to."""

@@ -16,7 +16,7 @@ from experiments.statistics.intervals import student_95
 from experiments.summary import csv_lines
 from reports.charts.style import shade
 from reports.factor_words import first_place, label_of, level_words, shown_level, table_words
-from reports.facts import RunFacts
+from reports.facts import RunFacts, ending_codes, measures_in_parts
 from reports.words import capital
 from simulator.game import Game, Measure
 
@@ -26,7 +26,12 @@ MOST_PAIRED = 300  # cells: above, counts of all pairs would be the largest part
 def page_data(facts: RunFacts, start: tuple[int, int]) -> dict[str, Any]:
     """`start` are the cells that the explorer begins with."""
     results, rows, game = facts.results, facts.rows, facts.game
-    factors, means, parts, endings = results.varied, list(_means(results)), _parts(game), _endings(game)
+    factors, means, parts, endings = (
+        results.varied,
+        list(_means(results)),
+        measures_in_parts(game),
+        ending_codes(game),
+    )
     return {
         "factors": [
             {
@@ -75,8 +80,7 @@ def page_data(facts: RunFacts, start: tuple[int, int]) -> dict[str, Any]:
 
 def _unit(facts: RunFacts) -> dict[str, Any]:
     """Say how the script has to write what the run is about, and which values are shaded from one end to the other."""
-    unit, rates = facts.unit, [row.rate for row in facts.rows]
-    low, high = (0.0, 1.0) if unit.is_share else (min(rates), max(rates))
+    unit, (low, high) = facts.unit, facts.shaded
     return {
         "share": unit.is_share,
         "heading": unit.heading,
@@ -108,19 +112,9 @@ def _heading(figure: Figure) -> str:
     return words if figure.result is None else f"{words} in {result} games"
 
 
-def _parts(game: Game) -> list[Measure]:
-    """Return the measures whose parts are told one by one."""
-    return [each for each in game.measures.values() if each.parts and each.squared]
-
-
 def _parts_heading(facts: RunFacts, measure: Measure) -> str:
-    part = facts.scene.words_of(measure.name).part
+    part = facts.scene.words_of(measure).part
     return f"{capital(measure.words)} a game{f', by {part}' if part else ''}"
-
-
-def _endings(game: Game) -> list[Measure]:
-    """Return the codes that say how games end."""
-    return [each for each in game.measures.values() if each.kind == "code" and any(each.values.values())]
 
 
 def told_values(measure: Measure) -> dict[int, str]:
@@ -148,12 +142,12 @@ def anatomy(results: Results, cell: CellResult) -> dict[str, Any]:
         "means": [_mean(figure, cell) for figure in _means(results)],
         "parts": [
             [_mean(Figure("", "", measure, place), cell) for place in range(len(measure.parts))]
-            for measure in _parts(game)
+            for measure in measures_in_parts(game)
         ],
         "shares": [
             *(
                 [int(columns[each.name][:, value].sum()) for value in told_values(each)]
-                for each in _endings(game)
+                for each in ending_codes(game)
             ),
             *(
                 [int(games) for games in np.trim_zeros(columns[f"{each.name}{HISTOGRAM}"][row], "b")]

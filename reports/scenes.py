@@ -15,10 +15,11 @@ from os.path import relpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from reports.words import capital
 from simulator.core.errors import InputError
 from simulator.core.messages import file_name
-from simulator.game import Event, Game, Setup
-from simulator.user_file import blamed, load_file
+from simulator.game import Event, Game, Measure, Setup
+from simulator.user_file import file_blamed, load_file
 
 if TYPE_CHECKING:  # a scene is asked for its words long before anything is drawn
     from markupsafe import Markup
@@ -44,17 +45,17 @@ def place_of(cell: CellResult, factor: str, places: Places) -> Any:
 
 @dataclass(frozen=True)
 class MeasureWords:
-    """How figures speak of a measure, where its declaration is too short for that."""
+    """How figures speak of a measure. What a scene leaves empty, `Scene.words_of` fills from the measure's declaration."""
 
     full: str = ""  # what it is, where nothing around says so: "time tokens lost"
-    part: str = ""  # what its parts are: "cause"
+    part: str = ""  # what its parts are: "cause"; empty if they have no name
     spread: str = ""  # the questions that figures answer: of its histogram,
     by_turn: str = ""  # of its numbers turn by turn,
     parts: str = ""  # and of its parts, without a question mark
 
 
 class Scene:
-    """What reports ask a game for; here nothing, which is what a game without a scene gives."""
+    """What a game gives to reports. Here that is nothing, as of a game without a scene."""
 
     # Headings of sections of the page and what they ask, by their names, in place of general ones; and sections of the game's own.
     sections: Mapping[str, tuple[str, str]] = {}
@@ -109,12 +110,16 @@ class Scene:
         """Return the tables of `sim run`; None if those serve that are made from the measures."""
         return None
 
-    def words_of(self, measure: str) -> MeasureWords:
-        """Return how figures speak of a measure."""
-        return self.measures.get(measure, NO_WORDS)
-
-
-NO_WORDS = MeasureWords()
+    def words_of(self, measure: Measure) -> MeasureWords:
+        """Return how figures speak of a measure; one that is counted turn by turn has the words of the measure that it adds up to."""
+        own, words = self.measures.get(measure.by_turn or measure.name, MeasureWords()), measure.words
+        return MeasureWords(
+            full=own.full or words,
+            part=own.part,
+            spread=own.spread or f"{capital(words)}: how do games spread?",
+            by_turn=own.by_turn or f"{capital(words)}, turn by turn",
+            parts=own.parts or f"What makes up {words}",
+        )
 
 
 @cache
@@ -135,7 +140,7 @@ def _scene_beside(file: Path) -> Scene:
         return Scene()
     module, shown = load_file("--game", str(file)), file_name(relpath(file))
     found = {key: value for key, value in vars(module).items() if isinstance(value, Scene)}
-    with blamed("--game", shown, file.parent):
+    with file_blamed("--game", shown, file.parent):
         if hasattr(module, SCENE) and SCENE not in found:
             raise InputError(f"{SCENE} must be a Scene of reports.scenes, for instance {SCENE} = Scene().")
         if SCENE not in found and len({id(scene) for scene in found.values()}) != 1:

@@ -21,7 +21,7 @@ from signalbox.levels import (
     table_names,
     taking_numbers,
 )
-from signalbox.progress import Watcher, played_in_turn
+from signalbox.progress import Watcher
 from simulator.core.errors import InputError
 from simulator.core.messages import quote
 from simulator.game import Game, Measure
@@ -84,7 +84,7 @@ def compare_sides(
         return watcher.games(blocks, aim.games, int, f"{each.policies[0]}: games of each side, at most")
 
     begun = (begin(game, measure, pair, players, aim) for pair in pairs)
-    return played_in_turn(begun, play, lambda each: each.duel.games)
+    return watcher.in_turn(begun, play, lambda each: each.duel.games, "games of each side")
 
 
 @taking_numbers

@@ -48,21 +48,30 @@ def play_setups(
     seed: int,
     jobs: int,
     watcher: Watcher,
-) -> list[list[Summary]]:
-    """Play so many games of every setup, and return how they went, for each policy by itself."""
-    found = [[Summary(game, setup, policy.name, seed) for setup in setups] for policy in policies]
+) -> tuple[list[list[Summary]], bool]:
+    """Play so many games of every setup, and return how they went, for each policy by itself; tells whether Ctrl-C came before.
 
-    def play() -> Iterator[Batch]:
-        for policy, summaries in zip(policies, found, strict=True):
-            for summary in summaries:
-                for batch in play_many(Matchup(game, summary.setup, (policy,)), seed, games, jobs):
-                    summary.add(batch)
-                    yield batch
+    What is then known of a single setup is kept. Places of a set are compared with each other, so all games on all of them are needed.
+    """
 
-    total = games * len(setups) * len(policies)
-    for _ in watcher.games(play(), total, lambda batch: len(batch.outcomes)):
-        pass
-    return found
+    def play(one: tuple[Policy, list[Summary]]) -> Iterator[Batch]:
+        policy, summaries = one
+        for summary in summaries:
+            for batch in play_many(Matchup(game, summary.setup, (policy,)), seed, games, jobs):
+                summary.add(batch)
+                yield batch
+
+    def shown(one: tuple[Policy, list[Summary]]) -> Iterator[Batch]:
+        return watcher.games(play(one), total, lambda batch: len(batch.outcomes), f"{one[0].name}: games")
+
+    def known(one: tuple[Policy, list[Summary]]) -> int:
+        played = sum(summary.games for summary in one[1])
+        return played if len(setups) == 1 or played == total else 0
+
+    total = games * len(setups)
+    begun = ((policy, [Summary(game, setup, policy.name, seed) for setup in setups]) for policy in policies)
+    found, stopped = watcher.in_turn(begun, shown, known)
+    return [summaries for _, summaries in found], stopped
 
 
 def play_other_maps(
@@ -108,5 +117,5 @@ def run(
     check_batch(games, seed, jobs)
     setup = chosen.setup(levels_of(chosen, levels))
     policies = load_all(chosen, table_names(chosen, policies_of(policy)))
-    found = play_setups(chosen, [setup], policies, games, seed, jobs, Watcher(progress))
+    found, _ = play_setups(chosen, [setup], policies, games, seed, jobs, Watcher(progress))
     return PlayResults([summary for (summary,) in found])

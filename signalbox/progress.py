@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from threading import Timer
+from io import StringIO
+from threading import Event, Thread
 from typing import TYPE_CHECKING, TypeVar
 
 from reports.terminal.screen import note
 
 if TYPE_CHECKING:
-    from experiments.play import Played
-    from experiments.run import Part
+    from rich.progress import Progress
 
-QUIET_SECONDS = 1.0
+    from experiments.play import Played
+    from experiments.sweep import Plan
+
+QUIET_SECONDS = 1.0  # before a bar is shown at all
+CELL_SECONDS = 0.5  # between two looks of it in a notebook, each of which is a message to the browser
+CELL_WIDTH = 100
 Item = TypeVar("Item")
 
 
@@ -35,7 +40,7 @@ class Watcher:
     def note(self, sentence: str) -> None:
         note(sentence)
 
-    def begin(self, first: Part, on_maps: Part | None, workers: int) -> None:
+    def begin(self, first: Plan, on_maps: Plan | None, workers: int) -> None:
         """Tell what is going to be played."""
         if self.plan:
             from reports.terminal.sweep_table import plan_lines
@@ -52,26 +57,30 @@ class Watcher:
         """Give what is played, and show how many games that are."""
         return tracked(playing, most, "games", size, label) if self.bar else iter(playing)
 
-
-def played_in_turn(
-    begun: Iterable[Item], play: Callable[[Item], Iterable[object]], games: Callable[[Item], int]
-) -> tuple[list[Item], bool]:
-    """Play one after the other, and return those that have games, and whether Ctrl-C ended it. Before anything is known it is Ctrl-C as everywhere."""
-    found: list[Item] = []
-    for each in begun:
-        stopped = False
-        try:
-            for _ in play(each):
-                pass
-        except KeyboardInterrupt:
-            stopped = True
-        if games(each):
-            found.append(each)
-        elif stopped and not found:
-            raise KeyboardInterrupt
-        if stopped:
-            return found, True
-    return found, False
+    def in_turn(
+        self,
+        begun: Iterable[Item],
+        play: Callable[[Item], Iterable[object]],
+        games: Callable[[Item], int],
+        what: str = "games",
+    ) -> tuple[list[Item], bool]:
+        """Play one after the other, and return those that have games, and whether Ctrl-C ended it. Before anything is known it is Ctrl-C as everywhere."""
+        found: list[Item] = []
+        for each in begun:
+            stopped = False
+            try:
+                for _ in play(each):
+                    pass
+            except KeyboardInterrupt:
+                stopped = True
+            if games(each):
+                found.append(each)
+            elif stopped and not found:
+                raise KeyboardInterrupt
+            if stopped:
+                self.note(f"Broken off after {games(found[-1]):,} {what}; this is known so far.")
+                return found, True
+        return found, False
 
 
 @contextmanager
@@ -95,7 +104,7 @@ def tracked(
     from rich.console import Console
 
     console = Console(stderr=True)
-    if not console.is_terminal:
+    if not (console.is_terminal or console.is_jupyter):
         yield from items
         return
     from rich.progress import (
@@ -116,14 +125,42 @@ def tracked(
     columns = (TextColumn(label or unit), BarColumn(), MofNCompleteColumn(), Speed(), TimeRemainingColumn())
     progress = Progress(*columns, console=console, transient=True)
     task = progress.add_task(unit, total=total)
-    timer = Timer(QUIET_SECONDS, progress.start)
-    timer.daemon = True
-    timer.start()
+    ended = Event()
+    show = _show_below_cell if console.is_jupyter else _show_at_terminal
+    showing = Thread(target=show, args=(progress, ended), daemon=True)
+    showing.start()
     try:
         for item in items:
             yield item
             progress.advance(task, size(item))
     finally:
-        timer.cancel()
-        timer.join()
-        progress.stop()
+        ended.set()
+        showing.join()
+
+
+def _show_at_terminal(progress: Progress, ended: Event) -> None:
+    """Show a bar after a moment until all has ended, and take it away."""
+    if not ended.wait(QUIET_SECONDS):
+        with progress:
+            ended.wait()
+
+
+def _show_below_cell(progress: Progress, ended: Event) -> None:
+    """Show a bar as text below the cell of a notebook, and leave nothing there. What rich has for notebooks needs ipywidgets."""
+    if ended.wait(QUIET_SECONDS):
+        return
+    from IPython.display import display
+
+    shown = display({"text/plain": _as_text(progress)}, raw=True, display_id=True)  # type: ignore[no-untyped-call]
+    while not ended.wait(CELL_SECONDS):
+        shown.update({"text/plain": _as_text(progress)}, raw=True)
+    shown.update({"text/plain": ""}, raw=True)
+
+
+def _as_text(progress: Progress) -> str:
+    from rich.console import Console
+
+    page = Console(file=StringIO(), width=CELL_WIDTH, color_system=None, force_jupyter=False)
+    with page.capture() as captured:
+        page.print(progress.get_renderable())
+    return captured.get().rstrip()

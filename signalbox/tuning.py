@@ -22,7 +22,7 @@ from signalbox.levels import (
     taking_numbers,
     texts_of,
 )
-from signalbox.progress import Watcher, played_in_turn
+from signalbox.progress import Watcher
 from simulator.core.errors import InputError
 from simulator.game import Game
 from simulator.games import DEFAULT, load_game
@@ -84,7 +84,7 @@ def tune_tables(
         rounds = play_race(each.race, game, each.cells, player, seed, worker_count(jobs))
         return watcher.track(rounds, len(each.cells) * goal.enough, f"{each.policy}: games, at most")
 
-    found, stopped = played_in_turn(begun, play, lambda one: one[0].race.spent)
+    found, stopped = watcher.in_turn(begun, play, lambda one: one[0].race.spent)
     return [ladder for ladder, _ in found], stopped
 
 

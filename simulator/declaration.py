@@ -8,7 +8,7 @@ from dataclasses import fields
 from math import prod
 from typing import Any, Protocol, TypeVar
 
-from simulator.core.errors import InputError, blamed_on, refuse
+from simulator.core.errors import InputError, blamed, refuse
 from simulator.core.messages import check_one_of, check_whole, is_text, near, quote
 from simulator.game import Factor, FactorGroup, Game, Level, Measure, Preset
 
@@ -97,7 +97,7 @@ def check_declaration(game: Game) -> None:
     if not game.main.asked:
         raise InputError(f"measure {game.main.name}: the first one must be a share, or one number of a game.")
     for measure in game.measures.values():
-        with blamed_on(f"measure {measure.name}"):
+        with blamed(f"measure {measure.name}"):
             _check_measure(game, measure)
 
 
@@ -117,7 +117,7 @@ def _check_keys(kind: str, declared: Any, wanted: type[Any]) -> None:
             raise InputError(f"{kind}s: {quote(key)} must be a {wanted.__name__}.")
         if key != each.name:
             raise InputError(f"{kind} {each.name} stands under another name, {quote(key)}.")
-        with blamed_on(f"{kind} {quote(each.name).strip(chr(34))}"):
+        with blamed(f"{kind} {quote(each.name).strip(chr(34))}"):
             _check_fields(each)
 
 
@@ -160,7 +160,7 @@ def _check_factor(game: Game, factor: Factor) -> None:
 
 def _check_level(where: str, factor: Factor, level: Level) -> None:
     """Refuse a level that is no whole number or word, or that the factor itself spells in another way."""
-    with blamed_on(where):
+    with blamed(where):
         if (
             isinstance(level, bool)
             or not isinstance(level, int | str)

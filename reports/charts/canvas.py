@@ -1,20 +1,20 @@
 """A figure on its way to a page and to a slide. The slide adds title and source, which the page has in words; for a phone it is laid out anew, narrow.
 
-Its SVG is made fit for the page: no ids that two figures share, colours and font of the page, nothing that reaches beyond it. matplotlib
-numbers its groups alike in every figure and writes a style for the whole document; in one page both would run into each other.
+Its SVG is made fit for the page: colours and font of the page, and nothing that reaches beyond it. matplotlib numbers its groups alike
+in every figure and writes a style for the whole document; in one page both would run into each other.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Literal, Protocol
 from xml.etree import ElementTree
 
+from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
@@ -42,8 +42,7 @@ LINE = 21.0  # of the title
 FOOT = 24.0
 KEY_LINE = 17.0
 SPACE = "http://www.w3.org/2000/svg"
-LINK = "{http://www.w3.org/1999/xlink}href"
-REFERENCE = re.compile(r"url\(#([^)]*)\)")
+LINK = "{http://www.w3.org/1999/xlink}"
 LONG_NUMBER = re.compile(r"-?\d+\.\d{3,}")
 FONT_FAMILY = re.compile(r"font-family:[^;]*;? ?")
 NOT_TURNED = re.compile(r"rotate\(-?0(?:\.0*)? [^)]*\)")
@@ -95,41 +94,38 @@ class Canvas:
             weight="bold" if bold else "normal",
         )
 
-    def key(self, looks: Key, *, bars: bool = False) -> None:
-        """Say which look is whose, in lines at the top. `key_height` says how much room that takes."""
-        for number, line in enumerate(_key_lines([name for name, _ in looks], self.width)):
-            y = self.height - KEY_LINE * (number + 0.5)
-            for k, x in line:
-                name, look = looks[k]
-                fx, fy = (x + 5) / self.width, (y + FOOT) / self.whole
-                if bars:
-                    width, height = 10 / self.width, 10 / self.whole
-                    mark: Any = Rectangle((fx - width / 2, fy - height / 2), width, height, lw=0)
-                    mark.set(facecolor=look.colour, transform=self.figure.transFigure)
-                else:
-                    mark = Line2D([fx], [fy], marker=look.marker, color=look.colour, markersize=7)
-                    mark.set_transform(self.figure.transFigure)
-                self.figure.add_artist(mark)
-                self.text(x + 14, y, name)
+    def key(self, looks: Key) -> None:
+        """Write the names with their looks, in lines at the top. `key_height` says how much room that takes."""
+        for (name, look), (x, line) in zip(looks, _key_places(looks, self.width), strict=True):
+            y = self.height - KEY_LINE * (line + 0.5)
+            at = [(x + 5) / self.width], [(y + FOOT) / self.whole]
+            self.figure.add_artist(Line2D(*at, marker=look.marker, color=look.colour, markersize=look.size))
+            self.text(x + 14, y, name)
 
 
-def _key_lines(names: Sequence[str], width: float) -> list[list[tuple[int, float]]]:
-    """Numbers of names with their places, line by line."""
-    lines: list[list[tuple[int, float]]] = [[]]
-    x = MARGIN
-    for k, name in enumerate(names):
+def _key_places(looks: Key, width: float) -> list[tuple[float, int]]:
+    """Return where each name of a key begins, from the left, and its line."""
+    places, x, line = [], MARGIN, 0
+    for name, _ in looks:
         room = 14 + wide(name) + 14
-        if lines[-1] and x + room > width - MARGIN + 14:
-            lines.append([])
-            x = MARGIN
-        lines[-1].append((k, x))
+        if x > MARGIN and x + room > width - MARGIN + 14:
+            x, line = MARGIN, line + 1
+        places.append((x, line))
         x += room
-    return lines
+    return places
 
 
 def key_height(looks: Key, width: float) -> float:
     """Return the room that a key takes; without names none."""
-    return KEY_LINE * len(_key_lines([name for name, _ in looks], width)) + 6 if looks else 0.0
+    return KEY_LINE * (_key_places(looks, width)[-1][1] + 1) + 6 if looks else 0.0
+
+
+class Drawing(Protocol):
+    """Can be painted on a canvas of any width."""
+
+    def height(self, width: float) -> float: ...
+
+    def paint(self, canvas: Canvas) -> None: ...
 
 
 def draw_chart(
@@ -140,21 +136,16 @@ def draw_chart(
     alt: str,
     caption: str,
     source: str,
-    height: Callable[[float], float],
-    paint: Callable[[Canvas], None],
+    drawing: Drawing,
 ) -> Chart:
-    """Paint it twice, wide and narrow. `height` is that of the drawing for a width."""
-    with drawing_settings({**SETTINGS, "svg.hashsalt": name}):
-        wide = Canvas(WIDTH, height(WIDTH), title, source)
-        paint(wide)
+    """Paint a drawing twice, wide and narrow."""
+    with drawing_settings(SETTINGS):
+        wide, narrow = (Canvas(width, drawing.height(width), title, source) for width in (WIDTH, NARROW))
+        drawing.paint(wide)
+        drawing.paint(narrow)
         png = slide_bytes(wide)
-        narrow = Canvas(NARROW, height(NARROW), title, source)
-        paint(narrow)
-        svgs = [
-            page_svg(_drawing_alone(canvas), ident, alt)
-            for canvas, ident in ((wide, name), (narrow, f"{name}-narrow"))
-        ]
-    return Chart(name, section, title, alt, caption, svgs[0], svgs[1], png)
+        svg, narrow_svg = _page_svg(wide, name, alt), _page_svg(narrow, f"{name}-narrow", alt)
+    return Chart(name, section, title, alt, caption, svg, narrow_svg, png)
 
 
 def slide_bytes(canvas: Canvas) -> bytes:
@@ -162,78 +153,61 @@ def slide_bytes(canvas: Canvas) -> bytes:
     return picture_bytes(canvas.figure, "png", PIXELS / canvas.width * 72, pil_kwargs={"compress_level": 4})
 
 
-def _drawing_alone(canvas: Canvas) -> bytes:
-    """Return the drawing without title, source and paper, as SVG."""
+def _page_svg(canvas: Canvas, name: str, alt: str) -> str:
+    """Return the drawing for a page, without title, source and paper. Ids in it are hashed with its name, so that no other drawing has them."""
     for words in canvas.slide:
         words.set_visible(False)
     canvas.figure.patch.set_visible(False)
-    drawing = Bbox([[0, FOOT / 72], [canvas.width / 72, (FOOT + canvas.height) / 72]])
-    return picture_bytes(canvas.figure, "svg", 72, bbox_inches=drawing)
+    box = Bbox([[0, FOOT / 72], [canvas.width / 72, (FOOT + canvas.height) / 72]])
+    with rc_context({"svg.hashsalt": name}):
+        return page_svg(picture_bytes(canvas.figure, "svg", 72, bbox_inches=box), alt)
 
 
 def chart_name(*words: str) -> str:
-    """A name for files and ids."""
+    """Return a name for files and ids."""
     return re.sub(r"[^a-z0-9]+", "-", "-".join(words).lower()).strip("-")
 
 
-def page_svg(raw: bytes, name: str, alt: str) -> str:
-    """One <svg> element that scales with its place and reads `alt` to those who cannot see it."""
+def page_svg(raw: bytes, alt: str) -> str:
+    """Return one <svg> element that scales with its place, with `alt` for those who cannot see it."""
     root = ElementTree.fromstring(raw)
-    for element in root.iter():
-        element.tag = str(element.tag).removeprefix(f"{{{SPACE}}}")
-        if LINK in element.attrib:
-            element.set("href", element.attrib.pop(LINK))
-        if element.tag != "text":
-            element.text = None
-        element.tail = None
-    used = _references(root)
-    children = [kept for child in root for kept in _kept(child, name, used)]
-    box = root.get("viewBox", "")
-    bare = ElementTree.Element("svg", {"xmlns": SPACE, "viewBox": _rounded(box), "role": "img"})
+    bare = ElementTree.Element(
+        "svg", {"xmlns": SPACE, "viewBox": _rounded(root.get("viewBox", "")), "role": "img"}
+    )
     bare.set("aria-label", alt)
     bare.set("style", "stroke-linejoin:round;stroke-linecap:butt")
-    bare.extend(children)
+    bare.extend(kept for child in root for kept in _kept(child))
     return ElementTree.tostring(bare, encoding="unicode")
 
 
-def _references(root: ElementTree.Element) -> set[str]:
-    """Return the ids that elements refer to, by links and in the values of attributes."""
-    links = {element.get("href", "") for element in root.iter()}
-    values = (value for element in root.iter() for value in element.attrib.values())
-    return {link[1:] for link in links if link.startswith("#")}.union(*map(REFERENCE.findall, values))
-
-
-def _kept(element: ElementTree.Element, name: str, used: set[str]) -> list[ElementTree.Element]:
-    """The element with what it needs; groups that say nothing are replaced by what is in them."""
-    if element.tag in ("metadata", "style") or str(element.tag).startswith("{"):
+def _kept(element: ElementTree.Element) -> list[ElementTree.Element]:
+    """Return the element without what a page does not need; a group that says nothing is replaced by what is in it."""
+    tag = element.tag.removeprefix(f"{{{SPACE}}}")
+    if tag in ("metadata", "style") or tag.startswith("{"):
         return []
-    children = [kept for child in element for kept in _kept(child, name, used)]
-    if element.get("id") not in used:
-        element.attrib.pop("id", None)
-    if (element.tag == "g" and not element.attrib) or (element.tag in ("g", "defs") and not children):
+    children = [kept for child in element for kept in _kept(child)]
+    values = {
+        key.removeprefix(LINK): _value(key, value)
+        for key, value in element.items()
+        if (tag, key) != ("g", "id")
+    }
+    attributes = {key: value for key, value in values.items() if value}
+    if (tag == "g" and not attributes) or (tag in ("g", "defs") and not children):
         return children
-    element[:] = children
-    for key, value in list(element.attrib.items()):
-        element.set(key, _value(key, value, name))
-    if not element.get("transform", "-"):
-        del element.attrib["transform"]
-    return [element]
+    kept = ElementTree.Element(tag, attributes)
+    kept.text = element.text if tag == "text" else None
+    kept.extend(children)
+    return [kept]
 
 
-def _value(key: str, value: str, name: str) -> str:
-    if key == "id":
-        return f"{name}-{value}"
-    if key == "href":
-        return f"#{name}-{value[1:]}" if value.startswith("#") else value
+def _value(key: str, value: str) -> str:
+    """Return an attribute with colours and font of the page, and no more digits than it needs."""
     if key == "style":
         value = COLOUR.sub(lambda found: VARIABLES[found.group()], FONT_FAMILY.sub("", value))
         return value.replace(": ", ":").replace("; ", ";").rstrip(";")
-    if key == "d":
-        return " ".join(_rounded(value).split())
-    value = REFERENCE.sub(lambda found: f"url(#{name}-{found.group(1)})", value)
-    return NOT_TURNED.sub("", _rounded(value)).strip()
+    return NOT_TURNED.sub("", " ".join(_rounded(value).split())).strip()
 
 
 def _rounded(numbers: str) -> str:
-    """A hundredth of a point is finer than any screen."""
+    """Round numbers to a hundredth of a point, which is finer than any screen."""
     return LONG_NUMBER.sub(lambda found: f"{float(found.group()):.2f}".rstrip("0").rstrip("."), numbers)

@@ -1,18 +1,18 @@
-"""What a step of a factor does: effects, exchange rates, and differences on the same deals, as forest plots."""
+"""Forest plots of what a step of a factor does: effects, exchange rates, and differences on the same deals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-
-from matplotlib.axes import Axes
+from itertools import zip_longest
 
 from experiments.factors import POLICY
 from experiments.findings import Findings
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
-from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series, thinned
+from reports.charts.interval_rows import MOST_LABEL, Rows
 from reports.charts.run import Run
+from reports.charts.scale import Mark, Scale, Series, marks_in, plain_number
 from reports.charts.style import BLUE, Look, looks, short
 from reports.factor_words import change_words, many, places_counted, setting_words, unit_words
 from reports.units import MINUS, Unit
@@ -65,17 +65,11 @@ def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
     )
     if len(kept) < len(names):
         caption += f" The {len(kept)} largest of {len(names)} steps."
-    rows = _forest(
-        [short(change_words(run.game, name, reference), 40) for name in kept],
-        series,
-        run.unit.short_differences,
-        unit=run.unit,
-        zero=True,
-        named=len(run.policies) > 1,
-    )
+    labels = [short(change_words(run.game, name, reference), 40) for name in kept]
+    rows = _forest(run, labels, series, run.unit.short_differences)
     yield draw_chart(
         "effects", "effects", "What does one step change?", alt=f"Effects on {run.unit.the_name}. {'; '.join(told)}.",
-        caption=caption, source=_source(run, found), height=rows.height, paint=rows.paint,
+        caption=caption, source=_source(run, found), drawing=rows,
     )  # fmt: skip
     yield from _rate_chart(run, found)
 
@@ -97,7 +91,7 @@ def _rate_chart(run: Run, found: list[Findings]) -> Iterator[Chart]:
         for of, unit in pairs
     ]
     series = _series(run, found, [[by_pair[pair][n] for pair in pairs] for n in range(len(found))])
-    rows = _forest(labels, series, "so many do as much", unit=None, zero=False, named=len(run.policies) > 1)
+    rows = _forest(run, labels, series, "so many do as much", rates=True)
     told = [
         f"{group.name}: {change_words(run.game, of, reference)} does as much as {many(run.game, unit, f'{mark.value:.1f}')}"
         for group in series
@@ -113,23 +107,18 @@ def _rate_chart(run: Run, found: list[Findings]) -> Iterator[Chart]:
     yield draw_chart(
         "exchange-rates", "effects", "What is a step worth in steps of another kind?",
         alt=f"Exchange rates. {'; '.join(told[:6])}.", caption=caption, source=_source(run, found),
-        height=rows.height, paint=rows.paint,
+        drawing=rows,
     )  # fmt: skip
 
 
 def _series(run: Run, found: list[Findings], marks: list[list[Mark | None]]) -> list[Series]:
-    """One for each policy and board; where these are too many for looks of their own, all alike and in the order of what they are."""
+    """Return a series for each policy and board; where there are too many for looks of their own, all look alike and stand in the order of their values."""
     if len(found) <= MOST_GROUPS:
         groups = zip((_group(run, each.kept) for each in found), _looks(run, found), marks, strict=True)
         return [Series(*each) for each in groups if any(each[2])]
-    in_order = [sorted(row, key=_by_value) for row in zip(*marks, strict=True)]
     look = run.look(run.player) if run.player in run.policies else Look(BLUE)
-    lines = zip(*in_order, strict=True)
-    return [Series(short(run.player), look, line) for line in lines if any(line)]
-
-
-def _by_value(mark: Mark | None) -> tuple[bool, float]:
-    return mark is None, mark.value if mark else 0.0
+    in_order = (sorted(filter(None, row), key=lambda mark: mark.value) for row in zip(*marks, strict=True))
+    return [Series(short(run.player), look, line) for line in zip_longest(*in_order)]
 
 
 def _told(unit: Unit, value: float) -> str:
@@ -166,25 +155,18 @@ def _looks(run: Run, found: list[Findings]) -> list[Look]:
     return [run.look(policy) if policy in run.policies else Look(BLUE) for policy in policies]
 
 
-def _forest(
-    labels: list[str], series: list[Series], name: str, *, unit: Unit | None, zero: bool, named: bool
-) -> Rows:
-    marks = [mark for each in series for mark in each.marks if mark]
-    lows, highs = [mark.low for mark in marks], [mark.high for mark in marks]
-    reach = max(max(highs), 0) - min(min(lows), 0) or 1.0
-    limits = min(min(lows), 0) - 0.04 * reach, max(max(highs), 0) + 0.04 * reach
+def _forest(run: Run, labels: list[str], series: list[Series], name: str, *, rates: bool = False) -> Rows:
+    """Return rows of differences around a line where nothing changes, or of exchange rates."""
+    marks = marks_in(series)
+    low, high = min(0.0, *(mark.low for mark in marks)), max(0.0, *(mark.high for mark in marks))
+    air = 0.04 * ((high - low) or 1.0)
 
-    def axis(axes: Axes) -> None:
-        axes.set_xlim(*limits)
-        axes.locator_params(axis="x", nbins=5, steps=[1, 2, 2.5, 5, 10])
-        if unit:
-            scale = 100 if unit.is_share else 1
-            axes.xaxis.set_major_formatter(
-                lambda x, _: f"{scale * x:+.3g}".replace("-", MINUS) if abs(x) > 1e-9 else "0"
-            )
-        axes.grid(axis="x")
+    def signed(value: float) -> str:
+        shown = round(100 * value if run.unit.is_share else value, 9)
+        return f"{shown:+.3g}".replace("-", MINUS) if shown else "0"
 
-    return Rows(labels, series, axis, axis_name=name, zero=zero, named=named)
+    scale = Scale(low - air, high + air, name, plain_number if rates else signed)
+    return Rows(labels=labels, series=series, scale=scale, zero=not rates, keyed=len(run.policies) > 1)
 
 
 def _difference_chart(run: Run) -> Iterator[Chart]:
@@ -210,16 +192,9 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
         if any(marks):
             series.append(Series(short(policy), run.look(policy), marks))
     labels, heading = run.setting_labels(compared, MOST_LABEL)
-    plan = _forest(
-        labels,
-        series,
-        f"{run.unit.short_differences} more or less",
-        unit=run.unit,
-        zero=True,
-        named=len(run.policies) > 1,
-    )
-    plan = thinned(replace(plan, heading=heading, notable=run.presets_among(compared)))
-    drawn = [mark for each in series for mark in each.marks if mark]
+    plan = _forest(run, labels, series, f"{run.unit.short_differences} more or less")
+    plan = replace(plan, heading=heading, notable=run.presets_among(compared)).thinned()
+    drawn = marks_in(series)
     clear = sum(mark.clear for mark in drawn)
     best, worst = (choose((mark.value, s.name, k) for s in series for k, mark in enumerate(s.marks) if mark) for choose in (max, min))  # fmt: skip
     ends = [f"{_told(run.unit, v)} ({who}, {run.words(compared[k])})" for v, who, k in (best, worst)]
@@ -243,5 +218,5 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
     )
     yield draw_chart(
         "differences", "effects", f"How far is each setting from {standard}?", alt=alt,
-        caption=caption, source=run.source(), height=plan.height, paint=plan.paint,
+        caption=caption, source=run.source(), drawing=plan,
     )  # fmt: skip

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
+from functools import cached_property
+from itertools import combinations, product
+from math import comb
 
+from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
+from experiments.grid import Axis
 from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.canvas import Canvas, chart_name, draw_chart
+from reports.charts.panels import Panels
 from reports.charts.run import Run
+from reports.charts.scale import width_of
 from reports.charts.style import (
     FAINT,
     INK,
@@ -19,21 +25,20 @@ from reports.charts.style import (
     NARROW,
     PAPER,
     SMALL,
-    TEXT,
     evenly,
     shade,
     short,
     wide,
 )
-from reports.units import Unit
 from reports.words import capital
 from simulator.game import Level
 
 MOST_PAIRS, MOST_PANELS = 3, 4
 MOST_ACROSS, MOST_DOWN = 10, 16
-MOST_LETTERS, MOST_ABOVE = 16, 10  # of the name of a row, and of a column
+MOST_LETTERS, MOST_ABOVE = 16, 10  # of the words of a row, and of a column
+MOST_NAME = 34  # letters of what changes
 CELL_HEIGHT, LEAST_WIDTH, MOST_WIDTH = 38.0, 40.0, 84.0
-PANEL_HEAD, PANEL_FOOT, GAP = 42.0, 36.0, 14.0
+PANEL_HEAD = 42.0
 Grid = dict[tuple[Level, Level], Row]
 
 
@@ -49,7 +54,7 @@ def heatmap_charts(run: Run) -> Iterator[Chart]:
         panels = {policy: _grid(run, down, across, policy) for policy in run.shown}
         panels = {policy: grid for policy, grid in panels.items() if len(grid) > 1}
         if panels:
-            yield _chart(run, down, across, panels)
+            yield _chart(run, run.factors[down], run.factors[across], panels)
 
 
 def _reach(run: Run, factor: int) -> float:
@@ -71,151 +76,110 @@ def _grid(run: Run, down: int, across: int, policy: str) -> Grid:
     return found
 
 
-def _chart(run: Run, down: int, across: int, panels: dict[str, Grid]) -> Chart:
-    factors = run.factors[down], run.factors[across]
-    names = run.label(factors[0].name), run.label(factors[1].name)
-    rows, columns = (
-        evenly(factor.levels, most, keep=[factor.standard])
-        for factor, most in zip(factors, (MOST_DOWN, MOST_ACROSS), strict=True)
-    )
-    kept = dict(list(panels.items())[-MOST_PANELS:])
-    outline = run.by_the_book and all(factor.rulebook in factor.levels for factor in factors)
-    words = {
-        (side, level): run.bare_level(factors[side].name, level, most)
-        for side, (levels, most) in enumerate(((rows, MOST_LETTERS), (columns, MOST_ABOVE)))
-        for level in levels
-    }
-    maps = Maps(
-        names,
-        rows,
-        columns,
-        kept,
-        (factors[0].standard, factors[1].standard),
-        outline,
-        words,
-        run.unit,
-        _shaded(run),
-    )
-    title = f"How do {names[0]} and {names[1]} change {run.unit.the_name} together?"
+def _chart(run: Run, down: Axis, across: Axis, panels: dict[str, Grid]) -> Chart:
+    maps = Maps(run, down, across, dict(list(panels.items())[-MOST_PANELS:]))
+    title = f"How do {run.label(down.name)} and {run.label(across.name)} change {run.unit.the_name} together?"
     caption = f"{capital(run.unit.mean_of)}, beneath it {run.unit.half_width}."
-    if outline:
+    if maps.outline:
         caption += " Outlined: the standard setup."
-    caption += run.rest(*(factor.name for factor in factors))
-    if len(rows) < len(factors[0].levels) or len(maps.columns_in(NARROW)) < len(factors[1].levels):
-        caption += f" Of {len(factors[0].levels)} × {len(factors[1].levels)} levels, evenly chosen ones."
-    if len(run.factors) > 2 and len(run.factors) * (len(run.factors) - 1) // 2 > MOST_PAIRS:
+    caption += run.rest(down.name, across.name)
+    if len(maps.rows) < len(down.levels) or len(maps.columns_in(NARROW)) < len(across.levels):
+        caption += f" Of {len(down.levels)} × {len(across.levels)} levels, evenly chosen ones."
+    if comb(len(run.factors), 2) > MOST_PAIRS:
         if len({row.rate for row in run.rows}) > 1:
             caption += f" These two factors change {run.unit.the_name} most."
         caption += " The explorer shows any two."
-    missing = len(run.policies) - len(kept)
+    missing = len(run.policies) - len(maps.grids)
     caption += f" {missing} further policies of the run are not shown." if missing else ""
-    told = (_told(run, policy, grid, factors[0].name, factors[1].name) for policy, grid in kept.items())
+    told = [_told(run, policy, grid, down.name, across.name) for policy, grid in maps.grids.items()]
     return draw_chart(
-        chart_name("heatmap", factors[0].name, factors[1].name), "setting", title, alt=f"{title} {'; '.join(told)}.",
-        caption=caption, source=run.source(), height=maps.height, paint=maps.paint,
+        chart_name("heatmap", down.name, across.name), "setting", title, alt=f"{title} {'; '.join(told)}.",
+        caption=caption, source=run.source(), drawing=maps,
     )  # fmt: skip
 
 
 def _told(run: Run, policy: str, grid: Grid, down: str, across: str) -> str:
-    (low_at, low), (high_at, high) = (
-        choose(grid.items(), key=lambda each: each[1].rate) for choose in (min, max)
-    )
-    ends = [
+    ends = [choose(grid.items(), key=lambda each: each[1].rate) for choose in (min, max)]
+    told = [
         f"{run.unit.rounded(row.rate)} at {run.level(down, at[0])}, {run.level(across, at[1])}"
-        for at, row in ((low_at, low), (high_at, high))
+        for at, row in ends
     ]
-    return f"{run.who(policy)} {run.unit.verb} from {ends[0]} to {ends[1]}"
-
-
-def _shaded(run: Run) -> tuple[float, float]:
-    """A share from nothing to all, anything else from the lowest value of the run to the highest."""
-    rates = [row.rate for row in run.rows]
-    return (0.0, 1.0) if run.unit.is_share else (min(rates), max(rates))
+    return f"{run.who(policy)} {run.unit.verb} from {' to '.join(told)}"
 
 
 @dataclass(frozen=True)
 class Maps:
     """A map of cells for every policy, as many abreast as have room."""
 
-    names: tuple[str, str]  # of what changes downwards, and across
-    rows: Sequence[Level]
-    columns: Sequence[Level]
+    run: Run
+    down: Axis
+    across: Axis
     grids: Mapping[str, Grid]
-    standard: tuple[Level, Level]
-    outline: bool  # the standard setup is marked
-    words: Mapping[tuple[int, Level], str]  # of levels: 0 of rows, 1 of columns
-    unit: Unit
-    shaded: tuple[float, float]  # the values between which shades run
 
-    def _share(self, value: float) -> float:
-        low, high = self.shaded
-        return (value - low) / (high - low) if high > low else 0.5
+    @cached_property
+    def rows(self) -> list[Level]:
+        return evenly(self.down.levels, MOST_DOWN, keep=[self.down.standard])
+
+    @property
+    def outline(self) -> bool:
+        """Tell whether the standard setup is marked."""
+        return self.run.by_the_book and all(each.rulebook in each.levels for each in (self.down, self.across))
+
+    @cached_property
+    def _words(self) -> list[str]:
+        return [self.run.bare_level(self.down.name, level, MOST_LETTERS) for level in self.rows]
 
     @property
     def _left(self) -> float:
-        return max(wide(self.words[0, level]) for level in self.rows) + 12
+        return max(map(wide, self._words)) + 12
 
     def columns_in(self, width: float) -> list[Level]:
-        """Those that have room in a figure of this width."""
+        """Return the levels across that have room in a figure of this width."""
         most = max(2, int((width - 2 * MARGIN - self._left) / LEAST_WIDTH))
-        return evenly(self.columns, most, keep=[self.standard[1]])
+        return evenly(self.across.levels, min(most, MOST_ACROSS), keep=[self.across.standard])
 
-    def _abreast(self, width: float) -> int:
-        half = (width - 2 * MARGIN - GAP) / 2 - self._left
-        return 2 if len(self.grids) > 1 and half >= LEAST_WIDTH * len(self.columns_in(width)) else 1
-
-    @property
-    def _high(self) -> float:
-        return PANEL_HEAD + CELL_HEIGHT * len(self.rows) + PANEL_FOOT
+    def _panels(self, width: float) -> Panels:
+        columns, grids = self.columns_in(width), list(self.grids.values())
+        return Panels(
+            [short(policy) for policy in self.grids],
+            lambda axes, number: self._fill(axes, grids[number], columns),
+            left=self._left,
+            head=PANEL_HEAD,
+            plot=CELL_HEIGHT * len(self.rows),
+            least=LEAST_WIDTH * len(columns),
+            most=MOST_WIDTH * len(columns),
+        )
 
     def height(self, width: float) -> float:
-        return self._high * -(-len(self.grids) // self._abreast(width))
+        return self._panels(width).height(width)
 
     def paint(self, canvas: Canvas) -> None:
-        abreast, columns = self._abreast(canvas.width), self.columns_in(canvas.width)
-        room = (canvas.width - 2 * MARGIN - GAP * (abreast - 1)) / abreast
-        width = min(room, self._left + MOST_WIDTH * len(columns))
-        for number, (policy, grid) in enumerate(self.grids.items()):
-            row, column = divmod(number, abreast)
-            x, y = MARGIN + column * (width + GAP), canvas.height - (row + 1) * self._high
-            self._words(canvas, x, y, width, policy, columns)
-            self._cells(canvas, x + self._left, y + PANEL_FOOT, width - self._left, grid, columns)
+        self._panels(canvas.width).paint(canvas)
 
-    def _words(
-        self, canvas: Canvas, x: float, y: float, width: float, policy: str, columns: list[Level]
-    ) -> None:
-        """Write whose map it is, what changes downwards and across, and the levels."""
-        room, top = width - self._left, y + PANEL_FOOT + CELL_HEIGHT * len(self.rows)
-        canvas.text(x, top + 30, short(policy), size=TEXT, bold=True)
-        canvas.text(x, top + 12, f"↓ {short(self.names[0], 34)}", colour=FAINT)
-        canvas.text(x + self._left + room / 2, y + 9, f"{short(self.names[1], 34)} →", colour=FAINT, align="center")  # fmt: skip
-        for k, level in enumerate(self.rows):
-            y_of_row = top - CELL_HEIGHT * (k + 0.5)
-            canvas.text(x + self._left - 8, y_of_row, self.words[0, level], align="right")
-        for n, level in enumerate(columns):
-            middle = x + self._left + room * (n + 0.5) / len(columns)
-            canvas.text(middle, y + PANEL_FOOT - 9, self.words[1, level], align="center")
-
-    def _cells(
-        self, canvas: Canvas, x: float, y: float, room: float, grid: Grid, columns: list[Level]
-    ) -> None:
-        axes = canvas.axes(x, y, room, CELL_HEIGHT * len(self.rows))
-        axes.set(xlim=(0, len(columns)), ylim=(len(self.rows), 0), xticks=[], yticks=[])
+    def _fill(self, axes: Axes, grid: Grid, columns: list[Level]) -> None:
+        """Draw the cells, the levels beside them, and what changes downwards and across."""
+        run, size = self.run, SMALL if width_of(axes) / len(columns) >= LEAST_WIDTH + 4 else SMALL - 1
+        above = [run.bare_level(self.across.name, level, MOST_ABOVE) for level in columns]
+        axes.set(xlim=(0, len(columns)), ylim=(len(self.rows), 0))
+        axes.set_xticks([n + 0.5 for n in range(len(columns))], above)
+        axes.set_yticks([k + 0.5 for k in range(len(self.rows))], self._words)
+        axes.set_xlabel(f"{short(run.label(self.across.name), MOST_NAME)} →", loc="right")
+        axes.annotate(
+            f"↓ {short(run.label(self.down.name), MOST_NAME)}", (0, 1), (-self._left, 12), "axes fraction", "offset points",
+            color=FAINT, size=SMALL, va="center",
+        )  # fmt: skip
         axes.spines["bottom"].set_visible(False)
-        size = SMALL if room / len(columns) >= LEAST_WIDTH + 4 else SMALL - 1
-        for k, down in enumerate(self.rows):
-            for n, across in enumerate(columns):
-                row = grid.get((down, across))
-                if row is None:
-                    axes.text(n + 0.5, k + 0.5, "–", color=FAINT, ha="center", va="center")
-                    continue
-                fill, ink = shade(self._share(row.rate))
-                axes.add_patch(Rectangle((n, k), 1, 1, fc=fill, ec=PAPER, lw=1.5))
-                axes.text(n + 0.5, k + 0.34, self.unit.rounded(row.rate), color=ink, ha="center", va="center", size=size, weight="bold")  # fmt: skip
-                axes.text(n + 0.5, k + 0.72, self.unit.give_or_take(row.low, row.high), color=ink, ha="center", va="center", size=size - 1)  # fmt: skip
-        if self.outline and self.standard in grid:
-            corner = columns.index(self.standard[1]), list(self.rows).index(self.standard[0])
+        for (k, down), (n, across) in product(enumerate(self.rows), enumerate(columns)):
+            row = grid.get((down, across))
+            if row is None:
+                axes.text(n + 0.5, k + 0.5, "–", color=FAINT, ha="center", va="center")
+                continue
+            fill, ink = shade(run.facts.shade_of(row))
+            axes.add_patch(Rectangle((n, k), 1, 1, fc=fill, ec=PAPER, lw=1.5))
+            axes.text(n + 0.5, k + 0.34, run.unit.rounded(row.rate), color=ink, ha="center", va="center", size=size, weight="bold")  # fmt: skip
+            axes.text(n + 0.5, k + 0.72, run.unit.give_or_take(row.low, row.high), color=ink, ha="center", va="center", size=size - 1)  # fmt: skip
+        if self.outline and (self.down.standard, self.across.standard) in grid:
+            corner = columns.index(self.across.standard), self.rows.index(self.down.standard)
             for colour, thick in ((PAPER, 7), (INK, 3)):
-                axes.add_patch(
-                    Rectangle(corner, 1, 1, fill=False, ec=colour, lw=thick, clip_on=False, zorder=5)
-                )
+                box = Rectangle(corner, 1, 1, fill=False, ec=colour, lw=thick, clip_on=False, zorder=5)
+                axes.add_patch(box)

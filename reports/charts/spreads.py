@@ -1,4 +1,4 @@
-"""How games spread: the histogram of every measure that has one, good results upwards and bad ones downwards."""
+"""Histograms of every measure that has one: games with good results upwards, with bad ones downwards."""
 
 from __future__ import annotations
 
@@ -6,20 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from matplotlib.axes import Axes
 
 from experiments.results import CellResult
 from experiments.run_store.tally import HISTOGRAM
-from experiments.statistics.intervals import wilson
 from experiments.statistics.means import games_of
 from reports.chart import Chart
-from reports.charts.axes import Panels, bars, share_axis, whole_ticks
 from reports.charts.canvas import chart_name, draw_chart
-from reports.charts.columns import Array, Side, sides_of
+from reports.charts.columns import Array, Side, key_of, sides_of
+from reports.charts.panels import Bars, bar_panels
 from reports.charts.run import Run
 from reports.charts.style import BLUE, Look, short
 from reports.units import MINUS
-from reports.words import capital
 from simulator.game import Measure
 
 MOST_BARS = 30
@@ -66,9 +63,10 @@ class Classes:
         found: Array = np.add.reduceat(counts[self.first : self.last + 1], starts)
         return found
 
-    def label(self, bar: int) -> str:
-        more = "+" if self.open_end and bar == len(self.values) - 1 else ""
-        return f"{self.values[bar]}{more}".replace("-", MINUS)
+    @property
+    def labels(self) -> list[str]:
+        labels = [str(value).replace("-", MINUS) for value in self.values]
+        return [*labels[:-1], f"{labels[-1]}+"] if self.open_end else labels
 
 
 def spread_charts(run: Run) -> Iterator[Chart]:
@@ -80,7 +78,7 @@ def spread_charts(run: Run) -> Iterator[Chart]:
 def _axis_name(run: Run, measure: Measure) -> str:
     """`goods delivered, 8 win`."""
     facts = run.facts
-    words = facts.scene.words_of(measure.name).full or measure.words
+    words = facts.scene.words_of(measure).full
     required = {facts.scene.required(measure.name, cell, facts.places) for cell in run.shown_here.values()}
     return f"{words}, {required.pop()} win" if len(required) == 1 and None not in required else words
 
@@ -88,53 +86,36 @@ def _axis_name(run: Run, measure: Measure) -> str:
 def _spread(run: Run, measure: Measure) -> Chart:
     cells, sides, axis_name = run.shown_here, sides_of(run.game), _axis_name(run, measure)
     classes = Classes.of(measure, list(cells.values()))
-    down, up = _ways(sides)
+    ways = _ways(sides)
     found = [
-        [(look, sign, classes.counts(cell, rows)) for look, sign, rows in (up, down) if rows]
+        [Bars(look.colour, classes.counts(cell, rows), cell.games, sign) for look, sign, rows in ways]
         for cell in cells.values()
     ]
-    games_in = [cell.games for cell in cells.values()]
-    ends = [
-        (sign, wilson(int(count), games)[1] if count else 0.0)
-        for ways, games in zip(found, games_in, strict=True)
-        for _, sign, counts in ways
-        for count in counts
-    ]
-    highest, lowest = (max((end for way, end in ends if way == sign), default=0.0) for sign in (1, -1))
-    bars_of = len(classes.values)
-
-    def fill(axes: Axes, number: int) -> None:
-        for look, sign, counts in found[number]:
-            bars(axes, list(range(bars_of)), counts, games_in[number], look.colour, sign)
-        whole_ticks(axes, 0, bars_of - 1)
-        ticks = [int(tick) for tick in axes.get_xticks()]
-        if classes.open_end and ticks[-1] < bars_of - 1:
-            ticks = [*(tick for tick in ticks if tick < bars_of - 3), bars_of - 1]
-        axes.set_xticks(ticks, [classes.label(tick) for tick in ticks])
-        share_axis(axes, -lowest, highest)
-
-    panels = Panels([short(policy) for policy in cells], axis_name, fill, sides if down[2] else ())
+    key = key_of(sides) if len(ways) > 1 else ()
+    panels = bar_panels([short(policy) for policy in cells], found, classes.labels, axis_name, key)
     told = [
         f"{short(policy)} {cell.tally.columns[measure.name][side.row].sum() / games:.1f} in {side.games}"
         for policy, cell in cells.items()
         for side in sides
         if (games := games_of(cell.tally, side.row))
     ]
-    which = f": {sides[1].words} ones upwards, {sides[0].words} ones downwards, with" if down[2] else ", with"
+    which = (
+        f": {sides[1].words} ones upwards, {sides[0].words} ones downwards, with"
+        if len(ways) > 1
+        else ", with"
+    )
     more = f" The last bar holds all games with {classes.values[-1]} and more." if classes.open_end else ""
     grouped = f" Each bar covers {classes.width} values, starting at its label." if classes.width > 1 else ""
-    question = (
-        run.facts.scene.words_of(measure.name).spread or f"{capital(measure.words)}: how do games spread?"
-    )
+    question = run.facts.scene.words_of(measure).spread
     return draw_chart(
         f"{chart_name(measure.name)}-spread", "luck", question, alt=f"Mean {axis_name}: {', '.join(told)}.",
         caption=f"Share of all games{which} 95 % intervals, in {run.reference_words}.{grouped}{more}{run.left_out}",
-        source=run.source(f"every policy in {run.reference_name}", cells.values()), height=panels.height, paint=panels.paint,
+        source=run.source(f"every policy in {run.reference_name}", cells.values()), drawing=panels,
     )  # fmt: skip
 
 
-def _ways(sides: list[Side]) -> tuple[tuple[Look, int, list[int]], tuple[Look, int, list[int]]]:
-    """What bars show downwards and upwards: look, sign and results. Only of two results is one bad."""
+def _ways(sides: list[Side]) -> list[tuple[Look, int, list[int]]]:
+    """Return what bars show upwards, and perhaps downwards: look, sign and results. One of two results is bad; of more none is."""
     if len(sides) == 2:
-        return (sides[0].look, -1, [sides[0].row]), (sides[1].look, 1, [sides[1].row])
-    return (Look(BLUE), -1, []), (Look(BLUE), 1, [side.row for side in sides])
+        return [(sides[1].look, 1, [sides[1].row]), (sides[0].look, -1, [sides[0].row])]
+    return [(Look(BLUE), 1, [side.row for side in sides])]

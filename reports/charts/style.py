@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import matplotlib
+import numpy as np
 from matplotlib.colors import to_hex, to_rgb
 
-from reports.drawing.labels import text_width
+from reports.drawing.labels import Numbers, text_width
 from simulator.core.messages import printable
 
 INK, FAINT, GRID, PAPER = "#1a1b1f", "#5b5d66", "#d8d9df", "#fffefd"
@@ -37,7 +38,9 @@ SETTINGS: dict[Any, Any] = {
     "font.size": TEXT,
     "text.color": INK,
     "axes.edgecolor": FAINT,
-    "axes.labelcolor": INK,
+    "axes.labelcolor": FAINT,
+    "axes.labelsize": SMALL,
+    "axes.labelpad": 6.0,
     "axes.facecolor": "none",
     "axes.linewidth": 0.8,
     "axes.axisbelow": True,
@@ -57,10 +60,16 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Look:
-    """How a series is told from the others."""
+    """Colour and marker that tell a series from the others."""
 
     colour: str
     marker: str = "o"
+    size: float = 7.0  # of the marker in a key
+
+
+def filled(colour: str) -> Look:
+    """Return the look of an area, which a key shows as a square."""
+    return Look(colour, "s", 9.0)
 
 
 def looks(number: int) -> list[Look]:
@@ -77,7 +86,7 @@ def short(text: object, most: int = MOST_NAME) -> str:
 
 
 def text_on(colour: str) -> str:
-    """Dark or light text, whichever stands out more by WCAG's luminance."""
+    """Return the colour of text, dark or light, that stands out more by WCAG's luminance."""
     parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
     luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
     return "#000000" if (luminance + 0.05) ** 2 > 0.05 * 1.05 else "#ffffff"
@@ -90,12 +99,12 @@ def shade(share: float) -> tuple[str, str]:
 
 
 def wide(words: str, size: float = SMALL, bold: bool = False) -> float:
-    """Width of a text in points."""
+    """Return the width of a text in points."""
     return text_width(words, bold=bold) * size if words else 0.0
 
 
 def in_lines(words: str, size: float, room: float, *, bold: bool = False) -> list[str]:
-    """A text broken between words, so that no line is wider than the room."""
+    """Break a text between words, so that no line is wider than the room."""
     lines: list[str] = []
     for word in words.split(" "):
         if lines and wide(f"{lines[-1]} {word}", size, bold) <= room:
@@ -106,7 +115,7 @@ def in_lines(words: str, size: float, room: float, *, bold: bool = False) -> lis
 
 
 def evenly(items: Sequence[T], most: int, keep: Collection[T] = ()) -> list[T]:
-    """Choose not more than so many of a list, first and last among them, and those that must be kept."""
+    """Choose at most so many items of a list: the first, the last, those that must be kept, and others evenly between."""
     if len(items) <= most:
         return list(items)
     chosen = {round(k * (len(items) - 1) / (most - 1)) for k in range(most)}
@@ -120,28 +129,22 @@ def evenly(items: Sequence[T], most: int, keep: Collection[T] = ()) -> list[T]:
 
 
 def shortened(words: str, room: float, *, bold: bool = False) -> str:
-    """A text as `short` cuts it, to a width in points."""
+    """Cut a text as `short` does, to a width in points."""
     letters = len(words)
     while letters > 3 and wide(short(words, letters), SMALL, bold) > room:
         letters -= 1
     return short(words, letters)
 
 
-def spread_labels(wanted: Sequence[float], least: float, low: float, high: float) -> list[float]:
-    """Places near the wanted ones, in the same order and at least so far apart, between low and high where that is possible."""
-    order = sorted(range(len(wanted)), key=lambda k: wanted[k])
-    places = [wanted[k] for k in order]
-    for _ in range(50):
-        for k in range(len(places) - 1):
-            lack = least - (places[k + 1] - places[k])
-            if lack > 1e-9:
-                places[k] -= lack / 2
-                places[k + 1] += lack / 2
-        if places and places[0] < low:
-            places[0] = low
-        if places and places[-1] > high:
-            places[-1] = high
-    found = [0.0] * len(wanted)
-    for k, place in zip(order, places, strict=True):
-        found[k] = place
+def spread_labels(wanted: Sequence[float] | Numbers, least: float, low: float, high: float) -> list[float]:
+    """Return the places nearest to the wanted ones that are in the same order, at least so far apart, and between low and high if they can be."""
+    from scipy.optimize import isotonic_regression  # slow to import
+
+    order = np.argsort(wanted, kind="stable")
+    steps = least * np.arange(len(order))
+    places = np.empty(len(order))
+    places[order] = steps + isotonic_regression(np.asarray(wanted)[order] - steps).x.clip(
+        low, max(low, high - steps[-1])
+    )
+    found: list[float] = places.tolist()
     return found

@@ -1,4 +1,4 @@
-"""How games go, turn by turn, for every measure that is counted so: what helps as it adds up, anything else turn for turn."""
+"""Curves over the turns of a game, for every measure that is counted by turn: totals of what helps, anything else turn by turn."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from experiments.results import CellResult
 from experiments.run_store.tally import Tally
 from experiments.statistics.means import games_of
 from reports.chart import Chart
-from reports.charts.axes import Panels, curve, whole_ticks
 from reports.charts.canvas import chart_name, draw_chart
 from reports.charts.columns import (
     Array,
     histogram,
     intervals_words,
+    key_of,
     last_used,
     mean_marks,
     sides_of,
 )
-from reports.charts.interval_rows import Mark
+from reports.charts.panels import Panels, curve
 from reports.charts.run import Run
+from reports.charts.scale import Mark, Scale
 from reports.charts.style import short
 from reports.words import capital
 from simulator.game import Measure
@@ -46,46 +47,7 @@ def turn_charts(run: Run) -> Iterator[Chart]:
             policy: _curves(run, parts[policy], cell, measure) for policy, cell in run.shown_here.items()
         }
         if any(found.values()):
-            draw = _adding_up if measures[measure.by_turn].better > 0 else _turn_for_turn
-            yield draw(run, measure, found)
-
-
-def _name(measure: Measure) -> str:
-    return chart_name(measure.by_turn, "by", "turn")
-
-
-def _question(run: Run, measure: Measure) -> str:
-    return run.facts.scene.words_of(measure.by_turn).by_turn or f"{capital(measure.words)}, turn by turn"
-
-
-def _adding_up(run: Run, measure: Measure, found: dict[str, Curves]) -> Chart:
-    told = [
-        f"{run.who(policy)} has {marks[-1].value:.1f} at the end of {side.games}"
-        for policy, curves in found.items()
-        for side in sides_of(run.game)
-        if side.row in curves
-        for marks in (curves[side.row][1],)
-    ]
-    caption = f"Average {measure.words} by the end of each turn. Finished games keep their final total."
-    alt = f"{capital(measure.words)} by turn: {'; '.join(told)}."
-    return _chart(run, _name(measure), _question(run, measure), found, caption, alt)
-
-
-def _turn_for_turn(run: Run, measure: Measure, found: dict[str, Curves]) -> Chart:
-    told = []
-    for policy, curves in found.items():
-        for side in sides_of(run.game):
-            if side.row in curves:
-                turns, marks = curves[side.row]
-                most = max(range(len(marks)), key=lambda k: marks[k].value)
-                told.append(
-                    f"{short(policy)}, {side.games}: most in turn {turns[most]} ({marks[most].value:.1f})"
-                )
-    words = capital(run.facts.scene.words_of(measure.by_turn).full or measure.words)
-    caption = f"{words} in a turn, mean of the games that reached it; turns that fewer than one game in 50 reached are left out."
-    return _chart(
-        run, _name(measure), _question(run, measure), found, caption, f"{words} by turn. {'; '.join(told)}."
-    )
+            yield _chart(run, measure, found)
 
 
 def _curves(run: Run, parts: Sequence[Tally], cell: CellResult, measure: Measure) -> Curves:
@@ -119,24 +81,49 @@ def _reached(tally: Tally, row: int) -> Array:
     return histogram(tally, TURNS, row)[::-1].cumsum()[::-1][1:]
 
 
-def _chart(run: Run, name: str, title: str, found: dict[str, Curves], caption: str, alt: str) -> Chart:
-    curves_of, sides = list(found.values()), sides_of(run.game)
-    everything = [curve for curves in curves_of for curve in curves.values()]
-    last = max(turns[-1] for turns, _ in everything)
-    drawn = [mark for _, marks in everything for mark in marks]
+def _chart(run: Run, measure: Measure, found: dict[str, Curves]) -> Chart:
+    curves_of, sides, words = list(found.values()), sides_of(run.game), run.facts.scene.words_of(measure)
+    everything = [
+        (policy, sides[row].games, *curve)
+        for policy, curves in found.items()
+        for row, curve in curves.items()
+    ]
+    if run.game.measures[measure.by_turn].better > 0:
+        told = [
+            f"{run.who(policy)} has {marks[-1].value:.1f} at the end of {games}"
+            for policy, games, _, marks in everything
+        ]
+        alt = f"{capital(measure.words)} by turn: {'; '.join(told)}."
+        caption = f"Average {measure.words} by the end of each turn. Finished games keep their final total."
+    else:
+        told = [
+            f"{short(policy)}, {games}: most in turn {_peak(turns, marks)}"
+            for policy, games, turns, marks in everything
+        ]
+        alt = f"{capital(words.full)} by turn. {'; '.join(told)}."
+        caption = (
+            f"{capital(words.full)} in a turn, mean of the games that reached it; "
+            "turns that fewer than one game in 50 reached are left out."
+        )
+    last = max(turns[-1] for _, _, turns, _ in everything)
+    drawn = [mark for _, _, _, marks in everything for mark in marks]
     # an interval of few games may be many times what was seen: the rest of it lies above the figure
     top = min(max(mark.high for mark in drawn), MOST_ROOM * max(mark.value for mark in drawn)) or 1.0
 
     def fill(axes: Axes, number: int) -> None:
-        whole_ticks(axes, 1, last)
-        axes.set_ylim(0, 1.05 * top)
-        axes.locator_params(axis="y", nbins=5, steps=[1, 2, 4, 5, 10], integer=top > 4)
-        axes.grid(axis="y")
+        Scale.of_whole(1, last, "turn").draw(axes)
+        Scale.from_nought(1.05 * top, "").draw(axes, "y")
         for row, (turns, marks) in curves_of[number].items():
             curve(axes, sides[row].look, turns, marks)
 
-    panels = Panels([short(policy) for policy in found], "turn", fill, sides)
+    panels = Panels([short(policy) for policy in found], fill, key_of(sides))
     return draw_chart(
-        name, "losses", title, alt=alt, caption=f"{caption} In {run.reference_words}; the bands are {intervals_words(drawn)}.{run.left_out}",
-        source=run.source_here, height=panels.height, paint=panels.paint,
+        chart_name(measure.by_turn, "by", "turn"), "losses", words.by_turn, alt=alt, caption=f"{caption} In {run.reference_words}; the bands are {intervals_words(drawn)}.{run.left_out}",
+        source=run.source_here, drawing=panels,
     )  # fmt: skip
+
+
+def _peak(turns: list[int], marks: list[Mark]) -> str:
+    """`7 (2.1)`: the turn with the highest mean."""
+    turn, mark = max(zip(turns, marks, strict=True), key=lambda each: each[1].value)
+    return f"{turn} ({mark.value:.1f})"

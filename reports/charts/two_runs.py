@@ -10,21 +10,22 @@ from experiments.statistics.figures import figures_of
 from experiments.statistics.means import Mean
 from experiments.two_runs import Match, TwoRuns
 from reports.chart import Chart
-from reports.charts.axes import from_nought
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import mark_of
-from reports.charts.interval_rows import MOST_LABEL, Mark, Rows, Series
-from reports.charts.parts import Made, made_of
-from reports.charts.row_labels import level_letters, setting_labels
+from reports.charts.interval_rows import MOST_LABEL, Rows
+from reports.charts.parts import parts_name
+from reports.charts.row_figure import level_letters, setting_labels
 from reports.charts.run import source_line
-from reports.charts.settings import value_rows
+from reports.charts.scale import Mark, Scale, Series, marks_in
 from reports.charts.style import BLUE, ORANGE, Look, short
 from reports.factor_words import level_words
-from reports.scenes import scene_of
+from reports.facts import measures_in_parts
+from reports.scenes import MeasureWords, scene_of
 from reports.sentences.two_runs import main_match, whose_games
 from reports.tables import columns, headings, levels
 from reports.units import Unit
 from reports.words import STAR_MEANS, capital
+from simulator.game import Measure
 
 LOOKS = {"before": Look(BLUE), "after": Look(ORANGE, "s")}
 
@@ -34,8 +35,8 @@ def two_runs_charts(found: TwoRuns) -> Iterator[Chart]:
     if not found.same_games:
         yield _rates(found)
         game = found.first.game
-        for made in made_of(game.measures.values(), scene_of(game)):
-            yield from _parts(main_match(found), made)
+        for measure in measures_in_parts(game):
+            yield from _parts(main_match(found), measure, scene_of(game).words_of(measure))
 
 
 def _rates(found: TwoRuns) -> Chart:
@@ -54,7 +55,10 @@ def _rates(found: TwoRuns) -> Chart:
     ]
     match = main_match(found)
     notable = frozenset(k for k, each in enumerate(matches) if each.clear or each is match)
-    rows = value_rows(unit, labels, series, values=values, heading=heading, notable=notable)
+    scale = Scale.of(unit, marks_in(series))
+    rows = Rows(
+        labels=labels, series=series, scale=scale, values=values, heading=heading, notable=notable
+    ).thinned()
     told = "; ".join(
         f"{label}: {unit.rounded(each.before.rate)} before, {unit.rounded(each.after.rate)} after"
         for label, each in zip(labels, matches, strict=True)
@@ -71,7 +75,7 @@ def _rates(found: TwoRuns) -> Chart:
         caption=f"{capital(unit.mean_of)}, with its 95 % interval, and at the right the difference{' in percentage points' if unit.is_share else ''}; "
         f"{STAR_MEANS}, and a hollow mark is not.{rows.unnamed}",
         source=source_line([side.games for each in matches for side in (each.before, each.after)], of, _cells(matches)),
-        height=rows.height, paint=rows.paint,
+        drawing=rows,
     )  # fmt: skip
 
 
@@ -93,13 +97,13 @@ def _labels(found: TwoRuns) -> tuple[list[str], str]:
     )
 
 
-def _parts(match: Match, made: Made) -> Iterator[Chart]:
+def _parts(match: Match, measure: Measure, words: MeasureWords) -> Iterator[Chart]:
     """Draw the parts of a measure in the setting that the answer speaks of."""
     cells = {"before": match.first, "after": match.second}
     figures = figures_of(match.first.tally.form.game)
     parts = {
-        words: {side: figures[f"{made.measure.name} {part}"].mean(cell.tally) for side, cell in cells.items()}
-        for part, words in made.measure.parts.items()
+        words: {side: figures[f"{measure.name} {part}"].mean(cell.tally) for side, cell in cells.items()}
+        for part, words in measure.parts.items()
     }
     found = {
         words: {side: _mark(mean) for side, mean in sides.items() if mean}
@@ -108,10 +112,9 @@ def _parts(match: Match, made: Made) -> Iterator[Chart]:
     }
     if not found:
         return
-    top = max(mark.high for sides in found.values() for mark in sides.values())
-
     series = [Series(side, look, [each.get(side) for each in found.values()]) for side, look in LOOKS.items()]
-    rows = Rows(list(found), series, from_nought(1.06 * top), axis_name=f"{made.words} in a game")
+    scale = Scale.from_nought(1.06 * max(mark.high for mark in marks_in(series)), f"{words.full} in a game")
+    rows = Rows(labels=list(found), series=series, scale=scale)
     told = "; ".join(
         f"{words} {each['before'].value:.1f} before, {each['after'].value:.1f} after"
         for words, each in found.items()
@@ -124,11 +127,11 @@ def _parts(match: Match, made: Made) -> Iterator[Chart]:
         else "lines are 95 % intervals of each side by itself; the table has those of the differences"
     )
     yield draw_chart(
-        made.name, "losses", f"{made.question}, before and after?",
-        alt=f"{capital(made.words)} in a game by {made.part}. {told}.",
+        parts_name(measure, words), "losses", f"{words.parts}, before and after?",
+        alt=f"{capital(words.full)} in a game by {words.part or 'part'}. {told}.",
         caption=f"Mean of all games of {whose}; {ranges}.",
         source=source_line([cell.games for cell in cells.values()], f"games of {whose}", cells.values()),
-        height=rows.height, paint=rows.paint,
+        drawing=rows,
     )  # fmt: skip
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from matplotlib.axes import Axes
-
 from experiments.results import CellResult
 from experiments.run_store.tally import Tally
 from experiments.statistics.means import FEWEST_BLOCKS
 from reports.chart import Chart
-from reports.charts.canvas import Canvas, draw_chart, key_height
+from reports.charts.canvas import draw_chart
 from reports.charts.columns import mean_marks
-from reports.charts.interval_rows import Mark
+from reports.charts.interval_rows import Rows
 from reports.charts.run import Run
-from reports.charts.style import BLUE, FAINT, INK, MARGIN, SKY, SMALL, TEXT, Look, short, wide
+from reports.charts.scale import Mark, Scale, Series, marks_in
+from reports.charts.style import BLUE, SKY, Look, short
 from reports.scenes import place_of
 from reports.switch_signal.board.svg import Sheet
 from reports.switch_signal.board.words import BoardWords
@@ -27,9 +26,6 @@ MOST_NUMBERS = 12
 LEAST_CROSS = 0.15  # of the most head-ons: rarer ones are not marked
 MOST = 8
 MOST_NAME = 32
-ROW, HEAD, FOOT = 26.0, 22.0, 40.0
-PASSED, PUT = Look(SKY), Look(BLUE)
-KEY = (("trains that passed", PASSED), ("times set by a card", PUT))
 
 
 @dataclass(frozen=True)
@@ -57,10 +53,8 @@ def where_charts(run: Run) -> Iterator[Chart]:
         yield from _board_chart(run, cell, sheet, words, parts, kind)
     names = board_names_of(board)
     groups = {
-        "switches": _used(parts, "switch", [short(words.place(name), MOST_NAME) for name in names.junctions]),
-        "signals": _used(
-            parts, "field", [short(words.short_signal(name), MOST_NAME) for name in names.fields]
-        ),
+        "switches": _used(parts, "switch", [words.place(name) for name in names.junctions]),
+        "signals": _used(parts, "field", [words.short_signal(name) for name in names.fields]),
     }
     groups = {name: used for name, used in groups.items() if used}
     if groups:
@@ -116,9 +110,13 @@ def _amount(mark: Mark) -> str:
 
 def _a_game(parts: Sequence[Tally], board: Board, column: str) -> Mapping[str, Mark]:
     """Means of all cells of the board where anything happened."""
-    names = board_names_of(board).cells
-    marks = mean_marks([part.columns[f"heat_{column}"] for part in parts], [part.games for part in parts])
-    return {name: mark for name, mark in zip(names, marks, strict=False) if mark.value}
+    marks = _uses(parts, f"heat_{column}")
+    return {name: mark for name, mark in zip(board_names_of(board).cells, marks, strict=False) if mark.value}
+
+
+def _uses(parts: Sequence[Tally], column: str) -> list[Mark]:
+    """Means of a game, from the blocks of a cell."""
+    return mean_marks([part.columns[column] for part in parts], [part.games for part in parts])
 
 
 @dataclass(frozen=True)
@@ -130,22 +128,37 @@ class Thing:
     put: Mark
 
 
-Used = list[Thing]
-
-
-def _used(parts: Sequence[Tally], kind: str, names: list[str]) -> Used:
-    games = [part.games for part in parts]
-
-    def uses(what: str) -> list[Mark]:
-        return mean_marks([part.columns[f"heat_{kind}_{what}"] for part in parts], games)
-
-    found = [Thing(*each) for each in zip(names, uses("passed"), uses("set"), strict=False)]
+def _used(parts: Sequence[Tally], kind: str, names: Sequence[str]) -> list[Thing]:
+    """Return what is set most often."""
+    uses = (_uses(parts, f"heat_{kind}_{what}") for what in ("passed", "set"))
+    found = [Thing(short(name, MOST_NAME), *each) for name, *each in zip(names, *uses, strict=False)]
     found = [each for each in found if each.passed.value or each.put.value]
     return sorted(found, key=lambda each: (-each.put.value, -each.passed.value, each.name))[:MOST]
 
 
-def _busiest_chart(run: Run, cell: CellResult, groups: dict[str, Used], *, intervals: bool) -> Chart:
-    bars = Bars(groups)
+def _busiest_chart(
+    run: Run, cell: CellResult, groups: Mapping[str, list[Thing]], *, intervals: bool
+) -> Chart:
+    """Draw switches and signals in rows, each kind below its name."""
+    rows = [
+        row
+        for group, used in groups.items()
+        for row in ((group, None), *((each.name, each) for each in used))
+    ]
+    series = [
+        Series("trains that passed", Look(SKY), [each.passed if each else None for _, each in rows]),
+        Series("times set by a card", Look(BLUE, "s"), [each.put if each else None for _, each in rows]),
+    ]
+    figure = Rows(
+        labels=[name for name, _ in rows],
+        series=series,
+        scale=Scale.from_nought(1.04 * max(mark.high for mark in marks_in(series)), "times a game"),
+        bold=frozenset(k for k, (_, each) in enumerate(rows) if each is None),
+        values=[
+            f"{each.passed.value:.1f} · {each.put.value:.1f}" if each else "passed · set" for _, each in rows
+        ],
+        bands=True,
+    )
     told = [
         f"{group}: {'; '.join(f'{each.name} set {each.put.value:.1f} and passed {each.passed.value:.1f} times a game' for each in used[:2])}"
         for group, used in groups.items()
@@ -161,52 +174,5 @@ def _busiest_chart(run: Run, cell: CellResult, groups: dict[str, Used], *, inter
             f"The {MOST} switches and the {MOST} signals that are set most often, mean of {cell.games:,} games of {run.who(cell.policy)} "
             f"in {run.reference_words}, {how}."
         ),
-        source=run.source(f"{run.who(cell.policy)} in {run.reference_name}", [cell]), height=bars.height, paint=bars.paint,
+        source=run.source(f"{run.who(cell.policy)} in {run.reference_name}", [cell]), drawing=figure,
     )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Bars:
-    """Two bars for each thing: how often it was passed, and how often it was set."""
-
-    groups: Mapping[str, Used]
-
-    def height(self, width: float) -> float:
-        rows = sum(map(len, self.groups.values()))
-        return key_height(KEY, width) + HEAD * len(self.groups) + ROW * rows + FOOT
-
-    def paint(self, canvas: Canvas) -> None:
-        canvas.key(KEY, bars=True)
-        everything = [each for used in self.groups.values() for each in used]
-        top = max(mark.high for each in everything for mark in (each.passed, each.put))
-        left = MARGIN + max(wide(each.name) for each in everything) + 10
-        width = canvas.width - left - MARGIN - 30
-        y = canvas.height - key_height(KEY, canvas.width)
-        for group, used in self.groups.items():
-            y -= HEAD
-            canvas.text(MARGIN, y + HEAD / 2, group, size=TEXT, bold=True)
-            axes = canvas.axes(left, y - ROW * len(used), width, ROW * len(used))
-            _bars(axes, used, top)
-            for each in used:
-                canvas.text(left - 10, y - ROW / 2, each.name, align="right")
-                for mark, shift in ((each.passed, 5.0), (each.put, -5.0)):
-                    x = left + width * mark.high / top + 4
-                    canvas.text(x, y - ROW / 2 + shift, f"{mark.value:.1f}", size=SMALL - 1.5)
-                y -= ROW
-            if y > FOOT + 1:  # only the lowest has numbers below it
-                axes.set_xticklabels([])
-        canvas.text(left + width / 2, 10, "times a game", colour=FAINT, align="center")
-
-
-def _bars(axes: Axes, used: Used, top: float) -> None:
-    axes.set(xlim=(0, top), ylim=(len(used) - 0.5, -0.5), yticks=[])
-    axes.spines["bottom"].set_visible(False)
-    axes.locator_params(axis="x", nbins=5)
-    axes.grid(axis="x")
-    for offset, look, marks in (
-        (-0.2, PASSED, [each.passed for each in used]),
-        (0.2, PUT, [each.put for each in used]),
-    ):
-        places = [k + offset for k in range(len(used))]
-        axes.barh(places, [mark.value for mark in marks], 0.36, color=look.colour, lw=0, zorder=3)
-        axes.hlines(places, [m.low for m in marks], [m.high for m in marks], color=INK, lw=1.2, zorder=4)

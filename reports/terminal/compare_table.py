@@ -26,7 +26,7 @@ from reports.factor_words import (
 )
 from reports.sentences.changes import reasons
 from reports.tables import both_values, seen, signed
-from reports.terminal.screen import note, plain_table, show, show_json, show_lines
+from reports.terminal.screen import plain_table, show, show_json, show_lines
 from reports.units import Unit
 from reports.words import STAR_MEANS, about, capital
 from simulator.game import Game
@@ -40,11 +40,9 @@ def show_comparisons(
     stopped: bool,
     as_json: bool,
 ) -> None:
-    """The result, on stdout; that it was broken off, on stderr. `several` tables were asked, whether all of them have played or not."""
+    """Show the result. `several` tables were asked, whether all of them have played or not."""
     last = found[-1]
     game, unit = last.game, Unit(last.duel.measure)
-    if stopped:
-        note(f"Broken off after {last.duel.games:,} games of each side; this is known so far.")
     if as_json:
         show_json([comparison_json(each, over_sets, seed, stopped) for each in found], several)
         return

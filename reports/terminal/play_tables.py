@@ -6,6 +6,7 @@ A scene may have tables of its own (`Scene.play_tables`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
@@ -103,12 +104,22 @@ class Summary:
         self.game, self.setup, self.policy, self.seed = game, setup, policy, seed
         self._count = Count(tally_form(game), 0)
 
+    @property
+    def games(self) -> int:
+        """Return how many games are counted so far."""
+        return self._count.next
+
     def add(self, block: Batch) -> None:
-        self._count.add(block)
+        """Count a block whole, or not at all if Ctrl-C comes meanwhile."""
+        count = copy(self._count)
+        count.columns = {name: column.copy() for name, column in count.columns.items()}
+        count.values = [*count.values]
+        count.add(block)
+        self._count = count
 
     @cached_property
     def tally(self) -> Tally:
-        """Return the sums, when all games are played."""
+        """Return the sums, when no more games will be played."""
         return self._count.tally()
 
 
@@ -142,7 +153,8 @@ def tables(
     first, found = summaries[0], [play_json(summary) for summary in summaries]
     game, setup = first.game, first.setup
     yield Text(title(game, setup), style="bold")
-    games = counted(found[0]["games"], "game")
+    most, fewest = found[0]["games"], found[-1]["games"]  # those of the last table are fewer after Ctrl-C
+    games = counted(most, "game") if most == fewest else f"{fewest:,} to {counted(most, 'game')}"
     yield Text(f"{games}{' of each table' if len(found) > 1 else ''}, seed {first.seed}")
     yield Text(" ".join(_answer(game, found, maps)), style="bold")
     for sentence in (*([CANNOT_HAVE] if alone else []), *origin_sentences(game, [setup.places])):

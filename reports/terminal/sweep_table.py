@@ -22,7 +22,7 @@ from reports.units import Unit
 from reports.words import STAR_MEANS, reach
 
 if TYPE_CHECKING:
-    from experiments.run import Part
+    from experiments.sweep import Plan
 
 BAR = 20  # characters for 100 %
 INTERVAL = "95 % interval"
@@ -32,14 +32,14 @@ GAP = 3  # between columns
 MOST_GAPS = 10  # cells that are named
 
 
-def plan_lines(first: Part, on_maps: Part | None, workers: int) -> Iterator[str]:
+def plan_lines(planned: Plan, on_maps: Plan | None, workers: int) -> Iterator[str]:
     """Tell a run, and what is played on other maps beside it."""
-    grid, store, planned = first.sweep.grid, first.store, first.planned
+    grid, store = planned.sweep.grid, planned.store
     cells = len({cell.id for cell in grid.cells})  # some may mean the same
     yield f"grid of {cells} cells" if cells > 1 else "one cell"
     yield from (f"  {axis.name}: {', '.join(map(str, axis.levels))}" for axis in grid.factors)
     precise = ""
-    if first.sweep.form.about.kind == "share":
+    if planned.sweep.form.about.kind == "share":
         low, high = wilson(store.games // 2, store.games)
         precise = f": 95 % intervals of at most ±{50 * (high - low):.2f} percentage points"
     yield f"{cells * store.games:,} games, {store.games:,} in each cell{precise}"
@@ -58,15 +58,15 @@ def plan_lines(first: Part, on_maps: Part | None, workers: int) -> Iterator[str]
     yield f"run: {store.folder}"
 
 
-def _line_of_maps(part: Part) -> str:
+def _line_of_maps(planned: Plan) -> str:
     """`other maps that fit what is known: 24,000 games of practised, about 7 s`."""
-    wanted = part.store.progress()[1]
-    there = wanted - part.planned.games
-    said = f"other maps that fit what is known: {wanted:,} games of {', '.join(part.sweep.policies)}"
-    if not part.planned.tasks:
+    wanted = planned.store.progress()[1]
+    there = wanted - planned.games
+    said = f"other maps that fit what is known: {wanted:,} games of {', '.join(planned.sweep.policies)}"
+    if not planned.tasks:
         return f"{said}, which are there already"
     already = f", {there:,} of them there already" if there else ""
-    return f"{said}{already}, about {duration(part.planned.seconds)}"
+    return f"{said}{already}, about {duration(planned.seconds)}"
 
 
 def duration(seconds: float) -> str:

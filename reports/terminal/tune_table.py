@@ -20,7 +20,7 @@ from reports.factor_words import (
     table_words,
     where,
 )
-from reports.terminal.screen import note, plain_table, show, show_json, show_lines
+from reports.terminal.screen import plain_table, show, show_json, show_lines
 from reports.units import Unit
 from reports.words import capital, counted
 from simulator.game import Setup
@@ -41,10 +41,8 @@ def _setup(ladder: Ladder) -> Setup:
 def show_ladders(
     ladders: Sequence[Ladder], several: bool, free: Sequence[str], seed: int, stopped: bool, as_json: bool
 ) -> None:
-    """The result, on stdout; that it was broken off, on stderr. `several` tables were asked, whether all of them have played or not."""
+    """Show the result. `several` tables were asked, whether all of them have played or not."""
     last = ladders[-1]
-    if stopped:
-        note(f"Broken off after {last.race.spent:,} games; this is known so far.")
     if as_json:
         show_json([tuning_json(each, seed, stopped) for each in ladders], several)
         return

@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from experiments.levels import parse_policies
-from policies.registry import roster_of
+from experiments.factors import catalogue, parse_policies
 from reports.terminal.screen import note, plain_table, show
 from signalbox.cli.console import load_players
 from signalbox.cli.options import (
     BATCH,
+    AsJson,
     flag_option,
-    json_option,
-    list_option,
     number_option,
-    option_parameter,
+    text_option,
 )
+from signalbox.cli.setup_options import option_parameter
 from signalbox.progress import tracked
 from simulator.core.errors import InputError
 from simulator.core.messages import check_whole
@@ -37,47 +36,45 @@ MOST_REPEATS = 1_000
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """Who is measured, and where: those whose games are signed, in the places that the game shows as examples."""
+    """Where is measured: on those of the first kind of places that the game shows as examples, if it has places."""
 
     of: Game
-    policy: str
-    places: str
+    place: str
+    named: str
 
     @staticmethod
     def parameters(game: Game) -> list[inspect.Parameter]:
-        """Return an option for who plays, and one for the first kind of places that the game has."""
-        roster, place = roster_of(game), _first_place(game)
-        signed = [name for name in roster.signed_games or roster.usual if name not in roster.foreseeing]
-        who = list_option("--policy", "Policies, separated by commas.")
-        found = [option_parameter("policy", Annotated[str, who], ",".join(signed))]
-        if place:
-            where = list_option(f"--{place}", f"{place.capitalize()}s, separated by commas.")
-            found.append(option_parameter(place, Annotated[str, where], game.factors[place].example))
-        return found
+        place = _first_place(game)
+        if not place:
+            return []
+        where = text_option(f"--{place}", "LIST", BATCH, f"{place.capitalize()}s, separated by commas.")
+        return [option_parameter(place, Annotated[str, where], game.factors[place].example)]
 
     @classmethod
     def read(cls, game: Game, given: dict[str, Any]) -> BenchOptions:
-        place = _first_place(game)
-        return cls(game, given["policy"], given[place.replace("-", "_")] if place else "")
+        return cls(game, _first_place(game), *given.values() or ("",))
 
     def setups(self) -> dict[str, Setup]:
         """Return the standard setup of each place; of a game without places the only one."""
-        place = _first_place(self.of)
-        if not place:
+        if not self.place:
             return {"": self.of.setup({})}
-        named = [each for each in self.places.split(",") if each]
+        named = [each for each in self.named.split(",") if each]
         if not named:
-            raise InputError(f"--{place}: name at least one.")
-        return {each: self.of.setup({place: each}) for each in named}
+            raise InputError(f"--{self.place}: name at least one.")
+        return {each: self.of.setup({self.place: each}) for each in named}
 
 
 def _first_place(game: Game) -> str:
-    return next((name for name, factor in game.factors.items() if factor.role == "place"), "")
+    return next(iter(catalogue(game).places), "")
 
 
 def bench(
     game: Game,
-    options: BenchOptions,
+    *,
+    policy: Annotated[
+        str, text_option("--policy", "LIST", BATCH, "Policies, separated by commas.")
+    ] = "{signed}",
+    places: BenchOptions,
     repeats: Annotated[int, number_option("--repeats", BATCH, "How often each is measured.")] = 5,
     start: Annotated[
         bool,
@@ -85,7 +82,7 @@ def bench(
             "--start", BATCH, "Measure whole processes too, for each policy a first one that compiles."
         ),
     ] = False,
-    as_json: Annotated[bool, json_option(BATCH)] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Measure speed, and sign what was played: {sim} bench --policy {measured}
 
@@ -96,8 +93,8 @@ def bench(
     from experiments.speed import measure, starts
 
     check_whole("--repeats", repeats, 1, MOST_REPEATS)
-    names = parse_policies([options.policy])
-    setups = options.setups()
+    names = parse_policies([policy])
+    setups = places.setups()
     players = load_players(game, names)
     matchups = [
         (Matchup(game, setup, (player,)), place) for place, setup in setups.items() for player in players

@@ -11,7 +11,7 @@ import typer
 from reports.terminal.screen import note
 from signalbox.cli.console import load_players
 from signalbox.cli.failures import failing
-from signalbox.cli.options import BATCH, Force, Jobs, Seed, json_option, number_option, out_option
+from signalbox.cli.options import BATCH, AsJson, Force, Jobs, Seed, number_option, out_option
 from signalbox.progress import Watcher
 from simulator.core.files import check_target
 from simulator.game import Game
@@ -33,7 +33,7 @@ def calibrate(
     ] = None,
     seed: Seed = 1,
     jobs: Jobs = 0,
-    as_json: Annotated[bool, json_option(BATCH)] = False,
+    as_json: AsJson = False,
     out: Annotated[str, out_option("Write the skill to this .json file, for --policy {dial}=OUT.")] = "",
     force: Force = False,
 ) -> None:

@@ -84,13 +84,15 @@ class Command(_WithoutTypes, TyperCommand):
 
 
 def _told_in(words: Mapping[str, str], parameter: inspect.Parameter) -> inspect.Parameter:
-    """Return a parameter of a command with the game's words in its help."""
+    """Return a parameter of a command with the game's words in its help and its default."""
     if get_origin(parameter.annotation) is not Annotated:  # typer's own context
         return parameter
     kind, option = get_args(parameter.annotation)
     own = copy(option)
     own.help = filled(option.help, words)
-    return parameter.replace(annotation=Annotated[kind, own])
+    default = parameter.default
+    told = filled(default, words) if isinstance(default, str) else default
+    return parameter.replace(annotation=Annotated[kind, own], default=told)
 
 
 def with_options(command: Callable[..., None], game: Game, words: Mapping[str, str]) -> Callable[..., None]:

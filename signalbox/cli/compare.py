@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from signalbox.cli.console import load_players
 from signalbox.cli.failures import Interrupted
-from signalbox.cli.options import BATCH, TablesOptions, measure_option, number_option
-from signalbox.cli.points import amount, amount_option
+from signalbox.cli.options import (
+    BATCH,
+    About,
+    AsJson,
+    Jobs,
+    Seed,
+    Tables,
+    amount,
+    amount_option,
+    number_option,
+)
 from signalbox.cli.setup_options import SetupOptions
+from signalbox.levels import check_batch, table_names
 from signalbox.progress import Watcher
 from simulator.game import Game
-
-if TYPE_CHECKING:
-    from simulator.game import Measure
-
-MOST_GAMES = 100_000
 
 
 def _side(letter: str) -> Any:
@@ -29,37 +33,27 @@ def _side(letter: str) -> Any:
     )
 
 
-@dataclass(frozen=True)
-class CompareOptions(TablesOptions):
-    """The usual options, with the aim of a comparison: it plays no more games than it needs."""
-
-    games: Annotated[int, number_option("--games", BATCH, "Most games of each side.")] = MOST_GAMES
-    measure: Annotated[str, measure_option()] = ""
+def compare(
+    game: Game,
+    setup: SetupOptions,
+    games: Annotated[int, number_option("--games", BATCH, "Most games of each side.")] = 100_000,
+    seed: Seed = 1,
+    jobs: Jobs = 0,
+    as_json: AsJson = False,
+    policy: Tables = None,
+    measure: About = "",
     precision: Annotated[
         str | None,
         amount_option(
             "--precision",
             "How far the interval may reach to either side. (0.5 percentage points, or a quarter of the difference if that is more)",
         ),
-    ] = None
+    ] = None,
     negligible: Annotated[
         str | None,
         amount_option("--negligible", "A difference that is too small to matter. (0.5 percentage points)"),
-    ] = None
-
-    def amounts(self, measure: Measure) -> tuple[float | None, float | None]:
-        """Return the precision that is wanted and the difference that does not matter, where they are given."""
-        precision, negligible = self.precision, self.negligible
-        return (
-            None if precision is None else amount(measure, "--precision", precision, 0.01, 50),
-            None if negligible is None else amount(measure, "--negligible", negligible, 0, 50),
-        )
-
-
-def compare(
-    game: Game,
-    setup: SetupOptions,
-    play: CompareOptions,
+    ] = None,
+    *,
     first: Annotated[str, _side("A")],
     second: Annotated[str, _side("B")],
 ) -> None:
@@ -76,23 +70,27 @@ def compare(
     from reports.terminal.compare_table import show_comparisons
     from signalbox.comparing import compare_sides, load_sides
 
-    measure = find_measure(game, play.measure)
-    aim = Aim(play.games, *play.amounts(measure))
-    play.check()
-    pairs = read_pairs(game, setup.levels(), first, second, play.texts, bool(play.policy))
+    about = find_measure(game, measure)
+    aim = Aim(
+        games,
+        amount(about, "--precision", precision, 0.01, 50),
+        amount(about, "--negligible", negligible, 0, 50),
+    )
+    check_batch(games, seed, jobs)
+    pairs = read_pairs(game, setup.levels(), first, second, table_names(game, policy), bool(policy))
     players = load_sides(game, pairs, load_players)
     watcher = Watcher()
-    found, stopped = compare_sides(game, measure, pairs, players, aim, play.seed, play.jobs, watcher)
-    asked = None if stopped else on_other_maps(game, measure, pairs, players, play.games)
+    found, stopped = compare_sides(game, about, pairs, players, aim, seed, jobs, watcher)
+    asked = None if stopped else on_other_maps(game, about, pairs, players, games)
     over_sets, left_off = None, False
     if asked:
-        rates = asked.play(play.seed, play.jobs)
+        rates = asked.play(seed, jobs)
         try:
             played = list(watcher.games(rates, asked.total, lambda rate: asked.games, "other maps"))
             over_sets = asked.compared(played)
         except KeyboardInterrupt:
             left_off = True
-    show_comparisons(found, over_sets, len(pairs) > 1, play.seed, stopped, play.as_json)
+    show_comparisons(found, over_sets, len(pairs) > 1, seed, stopped, as_json)
     if stopped:
         raise Interrupted("more games would tell more.")
     if left_off:

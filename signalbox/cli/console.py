@@ -93,6 +93,16 @@ def load_players(game: Game, texts: Iterable[str], rules: str = "") -> list[Poli
     return players
 
 
+def load_and_warn(game: Game, texts: Iterable[str], rules: str = "") -> list[Policy]:
+    """Load policies, and say so if one of them is slow."""
+    policies = load_players(game, texts, rules)
+    if game.compiled and any(policy.plain for policy in policies):
+        note(
+            "The policy is plain Python, asked step by step: dozens of times slower than a compiled one, or more."
+        )
+    return policies
+
+
 def write_file(path: str | Path, text: str) -> None:
     """Write a whole file, and say so."""
     write_whole(path, text.encode())

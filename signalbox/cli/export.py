@@ -8,21 +8,21 @@ import typer
 
 from reports.terminal.screen import note
 from signalbox.cli.console import Printer, open_run
-from signalbox.cli.options import WHERE, Force, flag_option, out_option
+from signalbox.cli.options import WHERE, Force, RunFolder, flag_option, out_option, text_option
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, writing_whole
 from simulator.core.messages import near, quote
 
 
 def export(
-    run: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run.")],
+    run: RunFolder,
     table: Annotated[
         str,
-        typer.Option(
+        text_option(
             "--table",
-            metavar="TABLE",
-            help="cells: a line a setting; tallies: every sum, long; wins: deals × cells; games: a line a game (--keep-games).",
-            rich_help_panel=WHERE,
+            "TABLE",
+            WHERE,
+            "cells: a line a setting; tallies: every sum, long; wins: deals × cells; games: a line a game (--keep-games).",
         ),
     ] = "cells",
     out: Annotated[

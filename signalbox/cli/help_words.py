@@ -81,7 +81,15 @@ def words_of(game: Game, own: Mapping[str, str]) -> dict[str, str]:
         compared = [f"{sim} compare {roster.usual[0]} {best}", *compared]
     made = {
         "sim": sim,
+        "main": best,
         "player": best,
+        "players": ", ".join(roster.all),
+        "tables": ",".join(roster.tables or roster.players),
+        "usual": ",".join(roster.usual),
+        "signed": ",".join(
+            name for name in roster.signed_games or roster.usual if name not in roster.foreseeing
+        ),
+        "along_dial": f", or players as {roster.dial}=0.2..1..0.2" if roster.dial else "",
         "settable": settable[-1],
         "measured": settable[-1],
         "factor": name,

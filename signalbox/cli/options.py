@@ -1,32 +1,24 @@
-"""The options that commands share: how many games, who plays, where to. Those of setups are made from factors (`setup_options.py`).
+"""The vocabulary of options: each is declared here once, for all commands that have it. Those of setups are made from factors (`setup_options.py`).
 
-Options are made for one game, and only read here. What they may be is checked in one place each: games, seed and jobs by
-`experiments/limits.py`. Nothing heavy is imported before a command runs, so that `--help` is quick.
+Names in braces stand for words of the game, in help and in defaults (`help_words.py`). What an option may be is checked in one place each: games,
+seed and jobs by `experiments/limits.py`. Nothing heavy is imported before a command runs, so that `--help` is quick.
 """
 
 from __future__ import annotations
 
-import inspect
+import math
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable
 from decimal import Decimal
-from typing import TYPE_CHECKING, Annotated, Any, Self, get_type_hints
+from typing import Annotated, Any
 
 import typer
 
-from experiments.limits import check_first_game
 from policies.registry import roster_of
-from reports.terminal.screen import note
-from signalbox.cli.console import load_players
-from signalbox.levels import check_batch, table_names
 from simulator.core.errors import InputError
 from simulator.core.messages import file_name, quote
-from simulator.game import Game
-
-if TYPE_CHECKING:
-    from policies.roster import Policy
+from simulator.game import Game, Measure
 
 SETUP, RULES, BATCH, WHERE = "Setup", "Rules", "Games", "Where"
 
@@ -50,21 +42,13 @@ def of_factor(name: str) -> Completion:
     return among(lambda game: game.factors[name].known())
 
 
-def policy_names(game: Game) -> Iterable[str]:
-    return roster_of(game).all
-
-
 def _studies(game: Game) -> Iterable[str]:
     from experiments.study import study_names
 
     return study_names(game)
 
 
-def _measures(game: Game) -> Iterable[str]:
-    return (each.name for each in game.measures.values() if each.asked)
-
-
-STUDY, POLICY, MEASURE = among(_studies), among(policy_names), among(_measures)
+POLICY = among(lambda game: roster_of(game).all)
 
 MOST_DIGITS = 4000  # Python reads integers of up to 4300
 SHORT_NUMBER = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(?:(k|M)|e([0-9]))")  # 10k, 2.5k, 1M, 1e4
@@ -91,13 +75,17 @@ def whole_number(text: str | int) -> int:
     return int(text)
 
 
+def text_option(name: str, metavar: str, panel: str, help_text: str, **more: Any) -> Any:
+    return typer.Option(name, metavar=metavar, help=help_text, rich_help_panel=panel, **more)
+
+
 def number_option(name: str, panel: str, help_text: str, metavar: str = "N") -> Any:
-    return typer.Option(name, parser=whole_number, metavar=metavar, help=help_text, rich_help_panel=panel)
+    return text_option(name, metavar, panel, help_text, parser=whole_number)
 
 
-def list_option(name: str, help_text: str) -> Any:
-    """Return an option that takes several values, separated by commas."""
-    return typer.Option(name, metavar="LIST", help=help_text, rich_help_panel=BATCH)
+def amount_option(name: str, help_text: str) -> Any:
+    """Return an option whose text is read when it is known which measure it is about (`amount`)."""
+    return text_option(name, "POINTS", BATCH, help_text, show_default=False)
 
 
 def flag_option(name: str, panel: str | None, help_text: str, **more: Any) -> Any:
@@ -105,29 +93,84 @@ def flag_option(name: str, panel: str | None, help_text: str, **more: Any) -> An
     return typer.Option(name, metavar="", help=help_text, rich_help_panel=panel, **more)
 
 
-def policy_option(help_text: str, metavar: str = "NAME") -> Any:
-    return typer.Option(
-        "--policy", metavar=metavar, help=help_text, rich_help_panel=BATCH, autocompletion=POLICY
-    )
+def out_option(help_text: str, metavar: str = "OUT") -> Any:
+    return typer.Option("--out", "-o", metavar=metavar, help=help_text, rich_help_panel=WHERE)
 
 
-def measure_option() -> Any:
-    """Return the option for what a command asks about, if not the game's main measure."""
-    return typer.Option(
+def policy_option(help_text: str, metavar: str) -> Any:
+    return text_option("--policy", metavar, BATCH, help_text, autocompletion=POLICY)
+
+
+# What is played, and by whom.
+OWN_POLICY = "Or your own, FILE.py:NAME (docs/own-policy.md)."
+Player = Annotated[
+    str, policy_option(f"Who plays: {{players}}; `sim policies` says how. {OWN_POLICY}", "NAME")
+]
+Tables = Annotated[
+    list[str] | None,
+    policy_option(
+        f"Who plays, one or several: {{players}}; `sim policies` says how. {OWN_POLICY} Repeatable. ({{usual}})",
+        "LIST",
+    ),
+]
+GridPlayers = Annotated[
+    list[str] | None,
+    policy_option(
+        "Who plays: {tables}{along_dial}; `sim policies` says how. Repeatable. ({usual}, unless a study says who)",
+        "LEVELS",
+    ),
+]
+Games = Annotated[int, number_option("--games", BATCH, "How many games.")]
+FirstGame = Annotated[int, number_option("--game", BATCH, "The first of them, counted from 0.", "G")]
+Seed = Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")]
+About = Annotated[
+    str,
+    text_option(
         "--measure",
-        metavar="NAME",
-        help="What it is about, if not what the game is played for: any share, count or score; `sim games` lists them.",
-        rich_help_panel=BATCH,
-        autocompletion=MEASURE,
-    )
+        "NAME",
+        BATCH,
+        "What it is about, if not what the game is played for: any share, count or score; `sim games` lists them.",
+        autocompletion=among(lambda game: (each.name for each in game.measures.values() if each.asked)),
+    ),
+]
+NoMaps = Annotated[
+    bool,
+    flag_option(
+        "--no-maps",
+        BATCH,
+        "Leave out the other maps that fit what is known, which tell how much of a figure is the map's.",
+    ),
+]
+StudyName = Annotated[
+    str,
+    typer.Argument(
+        metavar="STUDY",
+        help="A shipped study, or a .toml file; `sim studies` lists them.",
+        autocompletion=among(_studies),
+    ),
+]
 
+# On which machines.
+Jobs = Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")]
+Scheduler = Annotated[
+    str | None,
+    text_option(
+        "--scheduler",
+        "tcp://HOST:PORT",
+        BATCH,
+        "Play on the workers of this dask scheduler instead (docs/scale.md).",
+    ),
+]
 
-def json_option(panel: str) -> Any:
-    return flag_option("--json", panel, "JSON, for other programs.")
-
-
-def out_option(help_text: str) -> Any:
-    return typer.Option("--out", "-o", metavar="OUT", help=help_text, rich_help_panel=WHERE)
+# What comes of it, and where it is kept.
+AsJson = Annotated[bool, flag_option("--json", BATCH, "JSON, for other programs.")]
+RunAsJson = Annotated[bool, flag_option("--json", WHERE, "JSON, for other programs.")]
+Force = Annotated[bool, flag_option("--force", WHERE, "Write over a file that is there already.")]
+NoReport = Annotated[
+    bool,
+    flag_option("--no-report", WHERE, "Leave out the page and its figures; `sim report` makes them later."),
+]
+RunFolder = Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run.")]
 
 
 def check_folder(out: str) -> None:
@@ -142,128 +185,56 @@ def check_folder(out: str) -> None:
         raise InputError(f"--out: {file_name(out)} is not a file name.") from None
 
 
-Force = Annotated[bool, flag_option("--force", WHERE, "Write over a file that is there already.")]
+def _number(text: str) -> float:
+    try:
+        return float(text.strip())
+    except ValueError:
+        return math.nan
 
 
-Games = Annotated[int, number_option("--games", BATCH, "How many games.")]
-Seed = Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")]
-Jobs = Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")]
-Scheduler = Annotated[
-    str | None,
-    typer.Option(
-        "--scheduler",
-        metavar="tcp://HOST:PORT",
-        help="Play on the workers of this dask scheduler instead (docs/scale.md).",
-        rich_help_panel=BATCH,
-    ),
-]
-OWN = "Or your own, FILE.py:NAME (docs/own-policy.md)."
+def amount(measure: Measure, option: str, text: str | None, low: float, high: float) -> float | None:
+    """Return how far something reaches: of a share percentage points in this range, of any other measure as much of it as is written.
 
-
-def option_parameter(name: str, kind: Any, default: Any = inspect.Parameter.empty) -> inspect.Parameter:
-    """Return a parameter of a command: `kind` is annotated with its option."""
-    name = name.replace("-", "_")
-    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
-
-
-@dataclass(frozen=True)
-class BatchOptions:
-    """How many games, with which random numbers, on how many cores, and for whom it is printed."""
-
-    of: Game
-    games: Games = 10_000
-    seed: Seed = 1
-    jobs: Jobs = 0
-    as_json: Annotated[bool, json_option(BATCH)] = False
-
-    @classmethod
-    def parameters(cls, game: Game) -> list[inspect.Parameter]:
-        """Return an option for each field but the game."""
-        hints = get_type_hints(cls, include_extras=True)
-        own = cls.for_game(game)
-        return [
-            option_parameter(field.name, *own.get(field.name, (hints[field.name], field.default)))
-            for field in fields(cls)
-            if field.name != "of"
-        ]
-
-    @classmethod
-    def for_game(cls, game: Game) -> dict[str, tuple[Any, Any]]:
-        """Return the options and defaults that the game decides, by their fields."""
-        return {}
-
-    @classmethod
-    def read(cls, game: Game, given: dict[str, Any]) -> Self:
-        return cls(game, **given)
-
-    def check(self) -> None:
-        """Refuse numbers that are out of range, before anything is loaded."""
-        check_batch(self.games, self.seed, self.jobs)
-
-    def load_named(self, texts: Sequence[str], rules: str = "") -> list[Policy]:
-        """Return policies that are ready to play by the rules in this shape."""
-        self.check()
-        policies = load_players(self.of, texts, rules)
-        if self.of.compiled and any(policy.plain for policy in policies):
-            note(
-                "The policy is plain Python, asked step by step: dozens of times slower than a compiled one, or more."
+    What is not given stays None.
+    """
+    if text is None:
+        return None
+    if measure.kind == "share":
+        points = _number(text.strip().removesuffix("pp").removesuffix("%"))
+        if not low <= points <= high:
+            raise InputError(
+                f"{option}: {quote(text)} must be percentage points from {low:g} to {high:g}, for instance 0.5pp."
             )
-        return policies
-
-
-@dataclass(frozen=True)
-class PlayOptions(BatchOptions):
-    """Who plays them: one policy."""
-
-    policy: str = ""
-
-    @classmethod
-    def for_game(cls, game: Game) -> dict[str, tuple[Any, Any]]:
-        roster = roster_of(game)
-        who = f"Who plays: {', '.join(roster.all)}; `sim policies` says how. {OWN}"
-        return {"policy": (Annotated[str, policy_option(who)], roster.main)}
-
-    def load(self, rules: str = "") -> Policy:
-        (policy,) = self.load_named((self.policy,), rules)
-        return policy
-
-
-@dataclass(frozen=True)
-class TablesOptions(BatchOptions):
-    """Who plays them: several tables, each by itself."""
-
-    policy: list[str] | None = None
-
-    @classmethod
-    def for_game(cls, game: Game) -> dict[str, tuple[Any, Any]]:
-        roster = roster_of(game)
-        who = (
-            f"Who plays, one or several: {', '.join(roster.all)}; `sim policies` says how. "
-            f"{OWN} Repeatable. ({','.join(roster.usual)})"
+        return points / 100
+    number = _number(text)
+    if not (math.isfinite(number) and number >= 0 and (number or not low)):
+        raise InputError(
+            f"{option}: {quote(text)} must be a number {'from 0 on' if not low else 'above 0'}, in {measure.words}, for instance 0.5."
         )
-        return {"policy": (Annotated[list[str] | None, policy_option(who, "LIST")], None)}
-
-    @property
-    def texts(self) -> list[str]:
-        """Return their names, not yet loaded."""
-        return table_names(self.of, self.policy)
-
-    def load_all(self) -> list[Policy]:
-        return self.load_named(self.texts)
+    return number
 
 
-@dataclass(frozen=True)
-class GameOptions(PlayOptions):
-    """Options of commands that look into games one by one, from any game on: one, unless more are wanted."""
+def target_of(measure: Measure, text: str) -> float:
+    """Return what a measure shall come to: `50%` or `50` of a share, `6.5` of any other."""
+    if measure.kind == "share":
+        return _share(measure, text)
+    number = _number(text)
+    if not math.isfinite(number):
+        raise InputError(f"--target: {quote(text)} must be a number, in {measure.words}, for instance 6.5.")
+    return number
 
-    games: Games = 1
-    first: Annotated[int, number_option("--game", BATCH, "The first of them, counted from 0.", "G")] = 0
 
-    def check(self) -> None:
-        super().check()
-        check_first_game(self.first, self.games)
+def _share(measure: Measure, text: str) -> float:
+    """Read a share; a number below 1 without the sign might mean either and is refused."""
+    from reports.units import Unit
 
-    @property
-    def numbers(self) -> range:
-        """Return the numbers of the games that are meant."""
-        return range(self.first, self.first + self.games)
+    number = _number(text.strip().removesuffix("%"))
+    if not 0 <= number <= 100:
+        unit = Unit(measure)
+        what = f"a {unit.name}" if unit.is_winning else f"a share of {unit.name}"
+        raise InputError(f"--target: {quote(text)} must be {what} from 0% to 100%, for instance 50%.")
+    if 0 < number < 1 and not text.strip().endswith("%"):
+        raise InputError(
+            f"--target: {quote(text)} could be {number:g} % or {100 * number:g} %; write {100 * number:g}% or {number:g}%."
+        )
+    return number / 100

@@ -7,10 +7,23 @@ from typing import Annotated
 import typer
 
 from experiments.factors import catalogue
-from experiments.limits import worker_count
-from signalbox.cli.console import Printer
-from signalbox.cli.options import BATCH, WHERE, Force, GameOptions, flag_option
+from experiments.limits import check_first_game, worker_count
+from signalbox.cli.console import Printer, load_and_warn
+from signalbox.cli.options import (
+    BATCH,
+    WHERE,
+    AsJson,
+    FirstGame,
+    Force,
+    Games,
+    Jobs,
+    Player,
+    Seed,
+    flag_option,
+    text_option,
+)
 from signalbox.cli.setup_options import SetupOptions
+from signalbox.levels import check_batch
 from simulator.core.errors import InputError
 from simulator.core.files import check_target
 from simulator.game import Game
@@ -19,16 +32,18 @@ from simulator.game import Game
 def replay(
     game: Game,
     setup: SetupOptions,
-    play: GameOptions,
+    games: Games = 1,
+    seed: Seed = 1,
+    jobs: Jobs = 0,
+    as_json: AsJson = False,
+    policy: Player = "{main}",
+    first: FirstGame = 0,
     options: Annotated[bool, flag_option("--options", BATCH, "List what could be chosen.")] = False,
     explain: Annotated[bool, flag_option("--explain", BATCH, "Show what the policy weighed.")] = False,
     html: Annotated[
         str | None,
-        typer.Option(
-            "--html",
-            metavar="FILE",
-            help="Write a page that plays the game on the drawn board (docs/replay.md).",
-            rich_help_panel=WHERE,
+        text_option(
+            "--html", "FILE", WHERE, "Write a page that plays the game on the drawn board (docs/replay.md)."
         ),
     ] = None,
     force: Force = False,
@@ -38,35 +53,34 @@ def replay(
     {retold}
     """
     setups = setup.setups()
+    check_batch(games, seed, jobs)
+    check_first_game(first, games)
     if html is not None:
-        _check_page(html, force, play, len(setups), options)
-    policy = play.load(game.compiled_steps)
+        _check_page(game, games, len(setups), as_json, options)
+        check_target(html, force, ".html", "game.html", "--html")
+    (player,) = load_and_warn(game, [policy], game.compiled_steps)
 
     from experiments.grid import prefix_errors
     from signalbox.cli.game_texts import GameText, game_texts
 
-    forms = [
-        GameText(game, each, policy.name, play.seed, play.first, play.as_json, options, explain)
-        for each in setups
-    ]
+    forms = [GameText(game, each, player.name, seed, first, as_json, options, explain) for each in setups]
     if html is not None:
-        retold = forms[0].replay(play.first)
+        retold = forms[0].replay(first)
         with prefix_errors("--html"):
             retold.save(html)
         typer.echo(f"{html} was written.")
         return
     with Printer() as printer:
         for form in forms:
-            if printer.began and not play.as_json:
+            if printer.began and not as_json:
                 printer.write("\n")
-            for piece in game_texts(form, play.numbers, worker_count(play.jobs)):
+            for piece in game_texts(form, range(first, first + games), worker_count(jobs)):
                 printer.write(piece)
 
 
-def _check_page(html: str, force: bool, play: GameOptions, setups: int, options: bool) -> None:
+def _check_page(game: Game, games: int, setups: int, as_json: bool, options: bool) -> None:
     """Refuse, before anything is played, what a page of one game cannot show."""
-    play.check()
-    if play.as_json:
+    if as_json:
         raise InputError(
             "--html: a game is written either as a page or as JSON, so leave --html or --json out."
         )
@@ -74,8 +88,7 @@ def _check_page(html: str, force: bool, play: GameOptions, setups: int, options:
         raise InputError(
             "--html: a page does not list all options, so leave --options out; --explain shows those that were weighed."
         )
-    if play.games != 1 or setups != 1:
-        places = " or ".join(f"{name}s" for name in catalogue(play.of).places)
-        found = f"{play.games} games" if play.games != 1 else f"games on {setups} {places}"
+    if games != 1 or setups != 1:
+        places = " or ".join(f"{name}s" for name in catalogue(game).places)
+        found = f"{games} games" if games != 1 else f"games on {setups} {places}"
         raise InputError(f"--html: a page plays one game, and these are {found}.")
-    check_target(html, force, ".html", "game.html", "--html")

@@ -9,7 +9,7 @@ import typer
 
 from reports.terminal.screen import note, show
 from signalbox.cli.console import open_run, write_file
-from signalbox.cli.options import WHERE, Force, out_option
+from signalbox.cli.options import WHERE, Force, RunFolder, out_option, text_option
 from signalbox.progress import busy
 from simulator.core.errors import InputError
 from simulator.core.files import check_target
@@ -22,17 +22,17 @@ FORMATS = ("html", "md", "text")
 
 
 def report(
-    run: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run.")],
+    run: RunFolder,
     other: Annotated[
         str, typer.Argument(metavar="RUN2", help="Another run, after a change: both side by side.")
     ] = "",
     form: Annotated[
         str,
-        typer.Option(
+        text_option(
             "--format",
-            metavar="FORMAT",
-            help="html, a page with figures; md for forums and pull requests; text for the terminal. (html, or as --out ends)",
-            rich_help_panel=WHERE,
+            "FORMAT",
+            WHERE,
+            "html, a page with figures; md for forums and pull requests; text for the terminal. (html, or as --out ends)",
         ),
     ] = "",
     out: Annotated[

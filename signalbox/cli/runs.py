@@ -12,8 +12,16 @@ from experiments.factors import catalogue
 from experiments.limits import check_games
 from reports.terminal.screen import note, plain_table, show
 from signalbox.cli.console import open_run
-from signalbox.cli.options import BATCH, WHERE, Jobs, Scheduler, json_option, number_option
-from signalbox.cli.sweep import NoReport
+from signalbox.cli.options import (
+    BATCH,
+    Jobs,
+    NoReport,
+    RunAsJson,
+    RunFolder,
+    Scheduler,
+    number_option,
+    text_option,
+)
 from signalbox.levels import program_words
 from simulator.core.errors import InputError
 from simulator.core.messages import file_name
@@ -23,7 +31,6 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 RUNS = "runs"  # where sweeps put them
-RunFolder = Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run.")]
 
 
 def resume(
@@ -33,17 +40,17 @@ def resume(
     ] = None,
     policy: Annotated[
         list[str] | None,
-        typer.Option(
+        text_option(
             "--policy",
-            metavar="FILE.py:NAME",
-            help="A policy of your own that the run was begun with: its file is not opened unless you name it. Repeatable.",
-            rich_help_panel=BATCH,
+            "FILE.py:NAME",
+            BATCH,
+            "A policy of your own that the run was begun with: its file is not opened unless you name it. Repeatable.",
         ),
     ] = None,
     jobs: Jobs = 0,
     scheduler: Scheduler = None,
     no_report: NoReport = False,
-    as_json: Annotated[bool, json_option(WHERE)] = False,
+    as_json: RunAsJson = False,
 ) -> None:
     """Go on with a run that was broken off: {sim} resume runs/{factor} --games 20000
 
@@ -61,7 +68,7 @@ def resume(
 def list_runs(
     game: Game,
     folder: Annotated[str, typer.Argument(metavar="FOLDER", help="Where runs lie, or one run.")] = RUNS,
-    as_json: Annotated[bool, json_option(WHERE)] = False,
+    as_json: RunAsJson = False,
 ) -> None:
     """List the runs in a folder: what they vary, how far they are, and the command that made them.
 

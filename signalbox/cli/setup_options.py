@@ -7,12 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-import typer
-
-from experiments.factors import POLICY, PRESET, catalogue
-from policies.registry import roster_of
+from experiments.factors import PRESET, catalogue
 from signalbox.cli.help_words import unstyled
-from signalbox.cli.options import BATCH, RULES, SETUP, among, number_option, option_parameter, policy_names
+from signalbox.cli.options import RULES, SETUP, among, number_option, text_option
 from simulator.core.errors import InputError
 from simulator.core.messages import quote
 from simulator.game import Factor, FactorGroup, Game, Level, Setup
@@ -24,14 +21,17 @@ def _parameter(name: str, kind: Any, option: Any) -> inspect.Parameter:
     return option_parameter(name, Annotated[kind | None, option], None)
 
 
+def option_parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:
+    """Return a parameter of a command: `kind` is annotated with its option."""
+    name = name.replace("-", "_")
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+
+
 def _option(
     name: str, panel: str, help_text: str, metavar: str, known: Callable[[Game], Iterable[str]]
-) -> typer.models.OptionInfo:
+) -> Any:
     """Return an option that the shell completes where levels have names."""
-    option: typer.models.OptionInfo = typer.Option(
-        f"--{name}", metavar=metavar, help=help_text, rich_help_panel=panel, autocompletion=among(known)
-    )
-    return option
+    return text_option(f"--{name}", metavar, panel, help_text, autocompletion=among(known))
 
 
 def _panel(factor: Factor) -> str:
@@ -127,26 +127,14 @@ class SetupOptions:
 class GridOptions:
     """A grid: each option takes a value, a list or a range, 7 · 7,9 · 7..10 · 0..6..2 · dice,stack. The grid is their product."""
 
-    of: Game
     given: Mapping[str, str]  # texts by the names of factors
-    policy: list[str] | None
 
     @staticmethod
     def parameters(game: Game) -> list[inspect.Parameter]:
-        known, roster = catalogue(game), roster_of(game)
-        dial = f", or players as {roster.dial}=0.2..1..0.2" if roster.dial else ""
-        who = (
-            f"Who plays: {','.join(roster.tables or roster.players)}{dial}; `sim policies` says how. "
-            f"Repeatable. ({','.join(roster.usual)}, unless a study says who)"
-        )
-        option = _option(POLICY, BATCH, who, "LEVELS", policy_names)
+        known = catalogue(game)
         groups = [_group(group, group.several) for group in known.groups.values()]
-        return [
-            *(_levels(known.factors[name]) for name in known.options),
-            *groups,
-            _parameter(POLICY, list[str], option),
-        ]
+        return [*(_levels(known.factors[name]) for name in known.options), *groups]
 
     @classmethod
     def read(cls, game: Game, given: Given) -> GridOptions:
-        return cls(game, _texts_by_factor(game, given), given[POLICY])
+        return cls(_texts_by_factor(game, given))

@@ -4,44 +4,35 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from signalbox.cli.console import load_players
 from signalbox.cli.options import (
     BATCH,
-    STUDY,
     WHERE,
+    About,
+    GridPlayers,
     Jobs,
+    NoMaps,
+    NoReport,
+    RunAsJson,
     Scheduler,
+    StudyName,
+    amount,
+    amount_option,
     check_folder,
     flag_option,
-    json_option,
-    measure_option,
     number_option,
+    out_option,
 )
-from signalbox.cli.points import amount, amount_option
-from signalbox.cli.run import NoMaps
 from signalbox.cli.setup_options import GridOptions
 from simulator.core.errors import InputError
 from simulator.game import Game
-
-NoReport = Annotated[
-    bool,
-    flag_option("--no-report", WHERE, "Leave out the page and its figures; `sim report` makes them later."),
-]
 
 
 def sweep(
     game: Game,
     grid: GridOptions,
-    study: Annotated[
-        str,
-        typer.Argument(
-            metavar="STUDY",
-            help="A shipped study, or a .toml file; `sim studies` lists them.",
-            autocompletion=STUDY,
-        ),
-    ] = "",
+    policy: GridPlayers = None,
+    study: StudyName = "",
     games: Annotated[int | None, number_option("--games", BATCH, "Games in each cell. (10,000)")] = None,
     precision: Annotated[
         str | None,
@@ -53,18 +44,15 @@ def sweep(
     seed: Annotated[int | None, number_option("--seed", BATCH, "Seed of all random numbers. (1)")] = None,
     jobs: Jobs = 0,
     scheduler: Scheduler = None,
-    measure: Annotated[str, measure_option()] = "",
+    measure: About = "",
     keep_games: Annotated[
         bool, flag_option("--keep-games", WHERE, "Keep games one by one, not only sums; for `sim export`.")
     ] = False,
     yes: Annotated[bool, flag_option("--yes", BATCH, "Play grids of more than 500 cells too.")] = False,
-    out: Annotated[
-        str,
-        typer.Option("--out", "-o", metavar="RUN", help="The run's folder. (runs/…)", rich_help_panel=WHERE),
-    ] = "",
+    out: Annotated[str, out_option("The run's folder. (runs/…)", "RUN")] = "",
     no_report: NoReport = False,
     no_maps: NoMaps = False,
-    as_json: Annotated[bool, json_option(WHERE)] = False,
+    as_json: RunAsJson = False,
 ) -> None:
     """Play every combination of some settings: {sim} sweep --{sweep}
 
@@ -86,11 +74,10 @@ def sweep(
             f"--precision: how many games it takes is known of a share of games, and {about.name} is none; give --games."
         )
     check_folder(out)
-    planned = (
-        games if precision is None else games_for_precision(amount(about, "--precision", precision, 0.01, 49))
-    )
+    reach = amount(about, "--precision", precision, 0.01, 49)
+    planned = games if reach is None else games_for_precision(reach)
     how = (planned, seed, measure, keep_games, not no_maps, yes)
-    request = sweep_request(game, study, grid.given, grid.policy or (), *how)
+    request = sweep_request(game, study, grid.given, policy or (), *how)
     check_machines(scheduler, jobs)
     prepared, maps = prepare(request, sweep_command(request, study, yes=yes), load_players)
     folder = run_folder(prepared, out)

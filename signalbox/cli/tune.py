@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from signalbox.cli.console import load_players
 from signalbox.cli.failures import Interrupted, failing
-from signalbox.cli.options import BATCH, Jobs, Seed, json_option, measure_option, number_option
-from signalbox.cli.points import amount, amount_option, target_of
+from signalbox.cli.options import (
+    BATCH,
+    About,
+    AsJson,
+    GridPlayers,
+    Jobs,
+    Seed,
+    amount,
+    amount_option,
+    number_option,
+    target_of,
+    text_option,
+)
 from signalbox.cli.setup_options import GridOptions
 from signalbox.levels import check_batch, table_names
 from signalbox.progress import Watcher
@@ -19,16 +28,18 @@ from simulator.game import Game
 def tune(
     game: Game,
     grid: GridOptions,
+    policy: GridPlayers = None,
+    *,
     target: Annotated[
         str,
-        typer.Option(
+        text_option(
             "--target",
-            metavar="RATE",
-            help="The {wanted} that is wanted, {target}; with --measure what that shall come to, 6.5.",
-            rich_help_panel=BATCH,
+            "RATE",
+            BATCH,
+            "The {wanted} that is wanted, {target}; with --measure what that shall come to, 6.5.",
         ),
     ],
-    measure: Annotated[str, measure_option()] = "",
+    measure: About = "",
     within: Annotated[
         str | None,
         amount_option(
@@ -45,7 +56,7 @@ def tune(
     games: Annotated[int, number_option("--games", BATCH, "Most games of a setting.")] = 100_000,
     seed: Seed = 1,
     jobs: Jobs = 0,
-    as_json: Annotated[bool, json_option(BATCH)] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Find settings with a given {wanted}: {sim} tune --target {target} --policy {player}
 
@@ -64,13 +75,13 @@ def tune(
     goal = goal_of(
         about,
         target_of(about, target),
-        None if within is None else amount(about, "--within", within, 0.1, 50),
-        None if precision is None else amount(about, "--precision", precision, 0.1, 25),
+        amount(about, "--within", within, 0.1, 50),
+        amount(about, "--precision", precision, 0.1, 25),
         games,
     )
     check_batch(games, seed, jobs)
     axes = free_axes(game, grid.given)
-    tables = table_names(game, grid.policy)
+    tables = table_names(game, policy)
     with failing(PlayFailed):
         found, stopped = tune_tables(game, goal, axes, tables, seed, jobs, load_players, Watcher())
     free = [axis.name for axis in axes if len(axis.levels) > 1]

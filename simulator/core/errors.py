@@ -16,12 +16,12 @@ def refuse(conditions: Iterable[tuple[bool, str]]) -> None:
 
 
 @contextmanager
-def blamed_on(where: str) -> Iterator[None]:
-    """Let every `InputError` of this block begin with where the mistake is."""
+def blamed(what: str) -> Iterator[None]:
+    """Begin the message of a mistake in the block with what it is about: an option, a file, a part of one."""
     try:
         yield
     except InputError as error:
-        raise InputError(f"{where}: {error}") from None
+        raise InputError(f"{what}: {error}") from None
 
 
 class IllegalChoice(RuntimeError):

@@ -13,7 +13,7 @@ from experiments.statistics.intervals import wilson
 from experiments.statistics.paired import difference_of
 from experiments.summary import summarize
 from reports.charts.columns import mean_of_histogram, means_of
-from reports.charts.interval_rows import Mark
+from reports.charts.scale import Mark
 from reports.charts.style import shade
 from reports.units import Unit, give_or_take, in_points
 from simulator.switch_signal.game import GAME

@@ -18,7 +18,6 @@ from experiments.statistics.intervals import student_95
 from experiments.statistics.means import LOST_ROW, games_of, mean_of_counts
 from experiments.summary import summarize
 from policies.registry import load_policy
-from reports.charts.axes import around
 from reports.charts.canvas import page_svg
 from reports.charts.columns import (
     bounded,
@@ -28,11 +27,12 @@ from reports.charts.columns import (
     means_of,
 )
 from reports.charts.run import Run
+from reports.charts.scale import Mark, Scale
 from reports.charts.style import HUES, VARIABLES, evenly, short, spread_labels, text_on
 from reports.facts import RunFacts
 from reports.page_parts import asset
 from reports.switch_signal.losses import goods_required
-from reports.units import percent
+from reports.units import Unit, percent
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.game import GAME
 from tests.runs import small_run
@@ -80,11 +80,21 @@ def test_labels_are_spread_in_order() -> None:
 
 
 @pytest.mark.parametrize(("low", "high"), [(0.0, 0.01), (0.31, 0.32), (0.399, 0.4), (0.6, 0.7), (0.999, 1.0)])
-def test_an_axis_holds_its_intervals(low: float, high: float) -> None:
-    first, last = around([low, 0.5], [0.5, high])
-    assert 0 <= first <= low
-    assert high <= last <= 1
-    assert last > first
+def test_a_scale_holds_its_intervals(low: float, high: float) -> None:
+    marks = [Mark(low, low, min(high, 0.5)), Mark(high, max(low, 0.5), high)]
+    scale = Scale.of(Unit(GAME.main), marks)
+    assert 0 <= scale.low <= min(mark.low for mark in marks)
+    assert max(mark.high for mark in marks) <= scale.high <= 1
+    assert scale.high > scale.low
+
+
+@pytest.mark.parametrize("values", [(3.0, 3.0), (0.0, 0.0), (-4.2, 17.0), (12_000.0, 12_345.0)])
+def test_a_scale_of_anything_else_has_round_numbers_at_its_ends(values: tuple[float, float]) -> None:
+    low, high = values
+    scale = Scale.of(Unit(GAME.measures["goods"]), [Mark(low, low, low), Mark(high, high, high)])
+    assert scale.low <= low <= high <= scale.high
+    assert scale.high > scale.low
+    assert all(float(f"{end:.3g}") == pytest.approx(end) for end in (scale.low, scale.high))
 
 
 def test_page_and_slides_have_the_same_ink() -> None:
@@ -226,15 +236,15 @@ L 1.00001 2
 
 
 def test_svg_for_a_page_keeps_words_and_changes_the_rest() -> None:
-    svg = page_svg(RAW, "one", 'says "<b>"')
+    svg = page_svg(RAW, 'says "<b>"')
     root = ElementTree.fromstring(svg)
     assert root.get("aria-label") == 'says "<b>"'
     words = [element for element in root.iter() if element.tag.endswith("text")]
     assert [word.text for word in words] == ['id="figure_1" #1a1b1f <b>']
     assert words[0].attrib == {"style": "font-size:10px;fill:var(--ink)", "x": "1.23"}
-    assert 'id="one-m1"' in svg
-    assert 'href="#one-m1"' in svg
-    assert "url(#one-p1)" in svg
+    assert 'id="m1"' in svg
+    assert 'href="#m1"' in svg
+    assert "url(#p1)" in svg
     assert 'd="M 0 0 L 1 2"' in svg
     assert "stroke: red" not in svg
     assert "who and when" not in svg

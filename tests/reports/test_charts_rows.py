@@ -6,9 +6,10 @@ import re
 
 from experiments.summary import summarize
 from reports.charts.canvas import draw_chart
-from reports.charts.interval_rows import Mark, Series
+from reports.charts.interval_rows import Rows
 from reports.charts.run import Run
-from reports.charts.settings import setting_charts, value_rows
+from reports.charts.scale import Mark, Scale, Series
+from reports.charts.settings import setting_charts
 from reports.charts.style import BLUE, WIDTH, Look
 from reports.facts import RunFacts
 from reports.units import Unit, percent
@@ -35,18 +36,16 @@ def test_the_ladder_has_a_rung_for_every_setting_and_names_all_presets() -> None
 def test_however_many_rows_there_are_a_slide_stays_a_slide() -> None:
     number = 4000
     marks = [Mark(k / number, k / number, k / number + 0.01) for k in range(number)]
-    rows = value_rows(
-        Unit(GAME.main),
-        [f"setting {k}" for k in range(number)],
-        [Series("one", Look(BLUE), marks)],
+    rows = Rows(
+        labels=[f"setting {k}" for k in range(number)],
+        series=[Series("one", Look(BLUE), marks)],
+        scale=Scale.of(Unit(GAME.main), marks),
         bold=frozenset({7}),
-    )
+    ).thinned()
     assert rows.height(WIDTH) < 1000
     assert "setting 7" in rows.labels
     assert f" {len(rows.labels)} of 4000, evenly chosen, are drawn" in rows.unnamed
-    chart = draw_chart(
-        "many", "setting", "Many", alt="", caption="", source="", height=rows.height, paint=rows.paint
-    )
+    chart = draw_chart("many", "setting", "Many", alt="", caption="", source="", drawing=rows)
     assert len(chart.svg) < 1_000_000
     assert "setting 7" in texts(chart.svg)
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from reports.charts.canvas import Canvas
-from reports.charts.interval_rows import Mark, Rows, Series
-from reports.charts.row_labels import LINE, MOST_SHARE, RowLabels, cut_labels
-from reports.charts.settings import value_rows
+from reports.charts.interval_rows import Rows
+from reports.charts.row_figure import LINE, MOST_SHARE, cut_labels
+from reports.charts.scale import Mark, Scale, Series
 from reports.charts.stacked import Bar, Stack
 from reports.charts.style import BLUE, NARROW, SMALL, Look, wide
 from reports.units import Unit
@@ -46,14 +47,15 @@ def test_short_labels_and_names_of_presets_stay_whole() -> None:
 
 
 def test_a_heading_is_broken_between_factors_only() -> None:
-    labels = RowLabels(["2 · 7 · 1 · 0"], HEADING)
-    canvas = Canvas(NARROW, 200, "", "")
-    before = len(canvas.figure.texts)
-    labels.paint_heading(canvas, 100)
-    lines = [text.get_text() for text in canvas.figure.texts[before:]]
-    assert lines[::-1] == ["players · time tokens · removed timetable cards ·", "extra signal discs"]
-    assert labels.head(NARROW) > 2 * 16
-    assert RowLabels(["x"]).head(NARROW) == 0
+    stack = Stack(
+        labels=["2 · 7 · 1 · 0"], heading=HEADING, bars=[Bar("", [], [])], parts=[], scale=Scale.of_shares()
+    )
+    canvas = Canvas(NARROW, stack.height(NARROW), "", "")
+    stack.paint(canvas)
+    lines = [text.get_text() for text in canvas.figure.texts]
+    assert "players · time tokens · removed timetable cards ·" in lines
+    assert "extra signal discs" in lines
+    assert stack.height(NARROW) - replace(stack, heading="").height(NARROW) > 2 * 16
 
 
 @pytest.mark.parametrize("number", [5, 30, 61, 64, 81, 300])
@@ -62,8 +64,10 @@ def test_a_heading_does_not_run_into_the_rows(number: int, width: float) -> None
     """Whatever rows are moved to name those that matter."""
     marks = [Mark(0.5, 0.4, 0.6)] * number
     labels = [f"{k} · 7 · 1 · 0" for k in range(number)]
-    rows: Rows = value_rows(Unit(GAME.main), labels, [Series("one", Look(BLUE), marks)], heading=HEADING, notable=frozenset(range(60)))  # fmt: skip
-    stack = Stack([Bar(label, [1.0], [""]) for label in labels], [("part", Look(BLUE))], lambda _: None, heading=HEADING)  # fmt: skip
+    series, scale = [Series("one", Look(BLUE), marks)], Scale.of(Unit(GAME.main), marks)
+    rows = Rows(labels=labels, series=series, scale=scale, heading=HEADING, notable=frozenset(range(60)))
+    bars = [Bar(label, [1.0], [""]) for label in labels]
+    stack = Stack(labels=labels, bars=bars, parts=[("part", Look(BLUE))], scale=scale, heading=HEADING)
     for figure in (rows, stack):
         canvas = Canvas(width, figure.height(width), "", "")
         figure.paint(canvas)

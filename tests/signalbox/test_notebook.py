@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,32 @@ def test_its_cells_show_tables_sentences_and_a_figure(played: dict[str, Any]) ->
     assert {"image/png", "text/html", "image/svg+xml"} & shown(played["run.plot()"]).keys()
     told = next(outputs for text, outputs in played.items() if "game.text()" in text)
     assert told[0]["text"].startswith("Central Europe, ")
+
+
+BAR = """
+import time
+from signalbox.progress import tracked
+for _ in tracked((time.sleep(0.1) for _ in range(30)), 30, "games"):
+    pass
+"""
+
+
+class Messages(NotebookClient):
+    """A client that remembers every text that its kernel shows for a while."""
+
+    def process_message(self, msg: Any, cell: Any, cell_index: int) -> Any:
+        if "display_data" in msg["msg_type"]:
+            self.texts = [*getattr(self, "texts", []), msg["content"]["data"]["text/plain"]]
+        return super().process_message(msg, cell, cell_index)
+
+
+def test_a_bar_shows_how_far_it_is_and_nothing_of_it_is_saved() -> None:
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(BAR)])
+    client = Messages(notebook, timeout=60, kernel_name="python3")
+    client.execute()
+    assert len(client.texts) >= 3
+    assert [text for text in client.texts[:-1] if not re.match(r"games [━╸]* +\d+/30 .*games/s", text)] == []
+    assert [output["data"] for output in notebook.cells[0].outputs] == [{"text/plain": ""}]
 
 
 def test_nothing_goes_wrong_unseen(played: dict[str, Any]) -> None:

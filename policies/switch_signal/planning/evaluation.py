@@ -37,9 +37,13 @@ def know_nearness(plan: Any) -> None:
         plan.nearness[steps] = near / (near + steps)
 
 
-@kernel(types.void(BOARD, PLAN, i64, i64, i64, f64))
-def note_needs(board: Any, plan: Any, goal: Any, dart: Any, steps: Any, weight: Any) -> None:
-    """What a train that goes on by this dart wants on its way to a city: settings, green fields, lines; near ones count more."""
+@kernel(types.void(BOARD, PLAN, i64, i64, i64, i64, f64))
+def note_needs(board: Any, plan: Any, goal: Any, cell: Any, dart: Any, steps: Any, weight: Any) -> None:
+    """What a train on a cell that goes on by this dart (−1: by the best exit of a city) wants on its way to another city: settings, green fields, lines; near ones count more."""
+    if dart < 0:
+        dart = exit_for(board, plan, goal, cell)
+        if dart < 0:
+            return
     for _ in range(MOST_LINES):
         line = board.line[dart]
         plan.line_need[line] += weight * plan.nearness[min(steps, FARTHEST)]
@@ -70,16 +74,6 @@ def note_needs(board: Any, plan: Any, goal: Any, dart: Any, steps: Any, weight: 
         dart = board.line_dart[best]
 
 
-@kernel(types.void(BOARD, PLAN, i64, i64, i64, i64, f64))
-def note_way(board: Any, plan: Any, goal: Any, cell: Any, dart: Any, steps: Any, weight: Any) -> None:
-    """From a cell; out of a city by the exit that is nearest to the goal."""
-    if dart < 0:
-        dart = exit_for(board, plan, goal, cell)
-        if dart < 0:
-            return
-    note_needs(board, plan, goal, dart, steps, weight)
-
-
 @kernel(types.void(BOARD, GAME, PLAN))
 def note_all_needs(board: Any, g: Any, plan: Any) -> None:
     """What trains, and goods that still wait, want of switches and signals."""
@@ -90,13 +84,13 @@ def note_all_needs(board: Any, g: Any, plan: Any) -> None:
     for train in range(MAX_TRAINS):
         goal = plan.errands.goal[train]
         if goal >= 0 and goal != g.pos[train] and (plan.watched >> train) & 1:
-            note_way(board, plan, goal, g.pos[train], g.way[train], 0, plan.weight[train])
+            note_needs(board, plan, goal, g.pos[train], g.way[train], 0, plan.weight[train])
     for city in range(board.goods):
         if g.stock[city] > 0:
             port = board.goods
             if board.ports > 1 and steps_between(plan, city, port + 1) < steps_between(plan, city, port):
                 port += 1
-            note_way(board, plan, port, city, -1, 6, plan.params[TRUNK] * g.stock[city])
+            note_needs(board, plan, port, city, -1, 6, plan.params[TRUNK] * g.stock[city])
 
 
 @kernel(i64(BOARD, GAME, PLAN, i64))

@@ -32,50 +32,50 @@ def turn(plan: Any, line: Any, onward: Any) -> Any:
 
 @kernel(i64(PLAN, i64, i64))
 def old_turn(plan: Any, line: Any, onward: Any) -> Any:
-    """The same before the last changes."""
+    """Ticks from the end of a line to the beginning of the next before the last changes."""
     return 0 if plan.old_leads[line] == onward else plan.gate[line]
+
+
+@kernel(i64(PLAN, i64, i64), inline=True)
+def ask_next(plan: Any, line: Any, onward: Any) -> Any:
+    """Shorten `after` of a line by that of a line that follows it; gives the cities (bits) to which it became shorter."""
+    cost = turn(plan, line, onward) + plan.cost[onward]
+    return shorten(plan.after, line, plan.after, onward, cost, plan.past[line])
 
 
 @kernel(i64(BOARD, PLAN, i64))
 def ask_onward(board: Any, plan: Any, line: Any) -> Any:
-    """Shorten `after` of a line by those of the lines that follow it; gives the cities to which it became shorter."""
+    """Shorten `after` of a line by those of all lines that follow it; gives the cities (bits) to which it became shorter."""
     shorter = 0
     for i in range(board.follows[line]):
-        onward = board.follow[line, i]
-        cost = turn(plan, line, onward) + plan.cost[onward]
-        shorter |= shorten(plan.after, line, plan.after, onward, cost, plan.past[line])
+        shorter |= ask_next(plan, line, board.follow[line, i])
     return shorter
 
 
-@kernel(i64(PLAN, i64, i64, i64))
-def enqueue(plan: Any, line: Any, news: Any, count: Any) -> Any:
-    """Add a line, if it has news (bits) that it does not wait to tell already, to the end of a queue of so many that begins at 0."""
+@kernel(i64(PLAN, i64, i64, i64), inline=True)
+def enqueue(plan: Any, line: Any, news: Any, place: Any) -> Any:
+    """Give a line this place in the queue if it has news (bits) and does not wait to tell any already; gives 1 if it has joined."""
     joins = (news != 0) & (plan.queued[line] == 0)
     plan.queued[line] |= joins
-    plan.queue[count] = line
-    return count + joins
+    plan.queue[place] = line
+    return joins
 
 
 @kernel(types.void(BOARD, PLAN, i64))
 def spread_wave(board: Any, plan: Any, count: Any) -> None:
     """Tell what the lines in the queue found to those before them, until no way becomes shorter."""
-    queue, queued = plan.queue, plan.queued
     head, size = 0, 2 * board.lines
     while count > 0:
-        line = queue[head]
-        queued[line] = 0
+        line = plan.queue[head]
+        plan.queued[line] = 0
         head = head + 1 if head + 1 < size else 0
         count -= 1
         back = line ^ 1
         for i in range(board.follows[back]):
             before = board.follow[back, i] ^ 1
-            cost = turn(plan, before, line) + plan.cost[line]
-            shorter = shorten(plan.after, before, plan.after, line, cost, plan.past[before])
-            joins = (shorter != 0) & (queued[before] == 0)
-            queued[before] |= joins
             tail = head + count
-            queue[tail if tail < size else tail - size] = before
-            count += joins
+            shorter = ask_next(plan, before, line)
+            count += enqueue(plan, before, shorter, tail if tail < size else tail - size)
 
 
 @kernel(types.void(BOARD, PLAN))
@@ -88,7 +88,7 @@ def find_ways(board: Any, plan: Any) -> None:
         for i in range(board.exits[city]):
             line = board.line[board.exit_dart[city, i]] ^ 1
             fill(plan.after, line, TICKS, 1 << city)
-            count = enqueue(plan, line, 1 << city, count)
+            count += enqueue(plan, line, 1 << city, count)
     spread_wave(board, plan, count)
 
 
@@ -148,11 +148,8 @@ def tell_before(board: Any, plan: Any, line: Any, count: Any) -> Any:
     back = line ^ 1
     for i in range(board.follows[back]):
         before = board.follow[back, i] ^ 1
-        if plan.lost_lanes[before]:
-            continue
-        cost = turn(plan, before, line) + plan.cost[line]
-        shorter = shorten(plan.after, before, plan.after, line, cost, plan.past[before])
-        count = enqueue(plan, before, shorter, count)
+        if not plan.lost_lanes[before]:
+            count += enqueue(plan, before, ask_next(plan, before, line), count)
     return count
 
 
@@ -171,7 +168,7 @@ def mend_ways(board: Any, plan: Any) -> None:
         line = plan.changed[index]
         turned = plan.leads[line] != plan.old_leads[line]
         if (turned and ask_onward(board, plan, line)) or plan.cost[line] < plan.old_cost[line]:
-            waiting = enqueue(plan, line, ALL_LANES, waiting)
+            waiting += enqueue(plan, line, ALL_LANES, waiting)
     spread_wave(board, plan, waiting)
 
 

@@ -1,4 +1,4 @@
-"""Where the pieces of a board lie in a drawing: plain geometry, no matplotlib.
+"""Places of the pieces of a board in a drawing: plain geometry, no matplotlib.
 
 Drawing units are chosen so that one track segment is about one unit long, whatever unit the board file uses. Where
 a line has many more segments than there is room for between its ends, the whole board is drawn larger.
@@ -7,10 +7,11 @@ a line has many more segments than there is room for between its ends, the whole
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from statistics import median
+
+import numpy as np
 
 from simulator.switch_signal.board import Board, City, Line, Start
 
@@ -44,24 +45,18 @@ class Path:
 
     def __init__(self, points: list[Point]) -> None:
         self.points = points
-        self.along = [0.0]
-        for a, b in pairwise(points):
-            self.along.append(self.along[-1] + math.dist(a, b))
+        self.along = [*accumulate((math.dist(a, b) for a, b in pairwise(points)), initial=0.0)]
         self.length = self.along[-1]
 
     def at(self, distance: float) -> Point:
-        number = min(max(bisect_right(self.along, distance) - 1, 0), len(self.points) - 2)
-        (ax, ay), (bx, by) = self.points[number], self.points[number + 1]
-        piece = self.along[number + 1] - self.along[number]
-        share = (distance - self.along[number]) / piece if piece else 0.0
-        return ax + share * (bx - ax), ay + share * (by - ay)
+        x, y = (float(np.interp(distance, self.along, ends)) for ends in zip(*self.points, strict=True))
+        return x, y
 
     def direction(self, distance: float) -> Point:
         """Unit vector towards the far end; straight to the right where the path has no length."""
         step = max(self.length * 1e-3, 1e-9)
         (ax, ay), (bx, by) = self.at(distance - step), self.at(distance + step)
-        norm = math.hypot(bx - ax, by - ay)
-        return ((bx - ax) / norm, (by - ay) / norm) if norm else (1.0, 0.0)
+        return _unit(bx - ax, by - ay) if (ax, ay) != (bx, by) else (1.0, 0.0)
 
     def between(self, start: float, stop: float) -> list[Point]:
         bends = [p for p, d in zip(self.points, self.along, strict=True) if start < d < stop]
@@ -70,7 +65,7 @@ class Path:
 
 @dataclass(frozen=True)
 class Track:
-    """One line as drawn."""
+    """A line of the board as drawn."""
 
     path: Path
     cells: tuple[tuple[float, float], ...]  # where each segment begins and stops along the path
@@ -170,8 +165,13 @@ class Geometry:
             x, y = self.cell(cell)[1]
             return (x, y) if int(number) == int(cell.rpartition("#")[2]) else (-x, -y)
         (ax, ay), (bx, by) = self.places[cell], track.path.at(track.edges[int(number)])
-        norm = math.hypot(bx - ax, by - ay) or 1.0
-        return (bx - ax) / norm, (by - ay) / norm
+        return _unit(bx - ax, by - ay)
+
+
+def _unit(x: float, y: float) -> Point:
+    """Return the vector of length 1 in this direction."""
+    norm = math.hypot(x, y) or 1.0
+    return x / norm, y / norm
 
 
 def _points(board: Board, line: Line) -> list[Point]:

@@ -57,30 +57,27 @@ def placed_names(
     bounds: Box,
     sizes: Mapping[str, float] = SIZES,
 ) -> list[Name]:
-    """Larger things choose first. Long lines say how many segments they have. Kinds that have no size are left out."""
-    kinds, labels = [], []
+    """Place the names of a board; larger things choose first. Long lines say how many segments they have. Kinds that have no size are left out."""
+    found: list[tuple[str, Label]] = []
     for place in board.places.values():
         kind = kind_of(place)
         words = place.name if len(place.name) <= MAX_NAME else place.name[: MAX_NAME - 1] + "…"
         if words and kind in sizes:
             lines = _in_two_lines(words) if kind == "city" else [words]
-            kinds.append(kind)
-            labels.append(_label(kind, lines, geometry.places[place.id], sizes[kind]))
+            found.append((kind, _label(kind, lines, geometry.places[place.id], sizes[kind])))
     for line in board.lines:
         if line.segments >= LONG_LINE and "line" in sizes:
             path = geometry.tracks[line.id].path
-            kinds.append("line")
-            labels.append(
-                _label("line", [f"{line.segments} segments"], path.at(path.length / 2), sizes["line"])
-            )
-    if not labels:
+            words = f"{line.segments} segments"
+            found.append(("line", _label("line", [words], path.at(path.length / 2), sizes["line"])))
+    if not found:
         return []
     obstacles = _obstacles(board, geometry)
-    boxes = place_labels(labels, obstacles, bounds)
+    boxes = place_labels([label for _, label in found], obstacles, bounds)
     crowded = hidden_by(np.array(boxes), obstacles) > 0
     return [
         Name(label.text, kind, label.at, box, bool(on_tracks))
-        for label, kind, box, on_tracks in zip(labels, kinds, boxes, crowded, strict=True)
+        for (kind, label), box, on_tracks in zip(found, boxes, crowded, strict=True)
     ]
 
 
@@ -99,7 +96,7 @@ def _in_two_lines(words: str) -> list[str]:
 
 
 def _obstacles(board: Board, geometry: Geometry) -> NDArray[np.float64]:
-    """What a name should not hide, as points with a radius and the price of hiding them."""
+    """Return what a name should not hide, as points with a radius and the price of hiding them."""
     points: list[tuple[float, float, float, float]] = []
     for track in geometry.tracks.values():
         steps = min(400, max(2, math.ceil(track.path.length / 0.15)))

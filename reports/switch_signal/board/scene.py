@@ -21,7 +21,7 @@ STRIP = 0.8  # height in drawing units
 
 @dataclass(frozen=True)
 class Heat:
-    """How a segment or place is lit up."""
+    """The light on a segment or place."""
 
     shade: int  # of HEAT: from little to much
     words: str = ""  # shown when one points at it
@@ -42,7 +42,7 @@ def board_scene(
 
 
 def tracks(board: Board, geometry: Geometry, heat: Mapping[str, Heat] | None = None) -> list[Part]:
-    """What lies under the places, in the standard layout; `heat` is by the names of cells."""
+    """Return what lies under the places, in the standard layout; `heat` is by the names of cells."""
     hull = _outline(list(geometry.places.values()))
     lines = [track.path.points for track in geometry.tracks.values()]
     return [
@@ -102,21 +102,10 @@ def _glow(board: Board, geometry: Geometry, name: str, heat: Heat) -> Group:
 
 
 def _outline(places: list[Point]) -> list[Point]:
-    """The convex hull of the places, its corners in order, beginning at the left."""
-    points = sorted(places)
-    hull: list[Point] = []
-    for row in (points, points[::-1]):
-        side: list[Point] = []
-        for p in row:
-            while len(side) > 1 and _turn(side[-2], side[-1], p) <= 0:
-                side.pop()
-            side.append(p)
-        hull += side[:-1]
-    return hull
+    """Return the convex hull of the places, its corners in order; places in a row have one, too."""
+    from scipy.spatial import ConvexHull  # slow to import
 
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    return [places[k] for k in ConvexHull(places, qhull_options="QJ").vertices] if len(places) > 2 else places
 
 
 def legend(left: float, low: float, across: float, *, roomy: float = float("inf")) -> list[Part]:

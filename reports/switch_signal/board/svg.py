@@ -26,7 +26,7 @@ ALL, FEW = SIZES, {"city": 0.6, "start": 0.48}
 
 
 class Sheet:
-    """Where things lie on the drawing, and where its names stand: y points down, all numbers are pixels."""
+    """Places of things and names on the page's drawing of a board: y points down, all numbers are pixels."""
 
     def __init__(self, board: Board) -> None:
         self.board, self.geometry = board, Geometry(board)
@@ -116,7 +116,7 @@ def board_svg(
     below: Markup | str = "",
     room: int = 0,
 ) -> Markup:
-    """One <svg> element with the standard layout; `label` says to those who cannot see it what is shown.
+    """Return one <svg> element with the standard layout; `label` says what is shown, for those who cannot see it.
 
     `heat` lights up segments and places by their names in traces, and lets everything else step back. `sizes` are those of names.
     `under` is markup drawn on the tracks but under the places, `marks` are drawn on the places but under the names,

@@ -15,7 +15,7 @@ NOTHING = "no train on the board to move"
 
 
 class Symbols:
-    """The symbols that are still to come, from top to bottom, each with its colour as far as that is known."""
+    """The symbols that are still to come, from top to bottom, each with its colour as far as that is known; it tells lines of a transcript."""
 
     def __init__(self, card: str = "") -> None:
         """`card` as a deck shows it: `deploy, black, wild`."""
@@ -25,7 +25,7 @@ class Symbols:
         self.moving = ""
 
     def choose(self, colour: str) -> Iterator[str]:
-        """The next wild took this colour, so all before it had nothing to move."""
+        """Tell what had nothing to move before the next wild, which took this colour."""
         while self.to_come and self.to_come[0] != (WILD, ""):
             yield self._without_train()
         if self.to_come:
@@ -33,7 +33,7 @@ class Symbols:
             self.taken.add(colour)
 
     def reach(self, colour: str) -> Iterator[str]:
-        """Trains of this colour move now, so what stands above it had nothing to move."""
+        """Tell what had nothing to move above this colour, whose trains move now."""
         if colour == self.moving:
             return
         while self.to_come and self._colour_of_next() != colour:
@@ -43,10 +43,10 @@ class Symbols:
             self.moving = colour
             self.taken.add(colour)
             if symbol == WILD:
-                yield f"wild is {colour}"
+                yield f"    wild is {colour}"
 
     def finish(self) -> Iterator[str]:
-        """The card is done."""
+        """Tell what is left of the card, which is done."""
         while self.to_come:
             yield self._without_train()
 
@@ -58,4 +58,4 @@ class Symbols:
         colour = self._colour_of_next()
         symbol, _ = self.to_come.pop(0)
         self.taken.add(colour)
-        return f"wild is {colour}: {NOTHING}" if symbol == WILD else f"{colour}: {NOTHING}"
+        return f"    {f'wild is {colour}' if symbol == WILD else colour}: {NOTHING}"

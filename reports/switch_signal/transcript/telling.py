@@ -32,7 +32,7 @@ Hand = list[int]
 
 
 def transcript(events: Iterable[Event], cards: Mapping[str, str], names: TraceNames = IDS) -> Iterator[str]:
-    """Lines of text for a trace; `cards` tells the symbols of each timetable card by its id, `names` how things are called."""
+    """Tell a trace in lines of text; `cards` tells the symbols of each timetable card by its id, `names` how things are called."""
     narrator = Narrator(cards, names)
     for event in events:
         for line in narrator.tell(event):
@@ -95,7 +95,7 @@ class Narrator:
         yield f"  player {event['seat'] + 1} is dealt {self._take(event)}"
 
     def _draw(self, event: Event) -> Iterator[str]:
-        yield from self._card_done()
+        yield from self.symbols.finish()
         yield f"  draws {self._take(event)}; hand: {cards_in_words(self.hands[event['seat']])}"
 
     def _take(self, event: Event) -> str:
@@ -105,12 +105,12 @@ class Narrator:
         return cards_in_words(drawn)
 
     def _shuffle(self, event: Event) -> Iterator[str]:
-        yield from self._card_done()
+        yield from self.symbols.finish()
         yield f"  the discards are shuffled into a new pile of {sum(event['pile'])}"
 
     def _turn(self, event: Event) -> Iterator[str]:
         self.seat = event["seat"]
-        yield from self._card_done()
+        yield from self.symbols.finish()
         yield ""
         yield f"Turn {event['turn']}, player {self.seat + 1}"
         yield f"  hand: {cards_in_words(self.hands[self.seat])}"
@@ -123,15 +123,10 @@ class Narrator:
         yield f"  timetable: {name}, {counted(event['left'], 'card')} left"
 
     def _colour_up(self, colour: str) -> Iterator[str]:
-        """The card has come to this colour."""
-        for line in self.symbols.reach(colour):
-            yield f"    {line}"
+        """Tell the symbols above this colour, which the card has come to."""
+        yield from self.symbols.reach(colour)
         yield from self.held_back
         self.held_back = []
-
-    def _card_done(self) -> Iterator[str]:
-        for line in self.symbols.finish():
-            yield f"    {line}"
 
     def _helper(self, event: Event) -> Iterator[str]:
         yield from self._pause()
@@ -176,16 +171,16 @@ class Narrator:
         """Write down what is known of a move before something comes between."""
         if self.move or self.path:
             yield f"    {self._run()}"
-        self.move, self.path = "", []
 
     def _run(self) -> str:
-        parts = [self.move, f"runs to {self.names.cells(self.path)}" if self.path else ""]
-        return ", ".join(part for part in parts if part)
+        """Return the sentence of the move under way, which ends with it."""
+        parts = self.move, f"runs to {self.names.cells(self.path)}" if self.path else ""
+        self.move, self.path = "", []
+        return ", ".join(filter(None, parts))
 
     def _stop(self, event: Event) -> Iterator[str]:
-        run = self._run() or self._train(event)
-        yield f"    {run}; {stop_in_words(event, self.names, moved=bool(self.path))}"
-        self.move, self.path = "", []
+        stops = stop_in_words(event, self.names, moved=bool(self.path))
+        yield f"    {self._run() or self._train(event)}; {stops}"
 
     def _deliver(self, event: Event) -> Iterator[str]:
         self.home += event["counts"]
@@ -209,7 +204,7 @@ class Narrator:
         yield f"      {self._train(event)} returns to the depot{good}"
 
     def _play(self, event: Event) -> Iterator[str]:
-        yield from self._card_done()
+        yield from self.symbols.finish()
         for kind, number in enumerate(event["cards"]):
             self.hands[self.seat][kind] -= number
         names = self.names
@@ -222,7 +217,7 @@ class Narrator:
         yield f"  plays {paid(event['cards'])}: {what}"
 
     def _choice(self, event: Event) -> Iterator[str]:
-        """Told only with its options or reasons: what was chosen is told by its effect."""
+        """Tell a choice that has options or reasons; any other is told by its effect."""
         yield from self._symbols_before(event["ask"], event["choice"])
         asked = [f"    {line}" for line in (*self._options(event), *self._reasons(event))]
         if not asked:
@@ -242,7 +237,7 @@ class Narrator:
             yield f"  {mark} {choice_in_words(option, self.names)}"
 
     def _reasons(self, event: Event) -> Iterator[str]:
-        """What they are measured in, or that there are none, is told once."""
+        """Tell the reasons; their unit, or that there are none, is told once."""
         if "why" not in event:
             return
         if event["why"]:
@@ -252,21 +247,20 @@ class Narrator:
         self.first_reasons = False
 
     def _symbols_before(self, ask: str, choice: Event) -> Iterator[str]:
-        """What a decision tells of the card."""
+        """Tell the symbols of the card that a decision shows to be done."""
         if ask == "wild":
-            for line in self.symbols.choose(choice["colour"]):
-                yield f"    {line}"
+            yield from self.symbols.choose(choice["colour"])
         elif ask == "order":
             yield from self._colour_up(_colour(choice.get("move") or choice["hold"]))
         elif ask in ("act", "draw"):
-            yield from self._card_done()
+            yield from self.symbols.finish()
 
     def _train(self, event: Event) -> str:
         return self.names.train(event["train"] or "")
 
     def _end(self, event: Event) -> Iterator[str]:
         if event["why"] == "E2":  # the others end the game in the middle of a card
-            yield from self._card_done()
+            yield from self.symbols.finish()
         yield ""
         yield f"{'Won' if event['won'] else 'Lost'}: {ENDINGS[event['why']]} ({event['why']})"
 

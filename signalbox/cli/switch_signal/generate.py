@@ -13,7 +13,7 @@ from experiments.limits import check_seed
 from reports.terminal.screen import note, plain_table, show
 from signalbox.cli.command import Command, Group
 from signalbox.cli.console import Printer, announce_compiling
-from signalbox.cli.options import WHERE, Force, among, json_option, number_option, out_option
+from signalbox.cli.options import Force, RunAsJson, among, number_option, out_option, text_option
 from signalbox.progress import tracked
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, write_whole
@@ -43,16 +43,15 @@ Count = Annotated[
 SurveyCount = Annotated[int, number_option("--count", WHAT, "How many, with seeds from --seed on.")]
 Like = Annotated[
     str,
-    typer.Option(
+    text_option(
         "--like",
-        metavar="BOARD",
-        help="central-europe or north-america.",
-        rich_help_panel=WHAT,
+        "BOARD",
+        WHAT,
+        "central-europe or north-america.",
         autocompletion=among(lambda game: FAMILIES),
     ),
 ]
 Out = Annotated[str | None, out_option("The new file, a .toml file; the screen if left out.")]
-AsJson = Annotated[bool, json_option(WHERE)]
 # The columns of a survey, and what JSON calls them.
 COLUMNS = {
     "lowest": "lowest",
@@ -97,7 +96,7 @@ def generate_board(
 
 
 def survey_boards(
-    like: Like = "central-europe", seed: Seed = 1, count: SurveyCount = 100, as_json: AsJson = False
+    like: Like = "central-europe", seed: Seed = 1, count: SurveyCount = 100, as_json: RunAsJson = False
 ) -> None:
     """Generate many boards and show how far they differ, beside the hand-made one."""
     from reports.words import counted
@@ -113,7 +112,7 @@ def survey_boards(
 
 
 @deck_app.command("survey", cls=Command)
-def survey_decks(seed: Seed = 1, count: SurveyCount = 100, as_json: AsJson = False) -> None:
+def survey_decks(seed: Seed = 1, count: SurveyCount = 100, as_json: RunAsJson = False) -> None:
     """Generate many decks and show how far they differ, beside the shipped one."""
     from reports.words import counted
     from simulator.switch_signal.generator.survey import survey_decks as survey

@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 from typing import Annotated
 
-from experiments.levels import parse_policies
+from experiments.factors import parse_policies
 from experiments.limits import check_games
 from policies.switch_signal.roster import ROSTER
 from reports.terminal.screen import note, show
@@ -15,9 +15,11 @@ from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import (
     BATCH,
     Force,
-    list_option,
+    Jobs,
+    Seed,
     number_option,
     out_option,
+    text_option,
 )
 from signalbox.cli.setup_options import SetupOptions
 from signalbox.levels import check_batch
@@ -33,15 +35,21 @@ SLOW = ",".join(name for name, kind in ROSTER.tables.items() if kind.slow)
 
 def ladder(
     game: Game,
-    policies: Annotated[str, list_option("--policies", "Quick policies, which play --games.")] = QUICK,
-    searchers: Annotated[str, list_option("--searchers", "Slow ones, which play --slow-games.")] = SLOW,
+    policies: Annotated[
+        str, text_option("--policies", "LIST", BATCH, "Quick policies, which play --games.")
+    ] = QUICK,
+    searchers: Annotated[
+        str, text_option("--searchers", "LIST", BATCH, "Slow ones, which play --slow-games.")
+    ] = SLOW,
     boards: Annotated[
-        str, list_option("--boards", "Boards and sets of boards.")
+        str, text_option("--boards", "LIST", BATCH, "Boards and sets of boards.")
     ] = "central-europe,north-america,ensemble:test/ce,ensemble:test/na",
     steps: Annotated[
         str,
-        list_option(
+        text_option(
             "--steps",
+            "LIST",
+            BATCH,
             "Presets, with /3 or /4 for more players than two; `all` for all of them. (presets, standard/3, standard/4)",
         ),
     ] = "",
@@ -52,8 +60,8 @@ def ladder(
         ),
     ] = 2400,
     slow_games: Annotated[int, number_option("--slow-games", BATCH, "… and of the slow ones.")] = 192,
-    seed: Annotated[int, number_option("--seed", BATCH, "Seed of all random numbers.")] = 1001,
-    jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
+    seed: Seed = 1001,
+    jobs: Jobs = 0,
     out: Annotated[str, out_option("The page, a .md file; a log is kept beside it.")] = "ladder.md",
     force: Force = False,
 ) -> None:

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from experiments.limits import worker_count
-from signalbox.cli.console import Printer, announce_compiling
+from experiments.limits import check_first_game, worker_count
+from signalbox.cli.console import Printer, announce_compiling, load_and_warn
 from signalbox.cli.options import (
     BATCH,
-    GameOptions,
+    AsJson,
+    FirstGame,
+    Games,
+    Jobs,
+    Player,
+    Seed,
     flag_option,
     number_option,
 )
 from signalbox.cli.setup_options import SetupOptions
+from signalbox.levels import check_batch
 from simulator.core.errors import InputError
 from simulator.core.messages import check_whole
 from simulator.switch_signal.game import GAME, as_scenario
 from simulator.switch_signal.limits import MAX_PERFT_DEPTH
 
 if TYPE_CHECKING:
-    from simulator.game import Player
     from simulator.switch_signal.perft import Counts
     from simulator.switch_signal.scenario import Scenario
 
@@ -32,7 +38,12 @@ MAX_AFTER = 100_000  # more than any game has
 def perft(
     context: typer.Context,
     setup: SetupOptions,
-    play: GameOptions,
+    games: Games = 1,
+    seed: Seed = 1,
+    jobs: Jobs = 0,
+    as_json: AsJson = False,
+    policy: Player = "{main}",
+    first: FirstGame = 0,
     depth: Annotated[int, number_option("--depth", BATCH, "Decisions to look ahead.")] = 3,
     after: Annotated[
         int, number_option("--after", BATCH, "Decisions that the policy answers first.", "K")
@@ -52,16 +63,38 @@ def perft(
     scenarios = [as_scenario(each) for each in setup.setups()]
     check_whole("--depth", depth, 1, MAX_PERFT_DEPTH)
     check_whole("--after", after, 0, MAX_AFTER)
-    policy = play.load("simulator.switch_signal.session")
+    check_batch(games, seed, jobs)
+    check_first_game(first, games)
+    (player,) = load_and_warn(GAME, [policy], "simulator.switch_signal.session")
     from signalbox.replaying import answers_of
+    from simulator.switch_signal.perft import Counts
+    from simulator.switch_signal.perft import perft as count
 
-    with Printer() as printer, answers_of(policy.name):
-        if not play.as_json:
+    def counts(scenario: Scenario, plies: int) -> Counts:
+        """Return the counts of all games, summed; games are spread over threads, for the kernels let go of the interpreter."""
+        from joblib import Parallel, delayed
+
+        tasks = (
+            delayed(count)(scenario, seed, game, plies, player, after) for game in range(first, first + games)
+        )
+        workers = min(worker_count(jobs), games)
+        rows = Parallel(n_jobs=workers, backend="threading")(tasks)
+        return Counts(plies, sum(row.continuations for row in rows), sum(row.ended for row in rows))
+
+    with Printer() as printer, answers_of(player.name):
+        if not as_json:
             printer.write(_heading(scenarios))
         for scenario in scenarios:
-            if not play.as_json:
-                printer.write(f"\n{scenario.board}, {scenario.deck}\n" if len(scenarios) > 1 else "\n")
-            _tell(printer, scenario, play, policy, after, depth)
+            found = (counts(scenario, plies) for plies in range(1, depth + 1))
+            if as_json:
+                asked = {"policy": policy, "after": after, "seed": seed, "game": first, "games": games}
+                printer.write(json.dumps(_figures(scenario, asked, found)) + "\n")
+                continue
+            printer.write(f"\n{scenario.board}, {scenario.deck}\n" if len(scenarios) > 1 else "\n")
+            printer.write(f"{'decisions':>9}{'continuations':>20}{'of them games over':>22}\n", at_once=True)
+            # Each depth takes many times as long as the one before, so a row is shown as soon as it is known.
+            for row in found:
+                printer.write(f"{row.plies:>9}{row.continuations:>20,}{row.ended:>22,}\n", at_once=True)
 
 
 def _heading(scenarios: list[Scenario]) -> str:
@@ -73,45 +106,15 @@ def _heading(scenarios: list[Scenario]) -> str:
     return "".join(f"{line}\n" for line in (*names, *said))
 
 
-def _tell(
-    printer: Printer, scenario: Scenario, play: GameOptions, policy: Player, after: int, depth: int
-) -> None:
-    rows = (_together(scenario, play, policy, after, plies) for plies in range(1, depth + 1))
-    if play.as_json:
-        from reports.factor_words import not_printed
+def _figures(scenario: Scenario, asked: dict[str, Any], found: Iterable[Counts]) -> dict[str, Any]:
+    from reports.factor_words import not_printed
 
-        counted = {
-            "scenario": scenario.to_dict(),
-            "policy": play.policy,
-            "after": after,
-            "seed": play.seed,
-            "game": play.first,
-            "games": play.games,
-            **not_printed(GAME, [scenario.places]),
-            "counts": [row._asdict() for row in rows],
-        }
-        printer.write(json.dumps(counted) + "\n")
-        return
-    # Each depth takes many times as long as the one before, so a row is shown as soon as it is known.
-    printer.write(f"{'decisions':>9}{'continuations':>20}{'of them games over':>22}\n", at_once=True)
-    for row in rows:
-        printer.write(f"{row.plies:>9}{row.continuations:>20,}{row.ended:>22,}\n", at_once=True)
-
-
-def _together(scenario: Scenario, play: GameOptions, policy: Player, after: int, plies: int) -> Counts:
-    """Return the counts of all games, summed; games are spread over threads, for the kernels let go of the interpreter."""
-    from joblib import Parallel, delayed
-
-    from simulator.switch_signal.perft import Counts
-    from simulator.switch_signal.perft import perft as count
-
-    workers = min(worker_count(play.jobs), play.games)
-    tasks = (delayed(count)(scenario, play.seed, game, plies, policy, after) for game in play.numbers)
-    continuations = ended = 0
-    for row in Parallel(n_jobs=workers, backend="threading", return_as="generator_unordered")(tasks):
-        continuations += row.continuations
-        ended += row.ended
-    return Counts(plies, continuations, ended)
+    return {
+        "scenario": scenario.to_dict(),
+        **asked,
+        **not_printed(GAME, [scenario.places]),
+        "counts": [row._asdict() for row in found],
+    }
 
 
 def _refuse_other_options(context: typer.Context) -> None:

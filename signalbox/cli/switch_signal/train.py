@@ -11,7 +11,7 @@ from policies.registry import load_policy, roster_of
 from reports.terminal.screen import note, show
 from signalbox.cli.console import announce_compiling
 from signalbox.cli.failures import Interrupted
-from signalbox.cli.options import BATCH, Force, number_option, out_option
+from signalbox.cli.options import BATCH, Force, Jobs, number_option, out_option
 from signalbox.levels import check_batch
 from signalbox.progress import tracked
 from simulator.core.errors import InputError
@@ -41,7 +41,7 @@ def train(
     population: Annotated[int, number_option("--population", BATCH, "Sets of weights in a step.")] = 16,
     games: Annotated[int, number_option("--games", BATCH, "Games on each training setup.")] = 10,
     seed: Annotated[int, number_option("--seed", BATCH, "Seed of the search and of its games.")] = 1,
-    jobs: Annotated[int, number_option("--jobs", BATCH, "Cores to use; 0: all of them.")] = 0,
+    jobs: Jobs = 0,
     out: Annotated[str | None, out_option("A .toml file; a log is kept beside it.")] = None,
     force: Force = False,
 ) -> None:

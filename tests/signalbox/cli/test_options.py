@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from policies.registry import roster_of
 from signalbox.cli.main import program
-from signalbox.cli.options import GameOptions, PlayOptions
 from signalbox.replaying import answers_of
 from simulator.core.errors import IllegalChoice
 from simulator.switch_signal.game import GAME
@@ -38,8 +39,18 @@ def test_commands_that_play_share_their_options(command: str) -> None:
 
 
 def test_a_run_plays_many_games_and_the_others_look_at_one() -> None:
-    assert (PlayOptions(GAME).games, GameOptions(GAME).games) == (10_000, 1)
-    assert GameOptions(GAME, games=3, first=7).numbers == range(7, 10)
+    commands = program(GAME).commands
+    games = {
+        command: next(each.default for each in commands[command].params if each.name == "games")
+        for command in OWN
+    }
+    assert games == {"run": 10_000, "replay": 1, "perft": 1}
+
+
+def test_several_games_are_looked_at_from_any_on(sim: Sim) -> None:
+    lines = sim("replay", "--board", "tiny", "--policy", "idle", "--game", 7, "--games", 3, "--json").out
+    headers = [json.loads(line) for line in lines.splitlines() if '"header"' in line]
+    assert [header["game"] for header in headers] == [7, 8, 9]
 
 
 @pytest.mark.parametrize("command", ["run", "replay", "perft"])
