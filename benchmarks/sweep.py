@@ -45,7 +45,7 @@ def swept(sweep: Sweep, folder: Path) -> float:
     store = begin_run(folder, sweep.manifest())
     planned = plan(sweep, store, 1)
     start = time.process_time()
-    for _ in play_missing(sweep, store, planned, 1):
+    for _ in play_missing(planned, 1):
         pass
     summarize(Results.read(store))
     return time.process_time() - start

@@ -64,7 +64,7 @@ class Skill:
 
 
 def posterior(evidence: Sequence[Evidence]) -> Array:
-    """Probabilities of the places of SKILLS."""
+    """Return the probability of each place of SKILLS."""
     log_likelihood = np.zeros(len(SKILLS))
     for each in evidence:
         log_likelihood += each.wins * np.log(each.curve) + (each.plays - each.wins) * np.log1p(-each.curve)
@@ -74,7 +74,7 @@ def posterior(evidence: Sequence[Evidence]) -> Array:
 
 
 def locate(evidence: Sequence[Evidence]) -> Skill:
-    """The place of a table. With more wins than the end of the dial explains, the interval is that end alone."""
+    """Return the place of a table. With more wins than the end of the dial explains, the interval is that end alone."""
     median = int(np.searchsorted(np.cumsum(posterior(evidence)), 0.5))
     low, high = interval(lambda place: chance_of_more(evidence, place))
     place = min(max(float(SKILLS[median]), low), high)
@@ -82,7 +82,7 @@ def locate(evidence: Sequence[Evidence]) -> Skill:
 
 
 def interval(more: Callable[[int], float]) -> tuple[float, float]:
-    """All places where neither more wins nor fewer would be a surprise; `more` rises along the dial."""
+    """Return the first and the last place where neither more wins nor fewer would be a surprise; `more` rises along the dial."""
     low = _first_place(lambda place: more(place) > SURPRISE)
     above = _first_place(lambda place: more(place) >= 1 - SURPRISE)
     high = above if above == LAST and more(LAST) < 1 - SURPRISE else max(above - 1, 0)
@@ -90,12 +90,12 @@ def interval(more: Callable[[int], float]) -> tuple[float, float]:
 
 
 def _first_place(true_from: Callable[[int], bool]) -> int:
-    """By halving; the last place if it is true nowhere."""
+    """Find the first place where something is true, by halving; the last place if it is true nowhere."""
     return bisect_left(range(LAST), True, key=true_from)
 
 
 def chance_of_more(evidence: Sequence[Evidence], place: int) -> float:
-    """The chance that somebody at a place of the dial wins more plays than the table did; as many count half."""
+    """Return the chance that somebody at a place of the dial wins more plays than the table did; as many count half."""
     chances = np.ones(1)
     for each in evidence:
         chances = np.convolve(chances, _binomial(each.plays, float(each.curve[place])))
@@ -104,7 +104,7 @@ def chance_of_more(evidence: Sequence[Evidence], place: int) -> float:
 
 
 def _binomial(plays: int, rate: float) -> Array:
-    """Chances of every number of wins; as scipy.stats has it, whose import takes longer than all of this."""
+    """Return the chance of every number of wins, as scipy.stats has it, whose import takes longer than all of this."""
     from scipy.special import gammaln
 
     wins = np.arange(plays + 1)
@@ -113,7 +113,7 @@ def _binomial(plays: int, rate: float) -> Array:
 
 
 def plays_to_halve(evidence: Sequence[Evidence], found: Skill) -> int | None:
-    """How many more plays, in the same setups, would halve the interval if the table plays as it was found to; None beyond MOST_PLAYS.
+    """Count the further plays in the same setups that would halve the interval if the table plays as it was found to; None beyond MOST_PLAYS.
 
     Plays to come are put in at their expected wins, and their distribution as a normal one.
     """
@@ -147,7 +147,7 @@ def rate_at(curve: Array, place: float) -> float:
 
 
 def smooth(wins: Array, games: int) -> Array:
-    """Win rates along SKILLS from those at PLACES.
+    """Return the win rates along SKILLS from those at PLACES.
 
     More skill loses no games, so the rates are made to rise (isotonic regression) before they are joined (PCHIP, which never swings over).
     Half a win and half a loss are added: a place where nothing was won in some thousand games is not impossible.
@@ -175,7 +175,7 @@ class Points:
 
     @property
     def size(self) -> int:
-        """Games in all."""
+        """Count all games."""
         return self.wins.size * self.games
 
     def curve(self, number: int) -> Array:
@@ -214,7 +214,7 @@ class Calibration:
 
     @classmethod
     def of(cls, plays: Plays, points: Points, seed: int) -> Calibration:
-        """Locate a table; the points are those of `points_of`, played."""
+        """Locate a table; the points are those of `points_of` after they were played."""
         evidence = [
             Evidence(setting.plays, setting.wins, points.curve(number))
             for number, setting in enumerate(plays.settings)
@@ -229,11 +229,11 @@ class Calibration:
 
     @property
     def above_the_dial(self) -> bool:
-        """Whether the table won more than its upper end explains: then no interval on it says where the table stands."""
+        """Tell whether the table won more than the upper end of the dial explains: then no interval on the dial says where it stands."""
         return self.ceiling < SURPRISE
 
     def forecast(self) -> tuple[float, float, float]:
-        """Win rate of the standard game with that skill, and at the ends of its interval."""
+        """Return the win rate of the standard game with that skill, and at the ends of its interval."""
         curve = self.points.curve(self.points.setups.index(self.standard))
         rate, low, high = (
             rate_at(curve, place) for place in (self.skill.place, self.skill.low, self.skill.high)

@@ -31,7 +31,7 @@ from experiments.play import Matchup, Played
 from experiments.run_store.blocks import Damaged, Task, read_tally
 from experiments.run_store.tally import TallyForm
 from experiments.sweep import Sweep
-from simulator.core.errors import InputError, named
+from simulator.core.errors import Failed, InputError, named
 from simulator.core.messages import quote
 from simulator.game import Game
 
@@ -48,8 +48,8 @@ AGAIN = object()  # in the place of an answer: it is still to come
 AHEAD = 4  # blocks on the way for each thread of the workers: one played, others near at hand
 
 
-class ClusterFailed(Exception):
-    """The other machines cannot play, or not any more; the message is one sentence. What was played is kept."""
+class ClusterFailed(Failed):
+    """The other machines cannot play, or no longer; the message is one sentence. What was played is kept."""
 
 
 def check_scheduler(address: str) -> None:
@@ -110,7 +110,7 @@ class Cluster:
         self.client.close(timeout=ANSWER_SECONDS)
 
     def _check_workers(self) -> None:
-        """At least one, and none with another program; those who come later are looked at with their first block."""
+        """Refuse a scheduler without workers, or with one that has another program; workers that come later are checked with their first block."""
         try:
             self.client.wait_for_workers(1, timeout=self.patience)
         except TimeoutError:
@@ -221,7 +221,7 @@ class Cluster:
             return FAILED, f"a worker's answer cannot be read ({named(error)})"
 
     def _next(self, done: Any) -> list[Future[Any]]:
-        """What has come in, at least one; meanwhile workers are counted."""
+        """Wait for answers and return them, at least one; meanwhile workers are counted."""
         while True:
             if time.monotonic() - self._counted > WATCH_SECONDS:
                 self._count_threads()
@@ -269,7 +269,7 @@ def _connect(address: str) -> Client:
 
 
 def require_portable(sweep: Sweep) -> None:
-    """A user's file is a program: it is not spread over machines whose owners have not seen it. And only tallies come back."""
+    """Refuse what cannot be played elsewhere: a user's file is a program, and machines whose owners have not seen it do not get it; and only tallies come back."""
     if sweep.keep_games:
         raise InputError("--keep-games and --scheduler exclude each other: other machines send sums only.")
     if sweep.game.file:

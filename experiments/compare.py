@@ -2,32 +2,30 @@
 
 A side is a text: `standard`, `remove-3`, `novice`, `tokens=8,removed=1`, `house draw=4,policy=planner:token=3`. It changes what the options of the
 command say for both sides. Its parts are joined by commas; settings of a policy have commas too, so a part `key=value` whose key is no factor
-goes on with the policy before it, as in lists of policies (`experiments/levels.py`).
+goes on with the policy before it, as in lists of policies (`experiments/factors.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
 from experiments.duel import Aim, Duel, play_until_decided
-from experiments.factors import POLICY, PRESET, Catalogue, catalogue
-from experiments.levels import parse_levels, parse_policies, the_only
+from experiments.factors import POLICY, PRESET, Catalogue, catalogue, parse_levels, parse_policies, the_only
 from experiments.maps import GAMES, OnOtherMaps, kind_of_places, strongest
 from experiments.play import Matchup
 from experiments.statistics.changes import Change, JointSums
 from policies.registry import roster_of
 from policies.roster import Policy
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, errors_about
 from simulator.core.messages import near, quote, shortened
 from simulator.game import Game, Level, Measure, Setup
 
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two: how the user called it, and what it plays. The policy is a text, not yet loaded."""
+    """One of the two sides: what the user called it, and what it plays. The policy is a text, not yet loaded."""
 
     text: str
     setup: Setup
@@ -112,8 +110,8 @@ def on_other_maps(
 
 
 def read_side(game: Game, letter: str, text: str, common: Mapping[str, Level], policy: str) -> Side:
-    """A side from its text, on top of the levels and the policy that both sides have in common."""
-    with _blamed(letter, text):
+    """Return the side that a text describes, on top of the levels and the policy that both sides have in common."""
+    with errors_about(f"{letter} ({shortened(text)})"):
         known, factors = catalogue(game), split_side(game, text)
         levels = {name: _level(known, name, value) for name, value in factors.items() if name != POLICY}
         setup = game.setup({**common, **known.expanded(levels)})
@@ -123,18 +121,9 @@ def read_side(game: Game, letter: str, text: str, common: Mapping[str, Level], p
 
 
 def names_a_policy(game: Game, letter: str, text: str) -> bool:
-    """Whether a side says itself who plays."""
-    with _blamed(letter, text):
+    """Tell whether a side says itself who plays."""
+    with errors_about(f"{letter} ({shortened(text)})"):
         return POLICY in split_side(game, text)
-
-
-@contextmanager
-def _blamed(letter: str, text: str) -> Iterator[None]:
-    """Put the side before what is wrong with it."""
-    try:
-        yield
-    except InputError as error:
-        raise InputError(f"{letter} ({shortened(text)}): {error}") from None
 
 
 def split_side(game: Game, text: str) -> dict[str, str]:

@@ -31,7 +31,7 @@ DIFFERENT, ALIKE, OPEN = "different", "alike", "open"
 
 @dataclass(frozen=True)
 class Aim:
-    """When to stop: after so many games of each side, or when the interval reaches so far to either side, or holds nothing that matters.
+    """When to stop: after so many games of each side, when the interval is as narrow as `precision` asks, or when it holds nothing that matters.
 
     None: half a percentage point of a share, and of any other measure as large a part of its spread.
     """
@@ -101,7 +101,7 @@ class Duel:
 
     @property
     def verdict(self) -> str:
-        """`alike` comes before `different`: a difference may be sure and too small to matter."""
+        """Return what has been found. `alike` comes before `different`: a difference may be sure and too small to matter."""
         if self._is_negligible:
             return ALIKE
         return DIFFERENT if self.differs else OPEN

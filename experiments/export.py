@@ -39,7 +39,7 @@ def write_parquet(tables: Iterator[pandas.DataFrame], file: BinaryIO) -> None:
 
 
 def write_xlsx(tables: Iterator[pandas.DataFrame], file: BinaryIO, sheet: str) -> None:
-    """One sheet, row by row, so that it need not be in memory; text stays text, whatever it looks like."""
+    """Write one sheet row by row, so that it need not be in memory; text stays text, whatever it looks like."""
     from xlsxwriter.exceptions import FileCreateError
 
     with TemporaryDirectory(prefix="signalbox-", ignore_cleanup_errors=True) as room:
@@ -80,7 +80,7 @@ def _write_sheet(tables: Iterator[pandas.DataFrame], path: Path, sheet: str) -> 
 
 
 def csv_parts(tables: Iterator[pandas.DataFrame], semicolons: bool = False) -> Iterator[str]:
-    """Lines of CSV, under one line of headings; with semicolons and decimal commas, as spreadsheets in much of Europe read it.
+    """Give lines of CSV under one line of headings, with semicolons and decimal commas if asked, as spreadsheets in much of Europe read it.
 
     All text of a part has quotes if some of it would fall apart at one separator or another.
     """
@@ -99,7 +99,7 @@ def csv_parts(tables: Iterator[pandas.DataFrame], semicolons: bool = False) -> I
 
 
 def settings(results: Results, cell: CellResult) -> dict[str, Any]:
-    """What a cell is: its number, and the level of every factor; a factor that has words and numbers for levels is text throughout."""
+    """Return what a cell is: its number, and the level of every factor; a factor that has words and numbers for levels is text throughout."""
     found: dict[str, Any] = {"cell": cell.id}
     for factor in results.factors:
         level = cell.levels[factor.name]
@@ -126,7 +126,7 @@ def wins_tables(results: Results, store: Store) -> Iterator[pandas.DataFrame]:
 
 
 def tallies_tables(results: Results, store: Store) -> Iterator[pandas.DataFrame]:
-    """Long, one cell after another: a line for every sum that was kept. `outcome` says of which games: lost, won, or all."""
+    """Give a line for every sum that was kept, one cell after another. `outcome` says of which games it is: lost, won, or all."""
     import pandas
 
     for cell in results.cells:
@@ -149,7 +149,7 @@ def _lines(cell: CellResult) -> Iterator[dict[str, Any]]:
 
 
 def games_tables(results: Results, store: Store) -> Iterator[pandas.DataFrame]:
-    """A line a game, with every figure of its outcome; only of runs that kept their games."""
+    """Give a line for each game, with every figure of its outcome; only of runs that kept their games."""
     import pandas
 
     if not results.manifest.keep_games:

@@ -43,7 +43,7 @@ class Findings:
 
 
 def find_effects(results: Results) -> list[Findings]:
-    """One for each policy, board and deck with several settings."""
+    """Return findings for each policy, board and deck with several settings."""
     known, is_share = results.known, results.measure.kind == "share"
     axes = [axis for axis in results.varied if axis.name not in known.compared_within]
     # Of lists of setups differences say all, and a model nothing more.
@@ -88,7 +88,7 @@ def _factor(step: str) -> str:
 
 
 def _groups(results: Results) -> dict[tuple[tuple[str, str], ...], list[CellResult]]:
-    """Cells by policy, board and deck."""
+    """Group cells by policy, board and deck."""
     groups: dict[tuple[tuple[str, str], ...], list[CellResult]] = defaultdict(list)
     for cell in results.cells:
         kept = (name for name in results.known.compared_within if name in cell.levels)
@@ -97,7 +97,10 @@ def _groups(results: Results) -> dict[tuple[tuple[str, str], ...], list[CellResu
 
 
 def find_luck(results: Results) -> LuckAndSkill | None:
-    """Return it over all settings that every policy has played; None with one policy, or where nothing is won. Rungs stand in the order of how often they win."""
+    """Return how much is luck and how much skill, over all settings that every policy has played; None with one policy, or where nothing is won.
+
+    Policies stand in the order of how often they win.
+    """
     if results.measure.kind != "share":
         return None
     by_policy: dict[str, dict[str, CellResult]] = {}
@@ -126,7 +129,7 @@ class MapRun:
 
 
 def read_maps(folder: Path) -> MapRun:
-    """What lies in the folder of a run; a report is made whatever is wrong with it."""
+    """Return what was played on other maps for the run in a folder; a report is made whatever is wrong with it."""
     if not is_run(folder / FOLDER):
         return MapRun()
     try:
@@ -188,7 +191,7 @@ def _kind(row: Row) -> str:
 
 
 def _step(rows: Sequence[Row], base: Row, factor: str) -> StepOnMaps | None:
-    """What a step of a factor does on these maps; None if it was not played."""
+    """Return what a step of a factor does on these maps; None if it was not played."""
     before = base.cell.levels[factor]
     moved = [row for row in rows if row.cell.levels[factor] != before]
     if not moved:

@@ -14,8 +14,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
-from experiments.factors import POLICY, VARIANT, catalogue
-from experiments.levels import parse_files, parse_levels, parse_policies, the_only
+from experiments.factors import (
+    POLICY,
+    VARIANT,
+    catalogue,
+    parse_files,
+    parse_levels,
+    parse_policies,
+    the_only,
+)
 from simulator.core.errors import InputError
 from simulator.core.messages import quote
 from simulator.game import Factor, Game, Level, Setup
@@ -42,7 +49,7 @@ class Axis:
         return next((each for each in self.levels if self._is(each, book)), book)
 
     def _is(self, level: Level, book: Level) -> bool:
-        """Whether two spellings are of one level; one that cannot be read, in a stranger's run, is no other."""
+        """Tell whether a level is another spelling of the rulebook's; one that cannot be read, in a stranger's run, is not."""
         try:
             return self.factor.same(level) == book
         except InputError:
@@ -50,7 +57,7 @@ class Axis:
 
     @property
     def standard(self) -> Level:
-        """The level of the rulebook if it is among them, else the first."""
+        """Return the level of the rulebook if it is among them, else the first."""
         return self.rulebook if self.rulebook in self.levels else self.levels[0]
 
 
@@ -93,7 +100,7 @@ class Grid:
 
     @property
     def varied(self) -> list[Axis]:
-        """Factors with more than one level."""
+        """Return the factors with more than one level."""
         return [factor for factor in self.factors if len(factor.levels) > 1]
 
     def _cell(self, levels: dict[str, Level]) -> Cell:
@@ -123,7 +130,7 @@ class Grid:
 
 @contextmanager
 def prefix_errors(where: str) -> Iterator[None]:
-    """Put before a mistake where it was made; there options are keys, without their dashes."""
+    """Say where a mistake was made, before the mistake; options are keys there, so they lose their dashes."""
     try:
         yield
     except InputError as error:
@@ -131,9 +138,9 @@ def prefix_errors(where: str) -> Iterator[None]:
 
 
 def make_axes(game: Game, texts: Mapping[str, str]) -> list[Axis]:
-    """Axes from texts, as the command line or a study has them, by the names of factors.
+    """Return axes from texts, as the command line or a study has them, by the names of factors.
 
-    In the order of their declaration, not in that of writing; but keys of a group as they are given.
+    They stand in the order of their declaration, not in that of writing; keys of a group stand as they are given.
     """
     known = catalogue(game)
     declared = [known.declared(name) for name in texts]
@@ -152,15 +159,8 @@ def _axis(game: Game, name: str, text: str) -> Axis:
     factor = catalogue(game).declared(name)
     option = f"--{factor.group or name}"
     if factor.role == "place":
-        return Axis(factor, _places(game, name, option, text))
+        places = (place for word in parse_files(option, text) for place in game.members(name, word) or [word])
+        return Axis(factor, tuple(dict.fromkeys(places)))
     axis = Axis(factor, tuple(parse_levels(option, text)))
     factor.same(axis.levels[0])  # what cannot be a level is refused before anything else
     return axis
-
-
-def _places(game: Game, name: str, option: str, text: str) -> tuple[Level, ...]:
-    """Names and files, and the members of sets."""
-    levels: list[Level] = []
-    for word in parse_files(option, text):
-        levels += game.members(name, word) or [word]
-    return tuple(dict.fromkeys(levels))

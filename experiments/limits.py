@@ -16,7 +16,7 @@ def check_games(games: int, option: str = "--games") -> None:
 
 
 def check_first_game(game: int, games: int) -> None:
-    """Games `game` … `game + games − 1` of a seed must all have a number that `sim run` could reach."""
+    """Refuse games `game` … `game + games − 1` of a seed unless all have a number that `sim run` could reach."""
     check_whole("--game", game, 0, MAX_GAMES - games)
 
 
@@ -25,7 +25,7 @@ def check_seed(seed: int) -> None:
 
 
 def worker_count(jobs: int) -> int:
-    """The number of threads or processes for `--jobs`; 0 means all cores that this process may use."""
+    """Return the number of threads or processes for `--jobs`; 0 means all cores that this process may use."""
     check_whole("--jobs", jobs, 0, MAX_JOBS, "0: all cores")
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return jobs or cores

@@ -76,7 +76,7 @@ Answer = bytes | tuple[str, str]
 
 
 def answer(work: Callable[[RemoteTask], bytes | str], parcel: RemoteTask) -> Answer:
-    """On a worker: what became of a parcel: a tally's bytes, or a kind and a text.
+    """Return, on a worker, what became of a parcel: a tally's bytes, or a kind of failure and a text.
 
     Nothing is raised, and nothing but plain values is sent: dask pickles exceptions and results, and one that the client cannot read
     leaves it waiting for ever. Not even SystemExit gets out, which would end the thread without an answer.
@@ -141,7 +141,7 @@ def _unpack(
 
 
 def given_up() -> Callable[[], bool]:
-    """On a worker: tells between slices whether the client still wants the task, from what the worker itself knows of it."""
+    """Return what tells a worker between slices whether the client no longer wants the task, from what the worker itself knows of it."""
     from distributed import get_worker
 
     worker = get_worker()

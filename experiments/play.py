@@ -16,7 +16,7 @@ from experiments.limits import check_games, check_seed, worker_count
 from experiments.run_store.blocks import Task
 from experiments.run_store.tally import Count, Tally, TallyForm
 from policies.roster import Policy
-from simulator.core.errors import first_line
+from simulator.core.errors import Failed, first_line
 from simulator.game import Batch, Game, Setup
 from simulator.game import Event as TraceEvent
 
@@ -69,7 +69,7 @@ def play_many(matchup: Matchup, seed: int, games: int, jobs: int = 0, begin: int
             yield from batches
 
 
-class PlayFailed(Exception):
+class PlayFailed(Failed):
     """A task could not be played; the message is the sentence of what went wrong."""
 
 

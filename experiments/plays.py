@@ -12,9 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from experiments.factors import PRESET, catalogue
+from experiments.factors import PRESET, catalogue, parse_levels, the_only
 from experiments.grid import prefix_errors
-from experiments.levels import parse_levels, the_only
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
 from simulator.core.messages import file_name, near, quote
@@ -67,11 +66,9 @@ def parse_plays(game: Game, text: str, source: str) -> Plays:
     head = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(DELIMITERS, key=head.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    rows: list[tuple[int, list[str]]] = []
     try:
-        for row in reader:
-            if any(cell.strip() for cell in row):
-                rows.append((reader.line_num, [cell.strip() for cell in row]))
+        stripped = ((reader.line_num, [cell.strip() for cell in row]) for row in reader)
+        rows = [(line, cells) for line, cells in stripped if any(cells)]
     except csv.Error as error:
         raise InputError(f"{source}, line {reader.line_num}: is not CSV ({error}).") from None
     if not rows:
@@ -81,17 +78,17 @@ def parse_plays(game: Game, text: str, source: str) -> Plays:
         raise InputError(f"{source}: has no plays, only the line that names the columns.")
     found: dict[str, Setting] = {}
     for line, cells in rows[1:]:
-        where = f"{source}, line {line}"
-        if len(cells) != len(names):
-            raise InputError(f"{where}: values: {len(cells)}, columns: {len(names)}; both must be as many.")
-        setup, won = _play(game, dict(zip(names, cells, strict=True)), where)
+        with prefix_errors(f"{source}, line {line}"):
+            if len(cells) != len(names):
+                raise InputError(f"values: {len(cells)}, columns: {len(names)}; both must be as many.")
+            setup, won = _play(game, dict(zip(names, cells, strict=True)))
         setting = found.setdefault(setup.hash, Setting(setup))
         setting.plays, setting.wins = setting.plays + 1, setting.wins + won
     return Plays(list(found.values()), ignored)
 
 
 def _columns(known: tuple[str, ...], head: list[str], where: str) -> tuple[list[str], list[str]]:
-    """Names of all columns, and those that are ignored. A slip of the pen is not: a lost column would change the answer."""
+    """Return the names of all columns, and those that are ignored. A slip of the pen is refused: a lost column would change the answer."""
     if len(head) > MOST_COLUMNS:
         raise InputError(f"{where}: has {len(head):,} columns, and {MOST_COLUMNS} are the most that is read.")
     names = [cell.lower().replace("_", "-").replace(" ", "-") for cell in head]
@@ -117,23 +114,18 @@ def _meant(names: list[str]) -> str:
     return f" ({quote(close)} is no column)" if close else ""
 
 
-def _play(game: Game, cells: Mapping[str, str], where: str) -> tuple[Setup, int]:
+def _play(game: Game, cells: Mapping[str, str]) -> tuple[Setup, int]:
+    """Return what was played, and 1 if it was won."""
     factors = [catalogue(game).factors[name] for name in columns_of(game)[1:-1] if cells.get(name)]
-    levels = {factor.name: _level(factor, cells[factor.name], where) for factor in factors}
-    with prefix_errors(where):
-        setup = game.setup(levels)
+    setup = game.setup({factor.name: _level(factor, cells[factor.name]) for factor in factors})
     answer = cells[WON].lower()
     if answer not in YES + NO:
-        raise InputError(
-            f"{where}: won = {quote(cells[WON])} must be yes or no, 1 or 0, true or false, won or lost."
-        )
+        raise InputError(f"won = {quote(cells[WON])} must be yes or no, 1 or 0, true or false, won or lost.")
     return setup, int(answer in YES)
 
 
-def _level(factor: Factor, text: str, where: str) -> Level:
-    name = factor.name
+def _level(factor: Factor, text: str) -> Level:
     if factor.role == "place":
         # people write Central Europe
         return text if text.endswith(".toml") or ":" in text else text.lower().replace(" ", "-")
-    with prefix_errors(where):
-        return the_only(parse_levels(name, text), f"{name} = {quote(text)} must be one value.")
+    return the_only(parse_levels(factor.name, text), f"{factor.name} = {quote(text)} must be one value.")

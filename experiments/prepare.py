@@ -27,7 +27,7 @@ from policies.roster import Policy
 from policies.sources import source_hash
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
-from simulator.core.messages import file_name, near, quote
+from simulator.core.messages import check_known, file_name
 from simulator.game import Game, Measure
 
 ASK_ABOVE = 500  # cells; a grid so large is more often a slip than a wish
@@ -44,10 +44,7 @@ def find_measure(game: Game, name: str) -> Measure:
     if not name:
         return game.main
     asked = [each.name for each in game.measures.values() if each.asked]
-    if name not in asked:
-        raise InputError(
-            f"--measure: there is no measure {quote(name)}{near(name, asked)}; they are {', '.join(asked)}."
-        )
+    check_known("--measure: there is no measure", name, asked)
     return game.measures[name]
 
 

@@ -71,7 +71,7 @@ class CellResult:
         return interval_of(self.tally.form.about, self.moments)
 
     def mean(self, column: str) -> Array:
-        """The mean of a column over all games."""
+        """Return the mean of a column over all games."""
         found: Array = self.tally.columns[column].sum(axis=0) / self.games
         return found
 
@@ -118,7 +118,7 @@ class Results:
         return cls(store.manifest, factors, cells, missing, reader.damaged, failures, reader.behind, reader)
 
     def __post_init__(self) -> None:
-        """What the rulebook leaves to board and deck is told of the standard ones, or of the first that there are."""
+        """Take what the rulebook leaves to board and deck from the standard ones, or from the first that there are."""
         book = {name: self.known.factors[name].default for name in self.known.places}
         standard = [cell for cell in self.cells if book.items() <= {**book, **cell.levels}.items()]
         self.factors = [with_rulebook_level(factor, [*standard, *self.cells][0]) for factor in self.factors]
@@ -147,7 +147,7 @@ class Results:
 
     @property
     def command(self) -> str:
-        """That made the run; nothing, if the manifest holds something else, which nobody should copy into a shell."""
+        """Return the command that made the run; nothing if the manifest holds something else, which nobody should copy into a shell."""
         text = self.manifest.command
         try:
             words = shlex.split(text)
@@ -158,12 +158,12 @@ class Results:
 
     @property
     def rewritten(self) -> bool:
-        """Whether the manifest was changed after the run was begun: then names of settings need not be those of the games."""
+        """Tell whether the manifest was changed after the run was begun: then names of settings need not be those of the games."""
         return sealed(self.manifest).seal != self.manifest.seal
 
     @property
     def games(self) -> int:
-        """Games that every cell has."""
+        """Count the games that every cell has."""
         return min(cell.games for cell in self.cells)
 
     @property
@@ -175,7 +175,7 @@ class Results:
         return self.reader.store.folder if self.reader else None
 
     def blocks(self, cell: CellResult) -> list[Tally]:
-        """The games of a cell block by block, as they are kept; read when asked for, since few cells are asked about."""
+        """Read the games of a cell block by block, as they are kept: only when asked for, since few cells are asked about."""
         return self.reader.blocks(cell.id) if self.reader else [cell.tally]
 
     @cached_property
@@ -192,7 +192,7 @@ class Results:
         return [] if sampled or names - set(self.known.compared_within) else varied
 
     def baseline(self, cell: CellResult) -> CellResult | None:
-        """The standard setup of the same policy on the same board and deck, as far as the grid has it; on the standard board where boards are compared."""
+        """Return the standard setup of the same policy on the same board and deck, if the grid has it; on the standard board where boards are compared."""
         kept = (POLICY,) if self.compared_places else self.known.compared_within
         wanted = {
             factor.name: cell.levels[factor.name]
@@ -203,7 +203,7 @@ class Results:
         return next((each for each in self.cells if dict(each.levels) == wanted), None)
 
     def is_standard(self, cell: CellResult) -> bool:
-        """Whether it is the rulebook's setup, on whatever board and deck."""
+        """Tell whether a cell is the rulebook's setup, on whatever board and deck."""
         return all(
             cell.levels[factor.name] == with_rulebook_level(factor, cell).rulebook
             for factor in self.factors
@@ -212,7 +212,7 @@ class Results:
 
     @property
     def columns(self) -> list[str]:
-        """Factors that a table has to show, the policy first."""
+        """Name the factors that a table has to show, the policy first."""
         return sorted((factor.name for factor in self.varied), key=lambda name: name != "policy") or [
             "policy"
         ]

@@ -22,7 +22,7 @@ from experiments.run_store.upkeep import begin_run, writing_run
 from experiments.summary import Row, summarize, summary_csv
 from experiments.sweep import Engine, Plan, Sweep, plan, play_missing
 from policies.registry import roster_of
-from simulator.core.errors import InputError
+from simulator.core.errors import Failed, InputError
 
 OTHER_MAPS = "other maps"  # before the bar of the second run
 Explain = Callable[..., Any]  # asks a policy why
@@ -30,25 +30,8 @@ Explain = Callable[..., Any]  # asks a policy why
 MOST_TRACES = 60
 
 
-class NothingPlayed(Exception):
+class NothingPlayed(Failed):
     """No game of a run could be played; the message is one sentence."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """A run that is being written: what it is made of, its folder, and what is missing there. A sweep has one, and a second one on other maps."""
-
-    sweep: Sweep
-    store: Store
-    planned: Plan
-    label: str = ""
-
-    def play(self, workers: int, engine: Engine | None, watch: Watch) -> None:
-        """Play what is missing, here or on the engine's machines."""
-        playing = play_missing(self.sweep, self.store, self.planned, workers, engine)
-        for _ in watch.track(playing, self.planned.games, self.label):
-            pass
-        self.store.check_place()
 
 
 class Watch(Protocol):
@@ -57,7 +40,7 @@ class Watch(Protocol):
     def note(self, sentence: str) -> None:
         """Hear something that is worth knowing."""
 
-    def begin(self, first: Part, on_maps: Part | None, workers: int) -> None:
+    def begin(self, first: Plan, on_maps: Plan | None, workers: int) -> None:
         """See what is going to be played."""
 
     def track(self, playing: Iterator[Played], games: int, label: str) -> Iterator[Played]:
@@ -87,40 +70,46 @@ def play_run(
 
     What is played on other maps is a run in the folder of the first, begun with it, so that it is found when the run goes on.
     """
-    workers, engine = machines
+    workers, _ = machines
     with writing_run(folder, sweep.manifest()) as store:
         keep_files(sweep, store)  # before anything is played: a run that is broken off is reported too
         beside = _begin_maps(maps, store, watch) if maps else None
         for sentence in (*store.repaired, *(beside.repaired if beside else ())):
             watch.note(sentence)
-        first = Part(sweep, store, plan(sweep, store, workers))
-        second = Part(maps, beside, plan(maps, beside, workers), OTHER_MAPS) if maps and beside else None
+        first = plan(sweep, store, workers)
+        second = plan(maps, beside, workers) if maps and beside else None
         watch.begin(first, second, workers)
-        started = time.perf_counter()
-        first.play(workers, engine, watch)
-        seconds = time.perf_counter() - started
+        seconds = _play(first, machines, watch)
         if second:
-            second.play(workers, engine, watch)
+            _play(second, machines, watch, OTHER_MAPS)
         yield _finish(first, seconds)
         if beside:
             beside.write_manifest()  # as that of the run itself, in case it is gone
 
 
-def _finish(part: Part, seconds: float) -> Finished:
-    store = part.store
+def _play(planned: Plan, machines: tuple[int, Engine | None], watch: Watch, label: str = "") -> float:
+    """Play what is missing, and return how many seconds it took."""
+    started = time.perf_counter()
+    for _ in watch.track(play_missing(planned, *machines), planned.games, label):
+        pass
+    planned.store.check_place()
+    return time.perf_counter() - started
+
+
+def _finish(planned: Plan, seconds: float) -> Finished:
+    sweep, store = planned.sweep, planned.store
     try:
         results = Results.read(store)
     except InputError as error:
         raise NothingPlayed(str(error)) from None
     rows = summarize(results)
     store.put(store.folder / "summary.csv", summary_csv(results, rows))
-    keep_chosen(part.sweep, results, store, roster_of(part.sweep.game).explain)
-    games = part.planned.games
-    return Finished(store, results, rows, games, seconds if games else 0.0)
+    keep_chosen(sweep, results, store, roster_of(sweep.game).explain)
+    return Finished(store, results, rows, planned.games, seconds if planned.games else 0.0)
 
 
 def _begin_maps(maps: Sweep, store: Store, watch: Watch) -> Store | None:
-    """Begin the run on other maps, or go on with it. None, with a sentence, where its folder does not allow it: the run itself is whole without."""
+    """Begin the run on other maps, or go on with it. None, with a sentence, where its folder does not allow it: the run itself is whole without it."""
     try:
         return begin_run(store.folder / FOLDER, maps.manifest(), store.hold)
     except InputError as error:
@@ -166,13 +155,7 @@ def keep_chosen(sweep: Sweep, results: Results, store: Store, explain: Explain |
         if path not in kept and named and named[1] in sweep.matchups:
             path.unlink()
     for path, (cell_id, game) in kept.items():
-        if not _is_whole(path):
+        try:
+            read_trace(path)
+        except Damaged:
             store.put(path, trace_bytes(sweep.matchups[cell_id], sweep.seed, game, explain))
-
-
-def _is_whole(path: Path) -> bool:
-    try:
-        read_trace(path)
-    except Damaged:
-        return False
-    return True

@@ -35,7 +35,7 @@ def seconds_of(work: Callable[[], object], clock: Callable[[], float] = time.per
 
 
 def spread(repeats: tuple[float, ...]) -> float:
-    """Greatest to least repeat, less one."""
+    """Return by what part the greatest repeat exceeds the least."""
     return max(repeats) / min(repeats) - 1
 
 
@@ -61,7 +61,7 @@ class Speed:
 
     @property
     def two_threads(self) -> float:
-        """Efficiency: 1 is ideal."""
+        """Return the efficiency of two threads: 1 is ideal."""
         return statistics.median(self.together)
 
     @property
@@ -70,7 +70,7 @@ class Speed:
 
     @property
     def nanoseconds(self) -> float:
-        """Of a decision, with all that the rules do until the next one."""
+        """Return the time of a decision, with all that the rules do until the next one."""
         return 1e9 / self.decisions_a_second if self.decisions else 0.0
 
 
@@ -117,9 +117,9 @@ def signature_of(matchup: Matchup) -> str:
 
 
 def two_threads(job: Callable[[], object], repeats: int) -> tuple[float, ...]:
-    """The work of two threads in the time of one, divided by two. Both do the same job, so that neither waits for the other's longer games.
+    """Return the work of two threads in the time of one, divided by two. Both do the same job, so that neither waits for the other's longer games.
 
-    By the clock on the wall, so it means something on idle cores only.
+    It is timed by the clock on the wall, so it means something on idle cores only.
     """
     with ThreadPoolExecutor(2) as pool:
         # One alone just before and just after both, so that a change of pace in between meets either side.

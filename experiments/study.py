@@ -97,18 +97,15 @@ def parse_study(game: Game, text: str, name: str) -> Study:
     data = parse_toml(text, name)
     top = TomlTable(data, name)
     top.only((), KEYS)
-    factors: dict[str, str] = {}
-    policies: tuple[str, ...] = ()
+    factors: dict[str, list[str]] = {}
     for key, value in _table(data, "factors", name).items():
         texts = _texts(value, f"{name}: factors.{key}")
         if not known.is_factor(key):
             raise known.no_factor(key, where=f"{name}: factors: ")
-        if key == POLICY:
-            policies = tuple(texts)
-        elif known.canonical(key) in factors:
+        if known.canonical(key) in factors:
             raise InputError(f"{name}: factors.{key} is given twice.")
-        else:
-            factors[known.canonical(key)] = ",".join(texts)
+        factors[known.canonical(key)] = texts
+    policies = tuple(factors.pop(POLICY, ()))
     variants: dict[str, dict[str, str]] = {}
     for variant, options in _table(data, "variants", name).items():
         if not variant.strip() or not is_text(variant, MAX_NAME):
@@ -131,16 +128,14 @@ def parse_study(game: Game, text: str, name: str) -> Study:
         raise InputError(
             f"{name}: variants.{UNCHANGED} is there by itself and changes nothing; give yours another name."
         )
-    if variants:
-        variants = {UNCHANGED: {}} | variants
     return Study(
         game,
         name,
         top.text("title") if "title" in data else "",
         top.text("about", LONGEST) if "about" in data else "",
-        factors,
+        {key: ",".join(texts) for key, texts in factors.items()},
         policies,
-        variants,
+        {UNCHANGED: {}, **variants} if variants else {},
         top.integer("games", 1, MAX_GAMES) if "games" in data else DEFAULT_GAMES,
         top.integer("seed", 0, MAX_SEED) if "seed" in data else DEFAULT_SEED,
     )
@@ -154,7 +149,7 @@ def _table(data: Mapping[str, Any], key: str, name: str) -> dict[str, Any]:
 
 
 def _texts(value: object, where: str) -> list[str]:
-    """A level or a list of levels, as texts."""
+    """Return a level or a list of levels as texts."""
     several = value if isinstance(value, list) else [value]
     if not several or not all(isinstance(each, str | int) and not isinstance(each, bool) for each in several):
         raise InputError(f"{where} must be a level, a range, or a list of them.")

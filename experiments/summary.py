@@ -30,7 +30,7 @@ PART = re.compile(f"[^{SEPARATORS}]+")
 
 @dataclass(frozen=True)
 class Row:
-    """One cell. `difference` is that to the standard setup of the same policy, board and deck; None for that setup itself, and if it is missing."""
+    """One cell. `difference` is its difference from the standard setup of the same policy, board and deck; None for that setup itself, and if it is missing."""
 
     cell: CellResult
     difference: Difference | None = None  # its `holm` is adjusted for all differences of the run
@@ -51,7 +51,7 @@ class Row:
 
     @property
     def clear(self) -> bool:
-        """Whether the difference is clear of chance."""
+        """Tell whether the difference is clear of chance."""
         return self.difference is not None and self.difference.clear
 
 
@@ -162,7 +162,7 @@ def _shown(name: str, value: object) -> object:
 
 
 def no_formula(level: object) -> object:
-    """A level as text that no spreadsheet takes for a formula, not even in parts. Numbers stay as they are."""
+    """Return a level as text that no spreadsheet takes for a formula, not even in parts. Numbers stay as they are."""
     if not isinstance(level, str) or NUMBER.fullmatch(level):
         return level
     text = PART.sub(lambda part: part[0] if NUMBER.fullmatch(part[0]) else _as_text(part[0]), level)
@@ -176,12 +176,12 @@ def _as_text(part: str) -> str:
 
 
 def falls_apart(text: object) -> bool:
-    """Whether some program would split this, if it stood there without quotes."""
+    """Tell whether some program would split this if it stood there without quotes."""
     return isinstance(text, str) and any(c in text for c in SEPARATORS)
 
 
 def csv_line(values: Iterable[object]) -> str:
-    """A line with commas, and quotes around all that some program would split."""
+    """Return a line with commas, and with quotes around all that some program would split."""
     return ",".join(_quoted(str(value)) for value in values) + "\n"
 
 

@@ -117,10 +117,12 @@ class Sweep:
         }
 
 
-@dataclass
+@dataclass(frozen=True)
 class Plan:
-    """What is still to be done in a run, and how long it may take."""
+    """What is still to be done in a run, and how long it may take. A sweep has one, and a second one on other maps."""
 
+    sweep: Sweep
+    store: Store
     tasks: list[Task]
     # Games a second on one core, by policy; without those that failed in their first games.
     rates: dict[str, float]
@@ -147,13 +149,12 @@ def plan(sweep: Sweep, store: Store, jobs: int) -> Plan:
         with suppress(Exception):
             rates[policy] = games_a_second(sweep.matchups[cell], sweep.seed)
     seconds = sum(task.games / rates.get(policy_of[task.cell], UNTIMED) for task in tasks)
-    return Plan(tasks, rates, seconds / max(1, jobs))
+    return Plan(sweep, store, tasks, rates, seconds / max(1, jobs))
 
 
-def play_missing(
-    sweep: Sweep, store: Store, planned: Plan, jobs: int, engine: Engine | None = None
-) -> Iterator[Played]:
-    """Play what is missing; every block is kept before it is given out."""
+def play_missing(planned: Plan, jobs: int, engine: Engine | None = None) -> Iterator[Played]:
+    """Play what is missing, here or on the engine's machines; every block is kept before it is given out."""
+    sweep, store = planned.sweep, planned.store
     engine = engine or partial(play_here, jobs=jobs, keep=sweep.keep_games)
     for played in engine(planned.tasks, sweep.matchups.__getitem__, sweep.form, sweep.seed):
         if played.tally is None:

@@ -34,7 +34,7 @@ WRONG = 0.05  # chance that any setting is dropped although it is near the targe
 
 @dataclass(frozen=True)
 class Goal:
-    """What a measure shall come to, what counts as near it, how well near settings shall be known, and at which number of games to give up."""
+    """What a measure is to come to, what counts as near it, how well near settings are to be known, and after how many games to give up."""
 
     measure: Measure
     target: float
@@ -63,12 +63,12 @@ class Goal:
 
     @property
     def low(self) -> float:
-        """Where what counts as near begins."""
+        """Return the least that counts as near."""
         return self.target - self.within
 
     @property
     def high(self) -> float:
-        """Where what counts as near ends."""
+        """Return the most that counts as near."""
         return self.target + self.within
 
     def distance(self, rate: float) -> float:
@@ -172,7 +172,7 @@ class Candidate:
 
 @dataclass
 class Race:
-    """All settings; `tasks` says what to play next, `add` takes the result, `drop` ends a round."""
+    """All settings; `tasks` says what to play next, candidates take the results, `drop` ends a round."""
 
     goal: Goal
     candidates: dict[str, Candidate] = field(default_factory=dict)
@@ -192,11 +192,11 @@ class Race:
 
     @property
     def full_grid(self) -> int:
-        """Games that every setting would have cost, known as well as the near ones are."""
+        """Count the games that it would have taken to know every setting as well as the near ones are."""
         return len(self.candidates) * max(each.games for each in self.candidates.values())
 
     def tasks(self) -> list[Task]:
-        """The games of the next round; none when all that is near is known well enough."""
+        """Return the games of the next round; none when all that is near is known well enough."""
         return [
             Task(each.key, each.games, min(max(FIRST_ROUND, each.games), enough - each.games))
             for each in self.running
@@ -204,7 +204,7 @@ class Race:
         ]
 
     def drop(self) -> None:
-        """After a round: out goes what cannot be near. If that is all, the nearest go on, so that they can be named."""
+        """Drop what cannot be near, after a round. If that is all, the nearest go on, so that they can be named."""
         for each in self.running:
             each.running = each.may_be_near
         if not self.running:
@@ -212,12 +212,12 @@ class Race:
                 each.running = True
 
     def not_ruled_out(self) -> list[Candidate]:
-        """Settings whose rate is not near the target, though what was played leaves open that they are."""
+        """Return the settings whose rate is not near the target, though what was played leaves open that they are."""
         near = self.near()
         return [each for each in self._played() if each.may_be_near and each not in near]
 
     def near(self) -> list[Candidate]:
-        """Settings whose rate is near the target, the nearest first."""
+        """Return the settings whose rate is near the target, the nearest first."""
         return [
             each
             for each in self.nearest(len(self.candidates))

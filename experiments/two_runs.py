@@ -107,13 +107,13 @@ class TwoRuns:
 
     @property
     def same_games(self) -> bool:
-        """Whether both hold the very same games in the settings that both have, as far as both have got: then no difference is a matter of chance."""
+        """Tell whether both hold the very same games in the settings that both have, as far as both have got: then no difference is a matter of chance."""
         alike = self.paired and self.same_code and not self.changes
         return alike and all(match.difference.apart == 0 for match in self.matches)
 
 
 def compare_runs(first: Results, second: Results) -> TwoRuns:
-    """All settings that both have; none if they have nothing in common. Runs about different things are refused."""
+    """Compare all settings that both runs have; none if they have nothing in common. Runs about different things are refused."""
     if first.game is not second.game:
         raise InputError(
             f"one run is of {first.game.title} and the other of {second.game.title}, so nothing can be compared."
@@ -144,7 +144,7 @@ def compare_runs(first: Results, second: Results) -> TwoRuns:
 def _pairs(
     first: Results, second: Results
 ) -> tuple[list[tuple[CellResult, CellResult]], list[ChangedFactor]]:
-    """Cells that agree in all that varies; and what differs between all of them."""
+    """Return pairs of cells that agree in all that varies, and what differs between all of them."""
     meant = [{id(cell): meaning(cell) for cell in run.cells} for run in (first, second)]
     names = list(dict.fromkeys(name for side in meant for each in side.values() for name in each))
     varied = [name for name in names if any(len({m.get(name) for m in side.values()}) > 1 for side in meant)]
@@ -178,7 +178,7 @@ def _pairs(
 
 
 def _only_in_one(first: Results, second: Results) -> list[OnlyInOne]:
-    """What keeps settings of one run from being found in the other: levels of all that varies within either."""
+    """Return what keeps settings of one run from being found in the other: levels of all that varies within either."""
     found = []
     meant = [[meaning(cell) for cell in run.cells] for run in (first, second)]
     for name in dict.fromkeys(name for side in meant for each in side for name in each):
@@ -213,7 +213,7 @@ def _told(run: Results, name: str, level: Level | None) -> Level | None:
 
 
 def _match(first: CellResult, second: CellResult, names: list[str], blocks: Blocks) -> Match:
-    """`blocks` of both, if they met the same deals."""
+    """Compare two cells that mean the same; `blocks` are those of both, if they met the same deals."""
     levels = {name: first.levels.get(name, second.levels.get(name, "")) for name in names}
     about, cells = first.tally.form.about, (first, second)
     if blocks:

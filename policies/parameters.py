@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, errors_about
 from simulator.core.files import read_text
 from simulator.core.messages import file_name, near, quote
 from simulator.core.toml_table import parse_toml
@@ -29,12 +29,13 @@ class Parameter(NamedTuple):
 def parse_settings(policy: str, text: str, known: Mapping[str, Parameter]) -> dict[str, float]:
     """`key=value,…` as numbers, checked; an empty text sets nothing."""
     settings: dict[str, float] = {}
-    for setting in filter(None, text.split(",")):
-        said = _weights_in(setting[1:]) if setting.startswith("@") else _said(setting, known)
-        for key, value in said.items():
-            if key in settings:
-                raise InputError(f"--policy: {key} is given twice.")
-            settings[key] = _setting(policy, key, value, known)
+    with errors_about("--policy"):
+        for setting in filter(None, text.split(",")):
+            said = _weights_in(setting[1:]) if setting.startswith("@") else _said(setting, known)
+            for key, value in said.items():
+                if key in settings:
+                    raise InputError(f"{key} is given twice.")
+                settings[key] = _setting(policy, key, value, known)
     return settings
 
 
@@ -42,7 +43,7 @@ def _said(setting: str, known: Mapping[str, Parameter]) -> dict[str, str]:
     """`key=value`, or `skill=table.json`, which stands for the number in that file."""
     key, equals, value = setting.partition("=")
     if not equals:
-        raise InputError(f"--policy: {quote(setting)} must have the form key=value.")
+        raise InputError(f"{quote(setting)} must have the form key=value.")
     if key == SKILL and SKILL in known and value.endswith(".json"):
         value = _skill_in(value)
     return {key: value}
@@ -54,37 +55,30 @@ def _skill_in(path: str) -> str:
     try:
         data = json.loads(read_text(Path(path)))
     except InputError as error:
-        raise InputError(f"--policy: skill={error}") from None
+        raise InputError(f"skill={error}") from None
     except (ValueError, RecursionError):
-        raise InputError(
-            f"--policy: skill={source}: is not JSON; `sim calibrate` writes such files."
-        ) from None
+        raise InputError(f"skill={source}: is not JSON; `sim calibrate` writes such files.") from None
     if not isinstance(data, dict) or data.get(WHAT) != KIND:
-        raise InputError(
-            f"--policy: skill={source}: is not a table's skill; `sim calibrate` writes such files."
-        )
+        raise InputError(f"skill={source}: is not a table's skill; `sim calibrate` writes such files.")
     number = data.get(SKILL)
     if isinstance(number, bool) or not isinstance(number, int | float) or not 0 <= number <= 1:
-        raise InputError(f"--policy: skill={source}: skill = {quote(number)} must be a number from 0 to 1.")
+        raise InputError(f"skill={source}: skill = {quote(number)} must be a number from 0 to 1.")
     return repr(number)
 
 
 def _weights_in(path: str) -> dict[str, str]:
     """`@file.toml`: the table `weights` of a file, as `sim train` writes it."""
     source = file_name(path)
-    try:
-        weights = parse_toml(read_text(Path(path)), source).get("weights")
-    except InputError as error:
-        raise InputError(f"--policy: {error}") from None
+    weights = parse_toml(read_text(Path(path)), source).get("weights")
     if not isinstance(weights, dict):
-        raise InputError(f"--policy: {source}: has no table [weights]; `sim train` writes such files.")
+        raise InputError(f"{source}: has no table [weights]; `sim train` writes such files.")
     return {key: quote(value) for key, value in weights.items()}
 
 
 def _setting(policy: str, key: str, text: str, known: Mapping[str, Parameter]) -> float:
     if key not in known:
         names = f"they are {', '.join(known)}" if known else "it has none"
-        raise InputError(f"--policy: {policy} has no parameter {quote(key)}{near(key, known)}; {names}.")
+        raise InputError(f"{policy} has no parameter {quote(key)}{near(key, known)}; {names}.")
     return _number(key, text, known[key])
 
 
@@ -96,7 +90,7 @@ def _number(key: str, text: str, limits: Parameter) -> float:
         value = float("nan")
     if not limits.low <= value <= limits.high or (limits.whole and value % 1):  # also for nan
         raise InputError(
-            f"--policy: {key}={quote(text).strip(chr(34))} must be a {'whole ' if limits.whole else ''}number "
+            f"{key}={quote(text).strip(chr(34))} must be a {'whole ' if limits.whole else ''}number "
             f"from {limits.low:g} to {limits.high:g}."
         )
     return value

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -19,7 +18,7 @@ from typing import Any
 from policies.parameters import Parameter, canonical_name, parse_settings
 from policies.roster import Kind, Policy, Roster
 from policies.sources import policies_file, source_hash
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, errors_about
 from simulator.core.messages import file_name, near, quote
 from simulator.game import Game
 from simulator.plain import PlainGame
@@ -96,7 +95,7 @@ def load_own(game: Game, built_in: Mapping[str, Any], file: str, name: str, sett
     """Return the policy of a user's file, ready to play; `built_in` is named after a slip of the pen."""
     shown, seam = file_name(file), seam_of(game)
     module = load_file("--policy", file, built_in)
-    with _blamed("--policy"):
+    with errors_about("--policy"):
         function = _function(module, shown, name, seam)
         known = seam.check(module, shown, name, function, _parameters(module, shown, seam))
     settings = parse_settings(f"{shown}:{name}", settings_text, known)
@@ -113,7 +112,7 @@ def roster_beside(game: Game) -> Roster:
     file = policies_file(game) or game.file
     if file:
         module, shown = load_file("--game", str(file)), file_name(os.path.relpath(file))
-        with _blamed("--game"):
+        with errors_about("--game"):
             players |= _players(module, shown, seam)
             if not players:
                 raise InputError(f"{shown}: there is no policy in it, and who else should play?")
@@ -138,14 +137,6 @@ def _players(module: ModuleType, shown: str, seam: Seam) -> dict[str, Kind]:
     return found
 
 
-@contextmanager
-def _blamed(option: str) -> Iterator[None]:
-    try:
-        yield
-    except InputError as error:
-        raise InputError(f"{option}: {error}") from None
-
-
 def _functions(module: ModuleType, seam: Seam) -> list[str]:
     """Name the functions of a file that may be policies, in their order."""
     return [
@@ -166,11 +157,10 @@ def _function(module: ModuleType, shown: str, name: str, seam: Seam) -> Callable
         raise InputError(f"{shown} must be followed by the name of a function, {shown}:NAME; {there}.")
     if name not in vars(module):
         raise InputError(f"{shown} has no function {quote(name)}{near(name, own)}; {there}.")
-    function = vars(module)[name]
+    function: Callable[..., Any] = vars(module)[name]
     if not callable(function) or isinstance(function, type):
         raise InputError(f"{quote(name)} in {shown} is not a function; {there}.")
-    chosen: Callable[..., Any] = function
-    return chosen
+    return function
 
 
 def _parameters(module: ModuleType, shown: str, seam: Seam) -> Mapping[str, Parameter]:

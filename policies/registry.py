@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 
 from policies.parameters import canonical_name, parse_settings
-from policies.roster import Kind, Policy, Roster
+from policies.roster import Policy, Roster
 from simulator.core.errors import InputError
 from simulator.core.messages import near, quote
 from simulator.game import Game
@@ -36,17 +36,23 @@ def roster_of(game: Game) -> Roster:
 def load_policy(game: Game, text: str) -> Policy:
     """Load the policy of a name, with settings if there are any (`planner:attention=0.6`), or of a user's file (`mine.py:hurry`)."""
     name, _, settings_text = text.partition(":")
-    known_kinds = roster_of(game).all
-    own = IN_A_FILE.fullmatch(text)
-    if name not in known_kinds and own:
+    kinds = roster_of(game).all
+    if name not in kinds:
+        own = IN_A_FILE.fullmatch(text)
+        if own is None:
+            raise no_policy(game, name)
         from policies.plugin import load_own  # not before it is needed
 
-        return load_own(game, known_kinds, *own.groups(default=""))
-    if name not in known_kinds:
-        raise no_policy(game, name)
-    kind = known_kinds[name]
-    if kind.plays:
-        return _load_table(game, name, kind, settings_text)
+        return load_own(game, kinds, *own.groups(default=""))
+    kind = kinds[name]
+    if (
+        kind.plays
+    ):  # a named table keeps its name in every result; with other settings it would be another table
+        if settings_text:
+            raise InputError(
+                f"--policy: {name} takes no settings; to change them, play {kind.plays} instead."
+            )
+        return replace(load_policy(game, kind.plays), name=name)
     known = kind.settings()
     settings = parse_settings(name, settings_text, known)
     params = tuple(settings.get(key, parameter.default) for key, parameter in kind.parameters().items())
@@ -57,19 +63,10 @@ def load_policy(game: Game, text: str) -> Policy:
 def no_policy(game: Game, name: str) -> InputError:
     """Say that nobody has this name; a player of another game is told where it plays."""
     known = roster_of(game).all
+    wrong = f"there is no policy {quote(name)}{near(name, known)}"
     for other in all_games():
         if other.name != game.name and name in roster_of(other).all:
             wrong = f"{name} plays {other.title} (--game {other.name}), and not {game.title}"
-            break
-    else:
-        wrong = f"there is no policy {quote(name)}{near(name, known)}"
     return InputError(
         f"--policy: {wrong}; policies are {', '.join(known)}, or one of your own in a file, FILE.py:NAME."
     )
-
-
-def _load_table(game: Game, name: str, kind: Kind, settings_text: str) -> Policy:
-    """A named table keeps its name in every result, and takes no settings: with others it would be another table."""
-    if settings_text:
-        raise InputError(f"--policy: {name} takes no settings; to change them, play {kind.plays} instead.")
-    return replace(load_policy(game, kind.plays), name=name)

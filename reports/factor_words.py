@@ -37,7 +37,7 @@ def one_fewer(game: Game, factor: str) -> str:
 
 
 def label_of(game: Game, factor: str) -> str:
-    """The heading of a column, or of a slider."""
+    """Return the heading of a column, or of a slider."""
     return catalogue(game).of(factor).label or noun_of(game, factor, "s") or factor
 
 
@@ -54,7 +54,7 @@ def level_words(game: Game, factor: str, level: Level) -> str:
 
 
 def change_words(game: Game, step: str, reference: Mapping[str, Level]) -> str:
-    """A step of a model, `tokens` or `locations=stack`, as a change from the reference."""
+    """Tell a step of a model, `tokens` or `locations=stack`, as a change from the reference."""
     factor, equals, level = step.partition("=")
     if not equals:
         noun = noun_of(game, factor)
@@ -207,7 +207,7 @@ def program(game: Game) -> dict[str, Any]:
 
 
 def changes(game: Game, setup: Setup) -> str:
-    """The options that differ from the standard game in the same place, as on the command line."""
+    """Return the options that differ from the standard game in the same place, as on the command line."""
     parts: dict[str, str] = {}
     for name, factor in game.factors.items():
         level, book = setup.levels[name], setup.own.get(name) if factor.default is None else factor.default

@@ -54,7 +54,7 @@ def ending_codes(game: Game) -> list[Measure]:
 
 @dataclass(frozen=True)
 class RunFacts:
-    """A run. `places` are those that it has kept, as its game's scene reads them; `maps` is what was played on other maps for it."""
+    """A run and what is found in it. `places` are those that it has kept, as its game's scene reads them; `maps` is what was played on other maps for it."""
 
     results: Results
     rows: list[Row]
@@ -109,19 +109,19 @@ class RunFacts:
 
     @cached_property
     def bases(self) -> list[Row]:
-        """The setups that others are compared with; one for each policy and place, also where places are compared with each other."""
+        """Return the setups that others are compared with; one for each policy and place, also where places are compared with each other."""
         found = self.rows if self.results.compared_places else [row for row in self.rows if row.is_base]
         # Each under its first name.
         return list({row.cell.id: row for row in reversed(found)}.values())[::-1]
 
     @cached_property
     def main_policy(self) -> str:
-        """The policy that effects are told of."""
+        """Return the policy that effects are told of."""
         return main_policy(row.cell for row in self.rows)
 
     @cached_property
     def tables(self) -> dict[str, list[Row]]:
-        """Reference setups by policy, who does best first."""
+        """Return reference setups by policy, who does best first."""
         found: dict[str, list[Row]] = {}
         for row in self.bases:
             found.setdefault(row.cell.policy, []).append(row)

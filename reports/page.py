@@ -16,7 +16,7 @@ from reports.page_data import page_data
 from reports.page_parts import asset, embedded_json, render_page
 from reports.sentences.answer import Answer
 from reports.sentences.two_runs import basis, two_runs_verdict
-from reports.tables import main_table, run_table, settings_table, went_table
+from reports.tables import game_tables, run_table, settings_table
 from reports.units import Unit
 from reports.words import capital
 from simulator.core.messages import printable
@@ -161,8 +161,7 @@ def two_runs_page(found: TwoRuns, charts: Sequence[Chart] = ()) -> str:
         heading="How often it is won" if unit.is_winning else capital(unit.name),
         measure=capital(unit.heading),
         differences=unit.short_differences,
-        main=None if found.same_games else main_table(found),
-        went=None if found.same_games or len(found.matches) == 1 else went_table(found),
+        games=game_tables(found),
         runs=[
             (word, printable(run.command), made_with(run))
             for word, run in zip(("Before", "After"), runs, strict=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
+from experiments.results import Results
 from experiments.two_runs import TwoRuns
 from reports.sentences.answer import Answer
 from reports.sentences.two_runs import basis, two_runs_verdict
-from reports.tables import Table, main_table, run_table, settings_table, went_table
+from reports.tables import Table, game_tables, run_table, settings_table
 from simulator.core.messages import printable
 
 # Signs that mean something to one of the dialects. A backslash makes them plain; where it does not, their number does.
@@ -16,87 +17,67 @@ SIGNS = {ord(sign): f"\\{sign}" for sign in "\\`*_[]|#~$"} | {ord(sign): f"&#{or
 # What becomes a link or calls somebody without any sign: a space that nobody sees keeps it apart.
 CALLS = re.compile(r"@(?=\w)|:(?=//)|\bwww(?=\.)|\bmailto:", re.IGNORECASE)
 UNSEEN = "\N{ZERO WIDTH SPACE}"
-STAR = "✱"  # behind figures of two runs; the usual one is markup
 NO_COMMAND = "The run holds no command of this program."
 
 
 def run_markdown(answer: Answer, gaps: Sequence[str] = ()) -> str:
-    """The whole page; `gaps` are sentences on what it lacks, besides those of the run."""
-    return "\n".join(_lines(answer, gaps)) + "\n"
-
-
-def _lines(answer: Answer, gaps: Sequence[str]) -> Iterator[str]:
-    results = answer.results
-    yield f"# {plain(answer.title)}"
-    yield ""
-    if results.manifest.about:
-        yield f"{plain(results.manifest.about)}\n"
-    yield f"    {printable(results.command) or NO_COMMAND}"
-    yield ""
-    yield from (f"**{with_code(sentence)}**\n" for sentence in (*answer.gaps(), *gaps))
-    yield from (f"- {plain(sentence)}" for sentence in answer.sentences())
-    yield ""
-    yield from (f"- {with_code(sentence)}" for sentence in answer.basis())
+    """Return the whole page; `gaps` are sentences on what it lacks, besides those of the run."""
     table = run_table(answer)
-    yield ""
-    shown = ((plain(cell) for cell, _ in (*row["levels"], *row["figures"])) for row in table["rows"])
-    yield from _table(table["factors"], table["heads"], shown)
-    yield ""
-    yield plain(table["about"])
+    return _page(
+        f"# {plain(answer.title)}",
+        plain(answer.results.manifest.about),
+        _command(answer.results),
+        *(f"**{with_code(sentence)}**" for sentence in (*answer.gaps(), *gaps)),
+        _bullets(map(plain, answer.sentences())),
+        _bullets(map(with_code, answer.basis())),
+        _table(table),
+        plain(table.about),
+    )
 
 
 def two_runs_markdown(found: TwoRuns) -> str:
-    """The whole page of two runs; the same runs give the same text."""
-    return "\n".join(_lines_of_two(found)) + "\n"
-
-
-def _lines_of_two(found: TwoRuns) -> Iterator[str]:
-    yield "# Before and after"
-    for word, run in zip(("Before", "After"), (found.first, found.second), strict=True):
-        yield f"\n{word}:\n\n    {printable(run.command) or NO_COMMAND}"
-    yield ""
-    yield from (f"- {plain(sentence)}" for sentence in two_runs_verdict(found))
-    yield ""
-    yield from _starred_table(settings_table(found))
-    yield ""
-    yield from (f"- {_starred(with_code(sentence))}" for sentence in basis(found))
-    if found.same_games:
-        return
-    yield ""
-    yield "## How games went"
-    for table in [main_table(found), *([went_table(found)] if len(found.matches) > 1 else [])]:
-        yield ""
-        yield _starred(plain(table.about))
-        yield ""
-        yield from _starred_table(table)
-
-
-def _starred_table(table: Table) -> Iterator[str]:
-    rows = (
-        [*map(plain, words), *(" ".join(each.split()).replace("*", f" {STAR}") for each in figures)]
-        for words, figures in table.rows
+    """Return the whole page of two runs; the same runs give the same text."""
+    tables = game_tables(found)
+    return _page(
+        "# Before and after",
+        f"Before:\n\n{_command(found.first)}",
+        f"After:\n\n{_command(found.second)}",
+        _bullets(map(plain, two_runs_verdict(found))),
+        _table(settings_table(found)),
+        _bullets(map(with_code, basis(found))),
+        "## How games went" if tables else "",
+        *(block for table in tables for block in (plain(table.about), _table(table))),
     )
-    return _table(table.words, table.figures, rows)
 
 
-def _starred(text: str) -> str:
-    return text.replace("\\*", STAR)
+def _page(*blocks: str) -> str:
+    """Put blocks below each other, with an empty line between them."""
+    return "\n\n".join(filter(None, blocks)) + "\n"
 
 
-def _table(words: Sequence[str], figures: Sequence[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
-    """Write a table: words are headings, figures are headings of numbers."""
-    yield f"| {' | '.join(map(plain, (*words, *figures)))} |"
-    yield "|---" * len(words) + "|--:" * len(figures) + "|"
-    yield from (f"| {' | '.join(row)} |" for row in rows)
+def _command(results: Results) -> str:
+    return f"    {printable(results.command) or NO_COMMAND}"
+
+
+def _bullets(lines: Iterable[str]) -> str:
+    return "\n".join(f"- {line}" for line in lines)
+
+
+def _table(table: Table) -> str:
+    rows = ([plain(" ".join(cell.split())) for cell in (*words, *figures)] for words, figures in table.rows)
+    heads = map(plain, (*table.words, *table.figures))
+    rule = "|---" * len(table.words) + "|--:" * len(table.figures) + "|"
+    first, *others = (f"| {' | '.join(line)} |" for line in (heads, *rows))
+    return "\n".join([first, rule, *others])
 
 
 def plain(text: str) -> str:
-    """Text from files is text: nothing in it is markup."""
+    """Escape a text from a file, so that nothing in it is markup."""
     return CALLS.sub(lambda found: found[0] + UNSEEN, printable(text).translate(SIGNS))
 
 
 def with_code(sentence: str) -> str:
-    """A sentence of our own: `commands` in it are code."""
+    """Escape a sentence of our own, in which `commands` are code."""
     parts = sentence.split("`")
     if len(parts) % 2 == 0:  # not of our own alone
         return plain(sentence)

@@ -55,7 +55,7 @@ class MeasureWords:
 
 
 class Scene:
-    """What reports ask a game for; here nothing, which is what a game without a scene gives."""
+    """What a game gives to reports. Here that is nothing, as of a game without a scene."""
 
     # Headings of sections of the page and what they ask, by their names, in place of general ones; and sections of the game's own.
     sections: Mapping[str, tuple[str, str]] = {}

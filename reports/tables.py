@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from experiments.results import CellResult
 from experiments.statistics.changes import FEWEST_GAMES, CellChanges, Change
@@ -23,39 +23,52 @@ C = TypeVar("C", bound=Change)
 SAME = "the same games"
 
 
-def run_table(facts: RunFacts) -> dict[str, Any]:
-    """Return all settings of a run: cells as shown and, for sorting, as numbers; nothing to sort by comes last."""
-    results, unit = facts.results, facts.unit
-    base = facts.compared_with
+@dataclass(frozen=True)
+class Table:
+    """A table with columns of words, then columns of figures: the heading of each column, the rows, and sentences that explain it."""
+
+    words: Sequence[str]
+    figures: Sequence[str]
+    rows: Sequence[tuple[Sequence[str], Sequence[str]]]
+    about: str = ""
+
+
+class Cell(str):
+    """A text in a table, and by what a page sorts it: nothing to sort by comes last."""
+
+    order: float | str
+
+    def __new__(cls, text: str, order: float | str) -> Cell:
+        cell = super().__new__(cls, text)
+        cell.order = order
+        return cell
+
+
+def run_table(facts: RunFacts) -> Table:
+    """Return all settings of a run, in cells that can be sorted."""
+    results, unit, base = facts.results, facts.unit, facts.compared_with
     means = headline_measures(facts.game, results.measure)
     order = {factor.name: factor.levels.index for factor in results.factors}  # as the grid has them
-    return {
-        "about": " ".join(_about(facts, base, means)),
-        "factors": [label_of(facts.game, name) for name in results.columns],
-        "heads": [
-            "games",
-            unit.column,
-            "95 % interval",
-            *([f"to {base}", "noticed after"] if base else []),
-            *(each.short or each.words for each in means),
-        ],
-        "rows": [
-            {
-                "levels": [
-                    (shown_level(results, name, row.cell.levels[name]), order[name](row.cell.levels[name]))
-                    for name in results.columns
-                ],
-                "figures": [
-                    (f"{row.cell.games:,}", row.cell.games),
-                    (unit.bare(row.rate), row.rate),
-                    (unit.bare_interval(row.low, row.high), row.low),
-                    *(_compared(unit, row, base) if base else ()),
-                    *(_mean(facts, row.cell, each) for each in means),
-                ],
-            }
-            for row in facts.rows
-        ],
-    }
+    compared = [f"to {base}", "noticed after"] if base else []
+    heads = ["games", unit.column, "95 % interval", *compared, *(each.short or each.words for each in means)]
+    rows = [
+        (
+            [
+                Cell(shown_level(results, name, row.cell.levels[name]), order[name](row.cell.levels[name]))
+                for name in results.columns
+            ],
+            [
+                Cell(f"{row.cell.games:,}", row.cell.games),
+                Cell(unit.bare(row.rate), row.rate),
+                Cell(unit.bare_interval(row.low, row.high), row.low),
+                *(_compared(unit, row, base) if base else ()),
+                *(_mean(facts, row.cell, each) for each in means),
+            ],
+        )
+        for row in facts.rows
+    ]
+    labels = [label_of(facts.game, name) for name in results.columns]
+    return Table(labels, heads, rows, " ".join(_about(facts, base, means)))
 
 
 def headline_measures(game: Game, about: Measure) -> list[Measure]:
@@ -78,23 +91,23 @@ def _about(facts: RunFacts, base: str, means: list[Measure]) -> Iterator[str]:
         yield f"{capital(names)} {'are means' if several else 'is a mean'} a game."
 
 
-def _mean(facts: RunFacts, cell: CellResult, measure: Measure) -> tuple[str, float]:
+def _mean(facts: RunFacts, cell: CellResult, measure: Measure) -> Cell:
     mean = float(cell.mean(measure.name).sum())
     required = facts.scene.required(measure.name, cell, facts.places)
-    return f"{mean:.2f}{f' of {required}' if required else ''}", mean
+    return Cell(f"{mean:.2f}{f' of {required}' if required else ''}", mean)
 
 
-def _compared(unit: Unit, row: Row, base: str) -> list[tuple[str, float | str]]:
+def _compared(unit: Unit, row: Row, base: str) -> list[Cell]:
     """Return the difference to what a row is compared with, and the plays to notice it."""
     if row.is_base:
-        return [(base, 0.0), ("", "")]
+        return [Cell(base, 0.0), Cell("", "")]
     found, noticed = row.difference, row.plays if row.clear and row.plays is not None else ""
-    difference = (difference_words(unit, row).strip(), found.difference if found else "")
-    return [difference, (plays_words(row), noticed)]
+    difference = Cell(difference_words(unit, row).strip(), found.difference if found else "")
+    return [difference, Cell(plays_words(row), noticed)]
 
 
 def difference_words(unit: Unit, row: Row) -> str:
-    """The difference to the setup that others are compared with, with a star if it is clear of chance."""
+    """Write the difference to the setup that others are compared with, with a star if it is clear of chance."""
     found = row.difference
     if found is None:
         return ""
@@ -112,18 +125,8 @@ def plays_words(found: Row | Match) -> str:
 # Two runs side by side: every setting that both have, and how games of it went.
 
 
-@dataclass(frozen=True)
-class Table:
-    """Words come first, figures after them."""
-
-    words: Sequence[str]
-    figures: Sequence[str]
-    rows: Sequence[tuple[Sequence[str], Sequence[str]]]
-    about: str = ""
-
-
 def settings_table(found: TwoRuns) -> Table:
-    """Win rates of all settings that both have, and on what they rest."""
+    """List win rates of all settings that both have, and on what they rest."""
     names = columns(found)
     heads = ["deals" if found.paired else "games", "before", "after", "difference", "noticed after"]
     rows = [(levels(found, match, names), _figures(found, match)) for match in found.matches]
@@ -141,7 +144,7 @@ def _figures(found: TwoRuns, match: Match) -> list[str]:
 
 
 def _rests_on(match: Match) -> str:
-    """Deals that both played, of how many where one run has more; or the games of either."""
+    """Count the deals that both played, and of how many where one run has more; or the games of either."""
     before, after = match.before.games, match.after.games
     if match.difference.apart is None:
         return f"{before:,}" if before == after else f"{before:,} / {after:,}"
@@ -152,7 +155,7 @@ def _rests_on(match: Match) -> str:
 
 
 def columns(found: TwoRuns) -> list[str]:
-    """Factors that a table shows; what was changed if there is nothing else, or who played."""
+    """Return the factors that a table shows; what was changed if there is nothing else, or who played."""
     return list(found.matches[0].levels) or [each.factor for each in found.changes] or ["policy"]
 
 
@@ -178,6 +181,13 @@ def _level(level: Level | None) -> str:
     return "as in the rulebook" if level is None else printable(str(level))
 
 
+def game_tables(found: TwoRuns) -> list[Table]:
+    """Tell how games went, of the main setting and then of all, if there are several; nothing if both runs hold the same games."""
+    if found.same_games:
+        return []
+    return [main_table(found), *([went_table(found)] if len(found.matches) > 1 else [])]
+
+
 def main_table(found: TwoRuns) -> Table:
     """List all figures of how games of the main setting went."""
     match = main_match(found)
@@ -189,7 +199,7 @@ def main_table(found: TwoRuns) -> Table:
 
 
 def went_table(found: TwoRuns) -> Table:
-    """The most important of them, of all settings: before → after, and the difference below it."""
+    """List the most important of them, of all settings: before → after, and the difference below it."""
     names = columns(found)
     by_name = [{each.name: each for each in match.went.changes} for match in found.matches]
     figures = figures_of(found.first.game)
@@ -248,5 +258,5 @@ def both_values(change: Change) -> list[str]:
 
 
 def signed(change: Change, difference: float | None) -> str:
-    """A difference of a figure with its sign, or an end of its interval: shares in points."""
+    """Write a difference of a figure, or an end of its interval, with its sign: shares in points."""
     return "–" if difference is None else Unit(change.figure.measure).difference(difference, True)

@@ -71,12 +71,12 @@ class Unit:
 
     @property
     def differences(self) -> str:
-        """`percentage points of win rate`: the same where nothing has said of what."""
+        """`percentage points of win rate`: what a difference is counted in, where nothing has said of what."""
         return f"percentage points of {self.name}" if self.is_share else self.measure.words
 
     @property
     def short_differences(self) -> str:
-        """`points of win rate`: the same beside an axis."""
+        """`points of win rate`: what a difference is counted in, beside an axis."""
         return f"points of {self.name}" if self.is_share else self.measure.words
 
     @property
@@ -114,7 +114,7 @@ class Unit:
         return f"{floor(low * unit) / unit:.{places}%} to {ceil(high * unit) / unit:.{places}%}"
 
     def fine(self, value: float) -> str:
-        """`62.31%`, of a single setup."""
+        """`62.31%`, in tables of `sim run`."""
         return f"{value:.2%}" if self.is_share else _plain(value)
 
     def fine_interval(self, low: float, high: float) -> str:
@@ -191,7 +191,7 @@ def percent(value: float) -> str:
 
 
 def give_or_take(low: float, high: float) -> str:
-    """Half the width of an interval of a share, in points; its far end where all or nothing was seen, since there it has one side only.
+    """Return half the width of an interval of a share, in points; its far end where all or nothing was seen, since there it has one side only.
 
     That end is rounded outwards: at most 0.0 would be a claim.
     """
@@ -220,7 +220,7 @@ def share(rate: float, low: float, high: float) -> str:
 
 
 def part_of(value: float) -> str:
-    """A share of something in whole percents: what rounds to nothing or to all says that it is not."""
+    """Write a share of something in whole percents: what rounds to nothing or to all says that it is not."""
     if 0 < value < 0.005 or 0.995 < value < 1:
         return "less than 1 %" if value < 0.5 else "more than 99 %"
     return f"{_percent(value, 0)} %"
@@ -231,12 +231,12 @@ def _percent(rate: float, places: int) -> str:
 
 
 def in_points(value: float, sign: bool = False) -> str:
-    """A share in percent, or a difference of shares: 0.041 as 4.1, or with its sign."""
+    """Write a share in percent, or a difference of shares: 0.041 as 4.1, or with its sign."""
     return f"{100 * value:{'+' if sign else ''}.1f}".replace("-", MINUS)
 
 
 def _plain(value: float, sign: bool = False, places: int = 2) -> str:
-    """A number that is no share."""
+    """Write a number that is no share."""
     return f"{value:{'+' if sign else ''},.{places}f}".replace("-", MINUS)
 
 

@@ -28,7 +28,7 @@ def capital(sentence: str) -> str:
 
 
 def about(plays: int) -> str:
-    """Two digits: who plans so many plays does not count them one by one."""
+    """Round to two digits: who plans so many plays does not count them one by one."""
     unit = 10 ** max(0, len(str(plays)) - 2)
     return f"{round(plays / unit) * unit:,}"
 

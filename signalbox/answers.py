@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 if TYPE_CHECKING:
     import pandas
+
+
+def by_table(verdicts: Sequence[tuple[str, str]]) -> list[str]:
+    """Return what is found for each table, with its name if there are several."""
+    return [f"{table}: {verdict}" if len(verdicts) > 1 else verdict for table, verdict in verdicts]
 
 
 class Answered(ABC):

@@ -12,7 +12,7 @@ from experiments.limits import worker_count
 from experiments.prepare import Load, find_measure, load_all
 from policies.roster import Policy
 from reports.terminal.compare_table import comparison_verdict
-from signalbox.answers import Answered
+from signalbox.answers import Answered, by_table
 from signalbox.levels import (
     check_batch,
     check_number,
@@ -24,7 +24,7 @@ from signalbox.levels import (
 from signalbox.progress import Watcher
 from simulator.core.errors import InputError
 from simulator.core.messages import quote
-from simulator.game import Game, Measure
+from simulator.game import Game, Level, Measure
 from simulator.games import DEFAULT, load_game
 
 
@@ -36,14 +36,13 @@ class ComparisonResults(Answered):
     """
 
     found: Sequence[Comparison]
+    pairs: Sequence[Sides]  # what was asked for, though Ctrl-C may have come before the second one
+    players: Mapping[str, Policy]  # by the names that the sides have for them
+    stopped: bool
 
     def answer(self) -> list[str]:
         """Return the verdict of each table."""
-        several = len(self.found) > 1
-        return [
-            f"{each.policies[0]}: {comparison_verdict(each)}" if several else comparison_verdict(each)
-            for each in self.found
-        ]
+        return by_table([(each.policies[0], comparison_verdict(each)) for each in self.found])
 
     def lines(self) -> Iterator[dict[str, Any]]:
         for each in self.found:
@@ -59,32 +58,32 @@ class ComparisonResults(Answered):
                 }
 
 
-def load_sides(game: Game, pairs: Sequence[Sides], load: Load) -> dict[str, Policy]:
-    """Return who plays, by the names that the sides have for them; a side is not compared with itself."""
-    named = list(dict.fromkeys(side.policy for pair in pairs for side in pair))
-    players = dict(zip(named, load(game, named), strict=True))
-    check_sides(pairs, players)
-    return players
-
-
 def compare_sides(
     game: Game,
     measure: Measure,
-    pairs: Sequence[Sides],
-    players: Mapping[str, Policy],
+    sides: tuple[str, str],
+    levels: Mapping[str, Level],
+    named: Sequence[str] | None,
     aim: Aim,
     seed: int,
     jobs: int,
+    load: Load,
     watcher: Watcher,
-) -> tuple[list[Comparison], bool]:
-    """Play each pair of sides until the difference is known; tells whether Ctrl-C came before."""
+) -> ComparisonResults:
+    """Play two sides, who have levels in common, until the difference is known, once by each table that is named."""
+    check_batch(aim.games, seed, jobs)
+    pairs = read_pairs(game, levels, *sides, table_names(game, named), bool(named))
+    who = list(dict.fromkeys(side.policy for pair in pairs for side in pair))
+    players = dict(zip(who, load(game, who), strict=True))
+    check_sides(pairs, players)
 
     def play(each: Comparison) -> Iterator[int]:
         blocks = go_on(each, players, seed, worker_count(jobs))
         return watcher.games(blocks, aim.games, int, f"{each.policies[0]}: games of each side, at most")
 
     begun = (begin(game, measure, pair, players, aim) for pair in pairs)
-    return watcher.in_turn(begun, play, lambda each: each.duel.games, "games of each side")
+    found, stopped = watcher.in_turn(begun, play, lambda each: each.duel.games, "games of each side")
+    return ComparisonResults(found, pairs, players, stopped)
 
 
 @taking_numbers
@@ -122,10 +121,7 @@ def compare(
             raise InputError(f"{quote(side)} must be a text: a preset, a policy, or factor=level.")
     check_number("precision", precision, 0)
     check_number("negligible", negligible, 0)
-    check_batch(games, seed, jobs)
-    tables = table_names(chosen, policies_of(policy))
-    pairs = read_pairs(chosen, levels_of(chosen, levels), first, second, tables, policy is not None)
-    players = load_sides(chosen, pairs, load_all)
+    common, named = levels_of(chosen, levels), policies_of(policy)
     aim = Aim(games, precision, negligible)
-    found, _ = compare_sides(chosen, about, pairs, players, aim, seed, jobs, Watcher(progress))
-    return ComparisonResults(found)
+    watcher = Watcher(progress)
+    return compare_sides(chosen, about, (first, second), common, named, aim, seed, jobs, load_all, watcher)

@@ -13,7 +13,7 @@ from experiments.factors import POLICY, catalogue
 from experiments.limits import check_games, check_seed, worker_count
 from policies.registry import roster_of
 from simulator.core.errors import InputError
-from simulator.core.messages import near, quote
+from simulator.core.messages import check_known, quote
 from simulator.game import Game, Level
 from simulator.games import DEFAULT
 
@@ -112,13 +112,10 @@ def _by_factor(game: Game, given: Given) -> Iterable[tuple[str, Any]]:
                 full = known.canonical(f"{name} {inner}")
                 known.declared(full)
                 yield full, levels
-        elif name in known.options:
-            yield name, value
         else:
             names = [each.replace("-", "_") for each in (*known.options, *known.groups, POLICY)]
-            raise InputError(
-                f"there is no argument {quote(key)}{near(key, names)}; they are {', '.join(names)}."
-            )
+            check_known("there is no argument", key.replace("-", "_"), names)
+            yield name, value
 
 
 def _texts(name: str, levels: Any) -> list[str]:

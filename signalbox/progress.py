@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from experiments.play import Played
-    from experiments.run import Part
+    from experiments.sweep import Plan
 
 QUIET_SECONDS = 1.0  # before a bar is shown at all
 CELL_SECONDS = 0.5  # between two looks of it in a notebook, each of which is a message to the browser
@@ -40,7 +40,7 @@ class Watcher:
     def note(self, sentence: str) -> None:
         note(sentence)
 
-    def begin(self, first: Part, on_maps: Part | None, workers: int) -> None:
+    def begin(self, first: Plan, on_maps: Plan | None, workers: int) -> None:
         """Tell what is going to be played."""
         if self.plan:
             from reports.terminal.sweep_table import plan_lines

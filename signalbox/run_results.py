@@ -14,7 +14,7 @@ from experiments.summary import Row, summary_frame
 from reports.chart import Chart
 from reports.report import PAGE, RunReport
 from simulator.core.errors import InputError
-from simulator.core.messages import near, quote
+from simulator.core.messages import check_known
 
 if TYPE_CHECKING:
     import pandas
@@ -64,11 +64,10 @@ class RunResults:
         charts = {chart.name: chart for chart in self._report.charts}
         if not charts:
             raise InputError("a run of a single cell has no figures; its table says all.")
-        if name and name not in charts:
-            raise InputError(
-                f"there is no figure {quote(name)}{near(name, charts)}; they are {', '.join(charts)}."
-            )
-        return charts[name] if name else next(iter(charts.values()))
+        if not name:
+            return next(iter(charts.values()))
+        check_known("there is no figure", name, charts)
+        return charts[name]
 
     def report(self, folder: str | Path = "") -> Path:
         """Write the page, and return where it is: in the run's folder, with its figures beside it, or in another one."""

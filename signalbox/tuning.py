@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from experiments.grid import Axis
 from experiments.limits import worker_count
 from experiments.play import Played
 from experiments.prepare import Load, find_measure, load_all
 from experiments.tune import Goal, Ladder, Race, free_axes, goal_of, play_race, settings
 from policies.roster import Policy
 from reports.terminal.tune_table import tuning_verdict
-from signalbox.answers import Answered
+from signalbox.answers import Answered, by_table
 from signalbox.levels import (
     check_batch,
     check_number,
@@ -36,14 +35,13 @@ class TuneResults(Answered):
     """
 
     found: Sequence[Ladder]
+    free: Sequence[str]  # factors that were varied
+    several: bool  # whether several tables were asked, though Ctrl-C may have come before the second one
+    stopped: bool
 
     def answer(self) -> list[str]:
         """Return the smallest change of the rulebook that comes near the target, for each table."""
-        several = len(self.found) > 1
-        return [
-            f"{each.policy}: {tuning_verdict(each)}" if several else tuning_verdict(each)
-            for each in self.found
-        ]
+        return by_table([(each.policy, tuning_verdict(each)) for each in self.found])
 
     def lines(self) -> Iterator[dict[str, Any]]:
         for each in self.found:
@@ -65,14 +63,16 @@ class TuneResults(Answered):
 def tune_tables(
     game: Game,
     goal: Goal,
-    axes: list[Axis],
-    tables: Sequence[str],
+    texts: Mapping[str, str],
+    named: Sequence[str] | None,
     seed: int,
     jobs: int,
     load: Load,
     watcher: Watcher,
-) -> tuple[list[Ladder], bool]:
-    """Find the settings near a goal for each table; tells whether Ctrl-C came before."""
+) -> TuneResults:
+    """Find the settings near a goal for each table that is named; the settings stand in texts, by the names of factors."""
+    check_batch(goal.games, seed, jobs)
+    axes, tables = free_axes(game, texts), table_names(game, named)
     cells_of = [settings(game, axes, table) for table in tables]
     begun = (
         (Ladder(game, Race.of(goal, list(cells)), cells, player.name), player)
@@ -85,7 +85,8 @@ def tune_tables(
         return watcher.track(rounds, len(each.cells) * goal.enough, f"{each.policy}: games, at most")
 
     found, stopped = watcher.in_turn(begun, play, lambda one: one[0].race.spent)
-    return [ladder for ladder, _ in found], stopped
+    free = [axis.name for axis in axes if len(axis.levels) > 1]
+    return TuneResults([ladder for ladder, _ in found], free, len(tables) > 1, stopped)
 
 
 @taking_numbers
@@ -122,8 +123,5 @@ def tune(
     if about.kind == "share" and not 0 <= target <= 1:
         raise InputError(f"target: {target:g} must be from 0 to 1, for instance 0.5.")
     goal = goal_of(about, target, within, precision, games)
-    check_batch(games, seed, jobs)
-    axes = free_axes(chosen, texts_of(chosen, levels))
-    tables = table_names(chosen, policies_of(policy))
-    found, _ = tune_tables(chosen, goal, axes, tables, seed, jobs, load_all, Watcher(progress))
-    return TuneResults(found)
+    texts, named = texts_of(chosen, levels), policies_of(policy)
+    return tune_tables(chosen, goal, texts, named, seed, jobs, load_all, Watcher(progress))

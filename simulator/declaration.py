@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import fields
 from math import prod
 from typing import Any, Protocol, TypeVar
 
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, errors_about, refuse
 from simulator.core.messages import check_one_of, check_whole, is_text, near, quote
 from simulator.game import Factor, FactorGroup, Game, Level, Measure, Preset
 
@@ -84,7 +83,7 @@ def word(name: str, default: str, among: Mapping[str, str], **more: Any) -> Fact
 def check_declaration(game: Game) -> None:
     """Refuse a game that the laboratory could not make options, columns and words of: one sentence, which names the key."""
     _check_name("name", getattr(game, "name", ""))
-    title = getattr(game, "title", "")
+    title, measures = getattr(game, "title", ""), getattr(game, "measures", {})
     if not title or not is_text(title, LONGEST_TEXT):
         raise InputError(f"title must be a line of text, of at most {LONGEST_TEXT} characters.")
     _check_keys("group", game.groups, FactorGroup)
@@ -92,13 +91,13 @@ def check_declaration(game: Game) -> None:
     for factor in game.factors.values():
         _check_factor(game, factor)
     _check_presets(game)
-    _check_keys("measure", getattr(game, "measures", {}), Measure)
-    if not getattr(game, "measures", {}):
+    _check_keys("measure", measures, Measure)
+    if not measures:
         raise InputError("measures: there must be one at least, which runs are about.")
     if not game.main.asked:
         raise InputError(f"measure {game.main.name}: the first one must be a share, or one number of a game.")
     for measure in game.measures.values():
-        with _of("measure", measure.name):
+        with errors_about(f"measure {measure.name}"):
             _check_measure(game, measure)
 
 
@@ -118,7 +117,7 @@ def _check_keys(kind: str, declared: Any, wanted: type[Any]) -> None:
             raise InputError(f"{kind}s: {quote(key)} must be a {wanted.__name__}.")
         if key != each.name:
             raise InputError(f"{kind} {each.name} stands under another name, {quote(key)}.")
-        with _of(kind, quote(each.name).strip('"')):
+        with errors_about(f"{kind} {quote(each.name).strip(chr(34))}"):
             _check_fields(each)
 
 
@@ -142,66 +141,52 @@ def _check_fields(declared: Any) -> None:
             raise InputError(f"{field.name}: {quote(found)} must be a whole number.")
 
 
-@contextmanager
-def _of(kind: str, name: str) -> Iterator[None]:
-    try:
-        yield
-    except InputError as error:
-        raise InputError(f"{kind} {name}: {error}") from None
-
-
 def _check_factor(game: Game, factor: Factor) -> None:
-    group = factor.group
+    group, where = factor.group, f"factor {factor.name}"
     if group:
-        _check_name(f"factor {factor.name}", factor.key.lower() if KEY.fullmatch(factor.key) else factor.key)
+        _check_name(where, factor.key.lower() if KEY.fullmatch(factor.key) else factor.key)
         if group not in game.groups:
-            raise InputError(
-                f"factor {factor.name}: there is no group {quote(group)}{near(group, game.groups)}."
-            )
+            raise InputError(f"{where}: there is no group {quote(group)}{near(group, game.groups)}.")
     _check_name("factor", group or factor.name)
     if (group or factor.name) in LABORATORY:
-        raise InputError(
-            f"factor {factor.name}: Signalbox has an option or a column of this name; take another."
-        )
+        raise InputError(f"{where}: Signalbox has an option or a column of this name; take another.")
     if group in game.factors:
         raise InputError(f"factor {group}: there is a group of this name.")
     if factor.default is not None:
-        _check_level(f"factor {factor.name}, its default", factor, factor.default)
+        _check_level(f"{where}, its default", factor, factor.default)
     for level in factor.known() if factor.role == "setting" else ():
-        _check_level(f"factor {factor.name}, a level that is known", factor, level)
+        _check_level(f"{where}, a level that is known", factor, level)
 
 
 def _check_level(where: str, factor: Factor, level: Level) -> None:
-    """Levels are whole numbers, or words, and as the factor itself spells them."""
-    if isinstance(level, bool) or not isinstance(level, int | str) or (isinstance(level, int) and level < 0):
-        raise InputError(f"{where}: {quote(level)} must be a word, or a whole number from 0 on.")
-    if isinstance(level, str) and factor.role == "setting" and not LEVEL.fullmatch(level):
-        raise InputError(f"{where}: {quote(level)} must be a word of letters, digits and hyphens.")
-    try:
+    """Refuse a level that is no whole number or word, or that the factor itself spells in another way."""
+    with errors_about(where):
+        if (
+            isinstance(level, bool)
+            or not isinstance(level, int | str)
+            or (isinstance(level, int) and level < 0)
+        ):
+            raise InputError(f"{quote(level)} must be a word, or a whole number from 0 on.")
+        if isinstance(level, str) and factor.role == "setting" and not LEVEL.fullmatch(level):
+            raise InputError(f"{quote(level)} must be a word of letters, digits and hyphens.")
         spelled = factor.same(level)
-    except InputError as error:
-        raise InputError(f"{where}: {error}") from None
-    if spelled != level:
-        raise InputError(f"{where}: {quote(level)} must be written {quote(spelled)}.")
+        if spelled != level:
+            raise InputError(f"{quote(level)} must be written {quote(spelled)}.")
 
 
 def _check_presets(game: Game) -> None:
     _check_keys("preset", game.presets, Preset)
     for place, preset in enumerate(game.presets.values()):
         _check_name("preset", preset.name)
-        if bool(preset.changes) == (place == 0):
-            changes = (
-                "the first one is the rulebook's game, and changes nothing"
-                if not place
-                else "it changes nothing"
-            )
-            raise InputError(f"preset {preset.name}: {changes}.")
+        where = f"preset {preset.name}"
+        if place == 0 and preset.changes:
+            raise InputError(f"{where}: the first one is the rulebook's game, and changes nothing.")
+        if place > 0 and not preset.changes:
+            raise InputError(f"{where}: it changes nothing.")
         for name, level in preset.changes.items():
             if name not in game.factors:
-                raise InputError(
-                    f"preset {preset.name}: there is no factor {quote(name)}{near(name, game.factors)}."
-                )
-            _check_level(f"preset {preset.name}", game.factors[name], level)
+                raise InputError(f"{where}: there is no factor {quote(name)}{near(name, game.factors)}.")
+            _check_level(where, game.factors[name], level)
 
 
 def _check_measure(game: Game, measure: Measure) -> None:
@@ -218,7 +203,7 @@ def _check_measure(game: Game, measure: Measure) -> None:
     field = game.outcome[measure.name]
     if field.base.kind not in "iu":
         raise InputError("its field must hold integers.")
-    checks: list[tuple[bool, str]] = [
+    checks = [
         (measure.kind not in ("count", "score", "share", "code"), f"there is no kind {quote(measure.kind)}."),
         (
             bool(measure.parts) and len(measure.parts) != prod(field.shape),
@@ -238,6 +223,4 @@ def _check_measure(game: Game, measure: Measure) -> None:
             f"there is no result {quote(measure.also_of)}; they are {', '.join(game.results)}.",
         ),
     ]
-    for wrong, sentence in checks:
-        if wrong:
-            raise InputError(sentence)
+    refuse(checks)

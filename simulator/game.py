@@ -113,7 +113,7 @@ class Measure:
 
     @property
     def squared(self) -> bool:
-        """Whether squares are kept too, so that its means have errors where no histogram tells them."""
+        """Tell whether squares are kept, too, so that its means have errors where no histogram tells them."""
         return self.told == "compared" and self.is_mean and (bool(self.parts) or not self.top)
 
     @property
@@ -153,7 +153,8 @@ class Setup(Protocol):
         """Identify what is played: contents of files count, not their names."""
 
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """Count who plays."""
 
     @property
     def levels(self) -> Mapping[str, Level]:
@@ -172,19 +173,24 @@ class Player(Protocol):
     """Who sits at a table: a policy that is ready to play (`policies/registry.py`)."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Return the name under which it was asked for."""
 
     @property
-    def decide(self) -> Callable[..., Any]: ...
+    def decide(self) -> Callable[..., Any]:
+        """Return the function that makes its choices."""
 
     @property
-    def params(self) -> tuple[float, ...]: ...
+    def params(self) -> tuple[float, ...]:
+        """Return the numbers that it was set to."""
 
     @property
-    def foresees(self) -> bool: ...  # whether it is told the future
+    def foresees(self) -> bool:
+        """Tell whether it is told the future."""
 
     @property
-    def plain(self) -> bool: ...  # a Python function that is asked step by step
+    def plain(self) -> bool:
+        """Tell whether it is a Python function that is asked step by step."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from simulator.core.errors import InputError
 from simulator.core.messages import near, quote
@@ -33,6 +33,8 @@ class PlainSetup:
 
     game: str
     items: tuple[tuple[str, Level], ...]
+    own: ClassVar[Mapping[str, Level]] = {}  # there is nothing …
+    places: ClassVar[Mapping[str, Place]] = {}  # … that it is played on
 
     @property
     def levels(self) -> dict[str, Level]:
@@ -46,14 +48,6 @@ class PlainSetup:
     @property
     def players(self) -> int:
         return int(self.levels.get("players", 1))
-
-    @property
-    def own(self) -> dict[str, Level]:
-        return {}
-
-    @property
-    def places(self) -> dict[str, Place]:
-        return {}
 
 
 class PlainGame(Game):
@@ -157,7 +151,7 @@ class PlainGame(Game):
         yield {"event": "end", "state": as_json(table.state), "outcome": table.outcome()}
 
     def notable(self, columns: Mapping[str, Array]) -> Iterator[tuple[str, int]]:
-        """The best and the worst game by the first measure that has a histogram."""
+        """Name the best and the worst game by the first measure that has a histogram."""
         measure = next((each for each in self.measures.values() if each.classes), None)
         if measure is None:
             return

@@ -99,7 +99,7 @@ class PlainTable:
 
     @contextmanager
     def _rules(self) -> Iterator[None]:
-        """Whatever goes wrong in this block is a mistake in the game."""
+        """Blame the game for whatever goes wrong in this block."""
         try:
             yield
         except KeyboardInterrupt:

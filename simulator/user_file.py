@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, errors_about
 from simulator.core.files import read_text
 from simulator.core.memory import ran_short
 from simulator.core.messages import file_name, near, printable
@@ -35,22 +35,20 @@ def load_file(option: str, file: str, known: Iterable[str] = ()) -> ModuleType:
         if not path.exists():
             others = [other.name for other in path.parent.glob("*.py")]
             raise InputError(f"{option}: {shown}: there is no such file{near(path.name, [*others, *known])}.")
-    try:
+    with errors_about(option):
         text = read_text(path)
-    except InputError as error:
-        raise InputError(f"{option}: {error}") from None
-    with blamed(option, shown, path.resolve().parent):
-        return _module(path.resolve(), text)
+    whole = path.resolve()
+    with blamed(option, shown, whole.parent):
+        return _module(whole, text, _state_of(whole.parent))
 
 
 @contextmanager
 def blamed(option: str, shown: str, folder: Path) -> Iterator[None]:
-    """Whatever goes wrong while a file is carried out, or asked what it declares, is a mistake in it."""
+    """Blame a file for whatever goes wrong in this block, while it is carried out or asked what it declares."""
     try:
-        yield
-    except InputError as error:
-        raise InputError(f"{option}: {shown}: {error}") from None
-    except KeyboardInterrupt:
+        with errors_about(f"{option}: {shown}"):
+            yield
+    except (InputError, KeyboardInterrupt):
         raise
     except BaseException as error:
         if ran_short(error):
@@ -75,9 +73,27 @@ _beside = _Beside()
 sys.meta_path.append(_beside)
 
 
+State = tuple[tuple[str, int, int], ...]  # of each Python file of a folder: its name, its time, its size
+_states: dict[Path, State] = {}  # in which folders were when files of theirs were last carried out
+
+
+def _state_of(folder: Path) -> State:
+    found = []
+    for path in folder.glob("*.py"):
+        with suppress(OSError):  # an editor's lock is a link to nowhere
+            found.append((path.name, path.stat().st_mtime_ns, path.stat().st_size))
+    return tuple(sorted(found))
+
+
 @lru_cache(maxsize=64)
-def _module(path: Path, text: str) -> ModuleType:
-    """Carry a file out, once. Files beside it can be imported, but hide none that is known already; `from .game import …` names one for certain."""
+def _module(path: Path, text: str, state: State) -> ModuleType:
+    """Carry a file out, once for every state of its folder, so that whoever edits a file in the midst of a notebook plays the new one.
+
+    Files beside it can be imported, but hide none that is known already; `from .game import …` names one for certain.
+    """
+    if _states.setdefault(path.parent, state) != state:
+        _states[path.parent] = state
+        _forget(path.parent)
     # numba keeps machine code by the name of the module, so it must be another one for every file, and always the same.
     folder = f"folder_{sha256(str(path.parent).encode()).hexdigest()[:8]}"
     package = sys.modules.setdefault(folder, ModuleType(folder))
@@ -90,6 +106,16 @@ def _module(path: Path, text: str) -> ModuleType:
         _beside.folders.append(str(path.parent))
     exec(compile(text, str(path), "exec", dont_inherit=True), module.__dict__)
     return module
+
+
+def _forget(folder: Path) -> None:
+    """Let the next import of a file of this folder read it anew."""
+    for name, module in [*sys.modules.items()]:
+        file = getattr(module, "__file__", None)
+        if not file or Path(file).parent != folder or name == "__main__":
+            continue
+        if "." not in name or name.startswith("folder_"):
+            del sys.modules[name]
 
 
 def _print_aside(*values: object, **options: Any) -> None:

@@ -14,8 +14,9 @@ import pytest
 def without_slides() -> Iterator[None]:
     """Figures drawn in here have no slide: it shows what the page does, and would take a third of the time."""
     from reports.charts import canvas
+    from reports.drawing.matplotlib import picture_bytes
 
-    usual = canvas.picture_bytes
+    usual = picture_bytes
 
     def page_only(figure: Any, kind: str, *size: float, **options: Any) -> bytes:
         return usual(figure, kind, *size, **options) if kind == "svg" else b""

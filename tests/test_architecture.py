@@ -116,7 +116,9 @@ def test_reports_name_nothing_that_plays() -> None:
     assert {name: found for name, found in wrong.items() if found} == {}
 
 
-@pytest.mark.parametrize("module", ["reports.charts", "reports.page", "reports.report", "signalbox.cli.runs"])
+@pytest.mark.parametrize(
+    "module", ["reports.charts", "reports.page", "reports.report", "signalbox.cli.listings"]
+)
 def test_what_reads_a_run_loads_nothing_that_plays(module: str) -> None:
     """Not by others, either: on a fresh machine a report would begin by compiling the rules."""
     program = f"import sys, {module}; print(*sys.modules)"

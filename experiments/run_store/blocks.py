@@ -11,6 +11,7 @@ import os
 import re
 import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
@@ -45,7 +46,7 @@ class Damaged(Exception):
 
 
 def block_size(games: int) -> int:
-    """At most a fifth of a cell's games: 1, 2, 10, 20, 100 … Each of them divides the next, so that small blocks can be joined to large ones."""
+    """Return the games of a block, at most a fifth of a cell's: 1, 2, 10, 20, 100 … Each divides the next, so that small blocks can be joined to large ones."""
     wanted = min(max(1, games // 5), LARGEST_BLOCK)
     ten = int(10 ** (len(str(wanted)) - 1))
     return 2 * ten if 2 * ten <= wanted else ten
@@ -146,11 +147,9 @@ def _unpacked(content: bytes, layout: Layout) -> list[Array]:
     body, size = memoryview(content)[SEAL_BYTES:], _size(layout)
     if content[:SEAL_BYTES] != _seal(body, layout):
         raise Damaged("it is not a whole file of such games")
-    stream = zlib.decompressobj()
-    try:
+    stream, numbers = zlib.decompressobj(), b""
+    with suppress(zlib.error):  # the stream has no end then
         numbers = stream.decompress(body, size + 1)
-    except zlib.error as error:
-        raise Damaged("it is not a whole file of such games") from error
     if len(numbers) > size:
         raise Damaged("it unpacks to more than it should hold")
     if len(numbers) < size or not stream.eof or stream.unused_data:

@@ -33,7 +33,7 @@ def trace_path(folder: Path, cell: str, name: str, game: int) -> Path:
 
 
 def read_trace(path: Path) -> list[dict[str, Any]]:
-    """The events of a game; anything else is `Damaged`. What would unpack to more than a game has is unpacked no further."""
+    """Return the events of a game; anything else is `Damaged`. What would unpack to more than a game has is unpacked no further."""
     try:
         with gzip.open(BytesIO(read_bytes(path, MAX_TRACE_BYTES))) as file:
             content = file.read(MAX_TRACE_BYTES + 1)
@@ -50,7 +50,7 @@ def read_trace(path: Path) -> list[dict[str, Any]]:
 
 
 class KeptFiles:
-    """What is read back; `damaged` has a sentence on every file that was passed over."""
+    """Files of a run that are read back; `damaged` has a sentence on every file that was passed over."""
 
     def __init__(self, game: Game, folder: Path) -> None:
         self.game, self.folder = game, folder

@@ -53,7 +53,7 @@ class Hold:
                 (now / LOCK).unlink()
 
     def _whereabouts(self) -> Path | None:
-        """The folder's own place, or where it was moved to if the system tells."""
+        """Return the folder's own place, or where it was moved to if the system tells."""
         if self._has_lock(self.folder):
             return self.folder
         try:
@@ -93,7 +93,7 @@ def exclusive(folder: Path) -> Iterator[Hold]:
 
 
 def _locked(descriptor: int) -> bool:
-    """Whether this process has the lock now. One that lets go removes the file, and holding that holds nothing."""
+    """Lock the file if nobody else has, and tell whether it is ours. Who lets go removes the file, and a lock on a removed file holds nothing."""
     try:
         return lock_descriptor(descriptor, blocking=False) and os.fstat(descriptor).st_nlink > 0
     except OSError as error:

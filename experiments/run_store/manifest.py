@@ -214,7 +214,10 @@ def _read(folder: Path, name: str) -> Manifest | None:
         )
     if any(_unfit(raw)) or found.blocks > MOST_BLOCKS:
         return None
-    game = _game_of(folder, found)
+    try:
+        game = find_game(found.game)
+    except InputError as error:
+        raise InputError(f"{folder} cannot be read: {error}") from None
     if not _fits(found, game):
         if sealed(found) == found:
             raise InputError(
@@ -222,14 +225,6 @@ def _read(folder: Path, name: str) -> Manifest | None:
             )
         return None
     return found
-
-
-def _game_of(folder: Path, manifest: Manifest) -> Game:
-    """Return the game that a run is of."""
-    try:
-        return find_game(manifest.game)
-    except InputError as error:
-        raise InputError(f"{folder} cannot be read: {error}") from None
 
 
 class _Format(Struct):

@@ -54,7 +54,7 @@ def put_file(run: Path, path: Path, content: bytes) -> None:
 
 
 class Store:
-    """A run's folder. Who writes to it for long has a hold on it."""
+    """A run's folder. Whoever writes to it for long has a hold on it."""
 
     def __init__(self, folder: Path, manifest: Manifest, hold: Hold | None = None) -> None:
         self.folder, self.manifest, self.hold = folder, manifest, hold
@@ -63,7 +63,7 @@ class Store:
 
     @classmethod
     def open(cls, folder: Path, hold: Hold | None = None) -> Store:
-        """A run that is there."""
+        """Open a run that is there."""
         manifest, restored = read_manifest(folder)
         store = cls(folder, manifest, hold)
         store.restored = restored
@@ -110,18 +110,18 @@ class Store:
         return self.manifest.block
 
     def files(self, cell: str, kind: str = "cells") -> list[tuple[int, int]]:
-        """First game and number of games of every file of a cell, from their names; `kind` is `cells` or `games`."""
+        """Return first game and number of games of every file of a cell, from their names; `kind` is `cells` or `games`."""
         folder = self.folder / kind / cell
         names = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
         found = [(int(match[1]), int(match[2])) for match in map(BLOCK_FILE.fullmatch, names) if match]
         return sorted(each for each in found if block_name(*each) in names)
 
     def done(self, cell: str) -> dict[int, int]:
-        """Games that are there, by the first game of their block."""
+        """Return how many games are there, by the first game of their block."""
         return dict(self.files(cell))  # of two that begin together the longer one, which comes last
 
     def missing(self) -> Iterator[Task]:
-        """What is still to be played, cell by cell in turn, so that all cells grow together."""
+        """Give what is still to be played, cell by cell in turn, so that all cells grow together."""
         done = {cell.id: self.done(cell.id) for cell in self.manifest.cells}
         for first in range(0, self.games, self.block):
             wanted = min(self.block, self.games - first)
@@ -131,7 +131,7 @@ class Store:
                     yield Task(cell, first + have, wanted - have)
 
     def progress(self) -> tuple[int, int]:
-        """Games that are there, of those that are wanted; from the names of files alone."""
+        """Count the games that are there, and those that are wanted, from the names of files alone."""
         cells = {cell.id for cell in self.manifest.cells}
         there = sum(min(games, self.block) for cell in cells for games in self.done(cell).values())
         return there, len(cells) * self.games
@@ -199,7 +199,7 @@ class Store:
         self.put(self._failure(cell, first - first % self.block), (text + "\n").encode())
 
     def failures(self) -> dict[str, list[str]]:
-        """Sentences on blocks that failed, by cell."""
+        """Return sentences on blocks that failed, by cell."""
         found: dict[str, list[str]] = {}
         for path in sorted((self.folder / "cells").glob("*/*.failed.json")):
             try:
@@ -212,7 +212,7 @@ class Store:
         return found
 
     def whole(self, cell: str) -> list[tuple[int, int]]:
-        """Files of a cell from game 0 on without a gap."""
+        """Return the files of a cell from game 0 on without a gap."""
         found: list[tuple[int, int]] = []
         blocks, start = self.done(cell), 0
         while start in blocks:

@@ -91,10 +91,6 @@ class TallyForm:
         main = self.game.main
         return outcomes[main.name] if main.values else np.zeros(len(outcomes), np.uint8)
 
-    def values(self, outcomes: Array) -> Array:
-        """Return the value of each game of what the tally is about."""
-        return values_of(self.about, outcomes)
-
     def packed(self, values: Array) -> Array:
         """Return values in as few bytes as they need: bits, if they are of a share."""
         if self.about.kind == "share":
@@ -168,7 +164,7 @@ class Count:
         """Count the games that follow."""
         assert batch.first == self.next
         self.next += len(batch.outcomes)
-        self.values.append(self.form.values(batch.outcomes))
+        self.values.append(values_of(self.form.about, batch.outcomes))
         if self.keep:
             self.outcomes.append(batch.outcomes)
         if batch.heat is not None:

@@ -27,7 +27,7 @@ OLD_SECONDS = 3600.0  # no file takes so long to be written
 
 @contextmanager
 def writing_run(folder: Path, manifest: Manifest) -> Iterator[Store]:
-    """A new run, or one of the same grid that goes on, and no other process writes to it meanwhile."""
+    """Give a new run, or one of the same grid that goes on; no other process writes to it meanwhile."""
     check_new(manifest)
     _refuse_others(folder)
     with exclusive(folder) as hold:
@@ -94,7 +94,7 @@ def _go_on(folder: Path, manifest: Manifest, hold: Hold | None) -> Store:
 
 
 def refuse_links(folder: Path) -> None:
-    """A run from a stranger must not make us write or remove anything outside its folder."""
+    """Refuse links: a run from a stranger must not make us write or remove anything outside its folder."""
     for where, folders, files in os.walk(folder):
         for name in (*folders, *files):
             if Path(where, name).is_symlink():
@@ -116,7 +116,7 @@ def repair(store: Store) -> list[str]:
 
 
 def _remove_parts(folder: Path) -> None:
-    """Files that were not finished because their process was killed."""
+    """Remove files that were not finished because their process was killed."""
     for path in folder.rglob(".*.part"):
         named = PART.fullmatch(path.name)
         if named and (not _lives(int(named[1])) or path.stat().st_mtime < time.time() - OLD_SECONDS):
@@ -124,7 +124,7 @@ def _remove_parts(folder: Path) -> None:
 
 
 def _lives(process: int) -> bool:
-    """Whether another process of this number may be writing. We are not, at this time."""
+    """Tell whether another process of this number may be writing. We are not, at this time."""
     if process == os.getpid():
         return False
     if os.name != "posix":  # elsewhere a signal of 0 is not a question
@@ -148,7 +148,7 @@ def _remove_damaged(store: Store, cell: str) -> Iterator[str]:
 
 
 def _join(store: Store, cell: str) -> None:
-    """One file for what a block has from its beginning on. What cannot be joined is removed: doubles, pieces behind a gap, games without a tally."""
+    """Make one file of what a block has from its beginning on. What cannot be joined is removed: doubles, pieces behind a gap, games without a tally."""
     files, games_files = store.files(cell), store.files(cell, "games")
     longest = dict(files)
     kept = set()

@@ -87,7 +87,7 @@ class StoredValues:
 
 
 class RunReader:
-    """Tallies of cells. `damaged` has a sentence on each file that could not be read, `behind` the games of each cell that do not count for a gap."""
+    """Tallies of cells. `damaged` has a sentence on each file that could not be read, `behind` the games of each cell that do not count because they lie behind a gap."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -98,7 +98,7 @@ class RunReader:
         self._counted: dict[str, list[tuple[int, int]]] = {}
 
     def tally(self, cell: str) -> Tally | None:
-        """All games of a cell from game 0 on without a gap. A damaged file is such a gap.
+        """Return all games of a cell from game 0 on without a gap. A damaged file is such a gap.
 
         What lies behind a gap does not count: cells are compared deal by deal, and a run that goes on closes it.
         """

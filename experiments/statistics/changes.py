@@ -67,14 +67,14 @@ class JointSums:
         self.products = np.zeros((size, size), np.int64)
 
     def add(self, first: Array, second: Array) -> None:
-        """Outcomes of A and B; row g of both is the same deal."""
+        """Add outcomes of A and B; row g of both is the same deal."""
         table = np.concatenate([self.figures.numbers_of(first), self.figures.numbers_of(second)])
         self.games += len(first)
         self.sums += table.sum(axis=1)
         self.products += table @ table.T
 
     def changes(self) -> list[Change]:
-        """All figures with their changes from A to B. p-values hold at all looks together, and are adjusted for the number of figures."""
+        """Return all figures with their changes from A to B. p-values hold at all looks together, and are adjusted for the number of figures."""
         found = [self._change(figure) for figure in self.figures.values()]
         return _with_holm(found, holm([each.p_value for each in found]))
 
@@ -94,7 +94,7 @@ class JointSums:
         return begin + self.figures.above[name], begin + self.figures.below[name]
 
     def _error(self, places: Sequence[tuple[int, int]], sums: Sequence[tuple[int, int]]) -> float:
-        """Standard error of a change: each game moves a quotient by (above − quotient · below) / mean of below, here of B minus A.
+        """Return the standard error of a change: each game moves a quotient by (above − quotient · below) / mean of below, here of B minus A.
 
         In whole numbers up to the last division: a sum of floating numbers would differ in its last digits from processor to processor, and be a
         little above nothing where nothing has changed.
@@ -125,7 +125,7 @@ class CellChanges:
 def changes_between(
     first: Tally, second: Tally, blocks: tuple[Sequence[Tally], Sequence[Tally]] | None
 ) -> CellChanges:
-    """All figures with their changes from the first cell to the second; p-values are not adjusted for anything.
+    """Return all figures with their changes from the first cell to the second; p-values are not adjusted for anything.
 
     `blocks` of both, if they met the same deals.
     """
@@ -149,7 +149,7 @@ def _with_holm(changes: Sequence[Change], together: Iterable[float]) -> list[Cha
 
 
 def _common_sums(figures: Figures, first: Sequence[Tally], second: Sequence[Tally]) -> Array:
-    """A table sides × blocks × sums of the deals that both have met. Where blocks of one are smaller, some of them make one of the other."""
+    """Return a table sides × blocks × sums of the deals that both have met. Where blocks of one are smaller, some of them make one of the other."""
     ends = [[block.first + block.games for block in side] for side in (first, second)]
     common = sorted(set(ends[0]) & set(ends[1]))
     table = np.zeros((2, len(common), figures.width))

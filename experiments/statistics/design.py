@@ -64,12 +64,12 @@ class Design:
     dropped: tuple[str, ...]  # names of what the grid says nothing about
 
     def rows(self, cells: Sequence[Cell]) -> np.ndarray[Any, Any]:
-        """Cells × terms."""
+        """Return the table cells × terms."""
         return np.array([[_value(term, cell) for term in self.terms] for cell in cells])
 
 
 def make_design(cells: Sequence[Cell], baseline: Cell, interactions: bool = True) -> Design:
-    """Main effects first, then two-way interactions; what follows from terms before it is dropped, and named.
+    """List main effects first, then two-way interactions; what follows from terms before it is dropped, and named.
 
     All cells have the same factors. A baseline level that the grid lacks is replaced by that of the first cell.
     """
@@ -95,7 +95,7 @@ def make_design(cells: Sequence[Cell], baseline: Cell, interactions: bool = True
 
 
 def steps_of(cells: Sequence[Cell], baseline: Cell) -> list[Step]:
-    """All steps that cells take away from the baseline."""
+    """Return all steps that cells take away from the baseline."""
     return [step for factor in cells[0] for step in _steps(cells, baseline, factor)]
 
 

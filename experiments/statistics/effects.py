@@ -73,7 +73,7 @@ def average_effects(cells: Sequence[Cell], grouped: Groups, baseline: Cell, is_s
 
 
 def _weights(step: Step, cells: Sequence[Cell]) -> Array:
-    """Of the win rate of each cell in the effect; nothing but zeros if no setting has both levels."""
+    """Return the weight of each cell's win rate in the effect; nothing but zeros if no setting has both levels."""
     low, high, steps = step.ends
     place = {(_rest(cell, step), str(cell[step.factor])): number for number, cell in enumerate(cells)}
     pairs = [
@@ -115,7 +115,7 @@ class ExchangeRate:
 
     @property
     def telling(self) -> bool:
-        """Whether it is worth a sentence: clear, and of the two directions that which is more than one step."""
+        """Whether it is worth a sentence: clear, and told in the direction in which it is one step or more."""
         return self.clear and abs(self.rate) >= 1
 
     @property
@@ -126,7 +126,7 @@ class ExchangeRate:
 
 
 def exchange_rate(effects: Effects, of: str, in_steps_of: str) -> ExchangeRate:
-    """Of two steps, by their names: `tokens`, or `board=loop`."""
+    """Return what one step is worth in another, by their names: `tokens`, or `board=loop`."""
     names = [each.name for each in effects.each]
     a, b = names.index(of), names.index(in_steps_of)
     rate, shape, low, high = fieller(

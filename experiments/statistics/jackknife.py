@@ -29,7 +29,7 @@ class Groups:
 
 
 def group_deals(won: ValuesByCell, groups: int = GROUPS) -> Groups:
-    """From the deals that all cells have met, number g the same one in each. Fewer games than groups: a group is one game."""
+    """Sum up the deals that all cells have met, number g the same one in each. With fewer games than groups, a group is one game."""
     games = common_deals(won)
     if games < 2:
         raise ValueError("An error cannot be told from fewer than two games.")
@@ -49,7 +49,7 @@ def group_deals(won: ValuesByCell, groups: int = GROUPS) -> Groups:
 def jackknife_covariance(
     full: np.ndarray[Any, Any], without: np.ndarray[Any, Any], sizes: np.ndarray[Any, Any]
 ) -> np.ndarray[Any, Any]:
-    """Covariance of figures, from those of all deals and those without each group (groups × figures).
+    """Return the covariance of figures, from those of all deals and those without each group (groups × figures).
 
     The form for groups of unequal size is that of Busing, Meijer and van der Leeden (1999); with equal ones it is the textbook's.
     """

@@ -30,7 +30,7 @@ class Share:
 
 @dataclass(frozen=True)
 class LuckAndSkill:
-    """Over all deals, and over all cells if there are several; each cell counts the same."""
+    """What luck and what play decided, over all deals, and over all cells if there are several; each cell counts the same."""
 
     rungs: tuple[str, ...]  # from weakest to strongest
     rates: tuple[float, ...]  # how often each of them won
@@ -61,7 +61,7 @@ def share_of(hits: int, squares: int, cells: int, games: int) -> Share:
 
 
 def luck_and_skill(won: Array | Sequence[Sequence[Values]], rungs: Sequence[str]) -> LuckAndSkill:
-    """From a table rungs × games, or rungs × cells × games, column g the same deal throughout; rungs from weakest to strongest."""
+    """Tell luck from skill by a table rungs × games, or rungs × cells × games, column g the same deal throughout; rungs from weakest to strongest."""
     table = won[:, None, :] if isinstance(won, np.ndarray) and won.ndim == 2 else won
     cells = len(table[0])
     rows = [wins for rung in table for wins in rung]

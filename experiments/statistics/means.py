@@ -30,7 +30,7 @@ FEWEST_BLOCKS = 5  # blocks: the spread between fewer says too little about chan
 
 @dataclass(frozen=True)
 class Mean:
-    """Of so many games, with its standard error."""
+    """The mean of so many games, with its standard error."""
 
     value: float
     error: float
@@ -69,7 +69,7 @@ class Moments:
         return Mean(self.mean, sqrt(self.variance / self.games), self.games)
 
     def moved(self, step: float) -> Moments:
-        """Return those of the same games if each had so much more."""
+        """Return the moments of the same games if each had so much more."""
         total = self.total + round(step * self.games)
         squares = self.squares + round(2 * step * self.total + step**2 * self.games)
         return Moments(self.games, total, squares)
@@ -146,7 +146,7 @@ def mean_of_column(tally: Tally, name: str, results: Sequence[int] = ALL) -> Mea
 
 
 def ratio_intervals(sums: Array, games: Array) -> tuple[Array, Array]:
-    """Means, and half the widths of their 95 % intervals, from tables blocks × figures.
+    """Return means, and half the widths of their 95 % intervals, from tables blocks × figures.
 
     A half width is NaN where fewer than FEWEST_BLOCKS blocks have games.
     """

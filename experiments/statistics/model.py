@@ -61,7 +61,7 @@ class Model:
 
 
 def fit_model(cells: Sequence[Cell], grouped: Groups, baseline: Cell, interactions: bool = True) -> Model:
-    """From the factors of each cell and the wins of each group of deals."""
+    """Fit the model to the factors of each cell and the wins of each group of deals."""
     from scipy.stats import t
 
     design = make_design(cells, baseline, interactions)
@@ -90,7 +90,7 @@ def fit_model(cells: Sequence[Cell], grouped: Groups, baseline: Cell, interactio
 def fit_firth(
     matrix: np.ndarray[Any, Any], wins: np.ndarray[Any, Any], games: int
 ) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """Coefficients, and the games lent to each cell (half of them won), which are its leverage. statsmodels has no such fit."""
+    """Return coefficients, and the games lent to each cell (half of them won), which are its leverage. statsmodels has no such fit."""
     estimates = np.zeros(matrix.shape[1])
     for _ in range(ROUNDS):
         rates = _rates(matrix, estimates)
@@ -112,7 +112,7 @@ def refit_without_each(
     estimates: np.ndarray[Any, Any],
     lent: np.ndarray[Any, Any],
 ) -> np.ndarray[Any, Any]:
-    """Coefficients without each group of deals (groups × terms): one Newton step from those of all deals, which the tests find enough."""
+    """Return coefficients without each group of deals (groups × terms): one Newton step from those of all deals, which the tests find enough."""
     rates = _rates(matrix, estimates)
     wins, games = grouped.wins.sum(axis=1), grouped.sizes.sum()
     without = np.empty((len(grouped.sizes), len(estimates)))

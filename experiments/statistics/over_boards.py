@@ -32,7 +32,7 @@ class OverBoards:
 
 
 def over_boards(won: ValuesByCell, kinds: Sequence[str], is_share: bool = True) -> OverBoards:
-    """From who won, or one number of each game, game by game, number g the same game on every board; and the kind of each board.
+    """Return the mean over boards, from who won, or one number of each game, number g the same game on every board; and the kind of each board.
 
     With several kinds the mean is that of their means, and the spread that within kinds: Europe and America are not drawn from one
     hat. Needs two boards of each kind and two games.

@@ -122,7 +122,7 @@ def tango(only_first: Array, only_second: Array, games: int, z: float = NORMAL_9
 
 
 def _upper_end(more: Array, less: Array, games: int, z: float) -> Array:
-    """The greatest difference that the score test does not reject, by halving: the score falls as the difference grows."""
+    """Return the greatest difference that the score test does not reject, by halving: the score falls as the difference grows."""
     inside = np.asarray((more - less) / games, float)
     outside = np.ones_like(inside)
     for _ in range(HALVINGS):

@@ -104,7 +104,7 @@ def cell(policy: Policy, step: str, board: str, seed: int, games: int, jobs: int
 def ladder(
     policies: Mapping[Policy, int], steps: list[str], boards: list[str], seed: int, log: Path, jobs: int = 0
 ) -> Iterator[Cell]:
-    """All cells in order, those in the log without playing; `policies` says how many games each plays in a cell."""
+    """Yield all cells in order, those in the log without playing; `policies` says how many games each plays in a cell."""
     games = {f"{policy.name} {policy.source_hash}".strip(): count for policy, count in policies.items()}
     contents = {board: " ".join(load_board(each).hash for each in _members(board)) for board in boards}
     done = ProgressLog(log, GAME, {"ladder": 5, "seed": seed, "games": games, "boards": contents}, Cell)

@@ -46,7 +46,7 @@ def play_on(board: Any, rules: Any, mind: Any, memory: Any, code: Any, horizon: 
 
 @kernel(types.void(MEMORY, f64))
 def keep_best(memory: Any, slope: Any) -> None:
-    """The best offers, best first, as `answers`: at most BREADTH of them, none worse than the first by more than MARGIN.
+    """Take the best offers, best first, as `answers`: at most BREADTH of them, none worse than the first by more than MARGIN.
 
     `slope`: what a unit of log-odds is worth here. Where nothing can be won or lost any more, opinions shrink as differences of worth do.
     """
@@ -77,7 +77,7 @@ def keep_best(memory: Any, slope: Any) -> None:
 
 @kernel(i64(MEMORY, i64, i64))
 def drop_beaten(memory: Any, racing: Any, futures: Any) -> Any:
-    """The answers that may still be the best, as bits: behind the leader by less than DOUBT standard errors of the difference in the same futures."""
+    """Return the answers that may still be the best, as bits: behind the leader by less than DOUBT standard errors of the difference in the same futures."""
     leader, most = -1, 0.0
     for index in range(memory.answered):
         promise = memory.worths[index] + memory.opinions[index]
@@ -98,7 +98,7 @@ def drop_beaten(memory: Any, racing: Any, futures: Any) -> Any:
 def play_future(
     board: Any, rules: Any, g: Any, mind: Any, memory: Any, racing: Any, horizon: Any, key: Any
 ) -> None:
-    """One more future for every answer in the race: their means, and how far any two are apart."""
+    """Play one more future for every answer in the race, and note their means and how far any two are apart."""
     for index in range(memory.answered):
         if not (racing >> index) & 1:
             continue
@@ -117,7 +117,7 @@ def play_future(
 
 @kernel(i64(MEMORY, i64, i64))
 def is_better(memory: Any, a: Any, b: Any) -> Any:
-    """Longer in the race; among those the more promising one."""
+    """Whether an answer was longer in the race than another one, or as long and is more promising."""
     if memory.played[a] != memory.played[b]:
         return 1 if memory.played[a] > memory.played[b] else 0
     return 1 if memory.worths[a] + memory.opinions[a] > memory.worths[b] + memory.opinions[b] else 0
@@ -125,7 +125,7 @@ def is_better(memory: Any, a: Any, b: Any) -> Any:
 
 @kernel(types.void(MEMORY))
 def sort_answers(memory: Any) -> None:
-    """The best first; equals stay in order."""
+    """Sort answers, the best first; equals stay in order."""
     for i in range(1, memory.answered):
         j = i
         while j > 0 and is_better(memory, j, j - 1):
@@ -139,7 +139,7 @@ def sort_answers(memory: Any) -> None:
 
 @kernel(types.void(BOARD, RULES, GAME, MIND, MEMORY))
 def race(board: Any, rules: Any, g: Any, mind: Any, memory: Any) -> None:
-    """Answers in the same futures, until one is left or futures are used up; the best answer to the front."""
+    """Play answers on in the same futures, until one is left or futures are used up; the best answer comes to the front."""
     futures, horizon = int(memory.plan.params[FUTURES]), int(memory.plan.params[HORIZON])
     if mind.foresees:  # there is only one future, and it is played to the end
         futures, horizon = 1, MAX_TURNS

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from policies.switch_signal.planning.memory import PLANNING, memory_of
 from simulator.switch_signal.session import Session
 from simulator.switch_signal.trace import Decide
@@ -20,7 +22,7 @@ Candidate = tuple[int, dict[str, float]]
 
 
 def ask_why(session: Session, decide: Decide) -> tuple[int, list[Candidate] | None]:
-    """A policy's answer, and the answers that it weighed for it, best first; None if it does not say.
+    """Return a policy's answer, and the answers that it weighed for it, best first; None if it does not say.
 
     Its memory is cleared of what it weighed before, so that nothing but this very decision can be found there.
     """
@@ -37,13 +39,13 @@ def ask_why(session: Session, decide: Decide) -> tuple[int, list[Candidate] | No
 
 
 def _weighed(memory: Any) -> dict[int, dict[str, float]]:
-    """By the code of the answer: those that were played on in their order, then the others by what they gain."""
+    """Return what was weighed of each answer, by its code: first those that were played on in their order, then the others by what they gain."""
     plan = memory["plan"]
+    gains = plan["offer_gain"][: int(plan["offers"])]
     offered: dict[int, dict[str, float]] = {}
-    for index in _best_first(plan["offer_gain"][: int(plan["offers"])].tolist()):
-        parts = dict(zip(TERMS, plan["offer_parts"][index].tolist(), strict=True))
-        terms = {"gain": float(plan["offer_gain"][index])} | parts
-        offered[int(plan["offer"][index])] = {name: _rounded(value) for name, value in terms.items()}
+    for index in np.argsort(-gains, kind="stable"):  # of equals the planner takes the first
+        values = [gains[index], *plan["offer_parts"][index]]
+        offered[int(plan["offer"][index])] = dict(zip(("gain", *TERMS), map(_rounded, values), strict=True))
     compared = int(memory["answered"]) if memory["answered"] > 1 else 0  # a single one is not played on
     answers, chances = memory["answers"][:compared].tolist(), memory["chances"][:compared].tolist()
     played_on = {
@@ -54,10 +56,5 @@ def _weighed(memory: Any) -> dict[int, dict[str, float]]:
     return played_on | {code: terms for code, terms in offered.items() if code not in played_on}
 
 
-def _best_first(gains: list[float]) -> list[int]:
-    """Equals in the order in which they were noted: the planner takes the first of them."""
-    return sorted(range(len(gains)), key=lambda index: -gains[index])
-
-
 def _rounded(value: float) -> float:
-    return round(value, DECIMALS) + 0.0  # no −0.0
+    return round(float(value), DECIMALS) + 0.0  # no −0.0

@@ -95,7 +95,7 @@ class Canvas:
         )
 
     def key(self, looks: Key) -> None:
-        """Say which look is whose, in lines at the top. `key_height` says how much room that takes."""
+        """Write the names with their looks, in lines at the top. `key_height` says how much room that takes."""
         for (name, look), (x, line) in zip(looks, _key_places(looks, self.width), strict=True):
             y = self.height - KEY_LINE * (line + 0.5)
             at = [(x + 5) / self.width], [(y + FOOT) / self.whole]
@@ -121,7 +121,7 @@ def key_height(looks: Key, width: float) -> float:
 
 
 class Drawing(Protocol):
-    """What can be painted on a canvas of any width."""
+    """Can be painted on a canvas of any width."""
 
     def height(self, width: float) -> float: ...
 
@@ -164,12 +164,12 @@ def _page_svg(canvas: Canvas, name: str, alt: str) -> str:
 
 
 def chart_name(*words: str) -> str:
-    """A name for files and ids."""
+    """Return a name for files and ids."""
     return re.sub(r"[^a-z0-9]+", "-", "-".join(words).lower()).strip("-")
 
 
 def page_svg(raw: bytes, alt: str) -> str:
-    """One <svg> element that scales with its place and reads `alt` to those who cannot see it."""
+    """Return one <svg> element that scales with its place, with `alt` for those who cannot see it."""
     root = ElementTree.fromstring(raw)
     bare = ElementTree.Element(
         "svg", {"xmlns": SPACE, "viewBox": _rounded(root.get("viewBox", "")), "role": "img"}
@@ -181,7 +181,7 @@ def page_svg(raw: bytes, alt: str) -> str:
 
 
 def _kept(element: ElementTree.Element) -> list[ElementTree.Element]:
-    """The element with what it needs; groups that say nothing are replaced by what is in them."""
+    """Return the element without what a page does not need; a group that says nothing is replaced by what is in it."""
     tag = element.tag.removeprefix(f"{{{SPACE}}}")
     if tag in ("metadata", "style") or tag.startswith("{"):
         return []
@@ -209,5 +209,5 @@ def _value(key: str, value: str) -> str:
 
 
 def _rounded(numbers: str) -> str:
-    """A hundredth of a point is finer than any screen."""
+    """Round numbers to a hundredth of a point, which is finer than any screen."""
     return LONG_NUMBER.sub(lambda found: f"{float(found.group()):.2f}".rstrip("0").rstrip("."), numbers)

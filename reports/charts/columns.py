@@ -1,4 +1,4 @@
-"""What figures take from a cell's sums: histograms, and means as marks with their 95 % intervals."""
+"""Histograms and means from a cell's sums, as figures need them: means are marks with their 95 % intervals."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def bounded(mean: float, top: float, games: int) -> Mark:
 
 
 def intervals_words(marks: Iterable[Mark]) -> str:
-    """What the intervals of these means are."""
+    """Say what kind of intervals these means have."""
     rough = any(mark.rough for mark in marks)
     return f"95 % intervals{f', rather too wide where fewer than {FEWEST_BLOCKS} blocks have such games' if rough else ''}"
 
@@ -114,5 +114,5 @@ def mean_marks(
 
 
 def last_used(*counts: Array) -> int:
-    """The last place that holds anything."""
+    """Return the last place that holds anything."""
     return max((int(np.flatnonzero(each)[-1]) for each in counts if each.any()), default=0)

@@ -1,23 +1,27 @@
-"""What a step of a factor does: effects, exchange rates, and differences on the same deals, as forest plots."""
+"""Forest plots of what a step of a factor does: effects, exchange rates, and differences on the same deals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import zip_longest
+from typing import TypeVar
 
 from experiments.factors import POLICY
 from experiments.findings import Findings
+from experiments.summary import Row
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
-from reports.charts.interval_rows import MOST_LABEL, Rows
+from reports.charts.rows import MOST_LABEL, Rows
 from reports.charts.run import Run
 from reports.charts.scale import Mark, Scale, Series, marks_in, plain_number
+from reports.charts.settings import series_of_policies
 from reports.charts.style import BLUE, Look, looks, short
 from reports.factor_words import change_words, many, places_counted, setting_words, unit_words
 from reports.units import MINUS, Unit
 from reports.words import capital, listed
 
+T = TypeVar("T")
 MOST_EFFECTS, MOST_RATES, MOST_GROUPS = 20, 16, 4
 
 
@@ -43,15 +47,11 @@ def _group(run: Run, kept: dict[str, str]) -> str:
 
 
 def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
-    effects = [{effect.name: effect for effect in each.effects} for each in found]
-    names = list(dict.fromkeys(name for each in effects for name in each))
-    names.sort(key=lambda name: -max(abs(each[name].points) for each in effects if name in each))
+    tables = [{e.name: Mark(e.points, e.low, e.high, e.clear) for e in each.effects} for each in found]
+    names = list(dict.fromkeys(name for table in tables for name in table))
+    names.sort(key=lambda name: -max(abs(table[name].value) for table in tables if name in table))
     kept, reference = names[:MOST_EFFECTS], found[0].reference
-    marks = [
-        [Mark(e.points, e.low, e.high, e.clear) if (e := each.get(name)) else None for name in kept]
-        for each in effects
-    ]
-    series = _series(run, found, marks)
+    series = _series(run, found, tables, kept)
     told = [
         f"{group.name}: {change_words(run.game, name, reference)} {_told(run.unit, mark.value)}"
         for group in series[:MOST_GROUPS]
@@ -76,22 +76,20 @@ def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
 
 def _rate_chart(run: Run, found: list[Findings]) -> Iterator[Chart]:
     """Draw exchange rates: of two directions that which is more than one step, as in the sentences."""
-    by_pair: dict[tuple[str, str], list[Mark | None]] = {}
-    for number, each in enumerate(found):
-        for rate in each.rates:
-            if rate.telling:
-                marks = by_pair.setdefault((rate.of, rate.in_steps_of), [None] * len(found))
-                marks[number] = Mark(*rate.size)
-    if not by_pair:
+    tables = [
+        {(rate.of, rate.in_steps_of): Mark(*rate.size) for rate in each.rates if rate.telling}
+        for each in found
+    ]
+    everything = list(dict.fromkeys(pair for table in tables for pair in table))
+    if not everything:
         return
-    pairs = list(by_pair)[:MOST_RATES]
-    reference = found[0].reference
+    pairs, reference = everything[:MOST_RATES], found[0].reference
     labels = [
         f"{short(unit_words(run.game, of, one=True), 24)} in {short(unit_words(run.game, unit), 24)}"
         for of, unit in pairs
     ]
-    series = _series(run, found, [[by_pair[pair][n] for pair in pairs] for n in range(len(found))])
-    rows = _forest(run, labels, series, "so many do as much", rates=True)
+    series = _series(run, found, tables, pairs)
+    rows = _forest(run, labels, series, "steps that do as much", rates=True)
     told = [
         f"{group.name}: {change_words(run.game, of, reference)} does as much as {many(run.game, unit, f'{mark.value:.1f}')}"
         for group in series
@@ -102,8 +100,8 @@ def _rate_chart(run: Run, found: list[Findings]) -> Iterator[Chart]:
         "How many steps of the second setting equal one step of the first, in the same or in the other direction, on average over "
         f"the run's settings; 95 % intervals. Pairs whose rate the run cannot tell are left out.{_each_line(run, found)}"
     )
-    if len(pairs) < len(by_pair):
-        caption += f" {len(pairs)} of {len(by_pair)} pairs."
+    if len(pairs) < len(everything):
+        caption += f" {len(pairs)} of {len(everything)} pairs."
     yield draw_chart(
         "exchange-rates", "effects", "What is a step worth in steps of another kind?",
         alt=f"Exchange rates. {'; '.join(told[:6])}.", caption=caption, source=_source(run, found),
@@ -111,8 +109,9 @@ def _rate_chart(run: Run, found: list[Findings]) -> Iterator[Chart]:
     )  # fmt: skip
 
 
-def _series(run: Run, found: list[Findings], marks: list[list[Mark | None]]) -> list[Series]:
-    """One for each policy and board; where these are too many for looks of their own, all alike and in the order of what they are."""
+def _series(run: Run, found: list[Findings], tables: list[dict[T, Mark]], rows: list[T]) -> list[Series]:
+    """Return a series for each policy and board, of which each has a table; where there are too many for looks of their own, all look alike and stand in the order of their values."""
+    marks = [[table.get(row) for row in rows] for table in tables]
     if len(found) <= MOST_GROUPS:
         groups = zip((_group(run, each.kept) for each in found), _looks(run, found), marks, strict=True)
         return [Series(*each) for each in groups if any(each[2])]
@@ -169,6 +168,13 @@ def _forest(run: Run, labels: list[str], series: list[Series], name: str, *, rat
     return Rows(labels=labels, series=series, scale=scale, zero=not rates, keyed=len(run.policies) > 1)
 
 
+def _difference(row: Row | None) -> Mark | None:
+    if row is None or row.difference is None:
+        return None
+    found = row.difference
+    return Mark(found.difference, found.low, found.high, row.clear)
+
+
 def _difference_chart(run: Run) -> Iterator[Chart]:
     """Settings against the standard setup of the same policy, board and deck, in the order of the default policy."""
     compared = [
@@ -185,12 +191,7 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
         return -(row.difference.difference if row.difference else 0.0)
 
     compared.sort(key=order)
-    series = []
-    for policy in run.shown:
-        rows = [run.by.get((each, policy)) for each in compared]
-        marks = [Mark(d.difference, d.low, d.high, row.clear) if row and (d := row.difference) else None for row in rows]  # fmt: skip
-        if any(marks):
-            series.append(Series(short(policy), run.look(policy), marks))
+    series = series_of_policies(run, [run.at(each) for each in compared], run.shown, _difference)
     labels, heading = run.setting_labels(compared, MOST_LABEL)
     plan = _forest(run, labels, series, f"{run.unit.short_differences} more or less")
     plan = replace(plan, heading=heading, notable=run.presets_among(compared)).thinned()

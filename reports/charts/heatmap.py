@@ -163,7 +163,7 @@ class Maps:
         axes.set(xlim=(0, len(columns)), ylim=(len(self.rows), 0))
         axes.set_xticks([n + 0.5 for n in range(len(columns))], above)
         axes.set_yticks([k + 0.5 for k in range(len(self.rows))], self._words)
-        axes.set_xlabel(f"{short(run.label(self.across.name), MOST_NAME)} →")
+        axes.set_xlabel(f"{short(run.label(self.across.name), MOST_NAME)} →", loc="right")
         axes.annotate(
             f"↓ {short(run.label(self.down.name), MOST_NAME)}", (0, 1), (-self._left, 12), "axes fraction", "offset points",
             color=FAINT, size=SMALL, va="center",

@@ -12,10 +12,9 @@ from experiments.statistics.intervals import wilson
 from reports.chart import Chart
 from reports.charts.canvas import chart_name, draw_chart
 from reports.charts.columns import histogram, mean_of_histogram, means_of, sides_of
-from reports.charts.interval_rows import MOST_LABEL
+from reports.charts.rows import MOST_LABEL, Bar, Stack
 from reports.charts.run import Run, Setting
 from reports.charts.scale import Scale
-from reports.charts.stacked import Bar, Stack
 from reports.charts.style import (
     BLUE,
     GREEN,

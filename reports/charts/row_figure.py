@@ -152,7 +152,8 @@ class RowFigure:
     def paint(self, canvas: Canvas) -> None:
         width, above, middles = canvas.width, self._above(canvas.width), self._middles(canvas.width)
         left = MARGIN + (8 if above else min(self._longest, MOST_SHARE * width) + 10)
-        right = MARGIN + 8 + max((wide(each) for each in self.values if not above), default=8)
+        values = max(map(wide, self.values), default=8.0)
+        right = MARGIN + 8 + (8.0 if above else values)
         high = float(middles[-1]) + self.line / 2
         axes = canvas.axes(left, self._foot, width - left - right, high)
         axes.set(ylim=(high, 0), yticks=[])
@@ -163,12 +164,15 @@ class RowFigure:
         for k, words in enumerate(reversed(self._heading(width))):
             y = top + self._air + HEADING_GAP + HEADING_LINE * (k + 0.5)
             canvas.text(MARGIN, y, words.replace(NO_BREAK, " "), colour=FAINT, size=SMALL - 1)
+        shown = tuple(words if k in self.named else "" for k, words in enumerate(self.labels))
+        room = width - 2 * MARGIN - values - 10 if above else MOST_SHARE * width
+        fitting = cut_labels(shown, self.bold, room)
         for k, y in self._written(middles, above, high):
             bold = k in self.bold
             if above:
-                canvas.text(MARGIN, top - y, self.labels[k], bold=bold)
+                canvas.text(MARGIN, top - y, fitting[k], bold=bold)
             else:
-                canvas.text(left - 10, top - y, self._fitting(width)[k], align="right", bold=bold)
+                canvas.text(left - 10, top - y, fitting[k], align="right", bold=bold)
             if self.values:
                 canvas.text(width - MARGIN, top - y, self.values[k], align="right", bold=bold)
             if len(self.named) < len(self.labels):  # a line from the words to the marks
@@ -183,7 +187,3 @@ class RowFigure:
         if above:
             return zip(self.named, (named - (self.line + LINE) / 2 + 3).tolist(), strict=True)
         return zip(self.named, spread_labels(named, LINE, LINE / 2 - self._air, high), strict=True)
-
-    def _fitting(self, width: float) -> list[str]:
-        shown = tuple(words if k in self.named else "" for k, words in enumerate(self.labels))
-        return cut_labels(shown, self.bold, MOST_SHARE * width)

@@ -92,7 +92,7 @@ class Run:
 
     @property
     def bold_words(self) -> str:
-        """A sentence on what figures set off."""
+        """Return a sentence on what figures set in bold."""
         if not self.standards:
             return ""
         each = f"the standard setup, on each {self.label(self.place)}"
@@ -104,12 +104,12 @@ class Run:
 
     @property
     def reference_words(self) -> str:
-        """The reference, with what the run varies."""
+        """Name the reference, with its levels of what the run varies."""
         return self._setup(f" ({', '.join(held)})" if (held := self._held(self.place)) else "")
 
     @property
     def reference_name(self) -> str:
-        """The reference where there is little room: the standard setup needs no explanation."""
+        """Name the reference where there is little room: the standard setup needs no explanation."""
         return self._setup("")
 
     def _setup(self, explained: str) -> str:
@@ -120,7 +120,7 @@ class Run:
         return f"the setup with {', '.join(self._held(self.place))}{on}"
 
     def rest(self, *apart: str) -> str:
-        """A sentence on what a figure holds fixed, as far as that is worth saying; nothing if it is not."""
+        """Return a sentence on what a figure holds fixed, or nothing if that is not worth saying."""
         told = self._held(*apart)
         setup = "the standard" if self.by_the_book else "one"
         return f" Everything else as in {setup} setup: {', '.join(told)}." if told else ""
@@ -134,7 +134,7 @@ class Run:
         return any(factor.name == name for factor in self.factors)
 
     def _held(self, *apart: str) -> list[str]:
-        """Levels of the reference: of what the run varies, and of what is off the rulebook throughout."""
+        """Return the levels of the reference in words: of what the run varies, and of what differs from the rulebook throughout."""
         levels, told = self._reference_cell.levels, []
         for factor in self.results.factors:
             level = levels[factor.name]
@@ -187,7 +187,7 @@ class Run:
 
     @property
     def left_out(self) -> str:
-        """A sentence on policies that are not shown, if there are any."""
+        """Return a sentence on policies that are not shown, if there are any."""
         missing = len(self.policies) - len(self.shown)
         return f" {missing} further policies of the run are not shown." if missing else ""
 
@@ -212,7 +212,7 @@ class Run:
         )
 
     def bare_level(self, factor: str, level: Level, most: int = 0) -> str:
-        """A level under the name of its factor, with not more letters than there is room for; a board by its name."""
+        """Name a level where its factor is known, with at most so many letters; a board by its name."""
         usual = MOST_BOARD if factor == self.place else MOST_NAME
         return short(shown_level(self.results, factor, level), most or usual)
 
@@ -224,7 +224,7 @@ class Run:
         return level_words(self.game, factor, shown)
 
     def setting_labels(self, settings: Sequence[Setting], room: float) -> tuple[list[str], str]:
-        """A label for each setting; where words take too much room only levels, and a heading that says of what."""
+        """Label each setting; where words take too much room by its levels only, below a heading that names the factors."""
         names = [factor.name for factor in self.factors]
         most = level_letters(names)
         full = [self.words(setting) for setting in settings]
@@ -235,12 +235,12 @@ class Run:
         return setting_labels(names, [self.label(name) for name in names], full, levels, room)
 
     def presets_among(self, settings: Sequence[Setting]) -> frozenset[int]:
-        """The places of settings that are presets of the rulebook."""
+        """Return which of these settings are presets of the rulebook."""
         return frozenset(k for k, setting in enumerate(settings) if self.preset(self.main_row(setting)))
 
     @cached_property
     def _by_presets(self) -> dict[str, Level | None]:
-        """What presets change, as the rulebook has it."""
+        """Return the factors that presets change, each with its level in the rulebook."""
         presets = self.game.presets.values()
         return {name: self.game.factors[name].default for preset in presets for name in preset.changes}
 

@@ -1,16 +1,16 @@
-"""What the run is about: by the levels of each factor, and in all settings at once."""
+"""Figures of the main measure: by the levels of each factor, and in all settings at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from experiments.factors import POLICY
 from experiments.grid import Axis
 from experiments.summary import Row
 from reports.chart import Chart
-from reports.charts.canvas import Canvas, Drawing, chart_name, draw_chart
-from reports.charts.interval_rows import MOST_LABEL, Rows
+from reports.charts.canvas import Canvas, chart_name, draw_chart
+from reports.charts.rows import MOST_LABEL, Rows
 from reports.charts.run import Run
 from reports.charts.scale import Mark, Scale, Series, marks_in
 from reports.charts.style import (
@@ -36,23 +36,17 @@ Along = dict[Level, dict[str, Row]]  # rows of each level, by policy
 
 
 def factor_charts(run: Run) -> Iterator[Chart]:
-    """One for every varied factor; of the policy alone if nothing else varies."""
+    """Draw a figure for every varied factor, or one of the policies if nothing else varies."""
     for number, factor in enumerate(run.factors):
         along = _along(run, number)
-        if len(along) < 2:
+        numbers = all(isinstance(level, int) for level in along)
+        if len(along) < 2 or (run.in_bands and not numbers):
             continue
-        drawing: Drawing
-        if all(isinstance(level, int) for level in along):
-            drawing, more = Lines(run, factor, along), ""
-        elif run.in_bands:
-            continue
-        else:
-            drawing = _level_rows(run, factor, along)
-            more = drawing.unnamed
+        rows = None if numbers else _level_rows(run, factor, along)
         yield draw_chart(
             chart_name("by", factor.name), "setting", f"{run.unit.question}, by {run.label(factor.name)}?", alt=_alt(run, factor, along),
-            caption=f"{capital(run.unit.mean_of)}, with its 95 % interval.{run.rest(factor.name)}{run.left_out}{more}",
-            source=run.source(), drawing=drawing,
+            caption=f"{capital(run.unit.mean_of)}, with its 95 % interval.{run.rest(factor.name)}{run.left_out}{rows.unnamed if rows else ''}",
+            source=run.source(), drawing=rows or Lines(run, factor, along),
         )  # fmt: skip
     if not run.factors and len(run.policies) > 1:
         yield _policies_chart(run)
@@ -72,13 +66,18 @@ def _along(run: Run, number: int) -> Along:
     return {level: rows for level, rows in found.items() if rows}
 
 
-def _of_policies(run: Run, rows: Sequence[Mapping[str, Row]], policies: list[str]) -> list[Series]:
-    """Return a series for each policy that has played any of the settings of these rows."""
-    return [
-        Series(short(policy), run.look(policy), [Mark.of(each.get(policy)) for each in rows])
+def series_of_policies(
+    run: Run,
+    rows: Sequence[Mapping[str, Row]],
+    policies: list[str],
+    mark: Callable[[Row | None], Mark | None] = Mark.of,
+) -> list[Series]:
+    """Return a series for each policy that has a mark in any of these rows, whose cells are given by policy."""
+    found = [
+        Series(short(policy), run.look(policy), [mark(each.get(policy)) for each in rows])
         for policy in policies
-        if any(policy in each for each in rows)
     ]
+    return [each for each in found if any(each.marks)]
 
 
 def _alt(run: Run, factor: Axis, along: Along) -> str:
@@ -108,7 +107,7 @@ class Lines:
 
     def paint(self, canvas: Canvas) -> None:
         run, levels = self.run, sorted(int(level) for level in self.along)
-        series = _of_policies(run, [self.along[level] for level in levels], run.shown)
+        series = series_of_policies(run, [self.along[level] for level in levels], run.shown)
         scale = Scale.of(run.unit, marks_in(series))
         names = [short(each.name, MOST_LETTERS) for each in series]
         right = MARGIN + 12 + max(map(wide, names))
@@ -160,7 +159,7 @@ class Lines:
 
 
 def _level_rows(run: Run, factor: Axis, along: Along) -> Rows:
-    series = _of_policies(run, list(along.values()), run.shown)
+    series = series_of_policies(run, list(along.values()), run.shown)
     standard = frozenset(k for k, level in enumerate(along) if level == factor.rulebook)
     labels = [
         run.bare_level(factor.name, level) + (" (standard)" if k in standard and level != "standard" else "")
@@ -201,7 +200,7 @@ def setting_charts(run: Run) -> Iterator[Chart]:
 def _bands(run: Run) -> Chart:
     several = [setting for setting in run.settings if len(run.at(setting)) > 1]
     several.sort(key=lambda setting: -max(row.rate for row in run.at(setting).values()))
-    series = _of_policies(run, [run.at(setting) for setting in several], run.policies)
+    series = series_of_policies(run, [run.at(setting) for setting in several], run.policies)
     labels, heading = run.setting_labels(several, MOST_LABEL)
     rows = Rows(
         labels=labels,

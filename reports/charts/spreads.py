@@ -1,4 +1,4 @@
-"""How games spread: the histogram of every measure that has one, good results upwards and bad ones downwards."""
+"""Histograms of every measure that has one: games with good results upwards, with bad ones downwards."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _spread(run: Run, measure: Measure) -> Chart:
 
 
 def _ways(sides: list[Side]) -> list[tuple[Look, int, list[int]]]:
-    """What bars show upwards and downwards: look, sign and results. Only of two results is one bad."""
+    """Return what bars show upwards, and perhaps downwards: look, sign and results. One of two results is bad; of more none is."""
     if len(sides) == 2:
         return [(sides[1].look, 1, [sides[1].row]), (sides[0].look, -1, [sides[0].row])]
     return [(Look(BLUE), 1, [side.row for side in sides])]

@@ -60,7 +60,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Look:
-    """How a series is told from the others."""
+    """Colour and marker that tell a series from the others."""
 
     colour: str
     marker: str = "o"
@@ -86,7 +86,7 @@ def short(text: object, most: int = MOST_NAME) -> str:
 
 
 def text_on(colour: str) -> str:
-    """Dark or light text, whichever stands out more by WCAG's luminance."""
+    """Return the colour of text, dark or light, that stands out more by WCAG's luminance."""
     parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
     luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
     return "#000000" if (luminance + 0.05) ** 2 > 0.05 * 1.05 else "#ffffff"
@@ -99,12 +99,12 @@ def shade(share: float) -> tuple[str, str]:
 
 
 def wide(words: str, size: float = SMALL, bold: bool = False) -> float:
-    """Width of a text in points."""
+    """Return the width of a text in points."""
     return text_width(words, bold=bold) * size if words else 0.0
 
 
 def in_lines(words: str, size: float, room: float, *, bold: bool = False) -> list[str]:
-    """A text broken between words, so that no line is wider than the room."""
+    """Break a text between words, so that no line is wider than the room."""
     lines: list[str] = []
     for word in words.split(" "):
         if lines and wide(f"{lines[-1]} {word}", size, bold) <= room:
@@ -115,21 +115,18 @@ def in_lines(words: str, size: float, room: float, *, bold: bool = False) -> lis
 
 
 def evenly(items: Sequence[T], most: int, keep: Collection[T] = ()) -> list[T]:
-    """Choose not more than so many of a list, first and last among them, and those that must be kept."""
+    """Choose at most so many items of a list: the first, the last, those that must be kept, and others evenly between."""
     if len(items) <= most:
         return list(items)
-    chosen = {round(k * (len(items) - 1) / (most - 1)) for k in range(most)}
-    wanted = {items.index(item) for item in keep if item in items}
-    spare = sorted(chosen - wanted - {0, len(items) - 1})
-    for number in sorted(wanted - chosen)[: len(spare)]:
-        nearest = min(spare, key=lambda k: abs(k - number))
-        spare.remove(nearest)
-        chosen = (chosen - {nearest}) | {number}
-    return [items[k] for k in sorted(chosen)]
+    last = len(items) - 1
+    wanted = dict.fromkeys((0, last, *(items.index(item) for item in keep if item in items)))
+    even = {round(k * last / (most - 1)) for k in range(most)} - wanted.keys()
+    far_first = sorted(even, key=lambda k: -min(abs(k - other) for other in wanted))
+    return [items[k] for k in sorted([*wanted, *far_first][:most])]
 
 
 def shortened(words: str, room: float, *, bold: bool = False) -> str:
-    """A text as `short` cuts it, to a width in points."""
+    """Cut a text as `short` does, to a width in points."""
     letters = len(words)
     while letters > 3 and wide(short(words, letters), SMALL, bold) > room:
         letters -= 1
@@ -137,7 +134,7 @@ def shortened(words: str, room: float, *, bold: bool = False) -> str:
 
 
 def spread_labels(wanted: Sequence[float] | Numbers, least: float, low: float, high: float) -> list[float]:
-    """Places as near to the wanted ones as can be, in the same order and at least so far apart, between low and high where that is possible."""
+    """Return the places nearest to the wanted ones that are in the same order, at least so far apart, and between low and high if they can be."""
     from scipy.optimize import isotonic_regression  # slow to import
 
     order = np.argsort(wanted, kind="stable")

@@ -1,4 +1,4 @@
-"""How games go, turn by turn, for every measure that is counted so: what helps as it adds up, anything else turn for turn."""
+"""Curves over the turns of a game, for every measure that is counted by turn: totals of what helps, anything else turn by turn."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ from experiments.two_runs import Match, TwoRuns
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import mark_of
-from reports.charts.interval_rows import MOST_LABEL, Rows
 from reports.charts.parts import parts_name
 from reports.charts.row_figure import level_letters, setting_labels
+from reports.charts.rows import MOST_LABEL, Rows
 from reports.charts.run import source_line
 from reports.charts.scale import Mark, Scale, Series, marks_in
 from reports.charts.style import BLUE, ORANGE, Look, short

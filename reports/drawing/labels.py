@@ -62,7 +62,7 @@ def _candidates(label: Label) -> list[tuple[Box, float]]:
 
 
 def _covered(boxes: Numbers, others: Numbers) -> Numbers:
-    """For each box the area it shares with all the others, which begins a little before they touch."""
+    """Return the area that each box shares with all the others; a little air around boxes counts as theirs."""
     low = np.maximum(boxes[:, None, :2], others[None, :, :2])
     high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
     sides = np.maximum(high - low + _AIR, 0)
@@ -71,7 +71,7 @@ def _covered(boxes: Numbers, others: Numbers) -> Numbers:
 
 
 def hidden_by(boxes: Numbers, obstacles: Numbers) -> Numbers:
-    """The weight of what each box hides."""
+    """Return the weight of what each box hides."""
     x, y, radius, weight = obstacles.T
     dx = np.maximum(np.maximum(boxes[:, :1] - x, x - boxes[:, 2:3]), 0)
     dy = np.maximum(np.maximum(boxes[:, 1:2] - y, y - boxes[:, 3:]), 0)
@@ -80,14 +80,14 @@ def hidden_by(boxes: Numbers, obstacles: Numbers) -> Numbers:
 
 
 def _price(boxes: Numbers, obstacles: Numbers, bounds: Box) -> Numbers:
-    """What each box hides, and how far it sticks out of the picture."""
+    """Return the price of each box: what it hides, and how far it sticks out of the picture."""
     beyond = np.maximum(np.array(bounds[:2]) - boxes[:, :2], boxes[:, 2:] - np.array(bounds[2:]))
     price: Numbers = hidden_by(boxes, obstacles) + 50 * np.maximum(beyond.max(axis=1), 0)
     return price
 
 
 def place_labels(labels: list[Label], obstacles: Numbers, bounds: Box) -> list[Box]:
-    """A box for each label. `obstacles` are points (x, y, radius, weight) that a box should not cover."""
+    """Find a box for each label. `obstacles` are points (x, y, radius, weight) that a box should not cover."""
     options: list[tuple[Numbers, Numbers]] = []
     for label in labels:
         found = _candidates(label)

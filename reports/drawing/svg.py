@@ -15,7 +15,7 @@ LEADING = 1.2  # from line to line
 
 @dataclass(frozen=True)
 class Frame:
-    """Where drawing units lie on the page: y points down, and a unit is so many pixels."""
+    """Places drawing units on the page, where y points down and a unit is so many pixels."""
 
     unit: float
     left: float = 0.0
@@ -29,7 +29,7 @@ class Frame:
         return f"{number(x, self.digits)} {number(y, self.digits)}"
 
     def svg(self, parts: Iterable[Part]) -> Markup:
-        """The elements of all parts in their order."""
+        """Return the elements of all parts in their order."""
         return Markup("").join(map(self._element, parts))
 
     def _element(self, part: Part) -> Markup:
@@ -53,7 +53,7 @@ class Frame:
         return "".join(shapes).replace(" -", "-")
 
     def _text(self, text: Words) -> Markup:
-        """One element for each line."""
+        """Return an element for each line."""
         kind = f"{text.look} {HALO}" if text.halo else text.look
         anchor = "" if text.align == "middle" else Markup(' text-anchor="{}"').format(text.align)
         lines = text.words.split("\n")

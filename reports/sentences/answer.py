@@ -98,12 +98,12 @@ class Answer(RunFacts):
             )
 
     def _games_of_each(self) -> str:
-        """`100`, or `60 to 100` where settings have different numbers."""
+        """Return `100`, or `60 to 100` where settings have different numbers."""
         games = [row.cell.games for row in self.rows]
         return reach(f"{min(games):,}", f"{max(games):,}")
 
     def _missing(self) -> str:
-        """Settings that have not been played, some of them by name."""
+        """Tell how many settings have not been played, and name some of them."""
         missing = set(self.results.missing)
         absent = [entry for entry in self.results.manifest.cells if entry.id in missing]
         if not absent:

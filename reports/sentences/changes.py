@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-
-import numpy as np
+from statistics import fmean
 
 from experiments.factors import POLICY
 from experiments.findings import Findings
@@ -21,6 +21,7 @@ from reports.units import in_points
 from reports.words import capital, counted, listed, noticed, reach
 from simulator.core.messages import printable
 
+Points = tuple[float, float, float]  # what a change does, and its interval
 MOST_REASONS = 2
 # What one step is worth in steps of another, by whether it helps and whether they do.
 EXCHANGES = {
@@ -41,8 +42,10 @@ def effect_sentences(facts: RunFacts, findings: Sequence[Findings]) -> Iterator[
     opening = [_whose(facts, findings), over]
     for name in dict.fromkeys(effect.name for found in findings for effect in found.effects):
         effects = [effect for found in findings for effect in found.effects if effect.name == name]
-        change = f"{change_words(facts.game, name, reference)} {_in_points(facts, effects)}"
-        yield _sentence(opening, f"{change}{_plays(facts, findings[0].kept, effects)}")
+        plays = _plays(facts, findings[0].kept, effects[0])
+        points = [(effect.points, effect.low, effect.high) for effect in effects]
+        done = _does(facts, points, sum(effect.clear for effect in effects), plays)
+        yield _sentence(opening, f"{change_words(facts.game, name, reference)} {done}")
         opening = []
 
 
@@ -59,79 +62,54 @@ def _sentence(opening: Sequence[str], said: str) -> str:
     return f"{capital(', '.join([*filter(None, opening), said]))}."
 
 
-def _in_points(facts: RunFacts, effects: Sequence[Effect]) -> str:
-    if len(effects) == 1:
-        return facts.unit.change(effects[0].points, effects[0].low, effects[0].high)
-    clear = sum(effect.clear for effect in effects)
+def _does(facts: RunFacts, found: Sequence[Points], clear: int, plays: int | None) -> str:
+    """Tell what a change does on one board, and the plays after which a group would notice it; on several as a range. `clear` counts boards where it is clear of chance."""
+    if len(found) == 1:
+        return f"{facts.unit.change(*found[0])}{f'; {noticed(plays)}' if clear else ''}"
     if not clear:
-        return f"makes no clear difference on any of {len(effects)} {facts.unit_of_places}"
-    return _range_of(facts, [effect.points for effect in effects], clear)
-
-
-def _range_of(facts: RunFacts, points: Sequence[float], clear: int) -> str:
-    """Tell what one change does on several boards."""
+        return f"makes no clear difference on any of {len(found)} {facts.unit_of_places}"
+    points = [each for each, _, _ in found]
     low, high = (facts.unit.difference(end, sign=True) for end in (min(points), max(points)))
     steps = f" {facts.unit.steps}" if facts.unit.is_share else ""
-    return f"changes {facts.unit.the_name} by {reach(low, high)}{steps} over {len(points)} {facts.unit_of_places} (clear of chance on {clear} of them)"
+    return f"changes {facts.unit.the_name} by {reach(low, high)}{steps} over {len(found)} {facts.unit_of_places} (clear of chance on {clear} of them)"
 
 
-def _plays(facts: RunFacts, kept: Mapping[str, str], effects: Sequence[Effect]) -> str:
-    """Say how many plays it takes to notice an effect on top of what the reference setup comes to, if it is clear of chance and there is one board."""
-    if len(effects) != 1 or not effects[0].clear:
-        return ""
-    points = effects[0].points
+def _plays(facts: RunFacts, kept: Mapping[str, str], effect: Effect) -> int | None:
+    """Count the plays after which an effect is noticed on top of what the reference setup comes to."""
     base = next(
         row for row in facts.bases if all(str(row.cell.levels[name]) == level for name, level in kept.items())
     )
     if facts.unit.is_share:
-        return f"; {noticed(plays_to_notice(base.rate, min(1.0, max(0.0, base.rate + points))))}"
+        return plays_to_notice(base.rate, min(1.0, max(0.0, base.rate + effect.points)))
     played = base.cell.moments
-    return f"; {noticed(noticed_after(facts.results.measure, played, played.moved(points)))}"
+    return noticed_after(facts.results.measure, played, played.moved(effect.points))
 
 
 def list_sentences(facts: RunFacts) -> Iterator[str]:
     """Tell of lists of settings how many differ, and which most; over boards, where there are several."""
     if not any(factor.name in facts.results.known.lists for factor in facts.results.varied):
         return
-    settings: dict[str, list[Row]] = {}
+    settings: dict[str, list[tuple[Row, Points]]] = defaultdict(list)
     for row in facts.rows:
-        if row.cell.policy == facts.main_policy and row.difference is not None:
-            settings.setdefault(setting_words(facts.results, row.cell.levels), []).append(row)
+        found = row.difference
+        if row.cell.policy == facts.main_policy and found is not None:
+            name = setting_words(facts.results, row.cell.levels)
+            settings[name].append((row, (found.difference, found.low, found.high)))
     if not settings:
         return
-    clear = {name: rows for name, rows in settings.items() if any(row.clear for row in rows)}
-    where = (
-        ""
-        if not facts.places_varied
-        else f" on any of {max(map(len, settings.values()))} {facts.unit_of_places}"
-    )
+    clear = {name: each for name, each in settings.items() if any(row.clear for row, _ in each)}
+    boards = max(map(len, settings.values()))
+    where = f" on any of {boards} {facts.unit_of_places}" if facts.places_varied else ""
     yield f"{len(clear) or 'None'} of {len(settings)} other settings differ clearly from the reference{where} for {facts.who(facts.main_policy)}."
-    means = {name: float(np.mean([_change(row) for row in rows])) for name, rows in clear.items()}
-    if not clear:
-        return
-    helps, hurts = facts.unit.helps_or_hurts
-    for name, verb in (
-        (max(means, key=means.__getitem__), helps),
-        (min(means, key=means.__getitem__), hurts),
-    ):
-        if (means[name] > 0) == (verb == helps):
-            alike = sum(mean == means[name] for mean in means.values()) - 1
-            also = f" (with {counted(alike, 'other')})" if alike else ""
-            yield f"{capital(name)} {verb} most{also}: it {_list_change(facts, clear[name])}."
-
-
-def _change(row: Row) -> float:
-    assert row.difference is not None
-    return row.difference.difference
-
-
-def _list_change(facts: RunFacts, rows: Sequence[Row]) -> str:
-    """Tell a difference on one board with its interval and the plays to notice it, on several as a range."""
-    if len(rows) == 1:
-        found = rows[0].difference
-        assert found is not None
-        return f"{facts.unit.change(found.difference, found.low, found.high)}; {noticed(rows[0].plays)}"
-    return _range_of(facts, [_change(row) for row in rows], sum(row.clear for row in rows))
+    means = {name: fmean(points[0] for _, points in each) for name, each in clear.items()}
+    for choose, verb, sign in zip((max, min), facts.unit.helps_or_hurts, (1, -1), strict=True):
+        name = choose(means, key=means.__getitem__, default="")
+        if means.get(name, 0.0) * sign > 0:
+            rows, points = zip(*clear[name], strict=True)
+            others = list(means.values()).count(means[name]) - 1
+            also = f" (with {counted(others, 'other')})" if others else ""
+            does = _does(facts, points, sum(row.clear for row in rows), rows[0].plays)
+            yield f"{capital(name)} {verb} most{also}: it {does}."
 
 
 def exchange_sentences(facts: RunFacts, findings: Sequence[Findings]) -> Iterator[str]:
@@ -179,7 +157,7 @@ def model_sentences(facts: RunFacts, found: Findings) -> Iterator[str]:
 
 
 def reasons(found: Sequence[Change], better: bool) -> list[str]:
-    """The clearest changes that go with the verdict: if B wins more, less of what costs time, or more time."""
+    """Return the clearest changes that go with the verdict: if B wins more, less of what costs time, or more time."""
     said = []
     for each in sorted(found, key=lambda each: -abs(each.difference or 0) / max(each.error, 1e-12)):
         figure = each.figure

@@ -77,7 +77,7 @@ def setup_sentences(
 
 
 def place_words(facts: RunFacts, levels: Mapping[str, Level]) -> str:
-    """Board and timetable, as far as the run names them."""
+    """Name board and timetable, as far as the run names them."""
     told, known = [], facts.results.known
     for name, level in levels.items():
         if name == first_place(facts.game):
@@ -88,7 +88,7 @@ def place_words(facts: RunFacts, levels: Mapping[str, Level]) -> str:
 
 
 def _on_many_boards(facts: RunFacts, policy: str, rows: Sequence[Row]) -> Iterator[str]:
-    """The range over boards, and their mean where boards are a sample of a kind."""
+    """Tell the range over boards, and their mean where boards are a sample of a kind."""
     unit, who = facts.unit, facts.who(policy)
     low, high = min(rows, key=lambda row: row.rate), max(rows, key=lambda row: row.rate)
     if low.rate == high.rate:
@@ -116,7 +116,7 @@ def mean_words(facts: RunFacts, rows: Sequence[Row]) -> str:
 
 
 def range_sentences(facts: RunFacts) -> Iterator[str]:
-    """The easiest and the hardest setting, where there is one board and more than a handful of settings."""
+    """Tell the easiest and the hardest setting, where there is one board and more than two settings."""
     rows = [row for row in facts.rows if row.cell.policy == facts.main_policy]
     if len(rows) < 3 or facts.places_varied:
         return

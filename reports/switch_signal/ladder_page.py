@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # it plays
 
 
 def ladder_page(cells: list[Cell], command: str) -> str:
-    """The table as a page: a section a board, a row a step, a column a policy; then the goods, and where the order holds."""
+    """Return the table as a page: a section a board, a row a step, a column a policy; then the goods, and where the order holds."""
     lines = [
         "# The ladder: who wins how often",
         "",
@@ -64,7 +64,7 @@ def _table(
 
 
 def _order(rows: Mapping[str, list[Cell]]) -> Iterator[str]:
-    """For each two neighbours on the ladder: in how many steps their intervals lie apart, and where they do not."""
+    """Say of each two neighbours on the ladder in how many steps their intervals lie apart, and where they do not."""
     for place, upper in enumerate(next(iter(rows.values()))[1:]):
         apart = {step: row[place + 1].is_above(row[place]) for step, row in rows.items()}
         wins, goods = (sum(told == what for told in apart.values()) for what in ("wins", "goods"))

@@ -11,8 +11,8 @@ from experiments.statistics.means import LOST_ROW, games_of
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import histogram, means_of, sides_of
-from reports.charts.interval_rows import Rows
 from reports.charts.panels import Bars, bar_panels
+from reports.charts.rows import Rows
 from reports.charts.run import Run
 from reports.charts.scale import Mark, Scale, Series, marks_in
 from reports.charts.style import LOST, short

@@ -11,7 +11,7 @@ from experiments.statistics.means import FEWEST_BLOCKS
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import mean_marks
-from reports.charts.interval_rows import Rows
+from reports.charts.rows import Rows
 from reports.charts.run import Run
 from reports.charts.scale import Mark, Scale, Series, marks_in
 from reports.charts.style import BLUE, SKY, Look, short

@@ -12,7 +12,15 @@ from experiments.calibrate import PLACES, Calibration, policy_at, rate_at
 from experiments.factors import catalogue
 from policies.parameters import KIND, SKILL, WHAT
 from policies.registry import roster_of
-from reports.factor_words import not_printed, origin_sentences, program, setup_figures, title, where
+from reports.factor_words import (
+    listed_player,
+    not_printed,
+    origin_sentences,
+    program,
+    setup_figures,
+    title,
+    where,
+)
 from reports.terminal.screen import plain_table, show, show_lines
 from reports.words import capital, counted
 from simulator.game import Game
@@ -34,18 +42,14 @@ def named_places(game: Game) -> dict[str, float]:
     return found
 
 
-def _called(game: Game, name: str) -> str:
-    return roster_of(game).all[name].called
-
-
 def sentences(found: Calibration) -> list[str]:
-    """The answer in words."""
+    """Return the answer in words."""
     game, skill, standard = found.game, found.skill, found.standard
     rate, low, high = found.forecast()
     place = f" on {where(game, standard)}" if standard.places else ""
     what = f"the standard game of {standard.players}{place}"
     if found.above_the_dial:
-        best = _called(game, roster_of(game).main)
+        best = listed_player(game, roster_of(game).main)
         elsewhere = " or on another map" if place else ""
         return [
             f"The table won more often than the dial reaches: it plays better than {best}, or by other rules{elsewhere}.",
@@ -66,7 +70,7 @@ def sentences(found: Calibration) -> list[str]:
 
 
 def among_tables(game: Game, low: float, high: float) -> str:
-    """`plays like a family` if the interval holds that table and lies nearer to it than to any other; else between which tables it lies."""
+    """Return `plays like a family` if the interval holds that table and lies nearer to it than to any other; else between which tables it lies."""
     named = named_places(game)
     if not named:
         return "stands on the dial"
@@ -79,9 +83,9 @@ def among_tables(game: Game, low: float, high: float) -> str:
 
     for name, place in named.items():
         if low <= place <= high and nearest(low) == nearest(high) == name:
-            return f"plays like {_called(game, name)}{better}"
-    below = [_called(game, name) for name, place in named.items() if place <= low]
-    above = [_called(game, name) for name, place in named.items() if place >= high]
+            return f"plays like {listed_player(game, name)}{better}"
+    below = [listed_player(game, name) for name, place in named.items() if place <= low]
+    above = [listed_player(game, name) for name, place in named.items() if place >= high]
     if not below:
         return "may stand anywhere on the dial" if better else f"plays no better than {above[0]}"
     return f"plays somewhere between {below[-1]} and {above[0]}{better}"

@@ -110,7 +110,7 @@ def _means(duel: Duel) -> Iterator[str]:
 
 
 def comparison_verdict(found: Comparison) -> str:
-    """The answer as one sentence."""
+    """Return the answer as one sentence."""
     duel = found.duel
     unit = Unit(duel.measure)
     change = f"{unit.difference(duel.difference, True)} {unit.steps} {unit.difference_interval(duel.low, duel.high)}"
@@ -168,7 +168,7 @@ def _table(found: Comparison) -> Table:
 def comparison_json(
     found: Comparison, over_sets: SetsCompared | None, seed: int, stopped: bool
 ) -> dict[str, Any]:
-    """Everything that is shown, for other programs; nothing in it depends on time, cores or machine."""
+    """Return everything that is shown, for other programs; nothing in it depends on time, cores or machine."""
     game, duel = found.game, found.duel
     return {
         "verdict": duel.verdict,

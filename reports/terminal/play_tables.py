@@ -1,4 +1,4 @@
-"""What `sim run` says of a batch: figures, once, and as JSON or as tables for people. Besides what runs are about, every measure is told that the game has told.
+"""What `sim run` says of one setup or of a set of boards: figures, as JSON or as tables for people. Besides what runs are about, every measure is told that the game has told.
 
 A scene may have tables of its own (`Scene.play_tables`).
 """
@@ -9,22 +9,29 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from statistics import fmean
 from typing import Any
 
+import numpy as np
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from experiments.factors import catalogue
 from experiments.findings import OtherMaps
+from experiments.maps import kind_of_places
 from experiments.run_store.tally import Count, Tally, tally_form
 from experiments.statistics.means import interval_of, moments_of_games
+from experiments.statistics.over_boards import OverBoards, over_boards
 from experiments.summary import column_name, names_of
-from reports.factor_words import not_printed, origin_sentences, program, setup_figures, title
+from reports.factor_words import changes, not_printed, origin_sentences, program, setup_figures, title
 from reports.scenes import scene_of
 from reports.sentences.rates import CANNOT_HAVE, setup_sentences
+from reports.tables import headline_measures
 from reports.terminal.screen import plain_table
 from reports.units import Unit
 from reports.words import counted
+from simulator.core.errors import InputError
 from simulator.game import Batch, Game, Measure, Setup
 
 Figures = dict[str, Any]
@@ -98,7 +105,7 @@ def _figure(measure: Measure, tally: Tally) -> float | dict[str, float]:
 
 
 class Summary:
-    """Integer sums over blocks, so that neither their order nor the number of threads shows."""
+    """Sums up the blocks of one player in integers, so that neither their order nor the number of threads shows."""
 
     def __init__(self, game: Game, setup: Setup, policy: str, seed: int) -> None:
         self.game, self.setup, self.policy, self.seed = game, setup, policy, seed
@@ -124,7 +131,7 @@ class Summary:
 
 
 def play_json(summary: Summary, maps: OtherMaps | None = None) -> Figures:
-    """Everything that is told, as plain numbers; nothing in it depends on time or machine."""
+    """Return everything that is told, as plain numbers; nothing in it depends on time or machine."""
     game, setup, tally = summary.game, summary.setup, summary.tally
     sums = moments_of_games(tally)
     low, high = interval_of(game.main, sums)
@@ -156,7 +163,7 @@ def tables(
     most, fewest = found[0]["games"], found[-1]["games"]  # those of the last table are fewer after Ctrl-C
     games = counted(most, "game") if most == fewest else f"{fewest:,} to {counted(most, 'game')}"
     yield Text(f"{games}{' of each table' if len(found) > 1 else ''}, seed {first.seed}")
-    yield Text(" ".join(_answer(game, found, maps)), style="bold")
+    yield Text(" ".join(answer_sentences(summaries, maps)), style="bold")
     for sentence in (*([CANNOT_HAVE] if alone else []), *origin_sentences(game, [setup.places])):
         yield Text(sentence, style="yellow")
     yield Text()
@@ -165,12 +172,131 @@ def tables(
     yield Text(f"\n{played / seconds:,.0f} games/s, scenario {setup.hash}", style="dim")
 
 
-def answer_sentences(summaries: Sequence[Summary]) -> Iterator[str]:
-    """Tell what it comes to for each table, who does best first."""
-    return _answer(summaries[0].game, [play_json(each) for each in summaries], None)
-
-
-def _answer(game: Game, found: Sequence[Figures], maps: OtherMaps | None) -> Iterator[str]:
-    _, mean = names_of(game.main)
-    rates = [(f["policy"], f[mean], f["ci_low"], f["ci_high"]) for f in found]
+def answer_sentences(summaries: Sequence[Summary], maps: OtherMaps | None = None) -> Iterator[str]:
+    """Tell what the setup comes to for each table, who does best first, and how much of that is the map's."""
+    game = summaries[0].game
+    sums = [moments_of_games(each.tally) for each in summaries]
+    rates = [
+        (each.policy, found.mean, *interval_of(game.main, found))
+        for each, found in zip(summaries, sums, strict=True)
+    ]
     return setup_sentences(game, Unit(game.main), rates, maps)
+
+
+# A run over a set of boards: each board (or deck) by itself, and all of them together.
+
+
+def check_enough_games(game: Game, games: int) -> None:
+    if games < 2:
+        place = catalogue(game).places[0]
+        raise InputError(
+            f"--games: {games} must be at least 2 on each {place} of an ensemble, or nothing can be said of chance."
+        )
+
+
+class Ensemble:
+    """The summaries of one run over a set, and what holds over them."""
+
+    def __init__(self, summaries: Sequence[Summary]) -> None:
+        self.summaries, self.game = summaries, summaries[0].game
+        self.unit = Unit(self.game.main)
+        self.rows: list[Figures] = [play_json(summary) for summary in summaries]
+        places = catalogue(self.game).places
+        self.varied = [
+            name for name in places if len({summary.setup.levels[name] for summary in summaries}) > 1
+        ] or list(places[:1])
+        self.places = f"{self.varied[0]}s"
+        self.groups = self._groups()
+        self.shown = headline_measures(self.game, self.game.main)
+
+    def _groups(self) -> dict[str, OverBoards]:
+        """Return what holds over each kind of place and, if there are two kinds, over all."""
+        kinds = [kind_of_places(summary.setup) or self.places for summary in self.summaries]
+        values = np.array([summary.tally.values for summary in self.summaries])
+        picked = {kind: [k for k, of in enumerate(kinds) if of == kind] for kind in dict.fromkeys(kinds)}
+        if len(picked) > 1:
+            picked["all"] = list(range(len(kinds)))
+        return {
+            name: over_boards(values[some], [kinds[k] for k in some], self.unit.is_share)
+            for name, some in picked.items()
+        }
+
+
+def _mean(summary: Summary, measure: Measure) -> float:
+    return float(summary.tally.columns[measure.name].sum() / summary.tally.games)
+
+
+def figures_over_boards(summaries: list[Summary]) -> dict[str, Any]:
+    """Return the mean over boards where `sim run` of one board has its figure, then the spread, then every board."""
+    found = Ensemble(summaries)
+    last, (_, mean) = list(found.groups.values())[-1], names_of(found.game.main)
+    return {
+        mean: last.mean,
+        "ci_low": last.ci_low,
+        "ci_high": last.ci_high,
+        "games": sum(row["games"] for row in found.rows),
+        **{
+            f"{column_name(measure.name)}_mean": fmean(_mean(summary, measure) for summary in summaries)
+            for measure in found.shown
+            if not measure.parts
+        },
+        "policy": summaries[0].policy,
+        "seed": summaries[0].seed,
+        "over": found.places,
+        "over_boards": {name: asdict(group) for name, group in found.groups.items()},
+        "boards": found.rows,
+    }
+
+
+def tables_over_boards(summaries: list[Summary], seconds: float) -> Iterator[RenderableType]:
+    """Lay the figures of a set out for people: a row a board, and what holds over them."""
+    found, first = Ensemble(summaries), summaries[0]
+    games = first.tally.games
+    each = "".join(f", each with a {name} of its own" for name in found.varied[1:])
+    yield Text(f"{len(summaries)} {found.places}{each}, {changes(found.game, first.setup)}", style="bold")
+    yield Text(f"policy {first.policy}, {games:,} games on each, seed {first.seed}")
+    for sentence in origin_sentences(found.game, (summary.setup.places for summary in summaries)):
+        yield Text(sentence, style="yellow")
+    yield Text()
+    yield _each(found)
+    yield Text()
+    yield _together(found)
+    rate = "win rate" if found.unit.is_winning else "mean"
+    yield Text(
+        f"\nbetween: standard deviation of the {rate}s of {found.places}, chance taken off; by chance: that of a {rate.split()[-1]} of so many games"
+    )
+    yield Text(f"{games * len(summaries) / seconds:,.0f} games/s", style="dim")
+
+
+def _each(found: Ensemble) -> Table:
+    unit, (_, mean) = found.unit, names_of(found.game.main)
+    shown = [measure.short or measure.words for measure in found.shown]
+    headings = (*found.varied, unit.heading, "95 % interval", *shown)
+    rows = (
+        (
+            *(str(summary.setup.levels[name]) for name in found.varied),
+            unit.fine(row[mean]),
+            unit.fine_interval(row["ci_low"], row["ci_high"]),
+            *(f"{_mean(summary, measure):.2f}" for measure in found.shown),
+        )
+        for summary, row in zip(found.summaries, found.rows, strict=True)
+    )
+    return plain_table(*headings, right=range(len(found.varied), len(headings)), rows=rows)
+
+
+def _together(found: Ensemble) -> Table:
+    unit = found.unit
+    mean = "mean won" if unit.is_winning else "mean"
+    spread = ("lowest", "highest", "between", "by chance")
+    rows = (
+        (
+            name,
+            str(group.boards),
+            Text(unit.fine(group.mean), style="bold"),
+            unit.fine_interval(group.ci_low, group.ci_high),
+            *map(unit.fine, (group.lowest, group.highest, group.between_sd, group.sampling_sd)),
+        )
+        for name, group in found.groups.items()
+    )
+    headings = (f"over {found.places}", found.places, mean, "95 % interval", *spread)
+    return plain_table(*headings, right=range(1, len(headings)), rows=rows)

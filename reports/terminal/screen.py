@@ -73,7 +73,7 @@ def room() -> int:
 
 
 def is_window() -> bool:
-    """Whether somebody looks at the output; a pipe takes lines of any length."""
+    """Tell whether somebody looks at the output; a pipe takes lines of any length."""
     return _screen().is_terminal
 
 

@@ -22,7 +22,7 @@ from reports.units import Unit
 from reports.words import STAR_MEANS, reach
 
 if TYPE_CHECKING:
-    from experiments.run import Part
+    from experiments.sweep import Plan
 
 BAR = 20  # characters for 100 %
 INTERVAL = "95 % interval"
@@ -32,14 +32,14 @@ GAP = 3  # between columns
 MOST_GAPS = 10  # cells that are named
 
 
-def plan_lines(first: Part, on_maps: Part | None, workers: int) -> Iterator[str]:
+def plan_lines(planned: Plan, on_maps: Plan | None, workers: int) -> Iterator[str]:
     """Tell a run, and what is played on other maps beside it."""
-    grid, store, planned = first.sweep.grid, first.store, first.planned
+    grid, store = planned.sweep.grid, planned.store
     cells = len({cell.id for cell in grid.cells})  # some may mean the same
     yield f"grid of {cells} cells" if cells > 1 else "one cell"
     yield from (f"  {axis.name}: {', '.join(map(str, axis.levels))}" for axis in grid.factors)
     precise = ""
-    if first.sweep.form.about.kind == "share":
+    if planned.sweep.form.about.kind == "share":
         low, high = wilson(store.games // 2, store.games)
         precise = f": 95 % intervals of at most ±{50 * (high - low):.2f} percentage points"
     yield f"{cells * store.games:,} games, {store.games:,} in each cell{precise}"
@@ -58,15 +58,15 @@ def plan_lines(first: Part, on_maps: Part | None, workers: int) -> Iterator[str]
     yield f"run: {store.folder}"
 
 
-def _line_of_maps(part: Part) -> str:
+def _line_of_maps(planned: Plan) -> str:
     """`other maps that fit what is known: 24,000 games of practised, about 7 s`."""
-    wanted = part.store.progress()[1]
-    there = wanted - part.planned.games
-    said = f"other maps that fit what is known: {wanted:,} games of {', '.join(part.sweep.policies)}"
-    if not part.planned.tasks:
+    wanted = planned.store.progress()[1]
+    there = wanted - planned.games
+    said = f"other maps that fit what is known: {wanted:,} games of {', '.join(planned.sweep.policies)}"
+    if not planned.tasks:
         return f"{said}, which are there already"
     already = f", {there:,} of them there already" if there else ""
-    return f"{said}{already}, about {duration(part.planned.seconds)}"
+    return f"{said}{already}, about {duration(planned.seconds)}"
 
 
 def duration(seconds: float) -> str:
@@ -79,7 +79,7 @@ def duration(seconds: float) -> str:
 
 
 def show_results(answer: Answer, folder: Path, seconds: float, games: int, as_json: bool) -> None:
-    """The result of a run, on stdout."""
+    """Show the result of a run on stdout."""
     results, rows = answer.results, answer.rows
     if as_json:
         show_json([sweep_json(answer, folder)])
@@ -102,7 +102,7 @@ def show_results(answer: Answer, folder: Path, seconds: float, games: int, as_js
 
 
 def sweep_json(answer: Answer, folder: Path) -> dict[str, Any]:
-    """Everything that is shown, for other programs."""
+    """Return everything that is shown, for other programs."""
     results, (_, mean) = answer.results, names_of(answer.results.measure)
     return {
         "run": str(folder),
@@ -137,7 +137,7 @@ def sweep_json(answer: Answer, folder: Path) -> dict[str, Any]:
 
 
 def gap_sentences(results: Results) -> Iterator[str]:
-    """Cells with fewer games than were planned, and why."""
+    """Name the cells that have fewer games than were planned, and say why."""
     played = {cell.id: cell.games for cell in results.cells}
     planned = results.manifest.games
     short = [entry for entry in results.manifest.cells if played.get(entry.id, 0) < planned]
@@ -192,12 +192,12 @@ def _table(answer: Answer) -> tuple[Table, list[str]]:
 
 
 def _short(level: str) -> str:
-    """The end of a long path: figures need the room more."""
+    """Keep the end of a long path: figures need the room more."""
     return level if len(level) <= LONGEST_LEVEL else f"…{level[1 - LONGEST_LEVEL :]}"
 
 
 def bar(row: Row, full: float) -> Text:
-    """A bar for the rate, `full` for all of it; the interval is drawn as a line at its end. Nothing has no bar, and less than nothing neither."""
+    """Draw a bar for the rate, whose full length is `full`, with the interval as a lighter part at its end. A rate of nought or less has no bar."""
     parts = ((each / full if full > 0 else 0.0) for each in (row.rate, row.low, row.high))
     filled, low, high = (max(0, round(part * BAR)) for part in parts)
     drawn = "█" * min(filled, low) + "▒" * max(0, high - min(filled, low))

@@ -69,7 +69,7 @@ def show_ladders(
 
 
 def tuning_verdict(ladder: Ladder) -> str:
-    """The answer as one sentence."""
+    """Return the answer as one sentence."""
     game, race, found = ladder.game, ladder.race, ladder.found
     unit = Unit(race.goal.measure)
     target = f"{100 * race.goal.target:g} %" if unit.is_share else f"{race.goal.target:g}"
@@ -124,7 +124,7 @@ def _table(ladder: Ladder, rows: list[Candidate]) -> Table:
 
 
 def tuning_json(ladder: Ladder, seed: int, stopped: bool) -> dict[str, Any]:
-    """Everything that is shown, for other programs, and every setting that was tried."""
+    """Return everything that is shown, for other programs, and every setting that was tried."""
     game, race, setup = ladder.game, ladder.race, _setup(ladder)
     measure = race.goal.measure
     _, mean = names_of(measure)

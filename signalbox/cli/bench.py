@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from experiments.factors import catalogue
-from experiments.levels import parse_policies
+from experiments.factors import catalogue, parse_policies
 from reports.terminal.screen import note, plain_table, show
 from signalbox.cli.console import load_players
 from signalbox.cli.options import (
@@ -49,7 +48,7 @@ class BenchOptions:
         if not place:
             return []
         where = text_option(f"--{place}", "LIST", BATCH, f"{place.capitalize()}s, separated by commas.")
-        return [option_parameter(place, Annotated[str, where], game.factors[place].example)]
+        return [option_parameter(place, str, where, game.factors[place].example)]
 
     @classmethod
     def read(cls, game: Game, given: dict[str, Any]) -> BenchOptions:
@@ -128,9 +127,8 @@ def _speed_table(game: Game, speeds: list[Speed]) -> Table:
         "a game",
         "two threads",
     )
-    table = plain_table(*headings, "signature", right=range(2, 8))
-    for each in speeds:
-        table.add_row(
+    rows = [
+        (
             each.policy,
             each.place,
             _number(each.games_a_second),
@@ -139,7 +137,9 @@ def _speed_table(game: Game, speeds: list[Speed]) -> Table:
             f"{each.two_threads:.2f}",
             each.signature,
         )
-    return table
+        for each in speeds
+    ]
+    return plain_table(*headings, "signature", right=range(2, 8), rows=rows)
 
 
 def _of_decisions(each: Speed) -> tuple[str, str, str]:
@@ -153,10 +153,10 @@ def _start_table(begun: list[Starts]) -> Table:
     from experiments.speed import START_GAMES, spread
 
     headings = (f"sim run --games {START_GAMES}", "s the first time ever", "s later", "spread")
-    table = plain_table(*headings, right=range(1, 4))
-    for each in begun:
-        table.add_row(each.policy, f"{each.cold:.1f}", f"{each.warm:.2f}", f"{spread(each.later):.0%}")
-    return table
+    rows = [
+        (each.policy, f"{each.cold:.1f}", f"{each.warm:.2f}", f"{spread(each.later):.0%}") for each in begun
+    ]
+    return plain_table(*headings, right=range(1, 4), rows=rows)
 
 
 def _number(rate: float) -> str:

@@ -10,7 +10,6 @@ import typer
 
 from reports.terminal.screen import note
 from signalbox.cli.console import load_players
-from signalbox.cli.failures import failing
 from signalbox.cli.options import BATCH, AsJson, Force, Jobs, Seed, number_option, out_option
 from signalbox.progress import Watcher
 from simulator.core.files import check_target
@@ -50,12 +49,10 @@ def calibrate(
         check_target(out, force, ".json", "table.json")
 
     from experiments.calibrate import TIMES
-    from experiments.play import PlayFailed
     from reports.terminal.calibrate_table import calibration_json, show_calibration
     from signalbox.calibrating import CalibrationResults, calibrate_plays
 
-    with failing(PlayFailed):
-        found = calibrate_plays(game, Path(plays), games, seed, jobs, load_players, Watcher())
+    found = calibrate_plays(game, Path(plays), games, seed, jobs, load_players, Watcher())
     if out:
         CalibrationResults(found).save(out)
     if as_json:

@@ -20,7 +20,6 @@ from signalbox.cli.options import (
     number_option,
 )
 from signalbox.cli.setup_options import SetupOptions
-from signalbox.levels import check_batch, table_names
 from signalbox.progress import Watcher
 from simulator.game import Game
 
@@ -64,11 +63,11 @@ def compare(
 
     {compare}
     """
-    from experiments.compare import on_other_maps, read_pairs
+    from experiments.compare import on_other_maps
     from experiments.duel import Aim
     from experiments.prepare import find_measure
     from reports.terminal.compare_table import show_comparisons
-    from signalbox.comparing import compare_sides, load_sides
+    from signalbox.comparing import compare_sides
 
     about = find_measure(game, measure)
     aim = Aim(
@@ -76,12 +75,11 @@ def compare(
         amount(about, "--precision", precision, 0.01, 50),
         amount(about, "--negligible", negligible, 0, 50),
     )
-    check_batch(games, seed, jobs)
-    pairs = read_pairs(game, setup.levels(), first, second, table_names(game, policy), bool(policy))
-    players = load_sides(game, pairs, load_players)
     watcher = Watcher()
-    found, stopped = compare_sides(game, about, pairs, players, aim, seed, jobs, watcher)
-    asked = None if stopped else on_other_maps(game, about, pairs, players, games)
+    found = compare_sides(
+        game, about, (first, second), setup.levels(), policy, aim, seed, jobs, load_players, watcher
+    )
+    asked = None if found.stopped else on_other_maps(game, about, found.pairs, found.players, games)
     over_sets, left_off = None, False
     if asked:
         rates = asked.play(seed, jobs)
@@ -90,8 +88,8 @@ def compare(
             over_sets = asked.compared(played)
         except KeyboardInterrupt:
             left_off = True
-    show_comparisons(found, over_sets, len(pairs) > 1, seed, stopped, as_json)
-    if stopped:
+    show_comparisons(found.found, over_sets, len(found.pairs) > 1, seed, found.stopped, as_json)
+    if found.stopped:
         raise Interrupted("more games would tell more.")
     if left_off:
         raise Interrupted("this is the whole comparison, without other maps.")

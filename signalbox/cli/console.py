@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
@@ -15,7 +16,7 @@ from policies.registry import load_policy
 from policies.roster import Policy
 from reports.terminal.screen import note
 from signalbox.cli.failures import Interrupted
-from simulator.core.errors import InputError
+from simulator.core.errors import Failed, InputError
 from simulator.core.files import write_whole
 from simulator.core.messages import file_name
 from simulator.game import Game
@@ -24,14 +25,13 @@ if TYPE_CHECKING:
     from experiments.run_store.store import Store
 
 
-class Printer:
+class Printer(AbstractContextManager["Printer"]):
     """A printer of long texts, piece by piece, that knows whether something has been printed when it has to end early.
 
     Input that turns out to be wrong only then is not refused any more, since half of the output is out: the command has failed.
     """
 
-    def __init__(self) -> None:
-        self.began = False
+    began = False
 
     def write(self, text: str, *, at_once: bool = False) -> None:
         self.began = True
@@ -39,17 +39,13 @@ class Printer:
         if at_once:
             sys.stdout.flush()
 
-    def __enter__(self) -> Printer:
-        return self
-
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self.began and isinstance(error, KeyboardInterrupt):
             raise Interrupted from None
         if self.began and isinstance(error, InputError):
-            note(f"error: {error}")
-            raise typer.Exit(1) from None
+            raise Failed(str(error)) from None
 
 
 def announce_compiling(rules: str = "") -> None:

@@ -11,7 +11,7 @@ from signalbox.cli.console import Printer, open_run
 from signalbox.cli.options import WHERE, Force, RunFolder, flag_option, out_option, text_option
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, writing_whole
-from simulator.core.messages import near, quote
+from simulator.core.messages import check_known, quote
 
 
 def export(
@@ -46,10 +46,7 @@ def export(
     from experiments.results import Results
     from reports.terminal.sweep_table import gap_sentences
 
-    if table not in TABLES:
-        raise InputError(
-            f"--table: there is no table {quote(table)}{near(table, TABLES)}; they are {', '.join(TABLES)}."
-        )
+    check_known("--table: there is no table", table, TABLES)
     if out and not out.endswith((".csv", ".xlsx", ".parquet")):
         raise InputError(f"--out: {quote(out)} must end in .csv, .xlsx or .parquet.")
     if semicolons and out and not out.endswith(".csv"):

@@ -1,17 +1,26 @@
-"""Failures that are not our own, in one sentence each: what could not be done, why, and what to do about it."""
+"""What the shell gets when something goes wrong: one sentence, and an exit code.
+
+0 done, 1 the run failed, 2 an option or file is wrong, 130 stopped by Ctrl-C.
+"""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+import traceback
 from typing import Any
 
 import typer
 
-from reports.terminal.screen import note
+from signalbox.cli.surroundings import memory_sentence
+from signalbox.progress import is_interrupt
+from simulator.core.errors import Failed, IllegalChoice, InputError, OutsideArray, named
+from simulator.core.memory import ran_short
 from simulator.core.messages import file_name, near
+from simulator.game import Game
+from simulator.user_file import failure_of, line_of
 
+TRACEBACK = "SIGNALBOX_TRACEBACK"
 LONGEST = 300  # characters of a complaint that is not ours
 
 
@@ -22,14 +31,36 @@ class Interrupted(Exception):
         super().__init__(state)
 
 
-@contextmanager
-def failing(kind: type[Exception]) -> Iterator[None]:
-    """End the program with the sentence of such an error: the command has failed, and nobody has made a mistake."""
-    try:
-        yield
-    except kind as error:
-        note(f"error: {error}")
-        raise typer.Exit(1) from None
+def failure(error: BaseException, game: Game | None) -> tuple[str, int]:
+    """Return the sentence that tells of an error while a game was played, and the exit code."""
+    match error:
+        case Interrupted():
+            return f"stopped by Ctrl-C; {error}", 130
+        case typer.TyperException():
+            return usage_sentence(error), 2
+        case InputError():
+            return str(error), 2
+        case IllegalChoice() | Failed():
+            return str(error), 1
+        case OutsideArray():
+            return f"a kernel used an index outside its array ({error}).", 1
+    if is_interrupt(error):
+        return "stopped by Ctrl-C; nothing was kept.", 130
+    return _accident(error, game), 1
+
+
+def _accident(error: BaseException, game: Game | None) -> str:
+    """Say what went wrong when it was nobody's mistake, or one in the files of a user's game."""
+    short = ran_short(error)
+    if not short and game and game.file and line_of(error, game.file.parent):
+        return f"{game.title} failed: {failure_of(error, game.file.parent)}."
+    if os.environ.get(TRACEBACK) and (short or not isinstance(error, OSError)):
+        traceback.print_exception(error)
+    if short:
+        return memory_sentence()
+    if isinstance(error, OSError):
+        return system_sentence(error)
+    return f"this should not happen, please report it ({named(error)}; {TRACEBACK}=1 shows where)."
 
 
 def usage_sentence(error: typer.TyperException) -> str:

@@ -12,7 +12,7 @@ import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from typing import NamedTuple
 
 from experiments.factors import PRESET, catalogue
 from policies.registry import roster_of
@@ -23,12 +23,19 @@ NAME = re.compile(r"\{(\w+)\}")
 FOR_INSTANCE = "[bold]For instance[/bold]"
 
 
+class CommandGroup(NamedTuple):
+    """Commands that share their first word, and what the help of that word says."""
+
+    help: str
+    commands: Mapping[str, Callable[..., None]]
+
+
 @dataclass(frozen=True)
 class OwnCommands:
     """What a game adds: commands by their panel in the help, groups of commands, examples that stand below the help, and words in it (`help_words.py`)."""
 
     commands: Mapping[str, Mapping[str, Callable[..., None]]] = field(default_factory=dict)
-    groups: Mapping[str, Any] = field(default_factory=dict)
+    groups: Mapping[str, CommandGroup] = field(default_factory=dict)
     examples: str = ""
     words: Mapping[str, str] = field(default_factory=dict)  # for help, in place of general ones
 

@@ -1,29 +1,39 @@
-"""`sim games`, `sim policies`, `sim presets` and `sim studies`: what there is to play, and who plays it."""
+"""`sim games`, `sim policies`, `sim presets`, `sim studies` and `sim runs`: what there is to play, who plays it, and what has been played."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import json
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
+from experiments.factors import catalogue
 from policies.registry import roster_of
-from reports.terminal.screen import plain_table, show
-from signalbox.cli.options import POLICY
+from reports.terminal.screen import note, plain_table, show
+from signalbox.cli.console import open_run
+from signalbox.cli.options import POLICY, RunAsJson
+from signalbox.levels import program_words
 from simulator.core.errors import InputError
-from simulator.core.messages import near, quote
+from simulator.core.messages import file_name, near, quote
 from simulator.game import Game
 from simulator.games import DEFAULT, all_games
+
+RUNS = "runs"  # where sweeps put them
 
 
 def list_games() -> None:
     """List the games that can be played; `sim --game NAME COMMAND` plays one, and what a run of it can be about is told beside it."""
-    table = plain_table("game", "title", "measures")
-    for each in all_games():
-        asked = ", ".join(measure.name for measure in each.measures.values() if measure.asked)
-        default = " (default)" if each.name == DEFAULT else ""
-        table.add_row(each.name, f"{each.title}{default}", asked)
-    table.add_row("path/to/game.py", "your own (docs/own-game.md)", "")
-    show(table)
+    rows = [
+        (
+            each.name,
+            each.title + (" (default)" if each.name == DEFAULT else ""),
+            ", ".join(measure.name for measure in each.measures.values() if measure.asked),
+        )
+        for each in all_games()
+    ]
+    own = ("path/to/game.py", "your own (docs/own-game.md)", "")
+    show(plain_table("game", "title", "measures", rows=[*rows, own]))
 
 
 def list_policies(
@@ -41,11 +51,12 @@ def list_policies(
     roster = roster_of(game)
     assumed = (roster.assumed,) if roster.assumed else ()
     if not name:
-        table = plain_table("policy", "how it plays")
-        for each, kind in roster.all.items():
-            table.add_row(each, kind.meaning + (" (default)" if each in roster.usual else ""))
-        table.add_row("FILE.py:NAME", "your own, a function in a file (docs/own-policy.md)")
-        show(table, *assumed)
+        rows = [
+            (each, kind.meaning + (" (default)" if each in roster.usual else ""))
+            for each, kind in roster.all.items()
+        ]
+        own = ("FILE.py:NAME", "your own, a function in a file (docs/own-policy.md)")
+        show(plain_table("policy", "how it plays", rows=[*rows, own]), *assumed)
         return
     if name not in roster.all:
         raise InputError(
@@ -64,12 +75,13 @@ def list_policies(
     if not parameters:
         show(f"{name} has no settings")
         return
-    table = plain_table("setting", "unless set", "from", "to", "meaning", right=(1, 2, 3))
-    for key, (default, low, high, meaning, _) in parameters.items():
-        table.add_row(key, f"{default:g}", f"{low:g}", f"{high:g}", meaning)
+    settings = [
+        (key, f"{default:g}", f"{low:g}", f"{high:g}", meaning)
+        for key, (default, low, high, meaning, _) in parameters.items()
+    ]
+    table = plain_table("setting", "unless set", "from", "to", "meaning", right=(1, 2, 3), rows=settings)
     dial = next((key for key in ("skill", "attention") if key in parameters), next(iter(parameters)))
-    lowest, highest = parameters[dial].low, parameters[dial].high
-    level = 0.4 if lowest <= 0.4 <= highest else highest
+    level = 0.4 if parameters[dial].low <= 0.4 <= parameters[dial].high else parameters[dial].high
     show(table, f"for instance --policy {name}:{dial}={level:g}")
 
 
@@ -78,11 +90,11 @@ def list_presets(game: Game) -> None:
     if not game.presets:
         show(f"{game.title} has no presets.")
         return
-    table = plain_table("preset", "meaning", "options")
-    for preset in game.presets.values():
-        options = " ".join(f"--{name} {value}" for name, value in preset.changes.items())
-        table.add_row(preset.name, preset.meaning, options)
-    show(table)
+    rows = [
+        (each.name, each.meaning, " ".join(f"--{name} {value}" for name, value in each.changes.items()))
+        for each in game.presets.values()
+    ]
+    show(plain_table("preset", "meaning", "options", rows=rows))
 
 
 def list_studies(game: Game) -> None:
@@ -93,8 +105,68 @@ def list_studies(game: Game) -> None:
     if not names:
         show(f"{game.title} has no studies of its own; `sim sweep FILE.toml` plays yours.")
         return
-    table = plain_table("study", "what it asks")
-    for name in names:
-        study = load_study(game, name)
-        table.add_row(name, study.title)
-    show(table)
+    rows = [(name, load_study(game, name).title) for name in names]
+    show(plain_table("study", "what it asks", rows=rows))
+
+
+def list_runs(
+    game: Game,
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="Where runs lie, or one run.")] = RUNS,
+    as_json: RunAsJson = False,
+) -> None:
+    """List the runs in a folder: what they vary, how far they are, and the command that made them.
+
+    How far a run is, is told by the names of its files. Of one run, `sim runs RUN`, every file is read, and what is missing or damaged is named.
+    """
+    from experiments.run_store.manifest import COPY, MANIFEST, is_run
+
+    if folder != RUNS and not Path(folder).is_dir():
+        raise InputError(f"{file_name(folder)}: there is no such folder.")
+    one = is_run(Path(folder))
+    manifests = [path for name in (MANIFEST, COPY) for path in Path(folder).glob(f"*/{name}")]
+    runs = dict.fromkeys(path.parent for path in sorted(manifests, key=lambda path: path.lstat().st_mtime))
+    found = [_described(path, inside=one) for path in ([Path(folder)] if one else runs)]
+    if as_json:
+        typer.echo(json.dumps(found, indent=2))
+    elif found:
+        headings = ("run", "cells", "games each", "done", "command")
+        show(plain_table(*headings, right=(1, 2, 3), rows=map(_row, found)))
+        for sentence in found[0].get("short", ()) if one else ():
+            note(sentence)
+    else:
+        name, levels = catalogue(game).example
+        makes = f"{' '.join(program_words(game))} sweep --{name} {levels}"
+        show(f"no runs in {folder}; `{makes}` makes one.")
+
+
+def _described(folder: Path, inside: bool) -> dict[str, Any]:
+    """Return a line on a run; `inside` reads all its files and tells what is missing."""
+    from experiments.results import Results
+    from reports.terminal.sweep_table import gap_sentences
+
+    try:
+        store = open_run(folder)
+        done, wanted = store.progress()
+        short: dict[str, Any] = {}
+        if inside:
+            results = Results.read(store)
+            done = sum(cell.games for cell in results.cells)
+            short = {"short": list(gap_sentences(results))}
+    except InputError as error:
+        return {"run": str(folder), "error": str(error)}
+    return {
+        "run": str(folder),
+        "cells": len(store.manifest.cells),
+        "games": store.games,
+        "done": done / wanted,
+        "failed": sum(map(len, store.failures().values())),
+        "command": store.manifest.command,
+        **short,
+    }
+
+
+def _row(run: dict[str, Any]) -> tuple[str, ...]:
+    if "error" in run:
+        return run["run"], "", "", "", run["error"]
+    share = f"{run['done']:.0%}" + (f", {run['failed']} failed" if run["failed"] else "")
+    return run["run"], str(run["cells"]), f"{run['games']:,}", share, run["command"]

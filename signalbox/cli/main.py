@@ -1,7 +1,4 @@
-"""`sim`: the commands, and what the shell gets when something goes wrong.
-
-Exit codes: 0 done, 1 the run failed, 2 an option or file is wrong, 130 stopped by Ctrl-C. Every failure is one sentence.
-"""
+"""`sim`: the commands, and how one of them is carried out for a game."""
 
 from __future__ import annotations
 
@@ -9,7 +6,6 @@ import os
 import platform
 import sys
 import threading
-import traceback
 import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -23,26 +19,22 @@ from signalbox.cli.calibrate import calibrate
 from signalbox.cli.command import HELP, Command, Group, with_options
 from signalbox.cli.compare import compare
 from signalbox.cli.export import export
-from signalbox.cli.failures import Interrupted, system_sentence, usage_sentence
+from signalbox.cli.failures import failure
 from signalbox.cli.help_words import commands_of, unstyled, words_of
-from signalbox.cli.listings import list_games, list_policies, list_presets, list_studies
+from signalbox.cli.listings import list_games, list_policies, list_presets, list_runs, list_studies
 from signalbox.cli.options import flag_option
 from signalbox.cli.replay import replay
 from signalbox.cli.report import report
 from signalbox.cli.run import run
-from signalbox.cli.runs import list_runs, resume
 from signalbox.cli.surroundings import drop_unprinted, memory_sentence, prepare_streams
-from signalbox.cli.sweep import sweep
+from signalbox.cli.sweep import resume, sweep
 from signalbox.cli.tune import tune
-from signalbox.progress import is_interrupt
-from simulator.core.errors import IllegalChoice, InputError, OutsideArray, named
+from simulator.core.errors import InputError
 from simulator.core.memory import ran_short
 from simulator.core.messages import printable
 from simulator.game import Game
 from simulator.games import DEFAULT, load_game
-from simulator.user_file import failure_of, line_of
 
-TRACEBACK = "SIGNALBOX_TRACEBACK"
 GAME = "--game"
 COMPLETING = "_SIM_COMPLETE", "COMP_WORDS"  # set by the shell when Tab is pressed; the line so far
 
@@ -103,14 +95,16 @@ def program(game: Game) -> Any:
     """Return all commands as they are for a game."""
     own = commands_of(game)
     words = words_of(game, own.words)
-    app = typer.Typer(
-        cls=Group, no_args_is_help=True, rich_markup_mode="rich", context_settings={**HELP, "obj": game}
-    )
+    form: dict[str, Any] = {"cls": Group, "no_args_is_help": True, "rich_markup_mode": "rich"}
+    app = typer.Typer(**form, context_settings={**HELP, "obj": game})
     for panel in dict.fromkeys((*COMMANDS, *own.commands)):
         for name, command in {**own.commands.get(panel, {}), **COMMANDS.get(panel, {})}.items():
             app.command(name, cls=Command, rich_help_panel=panel)(with_options(command, game, words))
     for name, group in own.groups.items():
-        app.add_typer(group, name=name, rich_help_panel="Make your own")
+        inner = typer.Typer(**form, help=group.help, add_completion=False)
+        for each, command in group.commands.items():
+            inner.command(each, cls=Command)(with_options(command, game, words))
+        app.add_typer(inner, name=name, rich_help_panel="Make your own")
 
     def common(named: Named = DEFAULT, version: Version = False) -> None:
         pass
@@ -145,43 +139,18 @@ def invoke(arguments: Sequence[str]) -> int:
     game: Game | None = None
     try:
         game = load_game(game_named(line.split()[1:] if completing else arguments))
-        code = program(game).main(list(arguments), prog_name="sim", standalone_mode=False)
+        code = int(program(game).main(list(arguments), prog_name="sim", standalone_mode=False) or 0)
         sys.stdout.flush()
-    except typer.TyperException as error:
-        return _help_or_fail(error)
-    except InputError as error:
-        return _fail(str(error), 2)
-    except IllegalChoice as error:
-        return _fail(str(error), 1)
-    except OutsideArray as error:
-        return _fail(f"a kernel used an index outside its array ({error}).", 1)
+        if code == 130:  # typer's own answer to Ctrl-C
+            raise KeyboardInterrupt
+        return code
     except BrokenPipeError:
         return 1  # whoever read our output has seen enough
-    except KeyboardInterrupt:
-        code = 130
-    except Interrupted as error:
-        return _fail(f"stopped by Ctrl-C; {error}", 130)
-    except Exception as error:
-        if not is_interrupt(error):
-            return _tell(error, game)
-        code = 130
-    if code == 130:
-        return _fail("stopped by Ctrl-C; nothing was kept.", 130)
-    return int(code or 0)
-
-
-def _tell(error: Exception, game: Game | None) -> int:
-    """Say what went wrong when it was nobody's mistake, or one in the files of a user's game."""
-    short = ran_short(error)
-    if not short and game and game.file and line_of(error, game.file.parent):
-        return _fail(f"{game.title} failed: {failure_of(error, game.file.parent)}.", 1)
-    if os.environ.get(TRACEBACK) and (short or not isinstance(error, OSError)):
-        traceback.print_exc()
-    if short:
-        return _fail(memory_sentence(), 1)
-    if isinstance(error, OSError):
-        return _fail(system_sentence(error), 1)
-    return _fail(f"this should not happen, please report it ({named(error)}; {TRACEBACK}=1 shows where).", 1)
+    except (Exception, KeyboardInterrupt) as error:
+        if type(error).__name__ == "NoArgsIsHelpError":  # `sim` alone, a request for help
+            print(error.format_message())  # type: ignore[union-attr]
+            return 0
+        return _fail(*failure(error, game))
 
 
 def _end_of_thread(ended: threading.ExceptHookArgs) -> None:
@@ -189,14 +158,6 @@ def _end_of_thread(ended: threading.ExceptHookArgs) -> None:
     if ended.exc_value is not None and ran_short(ended.exc_value):
         os._exit(_fail(memory_sentence(), 1))
     threading.__excepthook__(ended)
-
-
-def _help_or_fail(error: typer.TyperException) -> int:
-    """Tell `sim` alone, a request for help, from a mistake; typer reports both in the same way."""
-    if type(error).__name__ == "NoArgsIsHelpError":
-        print(error.format_message())
-        return 0
-    return _fail(usage_sentence(error), 2)
 
 
 def main() -> None:

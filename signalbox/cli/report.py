@@ -13,7 +13,7 @@ from signalbox.cli.options import WHERE, Force, RunFolder, out_option, text_opti
 from signalbox.progress import busy
 from simulator.core.errors import InputError
 from simulator.core.files import check_target
-from simulator.core.messages import near, quote
+from simulator.core.messages import check_known
 
 if TYPE_CHECKING:
     from experiments.results import Results
@@ -73,10 +73,7 @@ def report(
 def _format(form: str, out: str, two: bool) -> str:
     """Return the format that was asked for, or that the file's name says."""
     found = form or next((each for each in ("html", "md") if out.endswith(f".{each}")), "html")
-    if found not in FORMATS:
-        raise InputError(
-            f"--format: there is no format {quote(form)}{near(form, FORMATS)}; they are {', '.join(FORMATS)}."
-        )
+    check_known("--format: there is no format", found, FORMATS)
     if found == "text" and (out or two):
         raise InputError("--format: text is for one run and the screen; take md or html.")
     return found

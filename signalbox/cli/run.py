@@ -42,8 +42,13 @@ def run(
     maps = game.elsewhere(setups[0]) if may_differ and not no_maps else []
     policies = load_and_warn(game, table_names(game, policy))
 
-    from reports.terminal.over_boards import check_enough_games, figures_over_boards, tables_over_boards
-    from reports.terminal.play_tables import play_json, tables
+    from reports.terminal.play_tables import (
+        check_enough_games,
+        figures_over_boards,
+        play_json,
+        tables,
+        tables_over_boards,
+    )
     from signalbox.playing import play_other_maps, play_setups
 
     if len(setups) > 1:

@@ -11,7 +11,7 @@ import typer
 from experiments.limits import worker_count
 from experiments.prepare import maps_beside, sweep_of
 from experiments.results import resume_command
-from experiments.run import Finished, NothingPlayed, maps_left_out, play_run
+from experiments.run import Finished, maps_left_out, play_run
 from experiments.run_store.lock import FolderLost
 from experiments.run_store.manifest import is_run
 from experiments.run_store.store import Store
@@ -20,9 +20,9 @@ from reports.report import RunReport
 from reports.terminal.screen import note, show
 from reports.terminal.sweep_table import gap_sentences, show_results
 from signalbox.cli.console import load_players, open_run
-from signalbox.cli.failures import Interrupted, failing
+from signalbox.cli.failures import Interrupted
 from signalbox.progress import Watcher, busy, is_interrupt
-from simulator.core.errors import InputError
+from simulator.core.errors import Failed, InputError
 from simulator.core.memory import ran_short
 
 
@@ -64,7 +64,6 @@ def run_sweep(
     with (
         _machines(sweep, folder, scheduler, jobs) as machines,
         _report_interruption(folder),
-        failing(NothingPlayed),
         play_run(sweep, maps, folder, machines, Watcher(plan=True)) as finished,
     ):
         _tell(finished, folder, as_json, report)
@@ -99,11 +98,10 @@ def _machines(
     try:
         with Cluster(scheduler, sweep.game) as cluster:
             yield cluster.threads, cluster.play
-    except ClusterFailed as error:
-        note(f"error: {error}")
+    except ClusterFailed:
         if is_run(folder):
             note(f"Stopped: {_kept_so_far(folder)}")
-        raise typer.Exit(1) from None
+        raise
 
 
 @contextmanager
@@ -114,8 +112,7 @@ def _report_interruption(folder: Path) -> Iterator[None]:
     except FolderLost as error:
         if is_interrupt(error):
             raise Interrupted(_kept_elsewhere(error)) from None
-        note(f"error: {_kept_elsewhere(error)}")
-        raise typer.Exit(1) from None
+        raise Failed(_kept_elsewhere(error)) from None
     except BaseException as error:
         if not is_run(folder):
             raise
@@ -130,7 +127,7 @@ def _ran_out(error: BaseException) -> bool:
     """Tell whether a disk or the memory had no more to give."""
     if isinstance(error, OSError):
         return not isinstance(error, BrokenPipeError)
-    return not isinstance(error, InputError | typer.Exit) and ran_short(error)
+    return not isinstance(error, InputError | Failed | typer.Exit) and ran_short(error)
 
 
 def _kept_so_far(folder: Path) -> str:

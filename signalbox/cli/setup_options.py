@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar, Self
 
 from experiments.factors import PRESET, catalogue
 from signalbox.cli.help_words import unstyled
@@ -17,50 +17,40 @@ from simulator.game import Factor, FactorGroup, Game, Level, Setup
 Given = Mapping[str, Any]  # what the command line gives, by the names of parameters
 
 
-def _parameter(name: str, kind: Any, option: Any) -> inspect.Parameter:
-    return option_parameter(name, Annotated[kind | None, option], None)
+def option_parameter(name: str, kind: Any, option: Any, default: Any = None) -> inspect.Parameter:
+    """Return a parameter of a command that is filled by this option."""
+    form = inspect.Parameter.KEYWORD_ONLY
+    return inspect.Parameter(
+        name.replace("-", "_"), form, default=default, annotation=Annotated[kind | None, option]
+    )
 
 
-def option_parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:
-    """Return a parameter of a command: `kind` is annotated with its option."""
-    name = name.replace("-", "_")
-    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
-
-
-def _option(
-    name: str, panel: str, help_text: str, metavar: str, known: Callable[[Game], Iterable[str]]
-) -> Any:
-    """Return an option that the shell completes where levels have names."""
-    return text_option(f"--{name}", metavar, panel, help_text, autocompletion=among(known))
-
-
-def _panel(factor: Factor) -> str:
-    return RULES if factor.rules else SETUP
-
-
-def _one_level(factor: Factor) -> inspect.Parameter:
+def _of_factor(factor: Factor, several: bool) -> inspect.Parameter:
+    """Return the option for one level of a factor, or for several; the shell completes it where levels have names."""
+    name, panel, told = f"--{factor.name}", RULES if factor.rules else SETUP, unstyled(factor.help)
     standard = "" if factor.role == "list" else f" (standard: {factor.default})"
-    help_text = f"{unstyled(factor.help)}.{standard}"
-    if isinstance(factor.default, int):
-        return _parameter(factor.name, int, number_option(f"--{factor.name}", _panel(factor), help_text))
-    option = _option(factor.name, _panel(factor), help_text, factor.metavar, lambda game: factor.known())
-    return _parameter(factor.name, str, option)
+    completed = among(lambda game: factor.known())
+    if several:
+        told = f"{told}; for instance {factor.example}."
+        option = text_option(name, "LEVELS", panel, told, autocompletion=completed)
+    elif isinstance(factor.default, int):
+        return option_parameter(factor.name, int, number_option(name, panel, f"{told}.{standard}"))
+    else:
+        option = text_option(name, factor.metavar, panel, f"{told}.{standard}", autocompletion=completed)
+    return option_parameter(factor.name, str, option)
 
 
-def _levels(factor: Factor) -> inspect.Parameter:
-    help_text = f"{unstyled(factor.help)}; for instance {factor.example}."
-    option = _option(factor.name, _panel(factor), help_text, "LEVELS", lambda game: factor.known())
-    return _parameter(factor.name, str, option)
+def _of_group(group: FactorGroup, several: bool) -> inspect.Parameter:
+    """Return the option of factors that share one, as house numbers do."""
 
-
-def _group(group: FactorGroup, example: str) -> inspect.Parameter:
     def known(game: Game) -> Iterable[str]:
         for factor in game.factors.values():
             if factor.group == group.name:
                 yield from (f"{factor.key}={level}" for level in factor.known() or ("",))
 
-    help_text = f"{unstyled(group.help)}; for instance {example}. Repeatable."
-    return _parameter(group.name, list[str], _option(group.name, RULES, help_text, group.metavar, known))
+    told = f"{unstyled(group.help)}; for instance {group.several if several else group.example}. Repeatable."
+    option = text_option(f"--{group.name}", group.metavar, RULES, told, autocompletion=among(known))
+    return option_parameter(group.name, list[str], option)
 
 
 def _texts_by_factor(game: Game, given: Given) -> dict[str, Any]:
@@ -83,21 +73,36 @@ def _texts_by_factor(game: Game, given: Given) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class SetupOptions:
-    """One setup: levels by the names of factors, as far as they are given."""
+class _LevelOptions:
+    """An option for every factor or group of factors that a game has."""
 
     of: Game
-    given: Mapping[str, Level]
-
-    @staticmethod
-    def parameters(game: Game) -> list[inspect.Parameter]:
-        known = catalogue(game)
-        groups = [_group(group, group.example) for group in known.groups.values()]
-        return [*(_one_level(known.factors[name]) for name in known.options), *groups]
+    given: Mapping[str, Any]  # levels or texts by the names of factors, as far as they are given
+    several: ClassVar[bool]
 
     @classmethod
-    def read(cls, game: Game, given: Given) -> SetupOptions:
+    def parameters(cls, game: Game) -> list[inspect.Parameter]:
+        known = catalogue(game)
+        return [
+            *(_of_factor(known.factors[name], cls.several) for name in known.options),
+            *(_of_group(group, cls.several) for group in known.groups.values()),
+        ]
+
+    @classmethod
+    def read(cls, game: Game, given: Given) -> Self:
         return cls(game, _texts_by_factor(game, given))
+
+
+class GridOptions(_LevelOptions):
+    """A grid: each option takes a value, a list or a range, 7 · 7,9 · 7..10 · 0..6..2 · dice,stack. The grid is their product."""
+
+    several = True
+
+
+class SetupOptions(_LevelOptions):
+    """One setup: each option takes one level."""
+
+    several = False
 
     def levels(self) -> dict[str, Level]:
         """Return what these options change in the standard game, not yet checked together."""
@@ -121,20 +126,3 @@ class SetupOptions:
     def setups(self) -> list[Setup]:
         """Return all setups that these options describe: one, or one for each place of a set."""
         return [replace(self, given=levels).setup() for levels in self.of.expand_sets(self.given)]
-
-
-@dataclass(frozen=True)
-class GridOptions:
-    """A grid: each option takes a value, a list or a range, 7 · 7,9 · 7..10 · 0..6..2 · dice,stack. The grid is their product."""
-
-    given: Mapping[str, str]  # texts by the names of factors
-
-    @staticmethod
-    def parameters(game: Game) -> list[inspect.Parameter]:
-        known = catalogue(game)
-        groups = [_group(group, group.several) for group in known.groups.values()]
-        return [*(_levels(known.factors[name]) for name in known.options), *groups]
-
-    @classmethod
-    def read(cls, game: Game, given: Given) -> GridOptions:
-        return cls(_texts_by_factor(game, given))

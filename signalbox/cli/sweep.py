@@ -1,9 +1,11 @@
-"""`sim sweep`: a grid of settings, every cell on the same deals, into a run's folder that can be gone on with."""
+"""`sim sweep` and `sim resume`: a grid of settings, every cell on the same deals, into a run's folder that can be gone on with."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
+from experiments.limits import check_games
 from signalbox.cli.console import load_players
 from signalbox.cli.options import (
     BATCH,
@@ -14,6 +16,7 @@ from signalbox.cli.options import (
     NoMaps,
     NoReport,
     RunAsJson,
+    RunFolder,
     Scheduler,
     StudyName,
     amount,
@@ -22,6 +25,7 @@ from signalbox.cli.options import (
     flag_option,
     number_option,
     out_option,
+    text_option,
 )
 from signalbox.cli.setup_options import GridOptions
 from simulator.core.errors import InputError
@@ -82,3 +86,35 @@ def sweep(
     prepared, maps = prepare(request, sweep_command(request, study, yes=yes), load_players)
     folder = run_folder(prepared, out)
     run_sweep(prepared, maps, folder, scheduler=scheduler, jobs=jobs, as_json=as_json, report=not no_report)
+
+
+def resume(
+    run: RunFolder,
+    games: Annotated[
+        int | None, number_option("--games", BATCH, "More games in each cell than were planned.")
+    ] = None,
+    policy: Annotated[
+        list[str] | None,
+        text_option(
+            "--policy",
+            "FILE.py:NAME",
+            BATCH,
+            "A policy of your own that the run was begun with: its file is not opened unless you name it. Repeatable.",
+        ),
+    ] = None,
+    jobs: Jobs = 0,
+    scheduler: Scheduler = None,
+    no_report: NoReport = False,
+    as_json: RunAsJson = False,
+) -> None:
+    """Go on with a run that was broken off: {sim} resume runs/{factor} --games 20000
+
+    Only what is missing is played. With more --games than were planned it is extended.
+    """
+    from signalbox.cli.running import check_machines, resumed, run_sweep
+
+    check_machines(scheduler, jobs)
+    if games is not None:
+        check_games(games)
+    sweep, maps = resumed(Path(run), games, policy or [])
+    run_sweep(sweep, maps, Path(run), scheduler=scheduler, jobs=jobs, as_json=as_json, report=not no_report)

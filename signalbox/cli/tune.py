@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from signalbox.cli.console import load_players
-from signalbox.cli.failures import Interrupted, failing
+from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import (
     BATCH,
     About,
@@ -20,7 +20,6 @@ from signalbox.cli.options import (
     text_option,
 )
 from signalbox.cli.setup_options import GridOptions
-from signalbox.levels import check_batch, table_names
 from signalbox.progress import Watcher
 from simulator.game import Game
 
@@ -65,9 +64,8 @@ def tune(
 
     {tune}
     """
-    from experiments.play import PlayFailed
     from experiments.prepare import find_measure
-    from experiments.tune import free_axes, goal_of
+    from experiments.tune import goal_of
     from reports.terminal.tune_table import show_ladders
     from signalbox.tuning import tune_tables
 
@@ -79,12 +77,7 @@ def tune(
         amount(about, "--precision", precision, 0.1, 25),
         games,
     )
-    check_batch(games, seed, jobs)
-    axes = free_axes(game, grid.given)
-    tables = table_names(game, policy)
-    with failing(PlayFailed):
-        found, stopped = tune_tables(game, goal, axes, tables, seed, jobs, load_players, Watcher())
-    free = [axis.name for axis in axes if len(axis.levels) > 1]
-    show_ladders(found, len(tables) > 1, free, seed, stopped, as_json)
-    if stopped:
+    found = tune_tables(game, goal, grid.given, policy, seed, jobs, load_players, Watcher())
+    show_ladders(found.found, found.several, found.free, seed, found.stopped, as_json)
+    if found.stopped:
         raise Interrupted("more games would tell more.")

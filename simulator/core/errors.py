@@ -1,8 +1,31 @@
 """What users, and policies of theirs, can do wrong."""
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
 
 class InputError(ValueError):
     """A file, name or option is wrong; the message is one clear sentence that says what and where."""
+
+
+def refuse(conditions: Iterable[tuple[bool, str]]) -> None:
+    """Raise an `InputError` with the sentence of the first condition that holds; those after it are not looked at."""
+    for wrong, sentence in conditions:
+        if wrong:
+            raise InputError(sentence)
+
+
+@contextmanager
+def errors_about(where: str) -> Iterator[None]:
+    """Let every `InputError` of this block begin with where the mistake is."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(f"{where}: {error}") from None
+
+
+class Failed(Exception):
+    """Something could not be done, and no input is to blame; the message is one clear sentence."""
 
 
 class IllegalChoice(RuntimeError):
@@ -43,7 +66,7 @@ class KernelFailed(IllegalChoice):
 
 
 def first_line(error: BaseException) -> str:
-    """The first line of what an error says, or nothing. Errors of other people's code may fail even when they are asked for it."""
+    """Return the first line of what an error says, or nothing. Errors of other people's code may fail even when they are asked for it."""
     try:
         lines = str(error).strip().splitlines()
     except BaseException:
@@ -52,6 +75,6 @@ def first_line(error: BaseException) -> str:
 
 
 def named(error: BaseException) -> str:
-    """An error by its kind and the first line of what it says: `ValueError: no such thing`."""
+    """Return an error by its kind and the first line of what it says: `ValueError: no such thing`."""
     said = first_line(error)
     return f"{type(error).__name__}: {said}" if said else type(error).__name__

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import get_native_id
 from typing import Any, BinaryIO
 
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, refuse
 from simulator.core.file_limits import MAX_FILE_BYTES
 from simulator.core.messages import file_name
 
@@ -24,9 +24,8 @@ MARKS = (b",", b"[", b"{")  # a list or an object of JSON has at least one for e
 
 def write_whole(path: str | Path, content: bytes) -> None:
     """Write beside the file first and put the result in its place at once; links and permissions stay."""
-    with _beside(path) as (final, part):
-        part.write_bytes(content)
-        _put_in_place(part, final)
+    with writing_whole(path) as file:
+        file.write(content)
 
 
 @contextmanager
@@ -35,7 +34,9 @@ def writing_whole(path: str | Path) -> Iterator[BinaryIO]:
     with _beside(path) as (final, part):
         with part.open("wb") as file:
             yield file
-        _put_in_place(part, final)
+        if final.exists():
+            shutil.copymode(final, part)
+        os.replace(part, final)
 
 
 def replace_file(path: Path, content: bytes) -> None:
@@ -47,19 +48,13 @@ def replace_file(path: Path, content: bytes) -> None:
 
 @contextmanager
 def _part_of(final: Path) -> Iterator[Path]:
-    """A file beside another one for the time of writing; its name is short, since that of the other may be of full length."""
+    """Name a file beside another one for the time of writing; the name is short, since that of the other may be of full length."""
     part = final.with_name(f".signalbox-{get_native_id()}-{os.getpid()}.part")
     try:
         yield part
     finally:
         with suppress(OSError):  # it is gone if all went well, and was never there if the folder is not
             part.unlink()
-
-
-def _put_in_place(part: Path, final: Path) -> None:
-    if final.exists():
-        shutil.copymode(final, part)
-    os.replace(part, final)
 
 
 def check_writable(path: str | Path) -> None:
@@ -70,7 +65,7 @@ def check_writable(path: str | Path) -> None:
 
 @contextmanager
 def _beside(path: str | Path) -> Iterator[tuple[Path, Path]]:
-    """The file that is meant, and one beside it for the time of writing; what the system refuses is an InputError."""
+    """Give the file that is meant, and one beside it for the time of writing; what the system refuses is an InputError."""
     name = file_name(str(path))
     if "\0" in str(path):
         raise InputError(f"{name}: is not a file name.")
@@ -90,7 +85,7 @@ def _beside(path: str | Path) -> Iterator[tuple[Path, Path]]:
 
 
 def read_text(path: Path) -> str:
-    """The text of a user's file, or an InputError that says why it cannot be read."""
+    """Return the text of a user's file; an InputError says why it cannot be read."""
     try:
         return read_bytes(path).decode("utf-8-sig")  # some editors put a byte order mark first
     except UnicodeDecodeError:
@@ -98,16 +93,16 @@ def read_text(path: Path) -> str:
 
 
 def read_bytes(path: Path, most: int = MAX_FILE_BYTES) -> bytes:
-    """The content of any file that has no more than so many bytes; of a larger one nothing is read, however little of it is on the disk."""
+    """Return the content of any file that has at most so many bytes; of a larger one nothing is read, however little of it is on the disk."""
     source = file_name(str(path))
     try:
         # is_file is asked first: a pipe or device would be read for ever.
-        if path.is_dir():
-            raise InputError(f"{source}: is a directory, not a file.")
-        if not path.exists():
-            raise InputError(f"{source}: there is no such file.")
-        if not path.is_file():
-            raise InputError(f"{source}: is not an ordinary file.")
+        kinds = (
+            (path.is_dir(), f"{source}: is a directory, not a file."),
+            (not path.exists(), f"{source}: there is no such file."),
+            (not path.is_file(), f"{source}: is not an ordinary file."),
+        )
+        refuse(kinds)
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
             # What is asked for is taken from memory at once, so no more than there is.
@@ -132,24 +127,19 @@ def count_values(content: bytes) -> int:
 
 def parse_json(content: bytes, most: int) -> Any:
     """Return what a text says; a `ValueError` if it is no JSON, or may have more values than so many."""
-    _check(count_values(content), most)
-    return _parsed(content)
+    return _parsed([content], count_values(content), most)[0]
 
 
 def parse_json_lines(content: bytes, most: int) -> list[Any]:
     """Return what each line says; a `ValueError` if one is no JSON, or all together may have more values than so many."""
-    _check(count_values(content) + content.count(b"\n"), most)
-    return [_parsed(line) for line in content.split(b"\n")]
+    return _parsed(content.split(b"\n"), count_values(content) + content.count(b"\n"), most)
 
 
-def _check(count: int, most: int) -> None:
+def _parsed(texts: list[bytes], count: int, most: int) -> list[Any]:
     if count > most:
         raise ValueError(f"it has more than {most:,} values")
-
-
-def _parsed(content: bytes) -> Any:
     try:
-        return json.loads(content)
+        return [json.loads(text) for text in texts]
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
 

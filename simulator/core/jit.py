@@ -51,7 +51,7 @@ _beside: dict[str, subprocess.Popen[bytes]] = {}
 
 @contextmanager
 def _ctrl_c_waits() -> Iterator[None]:
-    """Ctrl-C comes at the end of the block, some seconds later at most.
+    """Let Ctrl-C wait for the end of the block, some seconds at most.
 
     Amid numba's calls into LLVM it may get lost in a destructor, or leave something half made on which the program crashes.
     """
@@ -70,7 +70,7 @@ def _ctrl_c_waits() -> Iterator[None]:
 
 
 def _load_compiler() -> None:
-    """What numba loads when it first compiles, without SciPy: it asks for that only to know whether it is there.
+    """Load what numba loads when it first compiles, but for SciPy: it asks for that only to know whether it is there.
 
     That would take another 0.2 s. A kernel that needs SciPy's BLAS still gets it.
     """
@@ -84,13 +84,13 @@ def _load_compiler() -> None:
 
 
 def _is_kept(dispatcher: Any, signature: Any) -> bool:
-    """Whether an earlier run left the machine code of a kernel; it is loaded then."""
+    """Tell whether an earlier run left the machine code of a kernel; it is loaded then."""
     with _ctrl_c_waits(), global_compiler_lock:
         return dispatcher._cache.load_overload(signature, dispatcher.targetctx) is not None
 
 
 def _load(dispatcher: Any, signature: Any) -> None:
-    """Out of the cache, or compiled if it is not there."""
+    """Load a kernel from the cache, or compile it if it is not there."""
     with _ctrl_c_waits():
         dispatcher.compile(signature)
     dispatcher.disable_compile()
@@ -107,7 +107,7 @@ def _compile(dispatcher: Any, signature: Any) -> None:
 
 
 def _called_by(function: Callable[..., Any]) -> set[Any]:
-    """The compiled functions that a function calls, by name or as a module's, and those that they call."""
+    """Find the compiled functions that a function calls, by name or as a module's, and those that they call."""
     found: set[Any] = set()
     callers = [function]
     while callers:
@@ -134,7 +134,7 @@ def _check_working_folder() -> None:
 
 
 def _compile_waiting(function: Callable[..., Any]) -> None:
-    """What an entry point needs, in the order of definition, each with its declared signature: left to itself numba compiles one for each width of integer."""
+    """Compile what an entry point needs, in the order of definition, each with its declared signature: left to itself numba compiles one for each width of integer."""
     global announce
     _check_working_folder()
     if announce is not None:

@@ -22,20 +22,20 @@ class Part(JITCodeLibrary):  # type: ignore[misc]
     """A kernel with all that it calls, linked but neither optimised as a whole nor turned into machine code."""
 
     def _optimize_final_module(self) -> None:
-        """Not here: each function was optimised by itself, the rest is done where the part ends up."""
+        """Do nothing: each function was optimised by itself, the rest is done where the part ends up."""
 
     def _finalize_final_module(self) -> None:
-        """Without a word to the engine, which would emit it."""
+        """Finish without telling the engine, which would emit machine code."""
         self._finalize_dynamic_globals()
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
-        """There is nothing to point to."""
+        """Return no address: there is nothing to point to."""
         self._ensure_finalized()
         return 0
 
     def serialize_using_object_code(self) -> tuple[str, str, bytes]:
-        """What goes into numba's cache."""
+        """Return what goes into numba's cache."""
         self._ensure_finalized()
         return self.name, "part", self._get_module_for_linking().as_bitcode()
 
@@ -68,7 +68,7 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
         super()._optimize_final_module()
 
     def serialize_using_object_code(self) -> tuple[str, str, tuple[bytes, list[str], bytes]]:
-        """What goes into numba's cache: machine code, the names that others may ask it for, and bitcode for callers yet to be compiled."""
+        """Return what goes into numba's cache: machine code, the names that others may ask it for, and bitcode for callers yet to be compiled."""
         name, _, (code, bitcode) = super().serialize_using_object_code()
         module = self._get_module_for_linking()
         names = [
@@ -81,7 +81,7 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
 
     @classmethod
     def _unserialize(cls, codegen: Any, state: tuple[str, str, tuple[bytes, list[str], bytes]]) -> Whole:
-        """Ready to run. Numba would read the bitcode too, for which a later start takes longer than for the machine code."""
+        """Return a whole that is ready to run. Numba would read the bitcode too, for which a later start takes longer than for the machine code."""
         name, _, (code, names, bitcode) = state
         whole = cls(codegen, name)
         whole.enable_object_caching()
@@ -99,7 +99,7 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
 
 @contextmanager
 def replaced(owner: Any, name: str, value: Any) -> Iterator[None]:
-    """In this block something inside numba is another one."""
+    """Replace something inside numba for the time of this block."""
     usual = getattr(owner, name)
     setattr(owner, name, value)
     try:
@@ -109,13 +109,13 @@ def replaced(owner: Any, name: str, value: Any) -> Iterator[None]:
 
 
 def as_wholes() -> AbstractContextManager[None]:
-    """Whatever numba compiles, or loads from the cache, in this block becomes an entry point."""
+    """Make an entry point of whatever numba compiles, or loads from the cache, in this block."""
     return replaced(cpu_target.target_context.codegen(), "_library_class", Whole)
 
 
 @contextmanager
 def as_parts() -> Iterator[None]:
-    """Whatever numba compiles, or loads from the cache, in this block becomes a part."""
+    """Make a part of whatever numba compiles, or loads from the cache, in this block."""
     codegen = cpu_target.target_context.codegen()
     # It gives compiled code its Python globals by the address in the engine, where parts do not stand.
     without = replaced(codegen, "set_env", lambda env_name, env: None)
@@ -125,7 +125,7 @@ def as_parts() -> Iterator[None]:
 
 @contextmanager
 def indices_from_zero() -> Iterator[None]:
-    """In this block no index counts from the end: 8 to 16 % more games a second, since none has to be looked at first.
+    """Compile kernels in this block without indices that count from the end: 8 to 16 % more games a second, since none has to be looked at first.
 
     For kernels of ours only, which use no negative index; a user's may.
     """

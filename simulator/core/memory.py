@@ -18,7 +18,7 @@ SYMPTOMS = ("failed to map segment", "cannot allocate memory", "can't start new 
 
 
 def has_room(size: int) -> bool:
-    """Whether so many bytes of address space are left. They are reserved for a moment, and never touched."""
+    """Tell whether so many bytes of address space are left. They are reserved for a moment, and never touched."""
     if sys.platform == "win32":
         return True  # it has no such limit
     try:
@@ -37,7 +37,7 @@ def limit() -> int | None:
 
 
 def ran_short(error: BaseException) -> bool:
-    """Whether an error, or what it came of, is a shortage of memory."""
+    """Tell whether an error, or what it came of, is a shortage of memory."""
     return any(map(_says_so, _with_causes(error))) or not has_room(SPARE)
 
 

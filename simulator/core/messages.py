@@ -17,7 +17,7 @@ SHOWN = 60  # characters of a value that stand in a message
 
 
 def is_text(value: object, most: int = MAX_TEXT, *, lines: bool = False) -> bool:
-    """Whether it is text that a file may hold: so many characters at most, all of which can be printed. `lines`: it may have several lines."""
+    """Tell whether it is text that a file may hold: at most so many characters, all of which can be printed. `lines`: it may have several lines."""
     return (
         isinstance(value, str)
         and len(value) <= most
@@ -46,7 +46,7 @@ def printable(text: str, *, lines: bool = False) -> str:
 
 
 def quote(value: object) -> str:
-    """A value as it may stand in a message: short, printable, written as in a file."""
+    """Return a value as it may stand in a message: short, printable, written as in a file."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int) and abs(value) >= 10**20:
@@ -64,7 +64,7 @@ def quote(value: object) -> str:
 
 
 def _show_inside(value: object) -> str:
-    """What stands in a list or table; further lists and tables in it are only hinted at."""
+    """Return what stands in a list or table; further lists and tables in it are only hinted at."""
     if isinstance(value, list | dict) and value:
         return "[...]" if isinstance(value, list) else "{...}"
     return quote(value)
@@ -77,7 +77,7 @@ def shortened(text: str) -> str:
 
 
 def file_name(path: str) -> str:
-    """A path as it stands before messages: printable, and with its end kept if it is very long."""
+    """Return a path as it stands before messages: printable, and with its end kept if it is very long."""
     text = printable(path)
     return text if len(text) <= 240 else "..." + text[-237:]
 
@@ -103,6 +103,13 @@ def check_one_of(option: str, value: object, allowed: Iterable[str]) -> None:
         raise InputError(
             f"{option}: {quote(value)} must be one of {', '.join(words)}{near(str(value), words)}."
         )
+
+
+def check_known(wrong: str, name: str, known: Iterable[str]) -> None:
+    """Refuse a name that is none of these; `wrong` says what is then wrong: `--format: there is no format`."""
+    names = list(known)
+    if name not in names:
+        raise InputError(f"{wrong} {quote(name)}{near(name, names)}; they are {', '.join(names)}.")
 
 
 def meant_range(value: object) -> str:

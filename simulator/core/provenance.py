@@ -13,7 +13,7 @@ PROVENANCE_WORDS: tuple[Origin, ...] = get_args(Origin)  # the surest first
 
 
 def read_provenance(table: TomlTable, keys: tuple[str, ...]) -> dict[str, str]:
-    """Where each kind of fact comes from, so that a reconstruction is never taken for the printed thing."""
+    """Read where each kind of fact comes from, so that a reconstruction is never taken for the printed thing."""
     table.only(keys)
     entries = {key: table.text(key, MAX_TEXT) for key in keys}
     for key, entry in entries.items():
@@ -23,6 +23,6 @@ def read_provenance(table: TomlTable, keys: tuple[str, ...]) -> dict[str, str]:
 
 
 def origin(provenance: Mapping[str, str]) -> Origin:
-    """The word for the whole of a board or deck: a single invented fact makes it invented."""
+    """Return the word for the whole of a board or deck: a single invented fact makes it invented."""
     found = {entry.partition(":")[0] for entry in provenance.values()}
     return max((word for word in PROVENANCE_WORDS if word in found), key=PROVENANCE_WORDS.index)

@@ -30,7 +30,7 @@ _LONG_KEY = re.compile(rf"(?:\.[^.\n,=\[\]{{}}]*+){{{MAX_KEY_PARTS}}}")
 
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:
-    """The file's top table; anything that tomllib cannot digest is an InputError."""
+    """Return the top table of a file; anything that tomllib cannot digest is an InputError."""
     _refuse_huge_work(text, source)
     try:
         return tomllib.loads(text)
@@ -44,7 +44,7 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
 
 
 def _refuse_huge_work(text: str, source: str) -> None:
-    """Long keys and deep nesting, before tomllib sees them: a key of 60,000 parts would take it a minute and five gigabytes."""
+    """Refuse long keys and deep nesting before tomllib sees them: a key of 60,000 parts would take it a minute and five gigabytes."""
     signs = _NO_SIGNS.sub("", text)
     if _LONG_KEY.search(signs):
         raise InputError(f"{source}: a key has more than {MAX_KEY_PARTS} parts between its dots.")
@@ -79,7 +79,7 @@ class TomlTable:
         return self.error(f"{key} = {quote(self.data[key] if value is None else value)} must be {allowed}")
 
     def text(self, key: str, limit: int = MAX_NAME) -> str:
-        """Anything printable, including `<b>` and `$`; no control characters, not blank."""
+        """Return a text: anything printable, including `<b>` and `$`; no control characters, not blank."""
         value = self.data[key]
         if not isinstance(value, str) or not value.strip():
             raise self.wrong(key, "a text that is not blank")
@@ -127,7 +127,7 @@ class TomlTable:
         return tuple(self.items(key))
 
     def point(self, key: str, value: object = None) -> tuple[float, float]:
-        """Drawing coordinates: two finite numbers."""
+        """Return drawing coordinates: two finite numbers."""
         pair = self.data[key] if value is None else value
         if not isinstance(pair, list) or len(pair) != 2:
             raise self.wrong(key, "two numbers, [x, y]", value)
@@ -145,7 +145,7 @@ class TomlTable:
         return TomlTable(value, self.source, f"{self.where}.{key}" if self.where else key)
 
     def tables(self, key: str) -> list[TomlTable]:
-        """An array of tables, each named in messages by its id, or by its number when it has none."""
+        """Return an array of tables, each named in messages by its id, or by its number when it has none."""
         value = self.data.get(key, [])
         if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
             raise self.wrong(key, f"a list of tables, [[{key}]]")

@@ -23,7 +23,7 @@ def toml_text(data: Mapping[str, Any], *, wrap: bool = True) -> str:
 
 
 def _table(data: Mapping[str, Any], path: str, wrap: bool) -> list[str]:
-    """The lines of a table below its heading, and those of the tables in it."""
+    """Return the lines of a table below its heading, and those of the tables in it."""
     lines: list[str] = []
     inner: list[str] = []
     for key, value in data.items():
@@ -53,7 +53,7 @@ def _value(value: Any, wrap: bool) -> str:
 
 
 def _text(text: str) -> str:
-    """A string of its own lines if it is long; a backslash at the end of a line joins it with the next.
+    """Return a string, on lines of its own if it is long; a backslash at the end of a line joins it with the next.
 
     TOML drops spaces after that backslash and keeps those before it, so all between two words stay with the first.
     """
@@ -73,7 +73,7 @@ def _list(items: list[str], wrap: bool) -> str:
 
 
 def _packed(words: Iterable[str], width: int) -> list[str]:
-    """Lines of as many words as fit; spaces at the end of a line do not count."""
+    """Return lines of as many words as fit; spaces at the end of a line do not count."""
     lines = [""]
     for word in words:
         if lines[-1] and len(lines[-1] + word.rstrip()) > width:
@@ -83,5 +83,5 @@ def _packed(words: Iterable[str], width: int) -> list[str]:
 
 
 def quoted(text: str) -> str:
-    """A string as TOML writes it: as JSON does, but for one character."""
+    """Return a string as TOML writes it: as JSON does, but for one character."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

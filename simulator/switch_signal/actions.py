@@ -25,14 +25,13 @@ from simulator.switch_signal.codes import (
 )
 from simulator.switch_signal.movement import move_train
 from simulator.switch_signal.network import (
-    city_discs,
+    discs_on,
     flip_light,
     is_green,
-    nth_dark_entrance,
     nth_dark_field,
     settings_of,
 )
-from simulator.switch_signal.records import BOARD, DEALER, GAME, MAX_TRAINS, PL, RULES
+from simulator.switch_signal.records import ALL_FIELDS, BOARD, DEALER, GAME, MAX_TRAINS, PL, RULES
 
 i64 = types.int64
 MENU = types.UniTuple(i64, 8)
@@ -40,14 +39,14 @@ MENU = types.UniTuple(i64, 8)
 
 @kernel(i64(i64))
 def _triples(total: Any) -> Any:
-    """How many triples of whole numbers add up to a total; none below 0."""
+    """Count the triples of whole numbers that add up to a total; none below 0."""
     total = max(total, -1)
     return (total + 1) * (total + 2) // 2
 
 
 @kernel(i64(GAME, i64), inline=True)
 def hands_of_size(g: Any, cards: Any) -> Any:
-    """How many different payments of so many cards the active hand allows.
+    """Count the different payments of so many cards that the active hand allows.
 
     The rulebook's one and two cards are counted outright; otherwise by inclusion and exclusion over the kinds of which
     more is asked than the hand has. No loop: it took twice the time, for its trip count is unforeseeable here.
@@ -92,7 +91,7 @@ def nth_payment(rules: Any, g: Any, kind: Any, index: Any) -> Any:
 
 @kernel(i64(RULES, GAME, i64, i64))
 def can_pay(rules: Any, g: Any, kind: Any, payment: Any) -> Any:
-    """Whether the hand holds this payment and the action takes it."""
+    """Tell whether the hand holds this payment and the action takes it."""
     total = 0
     for card in range(3):
         number = (payment >> 4 * card) & 15
@@ -108,14 +107,14 @@ def can_pay(rules: Any, g: Any, kind: Any, payment: Any) -> Any:
 def may_go(board: Any, g: Any, disc: Any, field: Any) -> Any:
     """C1: whether the disc on one field may go to another. A city's only disc stays at the city (B5)."""
     city = board.field_city[disc]
-    return 1 if city < 0 or city == board.field_city[field] or city_discs(board, g, city) > 1 else 0
+    return 1 if city < 0 or city == board.field_city[field] or discs_on(board, g, city) > 1 else 0
 
 
 @kernel(i64(BOARD, RULES, GAME, i64))
 def targets(board: Any, rules: Any, g: Any, field: Any) -> Any:
     """C1, B5: to how many fields the disc on a field may go."""
     city = board.field_city[field]
-    if city >= 0 and city_discs(board, g, city) == 1:
+    if city >= 0 and discs_on(board, g, city) == 1:
         return board.exits[city] - 1
     return board.fields - rules.base_discs - rules.extra_discs
 
@@ -127,7 +126,7 @@ def signal_moves(board: Any, rules: Any, g: Any) -> Any:
     dark = board.fields - discs
     count = discs * dark
     for city in range(board.cities):
-        only = 1 if city_discs(board, g, city) == 1 else 0
+        only = 1 if discs_on(board, g, city) == 1 else 0
         count -= only * (dark - board.exits[city] + 1)
     return count
 
@@ -178,7 +177,7 @@ def menu_size(menu: Any) -> Any:
 
 @kernel(i64(BOARD, RULES, GAME), inline=True)
 def can_act(board: Any, rules: Any, g: Any) -> Any:
-    """Whether there is anything to do but stop: something that can be paid for. Nearly always seen from the hand alone."""
+    """Tell whether anything but stopping can be paid for. The hand alone nearly always shows it."""
     signals, switches, moves = g.hand[g.seat, 0], g.hand[g.seat, 1], g.hand[g.seat, 2]
     hand = signals + switches + moves
     any_action = hand >= rules.any_action_cards
@@ -199,9 +198,9 @@ def nth_signal_move(board: Any, rules: Any, g: Any, index: Any) -> Any:
             count = targets(board, rules, g, field)
             if index < count:
                 city = board.field_city[field]
-                if city >= 0 and city_discs(board, g, city) == 1:
-                    return choice(SIGNAL, field, nth_dark_entrance(board, g, city, index), 0)
-                return choice(SIGNAL, field, nth_dark_field(board, g, 0, index), 0)
+                stays = city >= 0 and discs_on(board, g, city) == 1
+                target = nth_dark_field(board, g, city if stays else ALL_FIELDS, index)
+                return choice(SIGNAL, field, target, 0)
             index -= count
     return -1
 
@@ -237,7 +236,7 @@ def nth_action(board: Any, rules: Any, g: Any, menu: Any, index: Any) -> Any:
 
 @kernel(i64(BOARD, RULES, GAME, i64), inline=True)
 def is_legal_action(board: Any, rules: Any, g: Any, code: Any) -> Any:
-    """The same question for one choice, answered directly."""
+    """Tell whether a choice is on the menu, without listing it."""
     verb, a, b, payment = verb_of(code), first_of(code), second_of(code), payment_of(code)
     if code >> 52:  # nothing stands there, so that a choice has one name only
         return 0

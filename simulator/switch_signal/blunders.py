@@ -39,7 +39,7 @@ def at_hand(rules: Any, g: Any) -> Any:
 
 @kernel(i64(RULES, GAME))
 def was_certain(rules: Any, g: Any) -> Any:
-    """Whether the mover would have stopped short with every face of its die."""
+    """Tell whether the mover would have stopped short with every face of its die."""
     made = g.rolled - g.points
     for face in range(6):
         if rules.die[g.mover // MAX_TRAINS_OF_A_COLOUR, face] <= made:
@@ -49,7 +49,7 @@ def was_certain(rules: Any, g: Any) -> Any:
 
 @kernel(i64(BOARD, GAME, i64))
 def way_closed(board: Any, g: Any, train: Any) -> Any:
-    """Kinds of action that would open the next step of a train which cannot make any, as bits; 0 if it can."""
+    """Find the kinds of action that would open the next step of a train which cannot make one, as bits; 0 if it can."""
     if g.way[train] >= 0:
         found, _ = try_step(board, g, train, g.way[train])
         return 1 << SIGNAL_CARD if found == RED else (1 << SWITCH_CARD if found == ARM else 0)
@@ -79,7 +79,7 @@ def book_stop(board: Any, rules: Any, g: Any, dealer: Any) -> None:
 
 @kernel(types.void(RULES, GAME, DEALER, i64, i64))
 def book_loss(rules: Any, g: Any, dealer: Any, cause: Any, tokens: Any) -> None:
-    """A move came to a bad end."""
+    """Count what a table would be sorry for when a move ends badly."""
     spare = 0
     if g.by_card:
         spare = at_hand(rules, g)

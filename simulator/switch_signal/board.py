@@ -61,27 +61,27 @@ PROVENANCE_KEYS = (
 
 
 def board_names() -> list[str]:
-    """The names of the boards that come with the program."""
+    """Return the names of the boards that come with the program."""
     return names_in(BOARD_FOLDER)
 
 
 def board_file(name: str, option: str = "") -> Path:
-    """The file that a name stands for; what is no name of a shipped board is taken for a path. `option` is where it was given."""
+    """Return the file that a name stands for; what is no name of a shipped board is taken for a path. `option` is where it was given."""
     return named_file(name, "board", BOARD_FOLDER, option)
 
 
 def load_board(name: str, option: str = "") -> Board:
-    """A shipped board by its name (`central-europe`, `ensemble:test/ce-01`), or any board file by its path."""
+    """Load a shipped board by its name (`central-europe`, `ensemble:test/ce-01`), or any board file by its path."""
     return parse_board(read_text(board_file(name, option)), file_name(name))
 
 
 def parse_board(text: str, source: str) -> Board:
-    """The board that a file's text describes; `source` stands before every message about it."""
+    """Return the board that a file's text describes; `source` stands before every message about it."""
     return read_board(parse_toml(text, source), source)
 
 
 def read_board(data: dict[str, Any], source: str, *, with_layout: bool = True) -> Board:
-    """The board that the content of a file describes.
+    """Return the board that the content of a file describes.
 
     Without its layout it can be checked before there is one, and drawn up for `standard_layout`.
     """
@@ -124,7 +124,7 @@ def read_board(data: dict[str, Any], source: str, *, with_layout: bool = True) -
 
 
 def _new_id(table: TomlTable, ids: set[str]) -> str:
-    """Places and lines share one set of ids, so that a name in a message or trace means one thing."""
+    """Return an id that is not used yet. Places and lines share one set of ids, so that a name in a message or trace means one thing."""
     identifier = table.identifier("id")
     if identifier in ids:
         raise table.error("this id is used a second time")
@@ -227,7 +227,7 @@ def board_toml(board: Board, *comment: str) -> str:
 
 
 def layout_data(layout: Layout) -> dict[str, Any]:
-    """The last table of the file of a board."""
+    """Return the last table of the file of a board."""
     return {"signals": layout.signals, "extra": layout.extra, "switches": layout.switches or None}
 
 

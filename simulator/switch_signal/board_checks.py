@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from simulator.core.errors import InputError
 from simulator.core.messages import near, quote
-from simulator.switch_signal.board_model import Board
+from simulator.switch_signal.board_model import Board, Line
 from simulator.switch_signal.board_ways import ways_from
 from simulator.switch_signal.limits import (
     MAX_CELLS,
@@ -99,19 +99,19 @@ def _degrees(board: Board) -> Iterator[str]:
 
 
 def _disconnected(board: Board) -> Iterator[str]:
-    neighbours: dict[str, list[str]] = {place: [] for place in board.places}
+    group = {place: place for place in board.places}
     for line in board.lines:
-        neighbours[line.a].append(line.b)
-        neighbours[line.b].append(line.a)
-    first = next(iter(neighbours))
-    reached, todo = {first}, [first]
-    while todo:
-        new = [place for place in neighbours[todo.pop()] if place not in reached]
-        reached.update(new)
-        todo.extend(new)
-    lost = [place for place in neighbours if place not in reached]
+        group = _joined(group, line)
+    first = next(iter(group))
+    lost = [place for place in group if group[place] != group[first]]
     if lost:
         yield f'the network is not connected: no line leads from "{first}" to "{lost[0]}"'
+
+
+def _joined(group: dict[str, str], line: Line) -> dict[str, str]:
+    """Return for each place which ones it hangs together with, when the ends of a line do, too."""
+    old, new = group[line.b], group[line.a]
+    return {place: new if found == old else found for place, found in group.items()}
 
 
 def _rings(board: Board) -> Iterator[str]:
@@ -121,8 +121,7 @@ def _rings(board: Board) -> Iterator[str]:
         if line.segments == 0 and line.a in group and line.b in group:
             if group[line.a] == group[line.b]:
                 yield f'line "{line.id}": segments = 0 closes a ring of junctions without a cell'
-            old, new = group[line.b], group[line.a]
-            group = {junction: new if found == old else found for junction, found in group.items()}
+            group = _joined(group, line)
 
 
 def _layout_signals(board: Board) -> Iterator[str]:

@@ -18,7 +18,7 @@ FIRST_LAYOUTS = 12  # to improve from; the best of a dozen was found from severa
 
 
 def first_layout(board: Board, number: int) -> Layout:
-    """One of the layouts to improve from; they spread over the choices in a fixed way instead of at random."""
+    """Return one of the layouts to improve from; they spread over the choices in a fixed way instead of at random."""
     switches = {}
     for place, (junction, arms) in enumerate(board.arms.items(), start=1):
         settings = list(combinations([line for line, _ in arms], 2))
@@ -31,7 +31,7 @@ def first_layout(board: Board, number: int) -> Layout:
 
 
 def standard_layout(board: Board) -> Layout:
-    """The layout of the two full boards, and a fair one for a board of the user's own.
+    """Return the layout of the two full boards, and a fair one for a board of the user's own.
 
     The further discs (V3) rank the red fields: each time the one where a disc lowers the work most.
     """

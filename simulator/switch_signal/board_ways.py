@@ -50,7 +50,7 @@ def ways_from(board: Board, origin: str, *, loaded: bool, layout: Layout | None 
 
 
 def run_ends_at_ports(board: Board, *, loaded: bool) -> bool:
-    """Whether a train goes no further than a port: all do, except empty ones in North America (M9, N3)."""
+    """Tell whether a train goes no further than a port: all do, except empty ones in North America (M9, N3)."""
     return loaded or board.family == "central-europe"
 
 

@@ -41,7 +41,7 @@ def payment_of(code: Any) -> Any:
 
 
 class Choice(NamedTuple):
-    """The same, unpacked, for everything outside the kernels."""
+    """A choice unpacked, for everything outside the kernels."""
 
     verb: int
     a: int = 0

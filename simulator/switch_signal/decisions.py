@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 from numba import types
 
 from simulator.core.bits import bits, lowest_bit, nth_bit
@@ -38,11 +39,16 @@ from simulator.switch_signal.records import BOARD, GAME, RULES
 from simulator.switch_signal.timetable import wild_colours
 
 i64 = types.int64
+# By the phase: the verb of the answers of points that choose one of a few things.
+VERBS = np.zeros(ASK_DRAW + 1, np.int64)
+VERBS[ASK_DEPLOY] = VERBS[ASK_WILD] = COLOUR
+VERBS[ASK_EXIT] = VERBS[ASK_THROUGH] = BY
+VERBS[ASK_PLACE], VERBS[ASK_ORDER] = AT, GO
 
 
 @kernel(i64(BOARD, RULES, GAME), inline=True)
 def offered(board: Any, rules: Any, g: Any) -> Any:
-    """The answers of points that choose one of a few things, as bits."""
+    """Return the answers of points that choose one of a few things, as bits."""
     phase = g.phase
     if phase == ASK_DEPLOY:
         return colours_to_deploy(rules, g)
@@ -57,7 +63,7 @@ def offered(board: Any, rules: Any, g: Any) -> Any:
 
 @kernel(i64(BOARD, RULES, GAME))
 def count_choices(board: Any, rules: Any, g: Any) -> Any:
-    """How many distinct legal answers the present decision point has."""
+    """Count the distinct legal answers of the present decision point."""
     phase = g.phase
     if phase == ASK_ACT:
         return menu_size(action_menu(board, rules, g))
@@ -70,14 +76,12 @@ def count_choices(board: Any, rules: Any, g: Any) -> Any:
     count = bits(offered(board, rules, g))
     if phase == ASK_PLACE or phase == ASK_THROUGH:
         return count + 1
-    if phase == ASK_ORDER and g.helpers & (1 << H6):
-        return 2 * count
-    return count
+    return 2 * count if phase == ASK_ORDER and g.helpers & (1 << H6) else count
 
 
 @kernel(i64(BOARD, RULES, GAME, i64))
 def nth_choice(board: Any, rules: Any, g: Any, index: Any) -> Any:
-    """The index-th answer."""
+    """Return the index-th answer."""
     phase = g.phase
     if phase == ASK_ACT:
         return nth_action(board, rules, g, action_menu(board, rules, g), index)
@@ -87,24 +91,20 @@ def nth_choice(board: Any, rules: Any, g: Any, index: Any) -> Any:
         return choice1(CARDS_DRAWN, fewest_to_draw(rules, g) + index)
     if phase == ASK_LAYOUT:
         return nth_layout_choice(board, rules, g, index)
-    mask = offered(board, rules, g)
-    if phase == ASK_DEPLOY or phase == ASK_WILD:
-        return choice1(COLOUR, nth_bit(mask, index))
-    if phase == ASK_ORDER:
-        count = bits(mask)
-        if index < count:
-            return choice1(GO, nth_bit(mask, index))
-        return choice1(HOLD, nth_bit(mask, index - count))
-    if phase == ASK_EXIT:
-        return choice1(BY, nth_bit(mask, index))
-    if index == 0:
-        return NO
-    return choice1(AT if phase == ASK_PLACE else BY, nth_bit(mask, index - 1))
+    mask, verb = offered(board, rules, g), VERBS[phase]
+    if phase == ASK_PLACE or phase == ASK_THROUGH:
+        if index == 0:
+            return NO
+        index -= 1
+    elif phase == ASK_ORDER and index >= bits(mask):
+        verb = HOLD
+        index -= bits(mask)
+    return choice1(verb, nth_bit(mask, index))
 
 
 @kernel(i64(BOARD, RULES, GAME), inline=True)
 def only_answer(board: Any, rules: Any, g: Any) -> Any:
-    """The answer that is carried out unasked because there is no other, or −1. Quick, for it is tried at every point."""
+    """Return the answer that is carried out unasked because there is no other, or −1. Quick, for it is tried at every point."""
     phase = g.phase
     if phase == ASK_LOGISTICIAN or phase == ASK_CONDUCTOR or phase == ASK_TRACK_KEEPER:
         return -1
@@ -115,16 +115,14 @@ def only_answer(board: Any, rules: Any, g: Any) -> Any:
     mask = offered(board, rules, g)
     if phase == ASK_PLACE or phase == ASK_THROUGH:
         return -1 if mask else NO
-    if mask & (mask - 1):
+    if mask & (mask - 1) or (phase == ASK_ORDER and g.helpers & (1 << H6)):
         return -1
-    if phase == ASK_ORDER:
-        return -1 if g.helpers & (1 << H6) else choice1(GO, lowest_bit(mask))
-    return choice1(BY if phase == ASK_EXIT else COLOUR, lowest_bit(mask))
+    return choice1(VERBS[phase], lowest_bit(mask))
 
 
 @kernel(i64(BOARD, RULES, GAME, i64), inline=True)
 def is_legal(board: Any, rules: Any, g: Any, code: Any) -> Any:
-    """Whether this choice is one of the answers."""
+    """Tell whether this choice is one of the answers."""
     phase = g.phase
     if phase == ASK_ACT:
         return is_legal_action(board, rules, g, code)
@@ -138,14 +136,9 @@ def is_legal(board: Any, rules: Any, g: Any, code: Any) -> Any:
     if phase == ASK_DRAW:
         fewest = fewest_to_draw(rules, g)
         return 1 if verb == CARDS_DRAWN and fewest <= a < fewest + draw_choices(rules, g) else 0
-    if phase == ASK_PLACE or phase == ASK_THROUGH:
-        if code == NO:
-            return 1
-        if verb != (AT if phase == ASK_PLACE else BY):
-            return 0
-    elif phase == ASK_ORDER:
-        if verb != GO and not (verb == HOLD and g.helpers & (1 << H6)):
-            return 0
-    elif verb != (BY if phase == ASK_EXIT else COLOUR):
+    if code == NO and (phase == ASK_PLACE or phase == ASK_THROUGH):
+        return 1
+    holds = phase == ASK_ORDER and verb == HOLD and g.helpers & (1 << H6)
+    if verb != VERBS[phase] and not holds:
         return 0
     return 1 if a < 32 and (offered(board, rules, g) >> a) & 1 else 0

@@ -64,22 +64,22 @@ class Deck:
 
 
 def deck_names() -> list[str]:
-    """The names of the decks that come with the program."""
+    """Return the names of the decks that come with the program."""
     return names_in(DECK_FOLDER)
 
 
 def deck_file(name: str, option: str = "") -> Path:
-    """The file that a name stands for; what is no name of a shipped deck is taken for a path. `option` is where it was given."""
+    """Return the file that a name stands for; what is no name of a shipped deck is taken for a path. `option` is where it was given."""
     return named_file(name, "deck", DECK_FOLDER, option)
 
 
 def load_deck(name: str, option: str = "") -> Deck:
-    """A shipped deck by its name (`standard`, `ensemble:test/deck-01`), or any deck file by its path."""
+    """Load a shipped deck by its name (`standard`, `ensemble:test/deck-01`), or any deck file by its path."""
     return parse_deck(read_text(deck_file(name, option)), file_name(name))
 
 
 def parse_deck(text: str, source: str) -> Deck:
-    """The deck that a file's text describes; `source` stands before every message about it."""
+    """Return the deck that a file's text describes; `source` stands before every message about it."""
     top = TomlTable(parse_toml(text, source), source)
     top.only(("name", "provenance", "start", "actions", "card"))
     provenance = top.table("provenance")

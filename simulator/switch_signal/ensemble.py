@@ -23,13 +23,13 @@ What = Literal["board", "deck"]
 
 
 def is_ensemble(name: str) -> bool:
-    """Whether this names a whole set, or half of one."""
+    """Tell whether a name is that of a whole set, or half of one."""
     _, _, member = name.partition("/")
     return name.startswith(PREFIX) and (not member or member in HALVES)
 
 
 def members(name: str, what: What, option: str = "") -> list[str]:
-    """The boards or decks of a set, or the boards of half of one, by name and in order; `option` is where it was given."""
+    """Return the names of the boards or decks of a set, or of the boards of half of one, in order; `option` is where it was given."""
     chosen, _, half = name.removeprefix(PREFIX).partition("/")
     if chosen not in SETS:
         raise InputError(
@@ -46,12 +46,12 @@ def members(name: str, what: What, option: str = "") -> list[str]:
 
 
 def place_in_set(board: str) -> int:
-    """Where a board stands in its set, counted from 0."""
+    """Return where a board stands in its set, counted from 0."""
     return members(board.partition("/")[0], "board").index(board)
 
 
 def member_file(name: str, what: What, option: str = "") -> Path:
-    """The file of one board or deck of a set."""
+    """Return the file of one board or deck of a set."""
     chosen, _, member = name.removeprefix(PREFIX).partition("/")
     known = members(PREFIX + chosen, what, option)
     where = option and f"{option}: "
@@ -72,12 +72,12 @@ def _folder(chosen: str, what: What) -> Path:
 
 
 def names_in(folder: Path) -> list[str]:
-    """The names under which files of a folder can be asked for."""
+    """Return the names under which files of a folder can be asked for."""
     return sorted(path.stem for path in folder.glob("*.toml") if path.is_file())
 
 
 def named_file(name: str, what: What, folder: Path, option: str = "") -> Path:
-    """The file that a name stands for; what is no name and cannot be a path is refused. `option` is where it was given."""
+    """Return the file that a name stands for; what is no name and cannot be a path is refused. `option` is where it was given."""
     if name.startswith(PREFIX):
         return member_file(name, what, option)
     names = names_in(folder)

@@ -81,7 +81,7 @@ class SwitchSignal(Game):
         )
 
     def notable(self, columns: Mapping[str, Array]) -> Iterator[tuple[str, int]]:
-        """A win of the usual length, the loss that came nearest, and the one that fell shortest."""
+        """Name a win of the usual length, the loss that came nearest, and the one that fell shortest."""
         import numpy as np
 
         turns, goods = columns["turns_histogram"][WON], columns["goods_histogram"][LOST]
@@ -95,7 +95,7 @@ class SwitchSignal(Game):
                 yield BAD_LOSS, int(columns["goods_first"][LOST, lost[0]])
 
     def members(self, factor: str, level: str) -> list[str] | None:
-        """Boards and decks of the frozen sets: `ensemble:test`."""
+        """Return the boards or decks of a frozen set: `ensemble:test`."""
         from simulator.switch_signal.ensemble import is_ensemble, members
 
         kind: Literal["board", "deck"] = "board" if factor == "board" else "deck"
@@ -118,7 +118,7 @@ class SwitchSignal(Game):
         return parse_board(text, source) if factor == "board" else parse_deck(text, source)
 
     def elsewhere(self, setup: Setup) -> list[Setup]:
-        """The setup on each board of the test set that is like its own; none, where the map is the only one or another cannot have the setup."""
+        """Return the setup on each board of the test set that is like its own; none, where the map is the only one or another cannot have the setup."""
         from simulator.switch_signal.ensemble import HALF_OF_FAMILY, PREFIX, members
 
         scenario = as_scenario(setup)

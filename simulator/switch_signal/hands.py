@@ -47,7 +47,7 @@ def deal(rules: Any, g: Any, dealer: Any) -> None:
 
 @kernel(i64(RULES, GAME))
 def room_in_hand(rules: Any, g: Any) -> Any:
-    """How many more cards the active player may hold."""
+    """Count how many more cards the active player may hold."""
     return rules.hand_limit - g.hand[g.seat, 0] - g.hand[g.seat, 1] - g.hand[g.seat, 2]
 
 
@@ -59,7 +59,7 @@ def fewest_to_draw(rules: Any, g: Any) -> Any:
 
 @kernel(i64(RULES, GAME))
 def draw_choices(rules: Any, g: Any) -> Any:
-    """T3: how many numbers of cards may be drawn: one, or any from 0 to what fits."""
+    """T3: count the numbers of cards that may be drawn: one, or any from 0 to what fits."""
     room = room_in_hand(rules, g)
     return 1 if room >= rules.draw else room + 1
 

@@ -37,7 +37,7 @@ class HouseNumber:
 
     @property
     def kind(self) -> tuple[str, tuple[int, ...]]:
-        """Its type and shape in the record that kernels read."""
+        """Return its type and shape in the record that kernels read."""
         wide = self.high is None or self.high > 127
         return "i2" if wide else "i1", () if self.count == 1 else (self.count,)
 
@@ -106,7 +106,7 @@ def _is_within(value: int, number: HouseNumber) -> bool:
 
 
 def check_house_number(key: str, value: object) -> Number:
-    """A value in its canonical form, or one sentence on what is allowed."""
+    """Return a value in its canonical form, or one sentence on what is allowed."""
     if key not in HOUSE_NUMBERS:
         raise InputError(
             f"--house: there is no house number {quote(key)}{near(key, HOUSE_NUMBERS)}; "
@@ -139,7 +139,7 @@ def ruling_field(ruling: str) -> str:
 
 
 def format_level(number: Number) -> int | str:
-    """A house number as a level."""
+    """Return a house number as a level."""
     return "-".join(map(str, number)) if isinstance(number, tuple) else number
 
 

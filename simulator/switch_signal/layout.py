@@ -19,15 +19,24 @@ from simulator.switch_signal.codes import (
 from simulator.switch_signal.deployment import ALL_TOKENS
 from simulator.switch_signal.limits import CARDS
 from simulator.switch_signal.network import (
-    city_discs,
     dark_fields,
+    discs_on,
     flip_light,
     is_green,
-    line_discs,
     nth_dark_field,
     settings_of,
 )
-from simulator.switch_signal.records import BOARD, CHOSEN, DEALER, GAME, RANDOM, RULES, SHUFFLED
+from simulator.switch_signal.records import (
+    ALL_FIELDS,
+    BOARD,
+    CHOSEN,
+    DEALER,
+    GAME,
+    LINE_FIELDS,
+    RANDOM,
+    RULES,
+    SHUFFLED,
+)
 from simulator.switch_signal.streams import LAYOUT, LOCATION, draw
 
 i64 = types.int64
@@ -84,14 +93,14 @@ def deal_numbers(board: Any, g: Any, dealer: Any) -> None:
 
 @kernel(i64(BOARD, RULES, GAME))
 def ways_to_tell_extras(board: Any, rules: Any, g: Any) -> Any:
-    """How many choices of 'the extra discs' give this layout: C(line discs, their standard number) × discs at each city."""
-    on_lines = line_discs(board, g)
+    """Count the choices of 'the extra discs' that give this layout: C(line discs, their standard number) × discs at each city."""
+    on_lines = discs_on(board, g, LINE_FIELDS)
     ways = 1
     standard = rules.base_discs - board.cities
     for i in range(standard):
         ways = ways * (on_lines - i) // (i + 1)
     for city in range(board.cities):
-        ways *= city_discs(board, g, city)
+        ways *= discs_on(board, g, city)
     return ways
 
 
@@ -109,11 +118,11 @@ def scatter_discs(board: Any, rules: Any, g: Any, dealer: Any) -> None:
             entrance = draw(g, dealer, LAYOUT, board.exits[city])
             flip_light(g, board.field[board.exit_dart[city, entrance]])
         for _ in range(rules.base_discs - board.cities):
-            index = draw(g, dealer, LAYOUT, dark_fields(board, g, 1))
-            flip_light(g, nth_dark_field(board, g, 1, index))
+            index = draw(g, dealer, LAYOUT, dark_fields(board, g, LINE_FIELDS))
+            flip_light(g, nth_dark_field(board, g, LINE_FIELDS, index))
         for _ in range(rules.extra_discs):
-            index = draw(g, dealer, LAYOUT, dark_fields(board, g, 0))
-            flip_light(g, nth_dark_field(board, g, 0, index))
+            index = draw(g, dealer, LAYOUT, dark_fields(board, g, ALL_FIELDS))
+            flip_light(g, nth_dark_field(board, g, ALL_FIELDS, index))
         if rules.extra_discs == 0:
             return
         if draw(g, dealer, LAYOUT, ways_to_tell_extras(board, rules, g)) == 0:
@@ -122,7 +131,7 @@ def scatter_discs(board: Any, rules: Any, g: Any, dealer: Any) -> None:
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER))
 def prepare(board: Any, rules: Any, g: Any, dealer: Any) -> None:
-    """What chance adds to the table before cards are dealt (S5: no card is seen before the discs lie)."""
+    """Add what chance adds to the table before cards are dealt (S5: no card is seen before the discs lie)."""
     if rules.locations == SHUFFLED:
         deal_numbers(board, g, dealer)
     if rules.layout == RANDOM:
@@ -138,7 +147,7 @@ def layout_choices(board: Any, rules: Any, g: Any) -> Any:
     step -= board.junctions
     if step < board.cities:
         return board.exits[step]
-    return dark_fields(board, g, 1 if step < rules.base_discs else 0)
+    return dark_fields(board, g, LINE_FIELDS if step < rules.base_discs else ALL_FIELDS)
 
 
 @kernel(i64(BOARD, RULES, GAME, i64))
@@ -149,7 +158,8 @@ def nth_layout_choice(board: Any, rules: Any, g: Any, index: Any) -> Any:
     step -= board.junctions
     if step < board.cities:
         return choice1(SIGNAL, board.field[board.exit_dart[step, index]])
-    return choice1(SIGNAL, nth_dark_field(board, g, 1 if step < rules.base_discs else 0, index))
+    fields = LINE_FIELDS if step < rules.base_discs else ALL_FIELDS
+    return choice1(SIGNAL, nth_dark_field(board, g, fields, index))
 
 
 @kernel(i64(BOARD, RULES, GAME, i64))

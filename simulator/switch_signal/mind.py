@@ -18,7 +18,7 @@ i64 = types.int64
 
 @kernel(types.void(MIND, types.uint64))
 def reset_mind(mind: Any, key: Any) -> None:
-    """At the start of a game: nothing remembered, and a key of its own, made of halves so that it does not lead back."""
+    """Begin a game: nothing is remembered, and the key is one of the policy's own, made of halves so that it does not lead back."""
     upper = random_bits(key, u64(POLICY), u64(0)) >> HALF
     lower = random_bits(key, u64(POLICY), u64(1)) >> HALF
     mind.key = (upper << HALF) | lower
@@ -29,18 +29,17 @@ def reset_mind(mind: Any, key: Any) -> None:
     mind.room[0] = 0
 
 
-@kernel(i64(MIND, i64))
-def whim(mind: Any, n: Any) -> Any:
-    """A random number of the policy's own, in 0 … n−1."""
-    mind.drawn += u64(1)
-    return below(random_bits(mind.key, u64(POLICY), mind.drawn), n)
-
-
 @kernel(types.uint64(MIND))
 def new_future(mind: Any) -> Any:
-    """A key for dice and cards that nobody has seen."""
+    """Return a key for dice and cards that nobody has seen."""
     mind.drawn += u64(1)
     return random_bits(mind.key, u64(POLICY), mind.drawn)
+
+
+@kernel(i64(MIND, i64))
+def whim(mind: Any, n: Any) -> Any:
+    """Return a random number of the policy's own, in 0 … n−1."""
+    return below(new_future(mind), n)
 
 
 @kernel(types.void(GAME, MIND, i64))

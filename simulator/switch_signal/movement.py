@@ -1,4 +1,4 @@
-"""A train moves: M1–M11 and N2, with the rulings X2–X4, X8–X10, X15."""
+"""A train moves: M1–M11 and N2, with the rulings X2, X3, X10."""
 
 from typing import Any
 
@@ -34,7 +34,14 @@ from simulator.switch_signal.codes import (
     START,
     SYMBOL,
 )
-from simulator.switch_signal.network import book_passage, is_green, reach, train_at, try_step
+from simulator.switch_signal.network import (
+    book_passage,
+    cause_of_stop,
+    exits_onward,
+    exits_to_leave,
+    train_at,
+    try_step,
+)
 from simulator.switch_signal.ports import missing, port_needs, unloads
 from simulator.switch_signal.records import (
     BOARD,
@@ -53,6 +60,16 @@ i64 = types.int64
 
 
 @kernel(types.void(GAME))
+def ask_for_next_train(g: Any) -> None:
+    """M12: ask for the next train of the colour; if none is left, the next symbol of the card is up."""
+    if g.todo:
+        g.phase = ASK_ORDER
+    else:
+        g.symbol += 1
+        g.phase = SYMBOL
+
+
+@kernel(types.void(GAME))
 def finish_move(g: Any) -> None:
     """Return to where the move came from: the timetable card or the active player's cards."""
     g.mover = g.entered = -1
@@ -61,11 +78,8 @@ def finish_move(g: Any) -> None:
         return
     if g.by_card:
         g.phase = ASK_ACT
-    elif g.todo:
-        g.phase = ASK_ORDER
     else:
-        g.symbol += 1
-        g.phase = SYMBOL
+        ask_for_next_train(g)
 
 
 @kernel(types.void(GAME, DEALER, i64))
@@ -95,14 +109,6 @@ def lose_and_remove(rules: Any, g: Any, dealer: Any, cause: Any, tokens: Any) ->
     if (cause == HEAD_ON or cause == START) and g.phase != OVER:
         to_depot(g, dealer, g.mover)
     finish_move(g)
-
-
-@kernel(i64(BOARD, RULES, i64, i64))
-def cause_of_stop(board: Any, rules: Any, found: Any, dart: Any) -> Any:
-    """X4: tell what a train pays for that cannot make a step; a head-on at a start place may count as running onto it."""
-    if found == HEAD_ON and rules.x4_start_place and board.kind[board.head[dart]] == START_PLACE:
-        return START
-    return found
 
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER, i64, i64))
@@ -187,52 +193,6 @@ def go_by(board: Any, rules: Any, g: Any, dealer: Any, dart: Any) -> None:
     may_run_on = board.family != CENTRAL_EUROPE or g.through or g.helpers & (1 << H2)
     if g.points == 0 or not may_run_on:
         rest_in_city(g, dealer)
-
-
-@kernel(i64(BOARD, RULES, GAME))
-def exits_onward(board: Any, rules: Any, g: Any) -> Any:
-    """H2, N2, X9: find the exits of the city just entered that are green and allow a step, as bits."""
-    city = g.pos[g.mover]
-    exits = 0
-    for i in range(board.exits[city]):
-        dart = board.exit_dart[city, i]
-        if dart == g.entered ^ 1 and not rules.x9_any:
-            continue
-        found, _ = try_step(board, g, g.mover, dart)
-        if found == FREE:
-            exits |= 1 << i
-    return exits
-
-
-@kernel(i64(BOARD, RULES, GAME))
-def exits_to_leave(board: Any, rules: Any, g: Any) -> Any:
-    """X8: find the exits offered to a train that begins its move in a city, as bits.
-
-    If none allows a step, all exits with the same consequence are one choice: the first stands for M3, M10 and M11 each.
-    """
-    city = g.pos[g.mover]
-    steps = stuck = known = longest = 0
-    for i in range(board.exits[city]):
-        dart = board.exit_dart[city, i]
-        if not is_green(g, board.field[dart]):
-            continue
-        found, last = try_step(board, g, g.mover, dart)
-        if found != FREE:
-            # What a train waits for makes no difference to M3.
-            consequence = max(cause_of_stop(board, rules, found, last), AHEAD)
-            if not (known >> consequence) & 1:
-                known |= 1 << consequence
-                stuck |= 1 << i
-            continue
-        if rules.x8_longest:
-            length = reach(board, g, g.mover, dart, g.points)
-            if length > longest:
-                longest = length
-                steps = 0
-            if length < longest:
-                continue
-        steps |= 1 << i
-    return steps if steps else stuck
 
 
 @kernel(types.void(BOARD, RULES, GAME, DEALER), inline=True)

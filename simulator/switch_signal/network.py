@@ -1,4 +1,7 @@
-"""The network: signal discs on fields as sets of bits (B3, B5), settings of junctions, and one step of a train along fields, junctions and cells (B2–B6, M5–M7, M10, X1–X5, X15)."""
+"""The network: signal discs on fields as sets of bits (B3, B5), settings of junctions, one step of a train along fields, junctions and cells, and the exits of a city.
+
+The rules are B2–B6, M5–M7, M10, and X1–X5, X8, X9, X15.
+"""
 
 from typing import Any
 
@@ -7,8 +10,8 @@ from numba import types
 
 from simulator.core.bits import bits, nth_bit
 from simulator.core.jit import kernel
-from simulator.switch_signal.codes import AHEAD, ARM, FREE, HEAD_ON, RED
-from simulator.switch_signal.records import BOARD, DEALER, GAME, MAX_TRAINS, SEGMENT
+from simulator.switch_signal.codes import AHEAD, ARM, FREE, HEAD_ON, RED, START
+from simulator.switch_signal.records import BOARD, DEALER, GAME, MAX_TRAINS, RULES, SEGMENT, START_PLACE
 
 i64 = types.int64
 
@@ -36,48 +39,28 @@ def flip_light(g: Any, field: Any) -> None:
 
 
 @kernel(i64(BOARD, GAME, i64))
-def city_discs(board: Any, g: Any, city: Any) -> Any:
-    """Green discs at a city (B5)."""
+def discs_on(board: Any, g: Any, fields: Any) -> Any:
+    """Count the discs on a set of fields: those of a city (B5), LINE_FIELDS or ALL_FIELDS."""
     count = 0
     for word in range(board.words):
-        count += bits(g.green[word] & board.city_fields[city, word])
-    return count
-
-
-@kernel(i64(BOARD, GAME))
-def line_discs(board: Any, g: Any) -> Any:
-    """Green discs on lines."""
-    count = 0
-    for word in range(board.words):
-        count += bits(g.green[word] & board.line_fields[word])
+        count += bits(g.green[word] & board.field_sets[fields, word])
     return count
 
 
 @kernel(i64(BOARD, GAME, i64))
-def dark_fields(board: Any, g: Any, lines_only: Any) -> Any:
-    """How many fields are without disc, of all or of those on lines."""
+def dark_fields(board: Any, g: Any, fields: Any) -> Any:
+    """Count the fields of a set that are without disc."""
     count = 0
     for word in range(board.words):
-        among = board.line_fields[word] if lines_only else board.all_fields[word]
-        count += bits(among & ~g.green[word])
+        count += bits(board.field_sets[fields, word] & ~g.green[word])
     return count
 
 
 @kernel(i64(BOARD, GAME, i64, i64), inline=True)
-def nth_dark_field(board: Any, g: Any, lines_only: Any, index: Any) -> Any:
+def nth_dark_field(board: Any, g: Any, fields: Any, index: Any) -> Any:
+    """Return the index-th field of a set that is without disc."""
     for word in range(board.words):
-        among = board.line_fields[word] if lines_only else board.all_fields[word]
-        dark = among & ~g.green[word]
-        if index < bits(dark):
-            return word * 64 + nth_bit(dark, index)
-        index -= bits(dark)
-    return -1
-
-
-@kernel(i64(BOARD, GAME, i64, i64))
-def nth_dark_entrance(board: Any, g: Any, city: Any, index: Any) -> Any:
-    for word in range(board.words):
-        dark = board.city_fields[city, word] & ~g.green[word]
+        dark = board.field_sets[fields, word] & ~g.green[word]
         if index < bits(dark):
             return word * 64 + nth_bit(dark, index)
         index -= bits(dark)
@@ -141,7 +124,7 @@ def book_passage(board: Any, g: Any, dealer: Any, dart: Any) -> None:
 
 @kernel(i64(BOARD, GAME, i64, i64, i64))
 def reach(board: Any, g: Any, train: Any, dart: Any, points: Any) -> Any:
-    """How many cells a train would enter that leaves its city by this dart, up to a city, start place or obstacle (X8)."""
+    """Count the cells that a train would enter if it left its city by this dart, up to a city, start place or obstacle (X8)."""
     entered = 0
     while entered < points:
         found, last = try_step(board, g, train, dart)
@@ -152,3 +135,57 @@ def reach(board: Any, g: Any, train: Any, dart: Any, points: Any) -> Any:
             break
         dart = board.onward[last]
     return entered
+
+
+@kernel(i64(BOARD, RULES, i64, i64))
+def cause_of_stop(board: Any, rules: Any, found: Any, dart: Any) -> Any:
+    """X4: tell what a train pays for that cannot make a step; a head-on at a start place may count as running onto it."""
+    if found == HEAD_ON and rules.x4_start_place and board.kind[board.head[dart]] == START_PLACE:
+        return START
+    return found
+
+
+@kernel(i64(BOARD, RULES, GAME))
+def exits_onward(board: Any, rules: Any, g: Any) -> Any:
+    """H2, N2, X9: find the exits of the city just entered that are green and allow a step, as bits."""
+    city = g.pos[g.mover]
+    exits = 0
+    for i in range(board.exits[city]):
+        dart = board.exit_dart[city, i]
+        if dart == g.entered ^ 1 and not rules.x9_any:
+            continue
+        found, _ = try_step(board, g, g.mover, dart)
+        if found == FREE:
+            exits |= 1 << i
+    return exits
+
+
+@kernel(i64(BOARD, RULES, GAME))
+def exits_to_leave(board: Any, rules: Any, g: Any) -> Any:
+    """X8: find the exits offered to a train that begins its move in a city, as bits.
+
+    If none allows a step, all exits with the same consequence are one choice: the first stands for M3, M10 and M11 each.
+    """
+    city = g.pos[g.mover]
+    steps = stuck = known = longest = 0
+    for i in range(board.exits[city]):
+        dart = board.exit_dart[city, i]
+        if not is_green(g, board.field[dart]):
+            continue
+        found, last = try_step(board, g, g.mover, dart)
+        if found != FREE:
+            # What a train waits for makes no difference to M3.
+            consequence = max(cause_of_stop(board, rules, found, last), AHEAD)
+            if not (known >> consequence) & 1:
+                known |= 1 << consequence
+                stuck |= 1 << i
+            continue
+        if rules.x8_longest:
+            length = reach(board, g, g.mover, dart, g.points)
+            if length > longest:
+                longest = length
+                steps = 0
+            if length < longest:
+                continue
+        steps |= 1 << i
+    return steps if steps else stuck

@@ -36,7 +36,7 @@ class Counts(NamedTuple):
 def _walk(
     boards: Any, rule_sets: Any, games: Any, dealers: Any, first_choice: Any, depth: Any, counts: Any
 ) -> None:
-    """What follows one first choice, depth first, one game record a level; `counts` gives continuations and ended games."""
+    """Play all that follows one first choice, depth first, with one game record for each level; `counts` gives continuations and ended games."""
     board, rules, dealer = boards[0], rule_sets[0], dealers[0]
     tried = np.zeros(MAX_PERFT_DEPTH + 1, np.int64)
     choices = np.zeros(MAX_PERFT_DEPTH + 1, np.int64)

@@ -44,7 +44,7 @@ def play(scenario: Scenario, policy: Player, seed: int, first: int, games: int) 
 
 
 def _play_step_by_step(scenario: Scenario, policy: Player, seed: int, first: int, games: int) -> Batch:
-    """Play with a policy that is not compiled: the loop of `play_block` in Python."""
+    """Play with a policy that is not compiled, by the loop of `play_block` in Python."""
     # Brings compiled functions of its own, which batches do without.
     from simulator.switch_signal.session import Session
 

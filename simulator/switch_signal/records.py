@@ -26,6 +26,7 @@ from simulator.switch_signal.limits import (
 from simulator.switch_signal.measures import MEASURES
 
 FIELD_WORDS = MAX_FIELDS // 64
+LINE_FIELDS, ALL_FIELDS = MAX_CITIES, MAX_CITIES + 1  # sets of fields besides those of the cities
 COLOURS, MAX_TRAINS_OF_A_COLOUR = 3, 5
 MAX_TRAINS = COLOURS * MAX_TRAINS_OF_A_COLOUR
 START_CARD, MAX_PLAYERS = CARDS, 4
@@ -49,9 +50,8 @@ FAR = 9999  # steps to where no way leads
 
 board_dtype = np.dtype(
     [
-        ("all_fields", "i8", (FIELD_WORDS,)),  # sets of fields, as bits
-        ("line_fields", "i8", (FIELD_WORDS,)),
-        ("city_fields", "i8", (MAX_CITIES, FIELD_WORDS)),
+        # sets of fields, as bits: those of each city, those on lines, all
+        ("field_sets", "i8", (MAX_CITIES + 2, FIELD_WORDS)),
         ("words", "i4"),  # words of these sets in use
         ("family", "i4"),
         ("cells", "i4"),

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, refuse
 from simulator.core.messages import check_one_of, check_whole, quote
 from simulator.core.provenance import origin
 from simulator.game import Level, Place
@@ -33,6 +33,14 @@ from simulator.switch_signal.house import (
 )
 from simulator.switch_signal.limits import MAX_DISCS
 
+# The least and the most of a number, and what the reader may want to know of them.
+WHOLE_NUMBERS: Mapping[str, tuple[int, int, str]] = {
+    "players": (2, 4, "V7"),
+    "tokens": (1, 10, "V1: 7 to 10 by the rulebook; the box has 10"),
+    "removed": (0, 17, "V2"),
+    "extra_signals": (0, 8, "V3: 1 by the rulebook"),
+}
+WORDS = {"locations": LOCATIONS, "edition": EDITIONS, "layout": LAYOUTS}
 FAMILY_HELPERS = {"central-europe": ("H1", "H2", "H3"), "north-america": ("H4", "H5", "H6")}
 
 
@@ -55,19 +63,16 @@ class Scenario:
     rulings: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        check_whole("--players", self.players, 2, 4, "V7")
-        check_whole("--tokens", self.tokens, 1, 10, "V1: 7 to 10 by the rulebook; the box has 10")
-        check_whole("--removed", self.removed, 0, 17, "V2")
+        for name, limits in WHOLE_NUMBERS.items():
+            check_whole(f"--{name.replace('_', '-')}", getattr(self, name), *limits)
+        for name, words in WORDS.items():
+            check_one_of(f"--{name}", getattr(self, name), words)
         if type(self.goods) is not int or self.goods not in (8, 10):  # 8.0 would have another hash
             raise InputError(f"--goods: {quote(self.goods)} must be 8 or 10 (V4).")
-        check_whole("--extra-signals", self.extra_signals, 0, 8, "V3: 1 by the rulebook")
-        check_one_of("--locations", self.locations, LOCATIONS)
-        check_one_of("--edition", self.edition, EDITIONS)
-        check_one_of("--layout", self.layout, LAYOUTS)
         object.__setattr__(self, "helpers", _helpers(self.helpers, self.board_data))
         object.__setattr__(self, "house", MappingProxyType(self._full_house()))
         object.__setattr__(self, "rulings", MappingProxyType(all_rulings(self.rulings)))
-        self._check_counts()
+        refuse(self._conflicts())
 
     def __hash__(self) -> int:
         return hash(self.hash)
@@ -88,7 +93,7 @@ class Scenario:
         return {key: self.rulebook_number(key) for key in HOUSE_NUMBERS} | given
 
     def rulebook_number(self, key: str) -> Number:
-        """A house number as it is without a house rule: by the rulebook, or where that leaves it to them by board or deck."""
+        """Return a house number as it is without a house rule: by the rulebook, or by board or deck where the rulebook leaves it to them."""
         default = HOUSE_NUMBERS[key].default
         if default is not None:
             return default
@@ -96,7 +101,7 @@ class Scenario:
 
     @cached_property
     def levels(self) -> dict[str, Level]:
-        """The level of every factor, each in its one spelling."""
+        """Return the level of every factor, each in its one spelling."""
         here = FAMILY_HELPERS[self.board_data.family]
         single: dict[str, Level] = {
             **{name.replace("_", "-"): getattr(self, name) for name in SINGLE},
@@ -107,12 +112,12 @@ class Scenario:
 
     @property
     def places(self) -> dict[str, Place]:
-        """Board and deck, with all that says how they play."""
+        """Return board and deck, with all that says how they play."""
         return {"board": _board_place(self.board), "deck": _deck_place(self.deck)}
 
     @property
     def own(self) -> dict[str, Level]:
-        """What board and deck say of factors that the rulebook leaves to them."""
+        """Return what board and deck say of factors that the rulebook leaves to them."""
         left_open = [key for key, number in HOUSE_NUMBERS.items() if number.default is None]
         return {f"house {key}": format_level(self.rulebook_number(key)) for key in left_open}
 
@@ -128,71 +133,70 @@ class Scenario:
 
     @property
     def goods_required(self) -> int:
-        """8 on a full board with the numbers of the rulebook."""
+        """Count the goods that win the game: 8 on a full board with the numbers of the rulebook."""
         return goods_to_win(self.number("goods"), len(self.board_data.goods_cities), self.goods)
 
-    def _check_counts(self) -> None:
+    def _conflicts(self) -> Iterator[tuple[bool, str]]:
         """What no single number can tell: discs against fields, cards against hands, goods against ports."""
-        board = self.board_data
-        self._check_discs(board)
-        self._check_action_deck()
-        if self.number("starting-hand") > self.number("hand-limit"):
-            raise InputError(
-                f"--house: starting-hand={self.number('starting-hand')} must not exceed "
-                f"hand-limit={self.number('hand-limit')}."
-            )
-        if self.goods == 10 and len(board.goods_cities) < 2:
-            raise InputError(f"--goods: 10 goods (V4) need two goods cities, and {board.source} has one.")
-        if len(board.ports) == 2 and self.number("goods") % 2:
-            raise InputError(
-                f"--house: goods={self.number('goods')} must be even on {board.source}, which has two ports (N1)."
-            )
-
-    def _check_discs(self, board: Board) -> None:
-        """B5: one disc at each city and the others on lines; V3: extra ones anywhere."""
-        base, extra, cities = self.number("signals"), self.extra_signals, len(board.cities)
+        board, source = self.board_data, self.board_data.source
+        # B5: one disc at each city and the others on lines; V3: extra ones anywhere.
+        base, cities = self.number("signals"), len(board.cities)
+        discs = base + self.extra_signals
         most = min(cities + len(board.line_fields), MAX_DISCS)
-        if not cities <= base <= most:
-            raise InputError(
-                f"--house: signals={base} must be from {cities} to {most} on {board.source}: "
+        yield (
+            not cities <= base <= most,
+            (
+                f"--house: signals={base} must be from {cities} to {most} on {source}: "
                 "one disc at every city, the others on line fields (B5)."
-            )
-        if base + extra > len(board.fields):
-            raise InputError(
-                f"--extra-signals: {base + extra} discs do not fit on the {len(board.fields)} fields of {board.source}."
-            )
-        if self.layout != "standard":
-            return
+            ),
+        )
+        yield (
+            discs > len(board.fields),
+            f"--extra-signals: {discs} discs do not fit on the {len(board.fields)} fields of {source}.",
+        )
         named = (*board.layout.signals, *board.layout.extra)
-        on_lines = sum(board.field_city[field] is None for field in named)
-        if base > cities + on_lines:
-            raise InputError(
-                f"--house: signals={base} must be from {cities} to {cities + on_lines} with the standard layout of "
-                f"{board.source}, which names so few line fields; use --layout random or add some to layout.extra."
-            )
-        if base + extra > len(named):
-            raise InputError(
-                f"--extra-signals: {base + extra} discs are wanted, and the standard layout of {board.source} "
+        most = cities + sum(board.field_city[field] is None for field in named)
+        yield (
+            self.layout == "standard" and base > most,
+            (
+                f"--house: signals={base} must be from {cities} to {most} with the standard layout of "
+                f"{source}, which names so few line fields; use --layout random or add some to layout.extra."
+            ),
+        )
+        yield (
+            self.layout == "standard" and discs > len(named),
+            (
+                f"--extra-signals: {discs} discs are wanted, and the standard layout of {source} "
                 f"names fields for {len(named)}; use --layout random or add fields to layout.extra."
-            )
-
-    def _check_action_deck(self) -> None:
-        """Full hands must leave a card to draw: the pile is never empty for long (T3)."""
+            ),
+        )
+        # Full hands must leave a card to draw: the pile is never empty for long (T3).
         deck, limit = self.numbers("action-deck"), self.number("hand-limit")
-        most = self.players * limit
-        if sum(deck) > most:
-            return
+        held = self.players * limit
         if deck == self.deck_data.actions:
-            found = f"{self.deck_data.source}: actions has {sum(deck)} cards"
+            found = f"{self.deck_data.source}: actions has"
         else:
-            found = f"--house: action-deck={'-'.join(map(str, deck))} has {sum(deck)} cards"
-        raise InputError(
-            f"{found}, and the hands of {self.players} players alone may hold {most} (--house hand-limit={limit}); "
-            f"it needs at least {most + 1}."
+            found = f"--house: action-deck={format_level(deck)} has"
+        yield (
+            sum(deck) <= held,
+            (
+                f"{found} {sum(deck)} cards, and the hands of {self.players} players alone may hold {held} "
+                f"(--house hand-limit={limit}); it needs at least {held + 1}."
+            ),
+        )
+        first, goods = self.number("starting-hand"), self.number("goods")
+        yield first > limit, f"--house: starting-hand={first} must not exceed hand-limit={limit}."
+        yield (
+            self.goods == 10 and len(board.goods_cities) < 2,
+            f"--goods: 10 goods (V4) need two goods cities, and {source} has one.",
+        )
+        yield (
+            len(board.ports) == 2 and goods % 2 == 1,
+            f"--house: goods={goods} must be even on {source}, which has two ports (N1).",
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Canonical: every factor named, in a fixed order."""
+        """Return the canonical form: every factor named, in a fixed order."""
         return {
             **{name: getattr(self, name) for name in SINGLE},
             "helpers": list(self.helpers),
@@ -202,7 +206,7 @@ class Scenario:
 
     @classmethod
     def of(cls, levels: Mapping[str, Level]) -> Scenario:
-        """The scenario that levels of factors describe (`factors.py`); what they leave out is as the rulebook has it."""
+        """Return the scenario that levels of factors describe (`factors.py`); what they leave out is as the rulebook has it."""
         fields: dict[str, Any] = {}
         house: dict[str, Number] = {}
         rulings: dict[str, str] = {}
@@ -220,7 +224,7 @@ class Scenario:
 
     @cached_property
     def hash(self) -> str:
-        """Contents of board and deck count, not the names of their files."""
+        """Identify what is played: contents of board and deck count, not the names of their files."""
         contents = self.to_dict() | {"board": self.board_data.hash, "deck": self.deck_data.hash}
         text = json.dumps(contents, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -231,7 +235,7 @@ SINGLE = tuple(each.name for each in fields(Scenario) if each.name not in ("help
 
 
 def goods_to_win(of_each_colour: int, cities: int, asked: int) -> int:
-    """S1, V4: the goods that win the game; who asks for 10 instead of 8 asks for two more."""
+    """S1, V4: count the goods that win the game; who asks for 10 instead of 8 asks for two more."""
     return of_each_colour * cities + (2 if asked == 10 else 0)
 
 

@@ -74,7 +74,7 @@ def _whim(minds: Any, n: Any) -> Any:
 
 
 def lights(record: Any) -> np.ndarray[Any, Any]:
-    """Which fields of a game are green, as 0 and 1 by field index."""
+    """Return which fields of a game are green, as 0 and 1 by field index."""
     return np.unpackbits(record["green"].view(np.uint8), bitorder="little")
 
 
@@ -101,7 +101,7 @@ class Session:
 
     @property
     def record(self) -> Any:
-        """The game record itself (a view)."""
+        """Return the game record itself (a view)."""
         return self.games[0]
 
     @property
@@ -110,15 +110,15 @@ class Session:
 
     @property
     def ask(self) -> str | None:
-        """The name of the decision point, or None when the game is over or has not been run on."""
+        """Return the name of the decision point, or None when the game is over or has not been run on."""
         return ASK_NAMES.get(int(self.record["phase"]))
 
     def run_on(self) -> None:
-        """To the next decision or the end."""
+        """Play on to the next decision or the end."""
         _advance(*self._table, RUN_ON)
 
     def options(self) -> list[int]:
-        """All distinct legal choices, in the engine's order."""
+        """List all distinct legal choices, in the engine's order."""
         codes = np.empty(4096, np.int64)
         count = _list(self.board, self.rules, self.games, codes)
         if count > len(codes):
@@ -128,17 +128,17 @@ class Session:
         return chosen
 
     def allows(self, code: int) -> bool:
-        """Whether a choice is legal here."""
+        """Tell whether a choice is legal here."""
         return bool(_allows(self.board, self.rules, self.games, code))
 
     def consult(self, decide: Callable[..., Any]) -> int:
-        """What a policy would do here: a compiled one, or any Python function of this session."""
+        """Return what a policy would do here: a compiled one, or any Python function of this session."""
         if not is_jitted(decide):
             return int(decide(self))
         return int(_consult(self.board, self.rules, self.games, self.minds, decide))
 
     def whim(self, n: int) -> int:
-        """A random number of the policy's own, in 0 … n−1."""
+        """Return a random number of the policy's own, in 0 … n−1."""
         return int(_whim(self.minds, n))
 
     def choose(self, code: int) -> None:
@@ -148,7 +148,7 @@ class Session:
             raise IllegalChoice("(step by step)", board, self.game_number, turn, self.ask or "nothing", code)
 
     def take_log(self) -> list[tuple[int, ...]]:
-        """The raw events since the last call."""
+        """Return the raw events since the last call."""
         rows = int(self.dealers["log_rows"][0])
         if rows == self.dealers["log"].shape[1]:
             raise OverflowError("more events between two decisions than the log holds")

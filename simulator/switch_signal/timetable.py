@@ -10,7 +10,6 @@ from simulator.switch_signal.book import log, use_helper
 from simulator.switch_signal.codes import (
     ASK_ACT,
     ASK_CONDUCTOR,
-    ASK_ORDER,
     ASK_TRACK_KEEPER,
     ASK_WILD,
     DEPLOYMENT,
@@ -19,9 +18,8 @@ from simulator.switch_signal.codes import (
     H3,
     H4,
     H6,
-    SYMBOL,
 )
-from simulator.switch_signal.movement import move_train
+from simulator.switch_signal.movement import ask_for_next_train, move_train
 from simulator.switch_signal.records import (
     BOARD,
     COLOURS,
@@ -99,7 +97,7 @@ def put_under(rules: Any, g: Any, dealer: Any) -> None:
 
 @kernel(i64(BOARD, RULES, GAME, i64))
 def trains_to_move(board: Any, rules: Any, g: Any, colour: Any) -> Any:
-    """M12: all trains of a colour on the network, as bits; X7: the three-wild card may spare those in ports."""
+    """M12: find all trains of a colour on the network, as bits; X7: the three-wild card may spare those in ports."""
     trains = g.network & COLOUR_TRAINS << colour * MAX_TRAINS_OF_A_COLOUR
     spare_ports = rules.x7_literal and board.family == NORTH_AMERICA and rules.moves[g.card, 2] == WILD
     spare_ports = spare_ports and rules.moves[g.card, 0] == WILD and rules.moves[g.card, 1] == WILD
@@ -112,7 +110,7 @@ def trains_to_move(board: Any, rules: Any, g: Any, colour: Any) -> Any:
 
 @kernel(i64(GAME))
 def wild_colours(g: Any) -> Any:
-    """M13: colours for a wild, as bits; of those without a train on the network the first stands for all."""
+    """M13: find the colours for a wild, as bits; of those without a train on the network the first stands for all."""
     colours = 0
     absent = 0
     for colour in range(COLOURS):
@@ -127,15 +125,13 @@ def wild_colours(g: Any) -> Any:
 
 @kernel(types.void(BOARD, RULES, GAME, i64))
 def begin_colour(board: Any, rules: Any, g: Any, colour: Any) -> None:
-    """M12, M13: this colour is up. H3 is declared before its first roll."""
+    """M12, M13: begin with a colour. H3 is declared before its first roll."""
     g.colour = colour
     g.colours |= 1 << colour
     g.todo = trains_to_move(board, rules, g, colour)
-    if g.todo == 0:
-        g.symbol += 1
-        g.phase = SYMBOL
-    else:
-        g.phase = ASK_CONDUCTOR if g.helpers & (1 << H3) else ASK_ORDER
+    ask_for_next_train(g)
+    if g.todo and g.helpers & (1 << H3):
+        g.phase = ASK_CONDUCTOR
 
 
 @kernel(types.void(BOARD, RULES, GAME))
@@ -155,8 +151,7 @@ def hold_colour(g: Any, dealer: Any) -> None:
     """H3: no train of this colour moves by this card."""
     use_helper(g, dealer, H3, g.colour)
     g.todo = 0
-    g.symbol += 1
-    g.phase = SYMBOL
+    ask_for_next_train(g)
 
 
 @kernel(types.void(GAME, DEALER, i64))
@@ -165,13 +160,11 @@ def hold_train(g: Any, dealer: Any, train: Any) -> None:
     use_helper(g, dealer, H6, train)
     g.held = train
     g.todo &= ~(1 << train)
-    if g.todo == 0:
-        g.symbol += 1
-        g.phase = SYMBOL
+    ask_for_next_train(g)
 
 
 @kernel(types.void(RULES, GAME, DEALER, i64))
 def move_next(rules: Any, g: Any, dealer: Any, train: Any) -> None:
-    """M12: this one now."""
+    """M12: move this train now."""
     g.todo &= ~(1 << train)
     move_train(rules, g, dealer, train, 0)

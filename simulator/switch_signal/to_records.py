@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from functools import lru_cache
 from typing import Any
 
@@ -12,13 +11,16 @@ from simulator.switch_signal.board_model import FAMILIES, TRAIN_COLOURS, Board
 from simulator.switch_signal.deck import SYMBOLS
 from simulator.switch_signal.factors import EDITIONS, LAYOUTS, LOCATIONS
 from simulator.switch_signal.house import RULINGS, number_field, ruling_field
+from simulator.switch_signal.limits import MAX_EXITS
 from simulator.switch_signal.network import OPEN_PAIRS
 from simulator.switch_signal.records import (
+    ALL_FIELDS,
+    CENTRAL_EUROPE,
     FAR,
     GOODS_CITY,
+    LINE_FIELDS,
     NO_SYMBOL,
     PORT,
-    SEGMENT,
     START_CARD,
     START_PLACE,
     board_dtype,
@@ -64,107 +66,93 @@ def board_names_of(board: Board) -> Names:
 
 @lru_cache(maxsize=256)
 def compile_board(board: Board) -> np.ndarray[Any, Any]:
-    """The board as an array of one record."""
+    """Return the board as an array of one record."""
     names = board_names_of(board)
     table = np.zeros(1, board_dtype)
     b = table[0]
-    b["family"] = FAMILIES.index(board.family)
-    b["cells"], b["junctions"], b["fields"] = len(names.cells), len(names.junctions), len(names.fields)
-    b["cities"], b["goods"], b["ports"] = len(board.cities), len(board.goods_cities), len(board.ports)
-    b["starts"], b["lines"] = len(board.starts), len(board.lines)
     changes = [j for j, lines in enumerate(names.arm_lines) for _ in OPEN_PAIRS[len(lines) - 3][1:]]
-    b["switch_choices"] = len(changes)
-    b["choice_junction"][: len(changes)] = changes
-    b["first_choice"][: len(names.junctions)] = [changes.index(j) for j in range(len(names.junctions))]
+    discs = [*board.layout.signals, *board.layout.extra]
+    counted = {
+        "cells": names.cells,
+        "junctions": names.junctions,
+        "fields": names.fields,
+        "cities": board.cities,
+        "goods": board.goods_cities,
+        "ports": board.ports,
+        "starts": board.starts,
+        "lines": board.lines,
+        "switch_choices": changes,
+        "discs": discs,
+    }
+    for name, things in counted.items():
+        b[name] = len(things)
+    b["family"] = FAMILIES.index(board.family)
+    b["words"] = (len(names.fields) + 63) // 64
     for array in ("head", "junction", "field", "onward", "arm_dart", "field_city"):
         b[array] = -1
-    starts = slice(len(board.cities), len(board.cities) + len(board.starts))
-    b["kind"] = SEGMENT
-    b["kind"][: len(board.goods_cities)] = GOODS_CITY
-    b["kind"][len(board.goods_cities) : len(board.cities)] = PORT
-    b["kind"][starts] = START_PLACE
-    _link(board, names, b)
-    _measure(b, 2 * len(names.edges))
     slots = [(start.id, number) for start in board.starts for number in start.numbers]
-    b["slot_cell"] = [names.cell_index[place] for place, _ in slots]
-    b["slot_number"] = [number for _, number in slots]
-    for field, city in board.field_city.items():
-        index = names.field_index[field]
+    kinds = (board.goods_cities, GOODS_CITY), (board.ports, PORT), (board.starts, START_PLACE)
+    line_numbers = {line.id: number for number, line in enumerate(board.lines)}
+    arrays = {
+        "kind": [kind for places, kind in kinds for _ in places],  # then segments, which are 0
+        "choice_junction": changes,
+        "first_choice": [changes.index(j) for j in range(len(names.junctions))],
+        "field_line": [line_numbers[field.partition(":")[0]] for field in names.fields],
+        "slot_cell": [names.cell_index[place] for place, _ in slots],
+        "slot_number": [number for _, number in slots],
+        "disc_field": [names.field_index[field] for field in discs],
+        "setting": [names.setting(j, board.layout.switches[each]) for j, each in enumerate(names.junctions)],
+    }
+    for name, values in arrays.items():
+        b[name][: len(values)] = values
+    for index, city in enumerate(board.field_city.values()):
         bit = np.array(1 << index % 64, np.uint64).astype(np.int64)
         b["field_city"][index] = -1 if city is None else names.cities.index(city)
-        b["all_fields"][index // 64] |= bit
-        owned = b["line_fields"] if city is None else b["city_fields"][names.cities.index(city)]
-        owned[index // 64] |= bit
-    b["words"] = (len(names.fields) + 63) // 64
-    for junction, lines in board.layout.switches.items():
-        index = names.junction_index[junction]
-        b["setting"][index] = names.setting(index, lines)
-    discs = [*board.layout.signals, *board.layout.extra]
-    b["discs"] = len(discs)
-    b["disc_field"][: len(discs)] = [names.field_index[field] for field in discs]
+        for fields in (ALL_FIELDS, LINE_FIELDS if city is None else names.cities.index(city)):
+            b["field_sets"][fields, index // 64] |= bit
+    _link(board, names, b)
+    _measure(b, 2 * len(names.edges))
     return table
 
 
 def _measure(b: Any, darts: int) -> None:
-    """Steps from each dart to each city as trains move (M4): through any arm of a junction and any exit of a city.
+    """Find the steps from each dart to each city as trains move (M4): along its line, then through any arm of a junction and any exit of a city.
 
     A start place is an end (M11), and so is Central Europe's port (M9).
     """
-    before: list[list[int]] = [[] for _ in range(darts)]  # darts that a train may come from
-    for junction in range(b["junctions"]):
-        arms = b["arm_dart"][junction, : b["arms"][junction]].tolist()
-        for came in arms:
-            for goes in arms:
-                if came != goes:
-                    before[goes].append(came ^ 1)
-    entering: list[list[int]] = [[] for _ in range(b["cities"])]
-    for city in range(b["cities"]):
-        exits = b["exit_dart"][city, : b["exits"][city]].tolist()
-        entering[city] = [dart ^ 1 for dart in exits]
-        if b["kind"][city] == GOODS_CITY or FAMILIES[b["family"]] != "central-europe":
-            for goes in exits:
-                before[goes] += entering[city]
-    for dart in range(darts):
-        if b["onward"][dart] >= 0 and b["kind"][b["head"][dart]] == SEGMENT:
-            before[b["onward"][dart]].append(dart)
-    enters = (b["head"][:darts] >= 0).astype(int).tolist()
+    lines = 2 * b["lines"]
+    follow, head = b["follow"][:lines], b["line_head"][:lines]
+    goes_on = np.arange(MAX_EXITS) < b["follows"][:lines, None]
+    if b["family"] == CENTRAL_EUROPE:
+        goes_on &= ((head < b["goods"]) | (head >= b["cities"]))[:, None]
+    length = b["rest"][b["line_dart"][:lines]]
     b["away"] = FAR
     for city in range(b["cities"]):
-        away = b["away"][city].tolist()
-        for dart in entering[city]:
-            away[dart] = 1
-        queue = deque(entering[city])
-        while queue:
-            dart = queue.popleft()
-            for came in before[dart]:
-                steps = away[dart] + enters[came]
-                if steps < away[came]:
-                    away[came] = steps
-                    # Steps cost 0 or 1, so that the queue stays in the order of distances.
-                    (queue.append if enters[came] else queue.appendleft)(came)
-        b["away"][city] = away
+        steps = np.where(head == city, 1, FAR)  # from the last dart of each line
+        while True:
+            onward = np.where(goes_on, (length + steps)[follow], FAR).min(axis=1) + (head >= 0)
+            if (onward >= steps).all():
+                break
+            steps = np.minimum(steps, onward)
+        b["away"][city, :darts] = np.minimum(b["rest"][:darts] + steps[b["line"][:darts]], FAR)
 
 
 def _link(board: Board, names: Names, b: Any) -> None:
-    """Darts: where each edge leads in either direction, and how a train goes on from there."""
+    """Say where each dart leads, an edge in one direction, and how a train goes on from there."""
     leaving: dict[tuple[str, int], int] = {}  # (line, end) -> dart that leaves the place at that end
     for number, line in enumerate(board.lines):
         nodes = [line.a, *(f"{line.id}#{k}" for k in range(1, line.segments + 1)), line.b]
         for k in range(line.segments + 1):
             edge = names.edge_index[f"{line.id}:{k}"]
             field = names.field_index.get(f"{line.id}:{k}", -1)
-            if field >= 0:
-                b["field_line"][field] = number
             for dart, head in ((2 * edge, nodes[k + 1]), (2 * edge + 1, nodes[k])):
                 b["field"][dart] = field
                 b["line"][dart] = 2 * number + dart % 2
                 b["rest"][dart] = line.segments - k if dart % 2 == 0 else k
-                if head in names.junction_index:
-                    b["junction"][dart] = names.junction_index[head]
-                else:
-                    b["head"][dart] = names.cell_index[head]
-                    if "#" in head:  # on along the line
-                        b["onward"][dart] = dart + 2 if dart % 2 == 0 else dart - 2
+                b["junction"][dart] = names.junction_index.get(head, -1)
+                b["head"][dart] = names.cell_index.get(head, -1)
+                if "#" in head:  # on along the line
+                    b["onward"][dart] = dart + 2 if dart % 2 == 0 else dart - 2
         leaving[line.id, 0] = 2 * names.edge_index[f"{line.id}:0"]
         leaving[line.id, 1] = 2 * names.edge_index[f"{line.id}:{line.segments}"] + 1
         b["line_dart"][2 * number : 2 * number + 2] = leaving[line.id, 0], leaving[line.id, 1]
@@ -189,7 +177,7 @@ def _link(board: Board, names: Names, b: Any) -> None:
 
 
 def _follow(b: Any) -> None:
-    """What lies at the far end of each line, and on which lines a train may go on there."""
+    """Say what lies at the far end of each line, and on which lines a train may go on there."""
     for line in range(2 * b["lines"]):
         last = b["line_dart"][line ^ 1] ^ 1
         junction, cell = b["junction"][last], b["head"][last]
@@ -206,33 +194,33 @@ def _follow(b: Any) -> None:
 
 @lru_cache(maxsize=4096)
 def compile_rules(scenario: Scenario) -> np.ndarray[Any, Any]:
-    """The rules of a scenario as an array of one record."""
+    """Return the rules of a scenario as an array of one record."""
     table = np.zeros(1, rules_dtype)
     r = table[0]
-    board = scenario.board_data
-    for name in ("players", "tokens", "removed"):
-        r[name] = getattr(scenario, name)
-    r["locations"] = LOCATIONS.index(scenario.locations)
-    r["edition"] = EDITIONS.index(scenario.edition)
-    r["layout"] = LAYOUTS.index(scenario.layout)
-    r["helpers"] = sum(1 << (int(helper[1]) - 1) for helper in scenario.helpers)
-    r["base_discs"] = scenario.number("signals")
-    r["extra_discs"] = scenario.extra_signals
-    # S1, V4, N1: what lies on the cities and what each port needs.
-    ten = scenario.goods == 10
-    r["goods_each"] = scenario.number("goods") + ten
-    r["need_each"] = scenario.number("goods") // len(board.ports)
-    r["need_extra"] = 2 // len(board.ports) if ten else 0
-    for key, number in scenario.house.items():
-        r[number_field(key)] = number
-    for ruling, reading in scenario.rulings.items():
-        r[ruling_field(ruling)] = reading == RULINGS[ruling][1]
-    for colour, name in enumerate(TRAIN_COLOURS):
-        r["die"][colour] = scenario.numbers(f"die-{name}")
-    r["moves"] = NO_SYMBOL
+    ten, goods, ports = scenario.goods == 10, scenario.number("goods"), len(scenario.board_data.ports)
+    numbers = {
+        "players": scenario.players,
+        "tokens": scenario.tokens,
+        "removed": scenario.removed,
+        "locations": LOCATIONS.index(scenario.locations),
+        "edition": EDITIONS.index(scenario.edition),
+        "layout": LAYOUTS.index(scenario.layout),
+        "helpers": sum(1 << (int(helper[1]) - 1) for helper in scenario.helpers),
+        "base_discs": scenario.number("signals"),
+        "extra_discs": scenario.extra_signals,
+        # S1, V4, N1: what lies on the cities and what each port needs.
+        "goods_each": goods + ten,
+        "need_each": goods // ports,
+        "need_extra": 2 // ports if ten else 0,
+        "die": [scenario.numbers(f"die-{name}") for name in TRAIN_COLOURS],
+        "moves": NO_SYMBOL,
+        **{number_field(key): number for key, number in scenario.house.items()},
+        **{ruling_field(key): reading == RULINGS[key][1] for key, reading in scenario.rulings.items()},
+    }
+    for name, number in numbers.items():
+        r[name] = number
     for index, card in enumerate(scenario.deck_data.cards):
         r["deploys"][index] = card.deploy
-        for i, symbol in enumerate(card.moves):
-            r["moves"][index, i] = SYMBOLS.index(symbol)
+        r["moves"][index, : len(card.moves)] = [SYMBOLS.index(symbol) for symbol in card.moves]
     r["deploys"][START_CARD] = 3
     return table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION, codes
@@ -43,133 +43,150 @@ def header(scenario: Scenario, policy_name: str, seed: int, game: int) -> Event:
     }
 
 
+# What stands in a trace of a row of the log: its event, and what each number is of (`Translator.kinds`); "" is the number itself.
+ROWS: Mapping[int, tuple[str, Mapping[str, str]]] = {
+    codes.EV_DISC_SIGNAL: ("disc", {"signal": "field"}),
+    codes.EV_DEAL: ("deal", {"seat": "", "cards": "action card"}),
+    codes.EV_DRAW: ("draw", {"seat": "", "cards": "action card"}),
+    codes.EV_TURN: ("turn", {"turn": "", "seat": ""}),
+    codes.EV_REVEAL: ("reveal", {"card": "card", "left": ""}),
+    codes.EV_MOVE: ("move", {"train": "train", "by": "reason to move"}),
+    codes.EV_ROLL: ("roll", {"train": "train", "points": ""}),
+    codes.EV_STEP: ("step", {"train": "train", "to": "cell", "heading": "edge of a dart"}),
+    codes.EV_DELIVER: (
+        "deliver",
+        {"train": "train", "colour": "good", "port": "port", "counts": "truth"},
+    ),
+    codes.EV_TOKENS: ("tokens", {"cause": "cause", "lost": "", "clock": ""}),
+    codes.EV_CLOCK_OUT: ("clock-out", {"removed": "truth", "left": "", "clock": ""}),
+    codes.EV_DEPOT: ("depot", {"train": "train", "good": "good"}),
+    codes.EV_END: ("end", {"won": "truth", "why": "end"}),
+}
+# Actions and to what they are done; the row begins with the cards that pay.
+PLAYS: Mapping[int, tuple[str, Mapping[str, str]]] = {
+    codes.EV_PLAY_SIGNAL: ("signal", {"from": "field", "to": "field"}),
+    codes.EV_PLAY_SWITCH: ("switch", {"junction": "junction"}),
+    codes.EV_PLAY_MOVE: ("move", {"train": "train"}),
+    codes.EV_PLAY_LOAD: ("load", {"train": "train", "colour": "good"}),
+}
+HELPER_THINGS = ("train", "train", "colour", "card", "colour", "train")  # on what each helper is used
+OBSTACLES = {codes.RED: "edge of a dart", codes.ARM: "junction ahead of a dart"}  # else a train
+# Choices of one thing, by their verbs, and what stands for those of none.
+CHOICES: Mapping[int, tuple[str, str]] = {
+    codes.SIGNAL: ("signal", "field"),
+    codes.MOVE: ("move", "train"),
+    codes.LOAD: ("load", "train"),
+    codes.COLOUR: ("colour", "colour"),
+    codes.AT: ("place", "start"),
+    codes.GO: ("move", "train"),
+    codes.HOLD: ("hold", "train"),
+    codes.CARDS_DRAWN: ("cards", ""),
+}
+TRAIN_STATE = {"at": "cell", "heading": "edge of a dart", "good": "good"}
+DECLINED = {"act": {"stop": True}, "through": {"stop": True}, "place": {"roll": True}}
+
+
 class Translator:
     """From the numbers of the records to the names of board and deck files."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
-        self.names = board_names_of(scenario.board_data)
+        board = scenario.board_data
+        self.names = names = board_names_of(board)
         self.card_names = [card.id for card in scenario.deck_data.cards] + ["start"]
         self.trains = [
             f"{colour}-{i + 1}" if i < scenario.numbers("trains")[c] else ""
             for c, colour in enumerate(TRAIN_COLOURS)
             for i in range(MAX_TRAINS_OF_A_COLOUR)
         ]
-        self.exit_fields = [list(scenario.board_data.entrances[city]) for city in self.names.cities]
+        self.kinds: Mapping[str, Sequence[Any]] = {
+            "train": self.trains,
+            "colour of a train": [name for name in TRAIN_COLOURS for _ in range(MAX_TRAINS_OF_A_COLOUR)],
+            "colour": TRAIN_COLOURS,
+            "good": names.goods,
+            "card": self.card_names,
+            "action card": [[kind] for kind in ACTION_KINDS],
+            "cell": names.cells,
+            "port": names.ports,
+            "start": names.starts,
+            "field": names.fields,
+            "junction": names.junctions,
+            "edge of a dart": [edge for edge in names.edges for _ in ("forwards", "backwards")],
+            "junction ahead of a dart": [
+                end for line in board.lines for _ in range(line.segments + 1) for end in (line.b, line.a)
+            ],
+            "truth": (False, True),
+            "reason to move": ("timetable", "card"),
+            "cause": tuple(CAUSES),
+            "end": ("", "E1", "E2", "E3"),
+        }
 
-    def good(self, index: int) -> str | None:
-        return self.names.goods[index] if index >= 0 else None
+    def name(self, kind: str, number: int) -> Any:
+        """Return what a number of a record stands for; −1 is none."""
+        if not kind:
+            return number
+        return self.kinds[kind][number] if number >= 0 else None
 
-    def heading(self, dart: int) -> str | None:
-        return self.names.edges[dart >> 1] if dart >= 0 else None
+    def named(self, fields: Mapping[str, str], numbers: Iterable[int]) -> Event:
+        """Return fields of an event, each with what one of the numbers stands for."""
+        found = zip(fields.items(), numbers, strict=False)
+        return {key: self.name(kind, number) for (key, kind), number in found}
 
-    def helper(self, event: tuple[int, ...]) -> Event:
-        _, helper, thing = event[:3]
-        named: Event = {"event": "helper", "helper": f"H{helper + 1}"}
-        if helper in (codes.H1, codes.H2, codes.H6):
-            return named | {"train": self.trains[thing]}
-        if helper == codes.H4:
-            return named | {"card": self.card_names[thing]}
-        return named | {"colour": TRAIN_COLOURS[thing]}
-
-    def deploy(self, event: tuple[int, ...]) -> Event:
-        _, train, by, dice, number, cell, result = event
+    def deploy(self, train: int, by: int, dice: int, number: int, cell: int, result: int) -> Event:
+        """Return the event of a train that was to be deployed."""
         return {
             "event": "deploy",
-            "colour": TRAIN_COLOURS[train // MAX_TRAINS_OF_A_COLOUR] if train >= 0 else None,
+            "colour": self.name("colour of a train", train),
             "train": self.trains[train] if result == codes.PLACED else None,
             "by": BY_NAMES[by],
             "dice": [dice // 8, dice % 8] if by == codes.BY_DICE else None,
             "number": number if number >= 0 else None,
-            "place": self.names.cells[cell] if cell >= 0 else None,
+            "place": self.name("cell", cell),
             "result": RESULT_NAMES[result],
         }
 
-    def stop(self, event: tuple[int, ...]) -> Event:
-        _, train, cell, reason, unused, before, _ = event
-        obstacle: str | None = None
-        if reason == codes.RED:
-            obstacle = self.names.edges[before >> 1]
-        elif reason == codes.ARM:
-            obstacle = self._junction_ahead(before)
-        elif before >= 0:
-            obstacle = self.trains[before]
+    def stop(self, train: int, cell: int, reason: int, unused: int, before: int) -> Event:
+        """Return the event of a train whose move ended."""
         return {
             "event": "stop",
             "train": self.trains[train],
             "at": self.names.cells[cell],
             "reason": STOP_NAMES[reason],
             "unused": unused,
-            "before": obstacle,
+            "before": self.name(OBSTACLES.get(reason, "train"), before),
         }
 
-    def play(self, action: str, payment: int, what: Event) -> Event:
-        """An action, with the cards that pay for it and what it is done to."""
-        paid = [payment & 15, payment >> 4 & 15, payment >> 8 & 15]
-        return {"event": "play", "action": action, "cards": paid} | what
-
-    def _junction_ahead(self, dart: int) -> str:
-        line_id = self.names.edges[dart >> 1].rsplit(":", 1)[0]
-        line = self.scenario.board_data.line_by_id[line_id]
-        return line.a if dart % 2 else line.b
+    def play(self, kind: int, payment: int, what: Sequence[int]) -> Event:
+        """Return the event of an action, with the cards that pay for it and what it is done to."""
+        action, fields = PLAYS[kind]
+        cards = [payment & 15, payment >> 4 & 15, payment >> 8 & 15]
+        setting = {"open": self.names.open_lines(*what[:2])} if kind == codes.EV_PLAY_SWITCH else {}
+        return {"event": "play", "action": action, "cards": cards} | self.named(fields, what) | setting
 
     def event(self, event: tuple[int, ...]) -> Event:
-        """One row of the log as a named event."""
-        kind, a, b, c, d = event[:5]
-        names, trains = self.names, self.trains
+        """Return a row of the log as a named event."""
+        kind, *numbers = event
+        a, b, c = numbers[:3]
         match kind:
             case codes.EV_DISC_SWITCH:
-                return {"event": "disc", "switch": names.junctions[a], "open": names.open_lines(a, b)}
-            case codes.EV_DISC_SIGNAL:
-                return {"event": "disc", "signal": names.fields[a]}
-            case codes.EV_DEAL:
-                return {"event": "deal", "seat": a, "cards": [ACTION_KINDS[b]]}
-            case codes.EV_DRAW:
-                return {"event": "draw", "seat": a, "cards": [ACTION_KINDS[b]]}
-            case codes.EV_TURN:
-                return {"event": "turn", "turn": a, "seat": b}
-            case codes.EV_REVEAL:
-                return {"event": "reveal", "card": self.card_names[a], "left": b}
-            case codes.EV_HELPER:
-                return self.helper(event)
-            case codes.EV_DEPLOY:
-                return self.deploy(event)
-            case codes.EV_MOVE:
-                return {"event": "move", "train": trains[a], "by": "card" if b else "timetable"}
-            case codes.EV_ROLL:
-                return {"event": "roll", "train": trains[a], "points": b}
-            case codes.EV_STEP:
-                return {"event": "step", "train": trains[a], "to": names.cells[b], "heading": self.heading(c)}
-            case codes.EV_STOP:
-                return self.stop(event)
-            case codes.EV_DELIVER:
                 return {
-                    "event": "deliver",
-                    "train": trains[a],
-                    "colour": self.good(b),
-                    "port": names.ports[c],
-                    "counts": d == 1,
+                    "event": "disc",
+                    "switch": self.names.junctions[a],
+                    "open": self.names.open_lines(a, b),
                 }
-            case codes.EV_TOKENS:
-                return {"event": "tokens", "cause": tuple(CAUSES)[a], "lost": b, "clock": c}
-            case codes.EV_CLOCK_OUT:
-                return {"event": "clock-out", "removed": a == 1, "left": b, "clock": c}
-            case codes.EV_DEPOT:
-                return {"event": "depot", "train": trains[a], "good": self.good(b)}
-            case codes.EV_PLAY_SIGNAL:
-                return self.play("signal", a, {"from": names.fields[b], "to": names.fields[c]})
-            case codes.EV_PLAY_SWITCH:
-                setting = {"junction": names.junctions[b], "open": names.open_lines(b, c)}
-                return self.play("switch", a, setting)
-            case codes.EV_PLAY_MOVE:
-                return self.play("move", a, {"train": trains[b]})
-            case codes.EV_PLAY_LOAD:
-                return self.play("load", a, {"train": trains[b], "colour": self.good(c)})
+            case codes.EV_HELPER:
+                thing = HELPER_THINGS[a]
+                return {"event": "helper", "helper": f"H{a + 1}", thing: self.name(thing, b)}
+            case codes.EV_DEPLOY:
+                return self.deploy(*numbers)
+            case codes.EV_STOP:
+                return self.stop(*numbers[:5])
             case codes.EV_SHUFFLE:
                 return {"event": "shuffle", "pile": [a, b, c]}
-            case codes.EV_END:
-                return {"event": "end", "won": a == 1, "why": f"E{b}"}
-        raise ValueError(f"unknown event {event}")
+        if kind in PLAYS:
+            return self.play(kind, a, numbers[1:])
+        name, fields = ROWS[kind]
+        return {"event": name} | self.named(fields, numbers)
 
     def events(self, log: list[tuple[int, ...]]) -> Iterator[Event]:
         """Named events; cards dealt or drawn one after another by one seat become one event."""
@@ -178,7 +195,7 @@ class Translator:
             event = self.event(row)
             drawn = event["event"] in ("deal", "draw")
             if pending and drawn and (pending["event"], pending["seat"]) == (event["event"], event["seat"]):
-                pending["cards"] += event["cards"]
+                pending["cards"] = pending["cards"] + event["cards"]
                 continue
             if pending:
                 yield pending
@@ -189,64 +206,43 @@ class Translator:
             yield pending
 
     def choice(self, ask: str, code: int, record: Any) -> Event:
-        """A choice as it stands in a trace."""
+        """Return a choice as it stands in a trace."""
         choice = Choice.unpack(code)
-        names, cards = self.names, list(choice.cards)
+        a, b, names = choice.a, choice.b, self.names
+        paid = {"cards": list(choice.cards)} if ask == "act" else {}
         match choice.verb:
-            case codes.SIGNAL if ask == "layout":
-                return {"signal": names.fields[choice.a]}
-            case codes.SWITCH if ask == "layout":
-                return {"switch": names.junctions[choice.a], "open": names.open_lines(choice.a, choice.b)}
-            case codes.SIGNAL:
-                return {"signal": [names.fields[choice.a], names.fields[choice.b]], "cards": cards}
-            case codes.SWITCH:
-                setting = names.open_lines(choice.a, choice.b)
-                return {"switch": names.junctions[choice.a], "open": setting, "cards": cards}
-            case codes.MOVE:
-                return {"move": self.trains[choice.a], "cards": cards}
-            case codes.LOAD:
-                return {"load": self.trains[choice.a], "cards": cards}
-            case codes.COLOUR:
-                return {"colour": TRAIN_COLOURS[choice.a]}
-            case codes.AT:
-                return {"place": names.starts[choice.a]}
-            case codes.GO:
-                return {"move": self.trains[choice.a]}
-            case codes.HOLD:
-                return {"hold": self.trains[choice.a]}
-            case codes.BY:
-                return {"by": self.exit_fields[int(record["pos"][record["mover"]])][choice.a]}
-            case codes.CARDS_DRAWN:
-                return {"cards": choice.a}
+            case codes.NO:
+                return dict(DECLINED.get(ask, {"use": False}))
             case codes.USE:
                 return {"use": True}
-        if ask in ("act", "through"):
-            return {"stop": True}
-        return {"roll": True} if ask == "place" else {"use": False}
+            case codes.BY:
+                city = names.cities[record["pos"][record["mover"]]]
+                return {"by": self.scenario.board_data.entrances[city][a]}
+            case codes.SWITCH:
+                return {"switch": names.junctions[a], "open": names.open_lines(a, b)} | paid
+            case codes.SIGNAL if ask == "act":
+                return {"signal": [names.fields[a], names.fields[b]]} | paid
+        key, kind = CHOICES[choice.verb]
+        return {key: self.name(kind, a)} | paid
 
     def state(self, record: Any) -> Event:
-        """The complete state of a game (docs/trace.md, State)."""
+        """Return the complete state of a game (docs/trace.md, State)."""
         g, names, scenario = record, self.names, self.scenario
         numbers: dict[str, list[int]] = {start: [] for start in names.starts}
         for number in range(2, 13):
             numbers[names.cells[int(g["place"][number])]].append(number)
         # With layout `policy` a junction has no setting before it is placed.
         placed = int(g["placed"]) if scenario.layout == "policy" else len(names.junctions)
-        trains: dict[str, Event] = {}
-        for index, train in enumerate(self.trains):
-            if train:
-                where = names.cells[g["pos"][index]] if g["pos"][index] >= 0 else None
-                way, good = self.heading(int(g["way"][index])), self.good(int(g["cargo"][index]))
-                trains[train] = {"at": where, "heading": way, "good": good}
+        places = zip(self.trains, g["pos"], g["way"], g["cargo"], strict=True)
         stacked = scenario.locations == "stack"
         return {
             "turn": int(g["turn"]),
             "seat": int(g["seat"]),
             "clock": int(g["clock"]),
             "left": int(g["pile"]) + (int(g["turn"]) == 0),
-            "bottom": self.card_names[int(g["bottom"])] if g["bottom"] >= 0 else None,
+            "bottom": self.name("card", g["bottom"]),
             "executed": [self.card_names[card] for card in g["executed"][: int(g["executed_cards"])]],
-            "trains": trains,
+            "trains": {train: self.named(TRAIN_STATE, where) for train, *where in places if train},
             "switches": {
                 junction: names.open_lines(j, int(g["setting"][j])) if j < placed else None
                 for j, junction in enumerate(names.junctions)

@@ -81,7 +81,7 @@ def _steps_by(ways: Any, table: Any, trip: Any, row: Any, line: Any) -> Any:
 
 @kernel(f64(WAYS, TABLE, i64, i64))
 def _work_of(ways: Any, table: Any, trip: Any, row: Any) -> Any:
-    """What a trip adds to the work."""
+    """Return what a trip adds to the work."""
     work = 0.0
     for place in range(ways.junctions, ways.places):
         if ways.weight[trip, place] > 0:

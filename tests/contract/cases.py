@@ -16,7 +16,7 @@ from random import Random
 
 import pytest
 
-from experiments.levels import parse_levels
+from experiments.factors import parse_levels
 from policies.registry import load_policy, roster_of
 from simulator.core.errors import InputError
 from simulator.game import Factor, Game, Level, Setup

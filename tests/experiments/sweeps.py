@@ -30,7 +30,7 @@ def small_sweep(
 def play_all(sweep: Sweep, folder: Path, jobs: int = 1, most: int | None = None) -> Store:
     """Play what is missing; with `most`, be killed after so many blocks."""
     store = begin_run(folder, sweep.manifest())
-    found = play_missing(sweep, store, plan(sweep, store, jobs), jobs)
+    found = play_missing(plan(sweep, store, jobs), jobs)
     for number, _ in enumerate(found, start=1):
         if number == most:
             found.close()  # type: ignore[attr-defined]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from experiments.levels import parse_files, parse_levels, parse_policies
+from experiments.factors import parse_files, parse_levels, parse_policies
 from simulator.core.errors import InputError
 
 

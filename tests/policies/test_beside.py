@@ -12,6 +12,7 @@ import pytest
 from policies.plugin import random
 from policies.registry import load_policy, roster_of
 from policies.sources import game_hash
+from reports.scenes import scene_of
 from simulator.core.errors import InputError
 from simulator.game import Game
 from simulator.games import load_game
@@ -172,3 +173,24 @@ def test_the_hash_of_a_game_is_that_of_what_plays_it(write: Write) -> None:
     Path("notes.py").write_text("nobody imports it\n", encoding="utf-8")
     assert game_hash(game) == found[-1]
     assert game_hash(GAME) == ""
+
+
+def test_an_edit_of_any_file_of_the_game_is_played_at_once(write: Write, tmp_path: Path) -> None:
+    """As somebody does who works in a notebook: the files change while the program runs."""
+    dice, scene = tmp_path / "dice.py", tmp_path / "scene.py"
+    dice.write_text("FORTUNE = 5\n", encoding="utf-8")
+    scene.write_text("from reports.scenes import Scene\nSCENE = Scene()\n", encoding="utf-8")
+    rich = TOY.replace("FORTUNE, BITE = 50, 5", "from .dice import FORTUNE\nBITE = 5")
+
+    def won(game: Game) -> float:
+        return float(game.play(game.setup({}), [load_policy(game, "bold")], 1, 0, 100).outcomes["won"].mean())
+
+    cautious = write("def bold(cave, offers, chance):\n    return 'run' if cave.sack else 'grab'\n", rich)
+    before, first = won(cautious), scene_of(cautious)
+    daring = write("def bold(cave, offers, chance):\n    return 'run' if cave.sack > 20 else 'grab'\n", rich)
+    assert won(daring) != before
+    assert load_game("game.py") is daring
+    dice.write_text("FORTUNE = -100\n", encoding="utf-8")
+    assert won(write(game=rich)) == 1
+    scene.write_text("from reports.scenes import Scene\nSCENE = Scene()\n\n", encoding="utf-8")
+    assert scene_of(write(game=rich)) is not first

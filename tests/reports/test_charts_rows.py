@@ -8,7 +8,7 @@ import pytest
 
 from experiments.summary import summarize
 from reports.charts.canvas import draw_chart
-from reports.charts.interval_rows import Rows
+from reports.charts.rows import Rows
 from reports.charts.run import Run
 from reports.charts.scale import Mark, Scale, Series
 from reports.charts.settings import setting_charts

@@ -28,7 +28,7 @@ from reports.page_data import anatomy, page_data
 from reports.report import RunReport
 from reports.run_markdown import plain, run_markdown, two_runs_markdown
 from reports.sentences.answer import Answer
-from reports.tables import run_table
+from reports.tables import Cell, run_table
 from reports.words import capital
 from simulator.game import Factor
 from simulator.switch_signal.board import load_board
@@ -255,7 +255,7 @@ def test_markdown_says_what_the_page_says() -> None:
     assert "on average" in markdown
     assert "`sim calibrate` tells" in markdown
     table = run_table(answer)
-    assert "to reference" in table["heads"]
+    assert "to reference" in table.figures
     assert "| to reference |" in markdown
     assert markdown.count("| reference |") == 3
     assert markdown.lower().count("time token makes no clear") <= 1
@@ -265,18 +265,19 @@ def test_markdown_says_what_the_page_says() -> None:
 def test_the_table_sorts_the_standard_row_among_the_differences() -> None:
     results = made_run({"tokens": (6, 7, 8)}, ["novice"], games=60)
     table = run_table(RunFacts(results, summarize(results)))
-    column = table["heads"].index("to standard")
-    values = {row["levels"][-1][0]: row["figures"][column] for row in table["rows"]}
-    assert values["7"] == ("standard", 0.0)
-    assert all(isinstance(by, float) for _, by in values.values())
+    column = table.figures.index("to standard")
+    cells = {words[-1]: figures[column] for words, figures in table.rows}
+    by = {words: cell.order for words, cell in cells.items() if isinstance(cell, Cell)}
+    assert (cells["7"], by["7"]) == ("standard", 0.0)
+    assert all(isinstance(by[words], float) for words in cells)
 
 
 def test_where_nothing_is_compared_the_table_has_no_column_for_it() -> None:
     results = made_run({"board": ("ensemble:test/ce-01", "ensemble:test/ce-02")}, ["novice"], games=20)
     table = run_table(RunFacts(results, summarize(results)))
-    assert not [head for head in table["heads"] if "standard" in head or "noticed" in head]
-    assert all(len(row["figures"]) == len(table["heads"]) for row in table["rows"])
-    assert "Differences" not in table["about"]
+    assert not [head for head in table.figures if "standard" in head or "noticed" in head]
+    assert all(len(figures) == len(table.figures) for _, figures in table.rows)
+    assert "Differences" not in table.about
 
 
 def test_a_spreadsheet_takes_no_heading_for_a_formula(results: Results) -> None:

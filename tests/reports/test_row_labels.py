@@ -8,10 +8,9 @@ from itertools import product
 import pytest
 
 from reports.charts.canvas import Canvas
-from reports.charts.interval_rows import Rows
 from reports.charts.row_figure import LINE, MOST_SHARE, cut_labels
+from reports.charts.rows import Bar, Rows, Stack
 from reports.charts.scale import Mark, Scale, Series
-from reports.charts.stacked import Bar, Stack
 from reports.charts.style import BLUE, NARROW, SMALL, Look, wide
 from reports.units import Unit
 from simulator.switch_signal.game import GAME

@@ -28,7 +28,7 @@ def steps_home(board: Any, plan: Any, city: Any) -> Any:
 
 @kernel(types.void(BOARD, GAME, PLAN))
 def expect_trains(board: Any, g: Any, plan: Any) -> None:
-    """`fetch`: how far each good is for the next trains, by the numbers of the places where they come from."""
+    """Fill `fetch`: how far each good is for the next trains, by the numbers of the places where they come from."""
     for good in range(board.goods):
         away = 0.0
         for number in range(2, 13):
@@ -39,7 +39,7 @@ def expect_trains(board: Any, g: Any, plan: Any) -> None:
 
 @kernel(types.void(BOARD, PLAN))
 def expect_work(board: Any, plan: Any) -> None:
-    """`fresh`: how much there is to do for a good that no train is assigned to."""
+    """Fill `fresh`: how much there is to do for a good that no train is assigned to."""
     for good in range(board.goods):
         plan.fresh[good] = (
             plan.fetch[good]
@@ -51,7 +51,7 @@ def expect_work(board: Any, plan: Any) -> None:
 
 @kernel(types.void(BOARD, GAME, PLAN, i64))
 def measure_reach(board: Any, g: Any, plan: Any, trains: Any) -> None:
-    """`errands.reach`: steps of empty trains (bits) to goods, less where others will hardly come; 0 for a train that is there."""
+    """Fill `errands.reach`: steps of empty trains (bits) to goods, fewer where others will hardly come; 0 for a train that is there."""
     for city in range(board.goods):
         if is_wanted(plan.errands, city):
             better = plan.params[RARE] * plan.fetch[city] + plan.params[REMOTE] * steps_home(
@@ -64,7 +64,7 @@ def measure_reach(board: Any, g: Any, plan: Any, trains: Any) -> None:
 
 @kernel(i64(BOARD, RULES, GAME, PLAN, i64))
 def nearest_port(board: Any, rules: Any, g: Any, plan: Any, train: Any) -> Any:
-    """The port that is nearest to a train, or −1; to a loaded one of those that need its good."""
+    """Return the port that is nearest to a train, or −1; if the train is loaded, of the ports that need its good."""
     best, fewest = -1, 1.0 * FAR
     for port in range(board.ports):
         if g.cargo[train] < 0 or port_needs(board, rules, g, port, g.cargo[train]):
@@ -76,7 +76,7 @@ def nearest_port(board: Any, rules: Any, g: Any, plan: Any, train: Any) -> Any:
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN))
 def assign_trains(board: Any, rules: Any, g: Any, plan: Any) -> None:
-    """Where each train shall go: loaded ones to a port that needs their good, empty ones to goods, nearest pair first."""
+    """Decide where each train shall go: loaded ones to a port that needs their good, empty ones to goods, nearest pair first."""
     errands = plan.errands
     note_wanted(board, rules, g, errands)
     errands.goal[:] = -1

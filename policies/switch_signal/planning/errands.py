@@ -57,7 +57,7 @@ def port_for(board: Any, rules: Any, g: Any, train: Any) -> Any:
 
 @kernel(types.void(BOARD, RULES, GAME, ERRANDS))
 def note_wanted(board: Any, rules: Any, g: Any, errands: Any) -> None:
-    """What ports still need (N1): `errands.wanted` of each colour, `errands.extra` of any (V4); `errands.left` is what cities have."""
+    """Note what ports still need (N1): `errands.wanted` of each colour, `errands.extra` of any (V4); `errands.left` is what cities have."""
     errands.extra = 0
     for good in range(board.goods):
         errands.wanted[good] = 0
@@ -70,7 +70,7 @@ def note_wanted(board: Any, rules: Any, g: Any, errands: Any) -> None:
 
 @kernel(types.void(ERRANDS, i64))
 def provide(errands: Any, good: Any) -> None:
-    """A train brings a good of this colour: one less is wanted."""
+    """Note that a train brings a good of this colour: one fewer is wanted."""
     if errands.wanted[good] > 0:
         errands.wanted[good] -= 1
     else:
@@ -103,7 +103,7 @@ def send_to_goods(board: Any, errands: Any, free: Any) -> Any:
 
 @kernel(types.void(BOARD, RULES, GAME, ERRANDS))
 def assign(board: Any, rules: Any, g: Any, errands: Any) -> None:
-    """`errands.goal`: the city or port that each train on the network heads for, −1 if there is nothing left for it."""
+    """Fill `errands.goal`: the city or port that each train on the network heads for, −1 if there is nothing left for it."""
     note_wanted(board, rules, g, errands)
     empty = 0
     for train in range(MAX_TRAINS):
@@ -122,7 +122,7 @@ def assign(board: Any, rules: Any, g: Any, errands: Any) -> None:
 
 @kernel(i64(BOARD, i64, i64, i64))
 def exit_towards(board: Any, city: Any, exits: Any, goal: Any) -> Any:
-    """Of these exits of a city (bits) the one by which the goal is nearest; −1 if none leads there."""
+    """Return the exit of a city, among these (bits), by which the goal is nearest; −1 if none leads there."""
     best, fewest = -1, FAR
     for i in range(board.exits[city]):
         if (exits >> i) & 1 and board.away[goal, board.exit_dart[city, i]] < fewest:

@@ -31,15 +31,19 @@ MOST_LINES = 40  # of a way that are looked at: none on a printed board has as m
 
 @kernel(types.void(PLAN))
 def know_nearness(plan: Any) -> None:
-    """`nearness`: how much a need counts by its distance, one at hand as 1."""
+    """Fill `nearness`: how much a need counts by its distance; one at hand counts as 1."""
     near = plan.params[NEAR]
     for steps in range(FARTHEST + 1):
         plan.nearness[steps] = near / (near + steps)
 
 
-@kernel(types.void(BOARD, PLAN, i64, i64, i64, f64))
-def note_needs(board: Any, plan: Any, goal: Any, dart: Any, steps: Any, weight: Any) -> None:
-    """What a train that goes on by this dart wants on its way to a city: settings, green fields, lines; near ones count more."""
+@kernel(types.void(BOARD, PLAN, i64, i64, i64, i64, f64))
+def note_needs(board: Any, plan: Any, goal: Any, cell: Any, dart: Any, steps: Any, weight: Any) -> None:
+    """Note what a train wants on its way to a city: settings, green fields, lines; near ones count more. `dart`: by which it leaves its cell; −1: by the best exit of a city."""
+    if dart < 0:
+        dart = exit_for(board, plan, goal, cell)
+        if dart < 0:
+            return
     for _ in range(MOST_LINES):
         line = board.line[dart]
         plan.line_need[line] += weight * plan.nearness[min(steps, FARTHEST)]
@@ -70,19 +74,9 @@ def note_needs(board: Any, plan: Any, goal: Any, dart: Any, steps: Any, weight: 
         dart = board.line_dart[best]
 
 
-@kernel(types.void(BOARD, PLAN, i64, i64, i64, i64, f64))
-def note_way(board: Any, plan: Any, goal: Any, cell: Any, dart: Any, steps: Any, weight: Any) -> None:
-    """From a cell; out of a city by the exit that is nearest to the goal."""
-    if dart < 0:
-        dart = exit_for(board, plan, goal, cell)
-        if dart < 0:
-            return
-    note_needs(board, plan, goal, dart, steps, weight)
-
-
 @kernel(types.void(BOARD, GAME, PLAN))
 def note_all_needs(board: Any, g: Any, plan: Any) -> None:
-    """What trains, and goods that still wait, want of switches and signals."""
+    """Note what trains, and goods that still wait, want of switches and signals."""
     plan.junctions_wanted[:] = 0
     plan.setting_need[: board.junctions] = 0.0
     plan.field_need[: board.fields] = 0.0
@@ -90,13 +84,13 @@ def note_all_needs(board: Any, g: Any, plan: Any) -> None:
     for train in range(MAX_TRAINS):
         goal = plan.errands.goal[train]
         if goal >= 0 and goal != g.pos[train] and (plan.watched >> train) & 1:
-            note_way(board, plan, goal, g.pos[train], g.way[train], 0, plan.weight[train])
+            note_needs(board, plan, goal, g.pos[train], g.way[train], 0, plan.weight[train])
     for city in range(board.goods):
         if g.stock[city] > 0:
             port = board.goods
             if board.ports > 1 and steps_between(plan, city, port + 1) < steps_between(plan, city, port):
                 port += 1
-            note_way(board, plan, port, city, -1, 6, plan.params[TRUNK] * g.stock[city])
+            note_needs(board, plan, port, city, -1, 6, plan.params[TRUNK] * g.stock[city])
 
 
 @kernel(i64(BOARD, GAME, PLAN, i64))
@@ -139,7 +133,7 @@ def trains_watched(g: Any, plan: Any) -> Any:
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN))
 def know_game(board: Any, rules: Any, g: Any, plan: Any) -> None:
-    """What holds for a whole game."""
+    """Work out what holds for a whole game."""
     plan.game_known = 1
     plan.foreseen = -1
     know_dice(rules, plan)
@@ -151,7 +145,7 @@ def know_game(board: Any, rules: Any, g: Any, plan: Any) -> None:
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN))
 def study(board: Any, rules: Any, g: Any, plan: Any) -> None:
-    """Ways, errands, needs, and what every train's next move may bring."""
+    """Work out ways, errands, needs, and what every train's next move may bring."""
     plan.studied = 1
     plan.seen_through = g.through
     plan.seen_cargo[:] = g.cargo
@@ -196,7 +190,7 @@ def meeting(board: Any, g: Any, plan: Any, train: Any) -> Any:
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN, i64, f64))
 def survey(board: Any, rules: Any, g: Any, plan: Any, now: Any, later: Any) -> None:
-    """Everything that is worked out once for a decision, and the value of the position as it is.
+    """Work out everything that is needed once for a decision, and the value of the position as it is.
 
     `now`: trains that will move before any player's turn; `later`: how much the next card counts.
     """

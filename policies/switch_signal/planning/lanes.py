@@ -20,7 +20,7 @@ i64 = types.int64
 
 
 def _pointer(context: Any, builder: Any, kind: Any, rows: Any, index: Any) -> Any:
-    """Of a row, as a vector; `rows` is a table of int32 with LANES columns."""
+    """Point to a row, as a vector; `rows` is a table of int32 with LANES columns."""
     array = context.make_array(kind)(context, builder, rows)
     check_index(context, builder, index, builder.extract_value(array.shape, 0))
     first = builder.gep(array.data, [builder.mul(index, ir.Constant(index.type, LANES))])
@@ -32,7 +32,7 @@ def _load(builder: Any, pointer: Any) -> Any:
 
 
 def _spread(builder: Any, number: Any) -> Any:
-    """The same number in every lane."""
+    """Make a row with this number in every lane."""
     row = builder.insert_element(
         ir.Constant(_ROW, ir.Undefined), builder.trunc(number, _NUMBER), ir.Constant(_NUMBER, 0)
     )
@@ -49,7 +49,7 @@ def _bits(builder: Any, lanes: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def shorten(typing: Any, rows: Any, target: Any, others: Any, source: Any, more: Any, lanes: Any) -> Any:
-    """Of these lanes (bits): rows[target] = min(rows[target], others[source] + more). Gives those that became less, as bits."""
+    """Set rows[target] = min(rows[target], others[source] + more) in these lanes (bits). Gives the lanes that became less, as bits."""
 
     def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         pointer = _pointer(context, builder, rows, given[0], given[1])
@@ -65,7 +65,7 @@ def shorten(typing: Any, rows: Any, target: Any, others: Any, source: Any, more:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def same(typing: Any, rows: Any, one: Any, others: Any, source: Any, more: Any) -> Any:
-    """The lanes in which rows[one] == others[source] + more, as bits."""
+    """Find the lanes in which rows[one] == others[source] + more, as bits."""
 
     def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         row = _load(builder, _pointer(context, builder, rows, given[0], given[1]))
@@ -78,7 +78,7 @@ def same(typing: Any, rows: Any, one: Any, others: Any, source: Any, more: Any) 
 
 @intrinsic  # type: ignore[untyped-decorator]
 def fill(typing: Any, rows: Any, target: Any, number: Any, lanes: Any) -> Any:
-    """These lanes (bits) of rows[target] = number."""
+    """Set rows[target] = number in these lanes (bits)."""
 
     def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         pointer = _pointer(context, builder, rows, given[0], given[1])

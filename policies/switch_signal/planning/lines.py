@@ -13,7 +13,7 @@ from policies.switch_signal.planning.weights import ONCOMING, RED_FIELD
 from simulator.core.bits import bits_of
 from simulator.core.jit import kernel
 from simulator.switch_signal.network import JOINED, is_green
-from simulator.switch_signal.records import BOARD, FAR, GAME, MAX_TRAINS
+from simulator.switch_signal.records import ALL_FIELDS, BOARD, FAR, GAME, MAX_TRAINS
 
 i64, f64 = types.int64, types.float64
 TICKS = 64
@@ -37,7 +37,7 @@ def leads_to(board: Any, g: Any, line: Any) -> Any:
 
 @kernel(types.void(PLAN, i64, i64, i64))
 def come_along(plan: Any, line: Any, trains: Any, oncoming: Any) -> None:
-    """So many trains more, or less, come along a line from its far end."""
+    """Count so many trains more, or fewer, that come along a line from its far end."""
     before = plan.coming[line] > 0
     plan.coming[line] += trains
     after = plan.coming[line] > 0
@@ -69,7 +69,7 @@ def measure_lines(board: Any, g: Any, plan: Any) -> None:
 
 @kernel(types.void(BOARD, PLAN))
 def forget_lines(board: Any, plan: Any) -> None:
-    """As if all fields were green and no train on the network; junctions are asked one by one."""
+    """Begin as if all fields were green and no train stood on the network; junctions are asked one by one."""
     plan.at[: board.cells] = -1
     plan.seen_pos[:] = -1
     plan.seen_way[:] = -1
@@ -78,7 +78,7 @@ def forget_lines(board: Any, plan: Any) -> None:
     plan.listed[: 2 * board.lines] = 0
     plan.changes = 0
     for word in range(board.words):
-        plan.seen_green[word] = board.all_fields[word]
+        plan.seen_green[word] = board.field_sets[ALL_FIELDS, word]
     for line in range(2 * board.lines):
         plan.cost[line] = plan.old_cost[line] = TICKS * board.rest[board.line_dart[line]]
         plan.leads[line] = plan.old_leads[line] = -1
@@ -138,7 +138,7 @@ def measure_trains(board: Any, g: Any, plan: Any) -> None:
 
 @kernel(types.void(PLAN))
 def forget_changes(plan: Any) -> None:
-    """After all ways are mended: what is now is what was."""
+    """Take what is now for what was, after all ways have been mended."""
     for index in range(plan.changes):
         line = plan.changed[index]
         plan.old_cost[line] = plan.cost[line]

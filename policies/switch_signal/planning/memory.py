@@ -204,17 +204,13 @@ def note_gain(plan: Any, code: Any, way: Any, prospects: Any, price: Any) -> Non
 
 @kernel(types.int64(PLAN))
 def best_offer(plan: Any) -> Any:
-    """The first of those that gain most."""
-    best = 0
-    for index in range(1, plan.offers):
-        if plan.offer_gain[index] > plan.offer_gain[best]:
-            best = index
-    return plan.offer[best]
+    """Return the answer that gains most; of equals the first."""
+    return plan.offer[plan.offer_gain[: plan.offers].argmax()]
 
 
 @kernel(types.int64(MIND, MEMORY))
 def recall(mind: Any, memory: Any) -> Any:
-    """Before every decision: whether nothing is remembered of this game. Then the one before is forgotten, and key and parameters are taken from the mind."""
+    """Tell, before every decision, whether nothing is remembered of this game. Then the game before is forgotten, and key and parameters are taken from the mind."""
     if memory.begun == PLANNING:
         return 0
     memory.begun = PLANNING

@@ -23,7 +23,7 @@ i64, f64 = types.int64, types.float64
 
 @kernel(types.void(RULES, PLAN, TRAIL, i64, i64), inline=True)
 def note_end(rules: Any, plan: Any, trail: Any, train: Any, points: Any) -> None:
-    """Where a train on this trail ends with so many points, what that is worth, and what it sees from there; cell −1 if it leaves the network."""
+    """Note where a train on this trail ends with so many points, what that is worth, and what it sees from there; cell −1 if it leaves the network."""
     end, value, lost = end_of(rules, trail, 0, points)
     gone = end < 0 or (end == trail.steps and (trail.stop == START or trail.stop == PORT_REACHED))
     plan.end_step[points], plan.end_value[points], plan.end_lost[points] = end, value, lost
@@ -37,7 +37,7 @@ def note_end(rules: Any, plan: Any, trail: Any, train: Any, points: Any) -> None
 
 @kernel(f64(BOARD, RULES, GAME, PLAN, i64, i64, f64), inline=True)
 def gain_at_end(board: Any, rules: Any, g: Any, plan: Any, train: Any, points: Any, met: Any) -> Any:
-    """What is gained when a train has moved to the end that was noted for so many points; its parts in `parts`.
+    """What is gained when a train has moved to the end that was noted for so many points; as `parts`.
 
     `met`: what its meetings cost where it stands.
     """
@@ -84,7 +84,7 @@ def gain_of_run(board: Any, rules: Any, g: Any, plan: Any, train: Any, dart: Any
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN, i64, i64, f64))
 def try_trail(board: Any, rules: Any, g: Any, plan: Any, train: Any, faces: Any, met: Any) -> None:
-    """All faces (bits) along the train's trail, into `points_parts` where it is the best so far that X8 allows."""
+    """Try all faces (bits) along the train's trail, and put into `points_parts` what is the best so far that X8 allows."""
     most = plan.most[train // MAX_TRAINS_OF_A_COLOUR]
     trail = plan.trails[train]
     walk_on(board, rules, g, plan, trail, train, 2 * most)
@@ -114,7 +114,7 @@ def try_trail(board: Any, rules: Any, g: Any, plan: Any, train: Any, faces: Any,
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN, i64))
 def know_gains(board: Any, rules: Any, g: Any, plan: Any, train: Any) -> None:
-    """`points_parts` of a train for every number of points on its die, unless they are known."""
+    """Fill `points_parts` of a train for every number of points on its die, unless they are known."""
     if plan.known_now[train] == plan.now and plan.known_later[train] == plan.later:
         return
     plan.known_now[train], plan.known_later[train] = plan.now, plan.later

@@ -28,7 +28,7 @@ def kind_of(rules: Any, card: Any) -> Any:
 
 @kernel(i64(f64, f64, f64))
 def order_of(black: Any, brown: Any, grey: Any) -> Any:
-    """Which of the colours gain more, as three bits."""
+    """Tell which of any two colours gains more, as three bits."""
     return (1 if black >= brown else 0) | (2 if brown >= grey else 0) | (4 if black >= grey else 0)
 
 
@@ -81,7 +81,7 @@ def moves_colour(kind: Any, order: Any, colour: Any) -> Any:
 
 @kernel(i64(i64, i64, i64))
 def gains_more(order: Any, colour: Any, other: Any) -> Any:
-    """Of two different colours, from the bits of `order_of`."""
+    """Tell whether a colour gains more than another one, by the bits of `order_of`."""
     low, high = min(colour, other), max(colour, other)
     bit = 2 if low == 1 else (4 if high == 2 else 1)
     return 1 if (order & bit != 0) == (colour == low) else 0

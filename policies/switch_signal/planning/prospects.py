@@ -91,7 +91,7 @@ def ahead_from(rules: Any, plan: Any, trail: Any, train: Any, start: Any) -> Any
 
 @kernel(f64(BOARD, RULES, GAME, PLAN, TRAIL, i64))
 def ahead_in_city(board: Any, rules: Any, g: Any, plan: Any, trail: Any, train: Any) -> Any:
-    """The same out of a city, by the exit that suits the roll, as far as X8 lets it choose."""
+    """What the next move of a train in a city is expected to gain, by the exit that suits the roll, as far as X8 lets it choose."""
     city = g.pos[train]
     colour = train // MAX_TRAINS_OF_A_COLOUR
     die, faces, most = rules.die[colour], plan.faces[colour], plan.most[colour]

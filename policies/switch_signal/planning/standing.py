@@ -44,7 +44,7 @@ def speed(rules: Any, colour: Any) -> Any:
 
 @kernel(types.void(MEMORY, i64, f64))
 def note_task(memory: Any, kind: Any, moves: Any) -> None:
-    """A good that is still to be brought home, in its place among the others: the quickest first."""
+    """Put a good that is still to be brought home in its place among the others: the quickest first."""
     place = memory.tasks
     while place > 0 and memory.moves[place - 1] > moves:
         memory.moves[place], memory.kinds[place] = memory.moves[place - 1], memory.kinds[place - 1]
@@ -55,7 +55,7 @@ def note_task(memory: Any, kind: Any, moves: Any) -> None:
 
 @kernel(types.void(BOARD, RULES, GAME, MEMORY))
 def note_tasks(board: Any, rules: Any, g: Any, memory: Any) -> None:
-    """Every good that ports still need, with the moves that it takes: steps to the speed of its train."""
+    """Note every good that ports still need, with the moves that it takes: steps divided by the speed of its train."""
     plan = memory.plan
     survey(board, rules, g, plan, 0, plan.params[NEXT_CARD])
     memory.tasks = 0
@@ -80,7 +80,7 @@ def note_tasks(board: Any, rules: Any, g: Any, memory: Any) -> None:
 
 @kernel(types.void(RULES, GAME, MEMORY, i64))
 def note_facts(rules: Any, g: Any, memory: Any, spared: Any) -> None:
-    """`memory.facts`: the numbers that the regression knows, in the order of `weights.STANDING`, if the `spared` longest tasks need not be done."""
+    """Fill `memory.facts`: the numbers that the regression knows, in the order of `weights.STANDING`, if the `spared` longest tasks need not be done."""
     time = g.pile + 1.0 * g.clock / rules.tokens
     hurry = 1.0 / (time + 1.0)
     work, longest, loaded, empty, waiting = 0.0, 0.0, 0.0, 0.0, 0.0
@@ -144,7 +144,7 @@ def standing(board: Any, rules: Any, g: Any, memory: Any) -> Any:
 
 @kernel(types.void(BOARD[:], RULES[:], GAME[:], MIND[:], i64), entry=True)
 def facts_of(boards: Any, rule_sets: Any, games: Any, minds: Any, spared: Any) -> None:
-    """`facts` of a position, if the `spared` longest tasks need not be done: for Python, which fits the regression."""
+    """Fill `facts` of a position, if the `spared` longest tasks need not be done: for Python, which fits the regression."""
     memory = view_as(minds[0].room, memory_dtype)
     recall(minds[0], memory)
     note_tasks(boards[0], rule_sets[0], games[0], memory)

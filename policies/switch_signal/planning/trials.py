@@ -48,7 +48,7 @@ from simulator.switch_signal.codes import (
 )
 from simulator.switch_signal.deployment import colours_to_deploy, starts_to_choose, train_in_depot
 from simulator.switch_signal.network import flip_light, settings_of
-from simulator.switch_signal.records import BOARD, COLOURS, GAME, MAX_TRAINS, RULES, STACK
+from simulator.switch_signal.records import ALL_FIELDS, BOARD, COLOURS, GAME, MAX_TRAINS, RULES, STACK
 
 i64, f64 = types.int64, types.float64
 WORTH_A_TRIAL = 0.0005  # of a need, in trains at hand: that of an idle train still counts
@@ -56,7 +56,7 @@ WORTH_A_TRIAL = 0.0005  # of a need, in trains at hand: that of an idle train st
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN, i64))
 def try_moves(board: Any, rules: Any, g: Any, plan: Any, any_cards: Any) -> None:
-    """C3: every train that a card may move."""
+    """C3: try every train that a card may move."""
     payment = cheapest_payment(rules, g, plan, MOVE_CARD, any_cards)
     if payment < 0:
         return
@@ -71,7 +71,7 @@ def try_moves(board: Any, rules: Any, g: Any, plan: Any, any_cards: Any) -> None
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN, i64))
 def try_switches(board: Any, rules: Any, g: Any, plan: Any, any_cards: Any) -> None:
-    """C2: every setting that some train, or good, has use for."""
+    """C2: try every setting that some train, or good, has use for."""
     payment = cheapest_payment(rules, g, plan, SWITCH_CARD, any_cards)
     if payment < 0:
         return
@@ -122,13 +122,13 @@ def change_by_disc(board: Any, rules: Any, g: Any, plan: Any, disc: Any, field: 
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN, i64))
 def try_signals(board: Any, rules: Any, g: Any, plan: Any, any_cards: Any) -> None:
-    """C1: a disc to every red field that some train, or good, has use for, from one of the two that are needed least."""
+    """C1: try a disc on every red field that some train, or good, has use for, from one of the two that are needed least."""
     payment = cheapest_payment(rules, g, plan, SIGNAL_CARD, any_cards)
     if payment < 0:
         return
     cost = price(rules, g, plan, payment)
     for word in range(board.words):
-        for bit in bits_of(board.all_fields[word] & ~g.green[word]):
+        for bit in bits_of(board.field_sets[ALL_FIELDS, word] & ~g.green[word]):
             field = 64 * word + bit
             if plan.field_need[field] > WORTH_A_TRIAL:
                 for disc in discs_to_take(board, g, plan, field):
@@ -161,7 +161,7 @@ def nearest_wanted(board: Any, g: Any, plan: Any, start: Any) -> Any:
 
 @kernel(f64(BOARD, GAME, PLAN, i64))
 def steps_to_fetch(board: Any, g: Any, plan: Any, start: Any) -> Any:
-    """Steps from a start place to that city."""
+    """Steps from a start place to the nearest city with a good that is wanted, 40 at most."""
     city = nearest_wanted(board, g, plan, start)
     return 40.0 if city < 0 else min(40.0, steps_by(board, g, plan, city, board.start_dart[start]))
 

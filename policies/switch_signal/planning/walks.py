@@ -49,7 +49,7 @@ def worth(board: Any, g: Any, plan: Any, train: Any, cell: Any, dart: Any) -> An
 
 @kernel(f64(BOARD, GAME, PLAN, i64))
 def worth_in_depot(board: Any, g: Any, plan: Any, train: Any) -> Any:
-    """The value when it is taken off: its good has to be fetched anew."""
+    """The value of a train that is taken off: its good has to be fetched anew."""
     good = g.cargo[train] if g.cargo[train] >= 0 else plan.errands.goal[train]
     if good < 0 or good >= board.goods:
         return 0.0

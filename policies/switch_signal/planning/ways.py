@@ -32,55 +32,55 @@ def turn(plan: Any, line: Any, onward: Any) -> Any:
 
 @kernel(i64(PLAN, i64, i64))
 def old_turn(plan: Any, line: Any, onward: Any) -> Any:
-    """The same before the last changes."""
+    """Ticks from the end of a line to the beginning of the next before the last changes."""
     return 0 if plan.old_leads[line] == onward else plan.gate[line]
+
+
+@kernel(i64(PLAN, i64, i64), inline=True)
+def ask_next(plan: Any, line: Any, onward: Any) -> Any:
+    """Shorten `after` of a line by that of a line that follows it; gives the cities (bits) to which it became shorter."""
+    cost = turn(plan, line, onward) + plan.cost[onward]
+    return shorten(plan.after, line, plan.after, onward, cost, plan.past[line])
 
 
 @kernel(i64(BOARD, PLAN, i64))
 def ask_onward(board: Any, plan: Any, line: Any) -> Any:
-    """Shorten `after` of a line by those of the lines that follow it; gives the cities to which it became shorter."""
+    """Shorten `after` of a line by those of all lines that follow it; gives the cities (bits) to which it became shorter."""
     shorter = 0
     for i in range(board.follows[line]):
-        onward = board.follow[line, i]
-        cost = turn(plan, line, onward) + plan.cost[onward]
-        shorter |= shorten(plan.after, line, plan.after, onward, cost, plan.past[line])
+        shorter |= ask_next(plan, line, board.follow[line, i])
     return shorter
 
 
-@kernel(i64(PLAN, i64, i64, i64))
-def enqueue(plan: Any, line: Any, news: Any, count: Any) -> Any:
-    """Add a line, if it has news (bits) that it does not wait to tell already, to the end of a queue of so many that begins at 0."""
+@kernel(i64(PLAN, i64, i64, i64), inline=True)
+def enqueue(plan: Any, line: Any, news: Any, place: Any) -> Any:
+    """Give a line this place in the queue if it has news (bits) and does not wait to tell any already; gives 1 if it has joined."""
     joins = (news != 0) & (plan.queued[line] == 0)
     plan.queued[line] |= joins
-    plan.queue[count] = line
-    return count + joins
+    plan.queue[place] = line
+    return joins
 
 
 @kernel(types.void(BOARD, PLAN, i64))
 def spread_wave(board: Any, plan: Any, count: Any) -> None:
     """Tell what the lines in the queue found to those before them, until no way becomes shorter."""
-    queue, queued = plan.queue, plan.queued
     head, size = 0, 2 * board.lines
     while count > 0:
-        line = queue[head]
-        queued[line] = 0
+        line = plan.queue[head]
+        plan.queued[line] = 0
         head = head + 1 if head + 1 < size else 0
         count -= 1
         back = line ^ 1
         for i in range(board.follows[back]):
             before = board.follow[back, i] ^ 1
-            cost = turn(plan, before, line) + plan.cost[line]
-            shorter = shorten(plan.after, before, plan.after, line, cost, plan.past[before])
-            joins = (shorter != 0) & (queued[before] == 0)
-            queued[before] |= joins
             tail = head + count
-            queue[tail if tail < size else tail - size] = before
-            count += joins
+            shorter = ask_next(plan, before, line)
+            count += enqueue(plan, before, shorter, tail if tail < size else tail - size)
 
 
 @kernel(types.void(BOARD, PLAN))
 def find_ways(board: Any, plan: Any) -> None:
-    """`after` from scratch."""
+    """Find `after` from scratch."""
     count = 0
     for line in range(2 * board.lines):
         fill(plan.after, line, NOWHERE, ALL_LANES)
@@ -88,13 +88,13 @@ def find_ways(board: Any, plan: Any) -> None:
         for i in range(board.exits[city]):
             line = board.line[board.exit_dart[city, i]] ^ 1
             fill(plan.after, line, TICKS, 1 << city)
-            count = enqueue(plan, line, 1 << city, count)
+            count += enqueue(plan, line, 1 << city, count)
     spread_wave(board, plan, count)
 
 
 @kernel(i64(PLAN, i64, i64, i64))
 def lose(plan: Any, line: Any, lanes: Any, count: Any) -> Any:
-    """A line has lost its ways to these cities; `lost` lists so many of them already."""
+    """Note that a line has lost its ways to these cities; gives how many lines `lost` lists then, with so many before."""
     lost = plan.lost_lanes[line]
     lanes &= plan.wanted & ~lost
     plan.lost[count] = line
@@ -105,7 +105,7 @@ def lose(plan: Any, line: Any, lanes: Any, count: Any) -> Any:
 
 @kernel(i64(BOARD, PLAN, i64, i64, i64))
 def lose_before(board: Any, plan: Any, line: Any, lanes: Any, count: Any) -> Any:
-    """The lines before this one lose those of its ways (bits) that led along it."""
+    """Let the lines before this one lose those ways (bits) that led along it; gives how many lines `lost` lists then, with so many before."""
     back = line ^ 1
     for i in range(board.follows[back]):
         before = board.follow[back, i] ^ 1
@@ -117,7 +117,7 @@ def lose_before(board: Any, plan: Any, line: Any, lanes: Any, count: Any) -> Any
 
 @kernel(i64(BOARD, PLAN))
 def lose_ways(board: Any, plan: Any) -> Any:
-    """All lines whose way led over something that has become dearer lose it; gives their number."""
+    """Let all lines lose the ways that led over something that has become dearer; gives the number of these lines."""
     count = 0
     for index in range(plan.changes):
         line = plan.changed[index]
@@ -148,17 +148,14 @@ def tell_before(board: Any, plan: Any, line: Any, count: Any) -> Any:
     back = line ^ 1
     for i in range(board.follows[back]):
         before = board.follow[back, i] ^ 1
-        if plan.lost_lanes[before]:
-            continue
-        cost = turn(plan, before, line) + plan.cost[line]
-        shorter = shorten(plan.after, before, plan.after, line, cost, plan.past[before])
-        count = enqueue(plan, before, shorter, count)
+        if not plan.lost_lanes[before]:
+            count += enqueue(plan, before, ask_next(plan, before, line), count)
     return count
 
 
 @kernel(types.void(BOARD, PLAN))
 def mend_ways(board: Any, plan: Any) -> None:
-    """`after` from what it was before the changes: what was lost, and what lies before things that have become cheaper, is told anew."""
+    """Mend `after` as it was before the changes: what was lost, and what lies before things that have become cheaper, is told anew."""
     count, waiting = lose_ways(board, plan), 0
     for index in range(count):
         fill(plan.after, plan.lost[index], NOWHERE, plan.lost_lanes[plan.lost[index]])
@@ -171,13 +168,13 @@ def mend_ways(board: Any, plan: Any) -> None:
         line = plan.changed[index]
         turned = plan.leads[line] != plan.old_leads[line]
         if (turned and ask_onward(board, plan, line)) or plan.cost[line] < plan.old_cost[line]:
-            waiting = enqueue(plan, line, ALL_LANES, waiting)
+            waiting += enqueue(plan, line, ALL_LANES, waiting)
     spread_wave(board, plan, waiting)
 
 
 @kernel(types.void(BOARD, RULES, PLAN))
 def know_turns(board: Any, rules: Any, plan: Any) -> None:
-    """`gate` and `past` of all lines, which hold as long as the same cities are wanted."""
+    """Fill `gate` and `past` of all lines, which hold as long as the same cities are wanted."""
     closed, stopover, past_ports = ticks(plan.params[CLOSED]), TICKS, plan.wanted
     if board.family == CENTRAL_EUROPE:
         stopover += ticks(plan.params[STOPOVER])
@@ -192,7 +189,7 @@ def know_turns(board: Any, rules: Any, plan: Any) -> None:
 
 @kernel(types.void(BOARD, RULES, GAME, PLAN))
 def know_ways(board: Any, rules: Any, g: Any, plan: Any) -> None:
-    """Ways from everywhere to all cities that trains may want to go to."""
+    """Find or mend the ways from everywhere to all cities that trains may want to go to."""
     wanted = ALL_LANES
     for city in range(board.goods):
         if g.stock[city] == 0:  # nobody wants to go there

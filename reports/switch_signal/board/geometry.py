@@ -1,4 +1,4 @@
-"""Where the pieces of a board lie in a drawing: plain geometry, no matplotlib.
+"""Places of the pieces of a board in a drawing: plain geometry, no matplotlib.
 
 Drawing units are chosen so that one track segment is about one unit long, whatever unit the board file uses. Where
 a line has many more segments than there is room for between its ends, the whole board is drawn larger.
@@ -65,14 +65,11 @@ class Path:
 
 @dataclass(frozen=True)
 class Track:
-    """One line as drawn."""
+    """A line of the board as drawn."""
 
     path: Path
     cells: tuple[tuple[float, float], ...]  # where each segment begins and stops along the path
     edges: tuple[float, ...]  # the middle of each edge
-
-    def cell_middle(self, number: int) -> float:
-        return sum(self.cells[number - 1]) / 2
 
 
 class Geometry:
@@ -96,6 +93,11 @@ class Geometry:
         self.tracks = {
             line.id: self._track(board, line, radii, [self._to_units(p) for p in paths[line.id].points])
             for line in board.lines
+        }
+        self.cells = {
+            f"{line}#{number}": ends
+            for line, track in self.tracks.items()
+            for number, ends in enumerate(track.cells, 1)
         }
 
     @staticmethod
@@ -152,10 +154,12 @@ class Geometry:
         """Point of a cell and the direction of its line there (places: to the right)."""
         if "#" not in cell:
             return self.places[cell], (1.0, 0.0)
-        line, _, number = cell.rpartition("#")
-        track = self.tracks[line]
-        distance = track.cell_middle(int(number))
-        return track.path.at(distance), track.path.direction(distance)
+        path, middle = self.tracks[cell.rpartition("#")[0]].path, sum(self.cells[cell]) / 2
+        return path.at(middle), path.direction(middle)
+
+    def segment(self, cell: str) -> list[Point]:
+        """Return the points of a segment from its begin to its end."""
+        return self.tracks[cell.rpartition("#")[0]].path.between(*self.cells[cell])
 
     def heading(self, cell: str, edge: str) -> Point:
         """Unit vector from a cell to the edge by which its train will leave (B4)."""

@@ -57,7 +57,7 @@ def placed_names(
     bounds: Box,
     sizes: Mapping[str, float] = SIZES,
 ) -> list[Name]:
-    """Larger things choose first. Long lines say how many segments they have. Kinds that have no size are left out."""
+    """Place the names of a board; larger things choose first. Long lines say how many segments they have. Kinds that have no size are left out."""
     found: list[tuple[str, Label]] = []
     for place in board.places.values():
         kind = kind_of(place)
@@ -96,7 +96,7 @@ def _in_two_lines(words: str) -> list[str]:
 
 
 def _obstacles(board: Board, geometry: Geometry) -> NDArray[np.float64]:
-    """What a name should not hide, as points with a radius and the price of hiding them."""
+    """Return what a name should not hide, as points with a radius and the price of hiding them."""
     points: list[tuple[float, float, float, float]] = []
     for track in geometry.tracks.values():
         steps = min(400, max(2, math.ceil(track.path.length / 0.15)))

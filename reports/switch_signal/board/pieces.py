@@ -27,8 +27,10 @@ def segment(points: Sequence[Point]) -> list[Part]:
     return [Path("bar", [bar]), Path("sleepers", [bar])]
 
 
-def city(goods: str) -> list[Part]:
-    """A disc in the colour of its goods; the letter says it again for those who see hues differently."""
+def city(goods: str | None) -> list[Part]:
+    """A disc in the colour of its goods, with a letter for those who see hues differently; a port has none."""
+    if goods is None:
+        return _port()
     letter = "letter dark" if goods in ("yellow", "white") else "letter"
     return [
         Disc("plate", (0.0, 0.0), CITY_RADIUS),
@@ -37,7 +39,7 @@ def city(goods: str) -> list[Part]:
     ]
 
 
-def port() -> list[Part]:
+def _port() -> list[Part]:
     """A square plate, rounded by its broad strokes, with an anchor."""
     square = _ring((0.0, 0.0), 0.31 * math.sqrt(2), 4, 45)
     arms = [_at((0.0, 0.0), 0.28, 200 + 14 * k) for k in range(11)]

@@ -21,7 +21,7 @@ STRIP = 0.8  # height in drawing units
 
 @dataclass(frozen=True)
 class Heat:
-    """How a segment or place is lit up."""
+    """The light on a segment or place."""
 
     shade: int  # of HEAT: from little to much
     words: str = ""  # shown when one points at it
@@ -42,7 +42,7 @@ def board_scene(
 
 
 def tracks(board: Board, geometry: Geometry, heat: Mapping[str, Heat] | None = None) -> list[Part]:
-    """What lies under the places, in the standard layout; `heat` is by the names of cells."""
+    """Return what lies under the places, in the standard layout; `heat` is by the names of cells."""
     hull = _outline(list(geometry.places.values()))
     lines = [track.path.points for track in geometry.tracks.values()]
     return [
@@ -51,9 +51,8 @@ def tracks(board: Board, geometry: Geometry, heat: Mapping[str, Heat] | None = N
         Path("bed", lines),
         Path("joint", lines),
         *(
-            Group(pieces.segment(track.path.between(*ends)), attributes={"data-cell": f"{line}#{number}"})
-            for line, track in geometry.tracks.items()
-            for number, ends in enumerate(track.cells, 1)
+            Group(pieces.segment(geometry.segment(cell)), attributes={"data-cell": cell})
+            for cell in geometry.cells
         ),
         *(_glow(board, geometry, name, found) for name, found in (heat or {}).items()),
         *(_junction(board, geometry, junction) for junction in board.arms),
@@ -61,23 +60,39 @@ def tracks(board: Board, geometry: Geometry, heat: Mapping[str, Heat] | None = N
 
 
 def places(board: Board, geometry: Geometry) -> list[Part]:
-    """Cities, start places and signals, but no names."""
-    parts: list[Part] = []
-    for city in board.cities:
-        piece = pieces.port() if city.goods is None else pieces.city(city.goods)
-        kind = "port" if city.goods is None else "city"
-        parts.append(Group(piece, kind, at=geometry.places[city.id], attributes={"data-cell": city.id}))
-    for start in board.starts:
-        letters = len(pieces.numbers_in_words(start.numbers))
-        named = {"data-cell": start.id, "data-letters": str(letters)}
-        piece = pieces.start_place(start.numbers)
-        parts.append(Group(piece, "start", at=geometry.places[start.id], attributes=named))
-    for field in board.fields:
-        green = field in board.layout.signals
-        named = {"data-field": field, "data-green": str(int(green))}
-        piece = pieces.signal(green=green)
-        parts.append(Group(piece, "signal", at=geometry.field(field)[0], attributes=named))
-    return parts
+    """Return cities, start places and signals, but no names."""
+    return [
+        *(
+            Group(
+                pieces.city(city.goods),
+                "city" if city.goods else "port",
+                at=geometry.places[city.id],
+                attributes={"data-cell": city.id},
+            )
+            for city in board.cities
+        ),
+        *(
+            Group(
+                pieces.start_place(start.numbers),
+                "start",
+                at=geometry.places[start.id],
+                attributes={
+                    "data-cell": start.id,
+                    "data-letters": str(len(pieces.numbers_in_words(start.numbers))),
+                },
+            )
+            for start in board.starts
+        ),
+        *(
+            Group(
+                pieces.signal(green=field in board.layout.signals),
+                "signal",
+                at=geometry.field(field)[0],
+                attributes={"data-field": field, "data-green": str(int(field in board.layout.signals))},
+            )
+            for field in board.fields
+        ),
+    ]
 
 
 def _junction(board: Board, geometry: Geometry, junction: str) -> Group:
@@ -90,19 +105,16 @@ def _junction(board: Board, geometry: Geometry, junction: str) -> Group:
 
 
 def _glow(board: Board, geometry: Geometry, name: str, heat: Heat) -> Group:
-    line, _, number = name.rpartition("#")
-    part: Part
-    if line:
-        track = geometry.tracks[line]
-        part = Path(f"glow-{heat.shade}", [track.path.between(*track.cells[int(number) - 1])])
+    light: Part
+    if name in geometry.cells:
+        light = Path(f"glow-{heat.shade}", [geometry.segment(name)])
     else:
-        radius = radius_of(board.places[name]) + GLOW
-        part = Disc(f"heat-{heat.shade}", geometry.places[name], radius)
-    return Group([part], attributes={"data-heat": name}, title=heat.words)
+        light = Disc(f"heat-{heat.shade}", geometry.places[name], radius_of(board.places[name]) + GLOW)
+    return Group([light], attributes={"data-heat": name}, title=heat.words)
 
 
 def _outline(places: list[Point]) -> list[Point]:
-    """The convex hull of the places, its corners in order; places in a row have one, too."""
+    """Return the convex hull of the places, its corners in order; places in a row have one, too."""
     from scipy.spatial import ConvexHull  # slow to import
 
     return [places[k] for k in ConvexHull(places, qhull_options="QJ").vertices] if len(places) > 2 else places
@@ -113,7 +125,7 @@ def legend(left: float, low: float, across: float, *, roomy: float = float("inf"
     samples = {
         "segment": (pieces.segment([(-0.42, 0.0), (0.25, 0.0)]), 1.0),
         "goods city": (pieces.city("yellow"), 0.5),
-        "port": (pieces.port(), 0.5),
+        "port": (pieces.city(None), 0.5),
         "start place": (pieces.start_place(()), 0.6),
         "closed arm": (pieces.switch_disc((1.0, 0.0)), 1.0),
         "red field": (pieces.signal(green=False), 1.0),

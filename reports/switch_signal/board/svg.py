@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from importlib.resources import files
 
 from markupsafe import Markup
@@ -26,7 +25,7 @@ ALL, FEW = SIZES, {"city": 0.6, "start": 0.48}
 
 
 class Sheet:
-    """Where things lie on the drawing, and where its names stand: y points down, all numbers are pixels."""
+    """Places of things and names on the page's drawing of a board: y points down, all numbers are pixels."""
 
     def __init__(self, board: Board) -> None:
         self.board, self.geometry = board, Geometry(board)
@@ -50,15 +49,6 @@ class Sheet:
         """Degrees by which a train that heads right must be turned, clockwise."""
         x, y = self.geometry.heading(cell, edge)
         return round(math.degrees(math.atan2(-y, x)))
-
-    @cached_property
-    def cells(self) -> dict[str, tuple[float, float]]:
-        """Every segment with where it begins and stops along its line."""
-        return {
-            f"{line}#{number}": ends
-            for line, track in self.geometry.tracks.items()
-            for number, ends in enumerate(track.cells, 1)
-        }
 
     @property
     def large(self) -> bool:
@@ -116,7 +106,7 @@ def board_svg(
     below: Markup | str = "",
     room: int = 0,
 ) -> Markup:
-    """One <svg> element with the standard layout; `label` says to those who cannot see it what is shown.
+    """Return one <svg> element with the standard layout; `label` says what is shown, for those who cannot see it.
 
     `heat` lights up segments and places by their names in traces, and lets everything else step back. `sizes` are those of names.
     `under` is markup drawn on the tracks but under the places, `marks` are drawn on the places but under the names,

@@ -25,7 +25,7 @@ QUESTIONS = {
 
 
 class BoardWords(TraceNames):
-    """What has no name on the board is called by its id."""
+    """Calls things by their names on the board, or by their ids where they have none."""
 
     def __init__(self, board: Board) -> None:
         self.board = board

@@ -35,7 +35,7 @@ class Game:
 
 
 def flat_state(state: State) -> dict[str, Any]:
-    """A State of docs/trace.md without nesting: `train:black-1`, `switch:lyon`, `field:a-b:0` and so on."""
+    """Return a State of docs/trace.md without nesting: `train:black-1`, `switch:lyon`, `field:a-b:0` and so on."""
     flat: dict[str, Any] = {key: state[key] for key in ("turn", "seat", "clock", "left", "bottom")}
     flat["cards"] = len(state["executed"])
     flat |= {f"train:{name}": [*train.values()] for name, train in state["trains"].items()}
@@ -63,7 +63,7 @@ class Story:
         self.first_reasons = True
 
     def tell(self, event: Event) -> Iterator[dict[str, Any]]:
-        """The step that this event completes, if it does."""
+        """Return the step that this event completes, if it does."""
         kind = event["event"]
         if kind == "setup":
             self.unfolding = Unfolding(self.sheet.board, event)
@@ -98,7 +98,7 @@ class Story:
                 self._reasons(event)
 
     def _say(self, event: Event) -> None:
-        """The words of a transcript, without options and reasons: those have a place of their own."""
+        """Note the words of a transcript, without options and reasons, which have a place of their own."""
         plain = event
         if event["event"] == "choice":
             plain = {key: event[key] for key in ("event", "ask", "choice")} | {"options": 0}
@@ -120,7 +120,7 @@ class Story:
             self.first_reasons = False
 
     def _picture(self, event: Event) -> None:
-        """What the viewer draws besides the state: a way, dice, a card, and what the event is about."""
+        """Note what the viewer draws besides the state: a way, dice, a card, and what the event is about."""
         step = self.step
         marks: list[str] = []
         match event:
@@ -163,7 +163,7 @@ class Story:
 
 
 def replay_data(sheet: Sheet, game: Game) -> dict[str, Any]:
-    """All that the viewer must know of a game; the same trace always gives the same."""
+    """Return all that the viewer must know of a game; the same trace always gives the same."""
     story = Story(sheet, game.cards)
     steps = [step for event in game.events for step in story.tell(event)]
     header = game.events[0]
@@ -179,13 +179,13 @@ def replay_data(sheet: Sheet, game: Game) -> dict[str, Any]:
 
 
 def seen_cards(games: Iterable[Game]) -> dict[str, list[str]]:
-    """Symbols of all timetable cards that may come up, from top to bottom."""
+    """Return the symbols of all timetable cards that may come up, from top to bottom."""
     found = {printable(card): symbols.split(", ") for game in games for card, symbols in game.cards.items()}
     return found | {"start": ["deploy"] * 3}
 
 
 def way_of(sheet: Sheet, cells: list[str]) -> list[int]:
-    """Points x, y, x, y … along the tracks, from the middle of the first cell to that of the last."""
+    """Return points x, y, x, y … along the tracks, from the middle of the first cell to that of the last."""
     points: list[Point] = [sheet.geometry.cell(cells[0])[0]]
     for here, there in pairwise(cells):
         points += _between(sheet, here, there)
@@ -197,7 +197,7 @@ def way_of(sheet: Sheet, cells: list[str]) -> list[int]:
 
 
 def _between(sheet: Sheet, here: str, there: str) -> list[Point]:
-    """From the middle of a cell to that of a neighbour, without the first point: bends of the lines, and the junction between."""
+    """Return the way from the middle of a cell to that of a neighbour, without its first point: bends of the lines, and the junction between."""
     line, other = (cell.rpartition("#")[0] for cell in (here, there))
     target = sheet.geometry.cell(there)[0]
     if line == other and line:
@@ -217,7 +217,7 @@ def _between(sheet: Sheet, here: str, there: str) -> list[Point]:
 
 
 def _middle(sheet: Sheet, cell: str) -> float:
-    return sum(sheet.cells[cell]) / 2
+    return sum(sheet.geometry.cells[cell]) / 2
 
 
 def _end(sheet: Sheet, line: str, place: str) -> float:
@@ -225,7 +225,7 @@ def _end(sheet: Sheet, line: str, place: str) -> float:
 
 
 def _along(sheet: Sheet, line: str, start: float, stop: float) -> list[Point]:
-    """The bends between two distances along a line, in the direction of travel."""
+    """Return the bends between two distances along a line, in the direction of travel."""
     bends = sheet.geometry.tracks[line].path.between(min(start, stop), max(start, stop))[1:-1]
     return bends if start < stop else bends[::-1]
 

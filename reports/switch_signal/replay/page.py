@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -123,7 +124,7 @@ def replay_viewer(
 def _cells(sheet: Sheet) -> dict[str, list[Any]]:
     """Return where a train stands on each cell, and how it is turned for each edge that it may head for."""
     cells: dict[str, list[Any]] = {}
-    for cell in sheet.cells:
+    for cell in sheet.geometry.cells:
         line, _, number = cell.rpartition("#")
         edges = (f"{line}:{int(number) - 1}", f"{line}:{number}")
         cells[cell] = [*sheet.cell(cell), {edge: sheet.angle(cell, edge) for edge in edges}]
@@ -141,16 +142,8 @@ def _stocks(sheet: Sheet) -> list[tuple[str, str, int, int]]:
         x, y = sheet.geometry.places[city.id]
         taken = [sheet.geometry.field(field)[0] for field in sheet.board.entrances[city.id]]
         taken.append((x, y + CITY_RADIUS))  # where a train stands
-        for name in sheet.names:
-            if name.near == (x, y):
-                left, low, right, high = name.box
-                taken += [
-                    ((left + right) / 2, (low + high) / 2),
-                    (left, low),
-                    (right, low),
-                    (left, high),
-                    (right, high),
-                ]
+        for left, low, right, high in (name.box for name in sheet.names if name.near == (x, y)):
+            taken += [((left + right) / 2, (low + high) / 2), *product((left, right), (low, high))]
         turns = [math.tau * k / 16 for k in range(16)]
         rim = [(x + CITY_RADIUS * math.cos(a), y + CITY_RADIUS * math.sin(a)) for a in turns]
         best = max(rim, key=lambda at: round(min(math.dist(at, other) for other in taken), 6))

@@ -25,7 +25,7 @@ class Symbols:
         self.moving = ""
 
     def choose(self, colour: str) -> Iterator[str]:
-        """The next wild took this colour, so all before it had nothing to move."""
+        """Tell what had nothing to move before the next wild, which took this colour."""
         while self.to_come and self.to_come[0] != (WILD, ""):
             yield self._without_train()
         if self.to_come:
@@ -33,7 +33,7 @@ class Symbols:
             self.taken.add(colour)
 
     def reach(self, colour: str) -> Iterator[str]:
-        """Trains of this colour move now, so what stands above it had nothing to move."""
+        """Tell what had nothing to move above this colour, whose trains move now."""
         if colour == self.moving:
             return
         while self.to_come and self._colour_of_next() != colour:
@@ -46,7 +46,7 @@ class Symbols:
                 yield f"    wild is {colour}"
 
     def finish(self) -> Iterator[str]:
-        """The card is done."""
+        """Tell what is left of the card, which is done."""
         while self.to_come:
             yield self._without_train()
 

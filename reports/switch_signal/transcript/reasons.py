@@ -40,7 +40,7 @@ class Reasons:
 
 
 def reasons(event: Event, names: TraceNames = IDS, *, unit: bool = False) -> Reasons:
-    """For a `choice` with `why` (docs/trace.md): a heading, the best candidates, and the chosen one in any case."""
+    """Return the reasons of a `choice` with `why` (docs/trace.md): the best candidates, and the chosen one in any case."""
     ask, chosen, candidates = event["ask"], event["choice"], event["why"]["candidates"]
     question = names.question(ask)
     if len(candidates) == 1:
@@ -97,7 +97,7 @@ def _chance(candidate: Event) -> str:
 
 
 def _terms(ask: str, candidate: Event) -> str:
-    """What the gain consists of, without what would be shown as zero."""
+    """Tell the parts of the gain, without those that would be shown as zero."""
     words = WORDS_IN_ACT if ask == "act" else WORDS
     told = {word: signed(candidate[term]) for term, word in words.items()}
     return ", ".join(f"{word} {number}" for word, number in told.items() if number != signed(0))

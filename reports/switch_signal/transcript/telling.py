@@ -32,7 +32,7 @@ Hand = list[int]
 
 
 def transcript(events: Iterable[Event], cards: Mapping[str, str], names: TraceNames = IDS) -> Iterator[str]:
-    """Lines of text for a trace; `cards` tells the symbols of each timetable card by its id, `names` how things are called."""
+    """Tell a trace in lines of text; `cards` tells the symbols of each timetable card by its id, `names` how things are called."""
     narrator = Narrator(cards, names)
     for event in events:
         for line in narrator.tell(event):
@@ -123,7 +123,7 @@ class Narrator:
         yield f"  timetable: {name}, {counted(event['left'], 'card')} left"
 
     def _colour_up(self, colour: str) -> Iterator[str]:
-        """The card has come to this colour."""
+        """Tell the symbols above this colour, which the card has come to."""
         yield from self.symbols.reach(colour)
         yield from self.held_back
         self.held_back = []
@@ -217,7 +217,7 @@ class Narrator:
         yield f"  plays {paid(event['cards'])}: {what}"
 
     def _choice(self, event: Event) -> Iterator[str]:
-        """Told only with its options or reasons: what was chosen is told by its effect."""
+        """Tell a choice that has options or reasons; any other is told by its effect."""
         yield from self._symbols_before(event["ask"], event["choice"])
         asked = [f"    {line}" for line in (*self._options(event), *self._reasons(event))]
         if not asked:
@@ -237,7 +237,7 @@ class Narrator:
             yield f"  {mark} {choice_in_words(option, self.names)}"
 
     def _reasons(self, event: Event) -> Iterator[str]:
-        """What they are measured in, or that there are none, is told once."""
+        """Tell the reasons; their unit, or that there are none, is told once."""
         if "why" not in event:
             return
         if event["why"]:
@@ -247,7 +247,7 @@ class Narrator:
         self.first_reasons = False
 
     def _symbols_before(self, ask: str, choice: Event) -> Iterator[str]:
-        """What a decision tells of the card."""
+        """Tell the symbols of the card that a decision shows to be done."""
         if ask == "wild":
             yield from self.symbols.choose(choice["colour"])
         elif ask == "order":

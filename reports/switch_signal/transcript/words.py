@@ -52,11 +52,11 @@ class TraceNames:
         return f"card {card} ({symbols})"
 
     def this_card(self, card: str) -> str:
-        """The one that lies open."""
+        """Name the card that lies open."""
         return f"card {card}"
 
     def question(self, ask: str) -> str:
-        """What a policy was asked."""
+        """Name the question that a policy was asked."""
         return ask
 
     def cells(self, cells: Sequence[str]) -> str:
@@ -74,15 +74,15 @@ class TraceNames:
         return field
 
     def red_signal(self, field: str) -> str:
-        """What a train stops before."""
+        """Name the signal that a train stops before."""
         return f"the red signal {field}"
 
     def exit(self, field: str) -> str:
-        """The way out of a city."""
+        """Name the way out of a city."""
         return f"by {field}"
 
     def arms(self, junction: str, lines: Sequence[str]) -> str:
-        """The lines that a switch joins, or is to join."""
+        """Name the lines that a switch joins, or is to join."""
         return " and ".join(lines)
 
 
@@ -136,7 +136,7 @@ def helper_in_words(event: Event, names: TraceNames) -> str:
 
 
 def choice_in_words(choice: Event, names: TraceNames = IDS) -> str:
-    """A choice of docs/trace.md as a phrase."""
+    """Tell a choice of docs/trace.md in a phrase."""
     cards = f" for {paid(choice['cards'])}" if isinstance(choice.get("cards"), list) else ""
     match choice:
         case {"signal": [start, end]}:
@@ -167,7 +167,7 @@ def choice_in_words(choice: Event, names: TraceNames = IDS) -> str:
 
 
 def title(header: Event) -> Iterator[str]:
-    """What is played, in two lines, and how well it is known."""
+    """Tell in two lines what is played, and how well it is known."""
     scenario = header["scenario"]
     yield f"{header['board']['name']}, game {header['game']} of seed {header['seed']}, policy {header['policy']}"
     setup = [
@@ -185,7 +185,7 @@ def title(header: Event) -> Iterator[str]:
 
 
 def _off_the_book(scenario: Mapping[str, Any]) -> Iterator[str]:
-    """What no printed game has, or what a ruling decides against its first reading."""
+    """Tell what no printed game has, and which rulings decide against their first reading."""
     if scenario["extra_signals"]:
         yield counted(scenario["extra_signals"], "extra signal disc")
     for name, value in scenario["house"].items():

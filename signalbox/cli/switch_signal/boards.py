@@ -1,4 +1,4 @@
-"""`sim boards` and `sim board …`: which boards there are, and help for who makes or corrects one."""
+"""`sim boards`, `sim decks`, `sim board …` and `sim deck …`: which there are, how well they are known, and help for who makes or corrects one."""
 
 from __future__ import annotations
 
@@ -7,20 +7,12 @@ from typing import Annotated
 import typer
 
 from reports.terminal.screen import plain_table, show
-from signalbox.cli.command import Command, Group
 from signalbox.cli.console import announce_compiling, write_file
 from signalbox.cli.options import Force, flag_option, of_factor, out_option, whole_number
-from simulator.core.files import check_target, write_whole
+from simulator.core.files import check_target, read_text, write_whole
 from simulator.core.messages import file_name
 from simulator.core.provenance import origin
 
-board_app = typer.Typer(
-    cls=Group,
-    help="Check a board file, draw it, or make one.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode="rich",
-)
 BoardArgument = Annotated[
     str,
     typer.Argument(
@@ -37,7 +29,7 @@ def list_boards() -> None:
     from simulator.switch_signal.board import board_names, load_board
 
     columns = ("cities", "ports", "starts", "junctions", "segments", "fields")
-    table = plain_table("board", "name", *columns, "origin", right=range(2, 2 + len(columns)))
+    rows = []
     for name in board_names():
         board = load_board(name)
         counts = (
@@ -48,17 +40,16 @@ def list_boards() -> None:
             sum(line.segments for line in board.lines),
             len(board.fields),
         )
-        table.add_row(name, board.name, *map(str, counts), origin(board.provenance))
+        rows.append((name, board.name, *map(str, counts), origin(board.provenance)))
     show(
-        table,
+        plain_table("board", "name", *columns, "origin", right=range(2, 2 + len(columns)), rows=rows),
         "",
         "ensemble:train and ensemble:test are sets of 24 generated boards each (docs/reconstruction.md).",
         "`sim board check NAME` tells for each fact of a board where it comes from.",
     )
 
 
-@board_app.command(cls=Command)
-def check(file: BoardArgument) -> None:
+def check_board(file: BoardArgument) -> None:
     """Check a board: one sentence if something is wrong, else what is on it and where each fact comes from."""
     from simulator.switch_signal.ensemble import is_ensemble
 
@@ -83,9 +74,8 @@ def check(file: BoardArgument) -> None:
         counted(len(board.fields), "signal field") + f" ({len(board.line_fields)} on lines)",
         counted(len(board.layout.signals), "signal disc"),
     )
-    table = plain_table("fact", "provenance")
-    for fact, text in board.provenance.items():
-        table.add_row(fact.replace("_", " "), " ".join(text.split()))
+    facts = [(fact.replace("_", " "), " ".join(text.split())) for fact, text in board.provenance.items()]
+    table = plain_table("fact", "provenance", rows=facts)
     title = f"{board.source}: {board.name} can be played; hash {board.hash}"
     steps = f"work {work(board):.1f}: steps on shortest ways to fetch two goods of each colour and bring them home"
     show(title, ", ".join(places), ", ".join(track), steps, "", table)
@@ -107,8 +97,7 @@ def _check_set(name: str) -> None:
     show(table)
 
 
-@board_app.command(cls=Command)
-def draw(
+def draw_board(
     files: Annotated[
         list[str],
         typer.Argument(
@@ -153,8 +142,7 @@ def draw(
     typer.echo(f"{out} was written.")
 
 
-@board_app.command(cls=Command)
-def copy(
+def copy_board(
     file: BoardArgument,
     out: NewFile,
     force: Force = False,
@@ -168,8 +156,7 @@ def copy(
     write_file(out, text_to_change(file))
 
 
-@board_app.command(cls=Command)
-def layout(
+def layout_board(
     file: BoardArgument,
     out: NewFile,
     force: Force = False,
@@ -182,3 +169,68 @@ def layout(
     text, _ = with_standard_layout(text_to_change(file), file_name(file))
     write_whole(out, text.encode())
     typer.echo(f"{out} was written with the layout that the program chooses.")
+
+
+def list_decks(
+    deck: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="DECK",
+            help="One deck: its name or file; ensemble:test is a whole set.",
+            autocompletion=of_factor("deck"),
+        ),
+    ] = None,
+) -> None:
+    """Show the decks with their cards and where these come from; a file is checked as well."""
+    from simulator.switch_signal.ensemble import is_ensemble
+
+    if deck is not None and is_ensemble(deck):
+        _list_set(deck)
+        return
+    from simulator.switch_signal.deck import ACTION_KINDS, deck_names, load_deck
+    from simulator.switch_signal.scenario import Scenario
+
+    for name in deck_names() if deck is None else [deck]:
+        found = load_deck(name)
+        Scenario(deck=name)  # can two play the standard game with it?
+        symbols = [(card.id, str(card)) for card in found.cards]
+        cards = plain_table("card", "symbols, top to bottom", rows=symbols)
+        facts = [(fact, " ".join(text.split())) for fact, text in found.provenance.items()]
+        provenance = plain_table("fact", "provenance", rows=facts)
+        actions = ", ".join(
+            f"{count} {kind}" for count, kind in zip(found.actions, ACTION_KINDS, strict=True)
+        )
+        title = f"{found.source}: {found.name}, {len(found.cards)} timetable cards, hash {found.hash}"
+        show(title, f"action cards: {actions}", "", cards, "", provenance, "")
+
+
+def _list_set(name: str) -> None:
+    """Show a set, a line a deck; the cards of each are told for itself."""
+    from simulator.switch_signal.deck import deck_figures, load_deck
+    from simulator.switch_signal.ensemble import members
+
+    columns = ("deploying", "wilds", "single-colour", "mixed", "black", "brown", "grey")
+    table = plain_table("deck", *columns, "hash", right=range(1, 1 + len(columns)))
+    for member in members(name, "deck"):
+        deck = load_deck(member)
+        found = deck_figures(deck)
+        counts = (found.deploying, found.wilds, found.single_colour, found.mixed, *found.of_colour.values())
+        table.add_row(member, *map(str, counts), deck.hash)
+    show(
+        table,
+        "",
+        "Cards that deploy, move a single colour, and so on; wilds are symbols. `sim decks NAME` shows one.",
+    )
+
+
+def copy_deck(
+    deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck file, or the name of a shipped deck.")],
+    out: Annotated[str, out_option("The new deck file, a .toml file.")],
+    force: Force = False,
+) -> None:
+    """Copy a deck to a file of your own, to change it there (docs/own-deck.md)."""
+    from simulator.switch_signal.deck import deck_file, load_deck
+
+    check_target(out, force, ".toml", "my-deck.toml")
+    load_deck(deck)
+    write_file(out, read_text(deck_file(deck)))

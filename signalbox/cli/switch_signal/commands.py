@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
-from signalbox.cli.command import Command
-from signalbox.cli.help_words import FOR_INSTANCE, OwnCommands
-from signalbox.cli.switch_signal.boards import board_app, list_boards
-from signalbox.cli.switch_signal.decks import copy_deck, list_decks
-from signalbox.cli.switch_signal.generate import deck_app, generate_board, survey_boards
+from signalbox.cli.help_words import FOR_INSTANCE, CommandGroup, OwnCommands
+from signalbox.cli.switch_signal.boards import (
+    check_board,
+    copy_board,
+    copy_deck,
+    draw_board,
+    layout_board,
+    list_boards,
+    list_decks,
+)
+from signalbox.cli.switch_signal.generate import generate_board, generate_deck, survey_boards, survey_decks
 from signalbox.cli.switch_signal.ladder import ladder
 from signalbox.cli.switch_signal.perft import perft
 from signalbox.cli.switch_signal.train import train
-
-board_app.command("generate", cls=Command)(generate_board)
-board_app.command("survey", cls=Command)(survey_boards)
-deck_app.command("copy", cls=Command)(copy_deck)
 
 OWN = OwnCommands(
     {
         "What there is": {"boards": list_boards, "decks": list_decks},
         "For developers": {"ladder": ladder, "train": train, "perft": perft},
     },
-    {"board": board_app, "deck": deck_app},
+    {
+        "board": CommandGroup(
+            "Check a board file, draw it, or make one.",
+            {
+                "check": check_board,
+                "draw": draw_board,
+                "copy": copy_board,
+                "layout": layout_board,
+                "generate": generate_board,
+                "survey": survey_boards,
+            },
+        ),
+        "deck": CommandGroup(
+            "Copy a timetable deck to change it, or generate one.",
+            {"survey": survey_decks, "generate": generate_deck, "copy": copy_deck},
+        ),
+    },
     f"""{FOR_INSTANCE}
 
 sim run --games 1000                        how often does a good table win?

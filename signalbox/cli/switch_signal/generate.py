@@ -11,25 +11,17 @@ import typer
 
 from experiments.limits import check_seed
 from reports.terminal.screen import note, plain_table, show
-from signalbox.cli.command import Command, Group
 from signalbox.cli.console import Printer, announce_compiling
 from signalbox.cli.options import Force, RunAsJson, among, number_option, out_option, text_option
 from signalbox.progress import tracked
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, write_whole
-from simulator.core.messages import check_whole, file_name, near, quote
+from simulator.core.messages import check_one_of, check_whole, file_name
 from simulator.switch_signal.board_model import FAMILIES
 
 if TYPE_CHECKING:
     from simulator.switch_signal.generator.survey import Spread
 
-deck_app = typer.Typer(
-    cls=Group,
-    help="Copy a timetable deck to change it, or generate one.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode="rich",
-)
 WHAT = "What"
 MAX_SIZE = 4
 MAX_COUNT = 100_000
@@ -79,7 +71,7 @@ def generate_board(
     from simulator.switch_signal.generator.boards import generate_board as generate
     from simulator.switch_signal.generator.figures import board_figures
 
-    _check_like(like)
+    check_one_of("--like", like, FAMILIES)
     check_whole("--size", size, 1, MAX_SIZE)
     announce_compiling()
 
@@ -103,7 +95,7 @@ def survey_boards(
     from simulator.switch_signal.generator.survey import board_rows
     from simulator.switch_signal.generator.survey import survey_boards as survey
 
-    _check_like(like)
+    check_one_of("--like", like, FAMILIES)
     seeds = _seeds(seed, count, MAX_SURVEY)
     announce_compiling()
     spreads = survey(like, list(tracked(board_rows(like, seeds), count, "boards")))
@@ -111,7 +103,6 @@ def survey_boards(
     _tell_survey(spreads, f"{counted(count, 'board')} like {like}", asked, as_json)
 
 
-@deck_app.command("survey", cls=Command)
 def survey_decks(seed: Seed = 1, count: SurveyCount = 100, as_json: RunAsJson = False) -> None:
     """Generate many decks and show how far they differ, beside the shipped one."""
     from reports.words import counted
@@ -122,20 +113,15 @@ def survey_decks(seed: Seed = 1, count: SurveyCount = 100, as_json: RunAsJson = 
 
 
 def _tell_survey(spreads: list[Spread], title: str, asked: dict[str, Any], as_json: bool) -> None:
-    board_figures = {spread.name: (*spread.quantiles, spread.shipped) for spread in spreads}
+    figures = {spread.name: (*spread.quantiles, spread.shipped) for spread in spreads}
     if as_json:
-        named = {
-            name: dict(zip(COLUMNS.values(), values, strict=True)) for name, values in board_figures.items()
-        }
+        named = {name: dict(zip(COLUMNS.values(), values, strict=True)) for name, values in figures.items()}
         typer.echo(json.dumps({**asked, "figures": named}, indent=2))
         return
-    table = plain_table(title, *COLUMNS, right=range(1, 1 + len(COLUMNS)))
-    for name, values in board_figures.items():
-        table.add_row(name, *(f"{value:.4g}" for value in values))
-    show(table)
+    rows = [(name, *(f"{value:.4g}" for value in values)) for name, values in figures.items()]
+    show(plain_table(title, *COLUMNS, right=range(1, 1 + len(COLUMNS)), rows=rows))
 
 
-@deck_app.command("generate", cls=Command)
 def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Force = False) -> None:
     """Make a timetable deck that has all known cards, the others drawn from a stated prior (docs/reconstruction.md)."""
     from simulator.switch_signal.deck import deck_toml
@@ -147,11 +133,6 @@ def generate_deck(seed: Seed = 1, count: Count = 1, out: Out = None, force: Forc
         return deck_toml(deck)
 
     _write("deck", text, "deck", seed, count, out, force)
-
-
-def _check_like(like: str) -> None:
-    if like not in FAMILIES:
-        raise InputError(f"--like: {quote(like)} must be {' or '.join(FAMILIES)}{near(like, FAMILIES)}.")
 
 
 def _seeds(seed: int, count: int, most: int) -> range:

@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 from typing import Annotated
 
-from experiments.levels import parse_policies
+from experiments.factors import parse_policies
 from experiments.limits import check_games
 from policies.switch_signal.roster import ROSTER
 from reports.terminal.screen import note, show
@@ -26,7 +26,7 @@ from signalbox.levels import check_batch
 from signalbox.progress import tracked
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, write_whole
-from simulator.core.messages import near, quote
+from simulator.core.messages import check_known
 from simulator.game import Game
 
 QUICK = ",".join(("random", "novice", *ROSTER.usual))
@@ -79,10 +79,7 @@ def ladder(
     if chosen == ["all"]:
         chosen = list(STEPS)
     for step in chosen:
-        if step not in STEPS:
-            raise InputError(
-                f"--steps: there is no step {quote(step)}{near(step, STEPS)}; they are {', '.join(STEPS)}."
-            )
+        check_known("--steps: there is no step", step, STEPS)
     places = [board for board in boards.split(",") if board]
     for board in places:
         SetupOptions(game, {"board": board}).setups()

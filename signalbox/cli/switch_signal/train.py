@@ -16,7 +16,7 @@ from signalbox.levels import check_batch
 from signalbox.progress import tracked
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, write_whole
-from simulator.core.messages import check_whole, quote
+from simulator.core.messages import check_one_of, check_whole
 from simulator.switch_signal.game import GAME
 
 WHAT = ("weights", "standing")
@@ -56,8 +56,7 @@ def train(
         raise InputError(
             f"--generations times --population are {generations * population:,} sets of weights, more than {MOST_SETS:,}."
         )
-    if what not in WHAT:
-        raise InputError(f"--what: {quote(what)} must be {' or '.join(WHAT)}.")
+    check_one_of("--what", what, WHAT)
     target = Path(out or f"{what}.toml")
     check_target(target, force, ".toml", "weights.toml")
     announce_compiling()

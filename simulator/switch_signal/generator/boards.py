@@ -118,7 +118,7 @@ def _space_lines(
     noise: float,
     chance: Chance,
 ) -> list[int]:
-    """Segments of each line, so that `work_of` them comes as near to the plan's as the network allows; `noise` is the spread about what distances suggest."""
+    """Choose the segments of each line so that `work_of` them comes as near to the plan's as the network allows; `noise` is the spread about what distances suggest."""
     distances = [math.dist(sites[a].at, sites[b].at) * math.exp(noise * chance.normal()) for a, b in edges]
     longest = [LIMITS.longest_spur if sites[a].kind == "start" else LIMITS.longest_line for a, _ in edges]
 

@@ -48,7 +48,7 @@ def generate_deck(seed: Seed) -> Deck:
 
 
 def _shapes(chance: Chance) -> list[Shape]:
-    """How many colours and wilds stand on each card: example card, three wilds, other wild cards, colour cards."""
+    """Draw how many colours and wilds stand on each card: example card, three wilds, other wild cards, colour cards."""
     shapes = [Shape(len(EXAMPLE_MOVES), 0), Shape(0, 3)]
     others = _drawn(chance, prior.OTHER_WILD_CARDS)
     wilds = [1, 2, *(_drawn(chance, prior.WILDS_ON_A_CARD) for _ in range(others - 2))]
@@ -87,7 +87,7 @@ def _in_order(chance: Chance, cards: list[list[str]]) -> list[Moves]:
 
 
 def _deployments(chance: Chance) -> list[int]:
-    """How many trains each card deploys."""
+    """Draw how many trains each card deploys."""
     deploys = [0] * CARDS
     deploys[EXAMPLE] = EXAMPLE_DEPLOYS
     count = _drawn(chance, prior.DEPLOYING_CARDS) - 1

@@ -22,7 +22,7 @@ FARTHEST = 0.12  # that a place moves in one step: no line is jumped over
 
 
 def relax(points: Points, radii: Points, edges: list[Edge], segments: list[int]) -> Points:
-    """The same network with evener segments. Places near each other on the map stay so."""
+    """Return places for the network whose segments are more even. Places near each other on the map stay so."""
     ends = np.array(edges)
     home = points.copy()
     wanted = radii[ends].sum(axis=1) + np.array(segments) * float(
@@ -42,7 +42,7 @@ def relax(points: Points, radii: Points, edges: list[Edge], segments: list[int])
 
 
 def _touching(places: int, ends: Any) -> Any:
-    """Which places are an end of which lines, as a table places × lines."""
+    """Tell which places are an end of which lines, as a table places × lines."""
     table = np.zeros((places, len(ends)), bool)
     lines = np.arange(len(ends))
     table[ends[:, 0], lines] = table[ends[:, 1], lines] = True
@@ -53,9 +53,13 @@ def _by_length(points: Points, ends: Any, wanted: Any) -> Points:
     along = points[ends[:, 1]] - points[ends[:, 0]]
     spans = np.linalg.norm(along, axis=1, keepdims=True)
     force = 0.5 * along * (1 - wanted[:, None] / np.maximum(spans, 1e-9))
-    pull = np.zeros_like(points)
-    np.add.at(pull, ends[:, 0], force)
-    np.add.at(pull, ends[:, 1], -force)
+    return _added(np.zeros_like(points), (ends[:, 0], force), (ends[:, 1], -force))
+
+
+def _added(pull: Points, *forces: tuple[Any, Any]) -> Points:
+    """Return the pull at each place when forces at some places are added."""
+    for places, force in forces:
+        np.add.at(pull, places, force)
     return pull
 
 
@@ -70,11 +74,10 @@ def _by_clearance(points: Points, radii: Points, ends: Any, away: Any) -> Points
     apart, spans, share = from_lines(points, ends)
     push = np.where(away, np.clip(radii[:, None] + CLEAR - spans, 0, None) / np.maximum(spans, 1e-9), 0.0)
     force = apart * push[..., None]
-    pull = np.asarray(force.sum(axis=1))
     # what pushes a place off a line pushes the line's ends the other way
-    np.add.at(pull, ends[:, 0], -((1 - share)[..., None] * force).sum(axis=0))
-    np.add.at(pull, ends[:, 1], -(share[..., None] * force).sum(axis=0))
-    return pull
+    first = -((1 - share)[..., None] * force).sum(axis=0)
+    last = -(share[..., None] * force).sum(axis=0)
+    return _added(force.sum(axis=1), (ends[:, 0], first), (ends[:, 1], last))
 
 
 def _neighbours(edges: list[Edge]) -> dict[int, list[int]]:
@@ -93,7 +96,7 @@ def _forks(edges: list[Edge]) -> Any:
 
 
 def _by_angle(points: Points, forks: Any) -> Points:
-    """Turns two lines that meet at a narrow angle away from each other."""
+    """Turn two lines that meet at a narrow angle away from each other."""
     place, one, other = forks.T
     first, second = points[one] - points[place], points[other] - points[place]
     turn = first[:, 0] * second[:, 1] - first[:, 1] * second[:, 0]
@@ -101,11 +104,8 @@ def _by_angle(points: Points, forks: Any) -> Points:
     missing = np.clip(WIDE - np.abs(angle), 0, None) * np.sign(angle)
     aside = 0.5 * missing[:, None] * np.stack([first[:, 1], -first[:, 0]], axis=1)
     aside_other = 0.5 * missing[:, None] * np.stack([-second[:, 1], second[:, 0]], axis=1)
-    pull = np.zeros_like(points)
-    np.add.at(pull, one, aside)
-    np.add.at(pull, other, aside_other)
-    np.add.at(pull, place, -0.5 * (aside + aside_other))
-    return pull
+    back = -0.5 * (aside + aside_other)
+    return _added(np.zeros_like(points), (one, aside), (other, aside_other), (place, back))
 
 
 def from_lines(points: Points, ends: Any) -> tuple[Any, Any, Any]:
@@ -127,21 +127,17 @@ def clearance(points: Points, radii: Points, edges: list[Edge]) -> float:
 
 def sharpest_angle(points: Points, edges: list[Edge]) -> float:
     """Degrees between the two lines at a place that are closest to each other."""
-    directions: dict[int, list[float]] = {}
-    for a, b in edges:
-        x, y = points[b] - points[a]
-        directions.setdefault(a, []).append(np.degrees(np.arctan2(y, x)))
-        directions.setdefault(b, []).append(np.degrees(np.arctan2(-y, -x)))
     sharpest = 360.0
-    for angles in directions.values():
-        around = sorted(angles)
-        gaps = [after - before for before, after in zip(around, [*around[1:], around[0] + 360], strict=True)]
-        sharpest = min(sharpest, *gaps) if len(gaps) > 1 else sharpest
+    for place, others in _neighbours(edges).items():
+        x, y = (points[others] - points[place]).T
+        around = np.sort(np.degrees(np.arctan2(y, x)))
+        if len(others) > 1:
+            sharpest = min(sharpest, *np.diff(around, append=around[0] + 360))
     return float(sharpest)
 
 
 def crossings(points: Points, edges: list[Edge]) -> int:
-    """How many pairs of lines cross."""
+    """Count the pairs of lines that cross."""
     ends = np.array(edges)
     a, b = points[ends[:, 0]], points[ends[:, 1]]
 

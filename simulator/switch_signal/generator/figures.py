@@ -15,6 +15,8 @@ from simulator.switch_signal.generator import drawing
 from simulator.switch_signal.generator.prior import LIMITS, PRIORS
 from simulator.switch_signal.generator.sites import load_region
 
+Condition = tuple[bool, str]  # whether something is wrong, and the sentence that says so
+
 
 @dataclass(frozen=True)
 class Figures:
@@ -54,30 +56,31 @@ def board_figures(board: Board) -> Figures:
 
 
 def faults(board: Board, size: int = 1) -> list[str]:
-    """Why this is no plausible board, in short sentences; the layout is not looked at."""
-    return [*_drawing_faults(board, size), *_count_faults(board, size), *_way_faults(board, size)]
+    """Say in short sentences why this is no plausible board; the layout is not looked at."""
+    looks = (*_drawing_faults(board, size), *_count_faults(board, size))
+    ways = [sentence for wrong, sentence in _way_faults(board, size) if wrong]
+    low, high = PRIORS[board.family].work
+    if not ways and not math.sqrt(size) * low <= work(board) <= math.sqrt(size) * high:
+        ways.append("the work is out of range")
+    return [sentence for wrong, sentence in looks if wrong] + ways
 
 
-def _drawing_faults(board: Board, size: int) -> Iterator[str]:
+def _drawing_faults(board: Board, size: int) -> Iterator[Condition]:
     number = {place: index for index, place in enumerate(board.places)}
     points = np.array([place.at for place in board.places.values()], float)
     radii = np.array([_radius(place) for place in board.places.values()])
     edges = [(number[line.a], number[line.b]) for line in board.lines]
-    if drawing.crossings(points, edges):
-        yield "two lines cross"
-    else:
-        outside = drawing.outer_places(points, edges)
-        if any(number[start.id] not in outside for start in board.starts):
-            yield "a start place is not at the edge"
-    if drawing.sharpest_angle(points, edges) < LIMITS.sharpest_angle / size:
-        yield "two lines leave a place at a sharp angle"
-    if drawing.clearance(points, radii, edges) < LIMITS.clearance / size:
-        yield "a line passes too near to a place"
-    if (
-        drawing.unevenness(points, radii, edges, [line.segments for line in board.lines])
-        > LIMITS.uneven * size
-    ):
-        yield "segments are drawn too unequal"
+    segments = [line.segments for line in board.lines]
+    crossing = drawing.crossings(points, edges) > 0
+    outside = set(number.values()) if crossing else drawing.outer_places(points, edges)
+    yield crossing, "two lines cross"
+    yield any(number[start.id] not in outside for start in board.starts), "a start place is not at the edge"
+    sharpest = drawing.sharpest_angle(points, edges)
+    yield sharpest < LIMITS.sharpest_angle / size, "two lines leave a place at a sharp angle"
+    clearance = drawing.clearance(points, radii, edges)
+    yield clearance < LIMITS.clearance / size, "a line passes too near to a place"
+    unevenness = drawing.unevenness(points, radii, edges, segments)
+    yield unevenness > LIMITS.uneven * size, "segments are drawn too unequal"
 
 
 def _radius(place: Place) -> float:
@@ -86,66 +89,54 @@ def _radius(place: Place) -> float:
     return drawing.RADIUS["start" if isinstance(place, Start) else "junction"]
 
 
-def _count_faults(board: Board, size: int) -> Iterator[str]:
+def _count_faults(board: Board, size: int) -> Iterator[Condition]:
     prior = PRIORS[board.family]
     across = [place.at[0] for place in board.places.values()]
     cities = [city.at[0] for city in board.goods_cities]
-    if max(cities) - min(cities) < LIMITS.goods_across * (max(across) - min(across)):
-        yield "all goods cities are in one part of the board"
-    discs = switch_discs(board)
-    if not size * prior.switch_discs[0] <= discs <= size * prior.switch_discs[1]:
-        yield f"{discs} switch discs are needed"
-    entrances = sum(map(len, board.entrances.values()))
-    if not LIMITS.entrances[0] <= entrances <= LIMITS.entrances[1]:
-        yield f"cities have {entrances} entrances together"
-    if not size * prior.line_fields[0] <= len(board.line_fields) <= size * prior.line_fields[1]:
-        yield f"there are {len(board.line_fields)} line signals"
-    if len({len(fields) for fields in board.entrances.values()}) == 1:
-        yield "all cities have the same number of entrances"
-    if max(line.segments for line in board.lines) > LIMITS.longest_line:
-        yield "a line is too long"
-    if sum(line.segments == 1 for line in board.lines) > LIMITS.one_segment * len(board.lines):
-        yield "nearly all lines have one segment"
+    entrances = [len(fields) for fields in board.entrances.values()]
+    segments = [line.segments for line in board.lines]
+    goods_across = LIMITS.goods_across * (max(across) - min(across))
+    yield max(cities) - min(cities) < goods_across, "all goods cities are in one part of the board"
+    for count, (low, high), times, sentence in (
+        (switch_discs(board), prior.switch_discs, size, "{} switch discs are needed"),
+        (sum(entrances), LIMITS.entrances, 1, "cities have {} entrances together"),
+        (len(board.line_fields), prior.line_fields, size, "there are {} line signals"),
+    ):
+        yield not times * low <= count <= times * high, sentence.format(count)
+    yield len(set(entrances)) == 1, "all cities have the same number of entrances"
+    yield max(segments) > LIMITS.longest_line, "a line is too long"
+    yield segments.count(1) > LIMITS.one_segment * len(segments), "nearly all lines have one segment"
 
 
-def _way_faults(board: Board, size: int) -> list[str]:
+def _way_faults(board: Board, size: int) -> Iterator[Condition]:
     """Ways that no train can take, that are too long, or that go round in a way nobody would print."""
     grow = math.sqrt(size)
     spans = [math.dist(board.places[line.a].at, board.places[line.b].at) for line in board.lines]
     unit = sum(spans) / sum(line.segments + 1 for line in board.lines)
-    found = []
-    closest = math.inf
-    nearest = {start.id: math.inf for start in board.starts}
+    to_start: dict[tuple[Place, Place], float] = {}
+    to_port: dict[tuple[Place, Place], float] = {}
+    between: list[float] = []
     for city in board.goods_cities:
         fetch = ways_from(board, city.id, loaded=False)
         home = ways_from(board, city.id, loaded=True)
-        for start in board.starts:
-            steps = fetch.get(start.id, math.inf)
-            nearest[start.id] = min(nearest[start.id], steps)
-            straight = math.dist(start.at, city.at) / unit
-            if steps > LIMITS.detour * straight + LIMITS.detour_allowance:
-                found.append("a start place has an absurd way to a city")
-        closest = min(
-            closest, *(fetch.get(other.id, math.inf) for other in board.goods_cities if other is not city)
-        )
-        for port in board.ports:
-            steps = home.get(port.id, math.inf)
-            straight = math.dist(city.at, port.at) / unit
-            closest = min(closest, steps)
-            if steps > LIMITS.detour * straight + LIMITS.detour_allowance:
-                found.append("a city has an absurd way to a port")
-            if steps > grow * LIMITS.farthest_port:
-                found.append("a city is too far from a port")
-    if max(nearest.values()) > grow * LIMITS.farthest_start:
-        found.append("a start place is too far from all cities")
-    if closest < LIMITS.nearest_cities:
-        found.append("two cities are next to each other")
+        to_start |= {(city, start): fetch.get(start.id, math.inf) for start in board.starts}
+        to_port |= {(city, port): home.get(port.id, math.inf) for port in board.ports}
+        between += [fetch.get(other.id, math.inf) for other in board.goods_cities if other is not city]
+    nearest = {
+        start.name: min(steps for (_, end), steps in to_start.items() if end is start)
+        for start in board.starts
+    }
+
+    def absurd(ways: dict[tuple[Place, Place], float]) -> bool:
+        straight = {(a, b): math.dist(a.at, b.at) / unit for a, b in ways}
+        return any(ways[way] > LIMITS.detour * straight[way] + LIMITS.detour_allowance for way in ways)
+
+    yield absurd(to_start), "a start place has an absurd way to a city"
+    yield absurd(to_port), "a city has an absurd way to a port"
+    yield max(to_port.values()) > grow * LIMITS.farthest_port, "a city is too far from a port"
+    far = grow * LIMITS.farthest_start
+    yield max(nearest.values()) > far, "a start place is too far from all cities"
+    yield min(*between, *to_port.values()) < LIMITS.nearest_cities, "two cities are next to each other"
     for name, segments in load_region(board.family).first_city.items():
-        if any(nearest[start.id] != segments + 1 for start in board.starts if start.name == name):
-            found.append(f"{name} is not {segments} segments from its first city")
-    if not found:
-        low, high = PRIORS[board.family].work
-        total = work(board)
-        if not grow * low <= total <= grow * high:
-            found.append("the work is out of range")
-    return found
+        wrong = nearest.get(name, segments + 1) != segments + 1
+        yield wrong, f"{name} is not {segments} segments from its first city"

@@ -7,11 +7,11 @@ come out right (B2); none whose loss would leave the rest of the network hanging
 
 from __future__ import annotations
 
-import heapq
 import math
 from collections.abc import Iterable
 
 import numpy as np
+from scipy.sparse.csgraph import dijkstra
 from scipy.spatial import Delaunay
 
 from simulator.switch_signal.generator.chance import Chance
@@ -72,42 +72,24 @@ def _leads_to_goods(sites: list[Site], edges: list[Edge], place: int) -> bool:
 
 
 def usefulness(sites: list[Site], edges: Iterable[Edge]) -> dict[Edge, float]:
-    """How many shortest trips from start places to goods cities and on to the ports use each line, over the mean."""
-    roads: dict[int, list[tuple[float, int]]] = {place: [] for place in range(len(sites))}
-    trips: dict[Edge, float] = {}
-    for a, b in edges:
-        span = math.dist(sites[a].at, sites[b].at)
-        roads[a].append((span, b))
-        roads[b].append((span, a))
-        trips[a, b] = 0.0
-    for city, site in enumerate(sites):
-        if site.kind == "goods":
-            before = _tree(roads, city)
-            if len(before) < len(sites):
-                raise Unfit("a place that no line leads to")
-            for place, end in enumerate(sites):
-                if end.kind in ("start", "port"):
-                    while place != city:
-                        step = (min(place, before[place]), max(place, before[place]))
-                        trips[step if step in trips else step[::-1]] += 1
-                        place = before[place]
+    """Count how many shortest trips from start places to goods cities and on to the ports use each line, over the mean."""
+    trips = dict.fromkeys(edges, 0)
+    spans = np.zeros((len(sites), len(sites)))
+    for a, b in trips:
+        spans[a, b] = math.dist(sites[a].at, sites[b].at)
+    cities = [place for place, site in enumerate(sites) if site.kind == "goods"]
+    steps, nearer = dijkstra(spans, directed=False, indices=cities, return_predecessors=True)
+    if np.isinf(steps).any():
+        raise Unfit("a place that no line leads to")
+    ends = [place for place, site in enumerate(sites) if site.kind in ("start", "port")]
+    for city, before in zip(cities, nearer, strict=True):
+        for place in ends:
+            while place != city:
+                step = int(before[place]), place
+                trips[step if step in trips else step[::-1]] += 1
+                place = step[0]
     mean = sum(trips.values()) / len(trips)
     return {edge: count / mean for edge, count in trips.items()}
-
-
-def _tree(roads: dict[int, list[tuple[float, int]]], root: int) -> dict[int, int]:
-    """For every place the next one on its shortest way to the root."""
-    before: dict[int, int] = {}
-    queue = [(0.0, root, root)]
-    while queue:
-        span, place, previous = heapq.heappop(queue)
-        if place in before:
-            continue
-        before[place] = previous
-        for more, other in roads[place]:
-            if other not in before:
-                heapq.heappush(queue, (span + more, other, place))
-    return before
 
 
 def _bearing(site: Site, other: Site) -> float:
@@ -167,7 +149,7 @@ class Network:
         return min((min(turn, 2 * math.pi - turn) for turn in turns), default=math.pi)
 
     def against(self, edge: Edge) -> float:
-        """How much speaks for taking this line away."""
+        """Return how much speaks for taking this line away."""
         a, b = edge
         sharp = max(0.0, 1 - min(self.angle(a, b), self.angle(b, a)) / SHARP)
         return self.dislike[edge] + 1.5 * sharp + self.crowded(a) + self.crowded(b)
@@ -185,7 +167,7 @@ class Network:
         self.meets[b].add(a)
 
     def has_bridge(self) -> bool:
-        """Whether the core (start places left out) hangs on a single line somewhere, or is in pieces."""
+        """Tell whether the core (start places left out) hangs on a single line somewhere, or is in pieces."""
         core = [i for i, site in enumerate(self.sites) if site.kind != "start"]
         order: dict[int, int] = {}
         bridges = []

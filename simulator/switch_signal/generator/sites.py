@@ -41,27 +41,17 @@ class Region:
 
 @cache
 def load_region(like: str) -> Region:
-    text = (REGION_FOLDER / f"{like}.toml").read_text(encoding="utf-8")
-    data = tomllib.loads(text)
-    places = {
-        name: point for kind in ("goods", "ports", "edge", "inner") for name, point in data[kind].items()
-    }
-    return Region(
-        name=data["name"],
-        family=data["family"],
-        goods=tuple(data["goods"]),
-        ports=tuple(data["ports"]),
-        edge=tuple(data["edge"]),
-        inner=tuple(data["inner"]),
-        always=tuple(data["always"]["junctions"]),
-        numbered=data["numbered"],
-        first_city=data["first_city"],
-        at=_flat(places),
-    )
+    """Return the region whose towns a board like this one has."""
+    data = tomllib.loads((REGION_FOLDER / f"{like}.toml").read_text(encoding="utf-8"))
+    kinds = ("goods", "ports", "edge", "inner")
+    towns = {kind: tuple(data[kind]) for kind in kinds}
+    places = {name: point for kind in kinds for name, point in data[kind].items()}
+    always = tuple(data["always"]["junctions"])
+    return Region(**{**data, **towns, "always": always, "at": _flat(places)})
 
 
 def _flat(places: dict[str, list[float]]) -> dict[str, Point]:
-    """Longitude and latitude as board units."""
+    """Return longitudes and latitudes in board units."""
     west, south = (min(point[axis] for point in places.values()) for axis in (0, 1))
     east, north = (max(point[axis] for point in places.values()) for axis in (0, 1))
     return {

@@ -42,7 +42,7 @@ def test_more_games_extend_a_run_and_play_only_what_is_missing(tmp_path: Path) -
     store = begin_run(tmp_path / "run", sweep.manifest())
     planned = plan(sweep, store, 1)
     assert planned.games == 4 * 110
-    for _ in play_missing(sweep, store, planned, 1):
+    for _ in play_missing(planned, 1):
         pass
     fresh = {cell: matchup.play(3, 0, 200) for cell, matchup in sweep.matchups.items()}
     for entry in store.manifest.cells:
@@ -189,7 +189,7 @@ def test_a_failed_block_is_recorded_and_the_rest_goes_on(tmp_path: Path) -> None
     store = begin_run(tmp_path / "run", sweep.manifest())
     planned = plan(sweep, store, 1)
     assert list(planned.rates) == ["random"]  # who fails in the first game cannot be timed
-    failed = [played for played in play_missing(sweep, store, planned, 1) if played.tally is None]
+    failed = [played for played in play_missing(planned, 1) if played.tally is None]
     assert failed
     assert all("division by zero" in played.failure for played in failed)
     cells = {cell.id: cell.policy for cell in sweep.grid.cells}

@@ -18,7 +18,7 @@ import experiments.play
 import experiments.run
 from experiments.findings import FOLDER
 from experiments.run_store.manifest import COPY, MANIFEST
-from experiments.sweep import Sweep, play_missing
+from experiments.sweep import Plan, play_missing
 from reports.sentences.rates import CANNOT_HAVE
 from signalbox.cli.main import invoke
 from simulator.switch_signal.ensemble import members
@@ -58,9 +58,9 @@ def test_a_run_that_is_broken_off_among_other_maps_is_gone_on_with(
     """Byte for byte as if nothing had been."""
     folder = tmp_path / "broken-off"
 
-    def broken_off(sweep: Sweep, *arguments: Any) -> Iterator[Any]:
-        for number, played in enumerate(play_missing(sweep, *arguments)):
-            if number == 7 and len(sweep.grid.cells) == 24:
+    def broken_off(planned: Plan, *arguments: Any) -> Iterator[Any]:
+        for number, played in enumerate(play_missing(planned, *arguments)):
+            if number == 7 and len(planned.sweep.grid.cells) == 24:
                 raise KeyboardInterrupt
             yield played
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-import signalbox.cli.main
+import signalbox.cli.failures
 from experiments.factors import catalogue
 from policies.switch_signal.roster import ROSTER
 from simulator.core.errors import IllegalChoice
@@ -221,7 +221,7 @@ def test_other_failures(
         raise failure
 
     monkeypatch.setattr("signalbox.playing.play_many", fail)
-    monkeypatch.delenv(signalbox.cli.main.TRACEBACK, raising=False)
+    monkeypatch.delenv(signalbox.cli.failures.TRACEBACK, raising=False)
     result = sim("run", "--games", 10)
     assert (result.code, result.out) == (code, "")
     assert result.err.startswith(sentence)

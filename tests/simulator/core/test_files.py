@@ -26,20 +26,20 @@ def test_a_file_is_made_or_replaced(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
-@pytest.mark.parametrize("step", ["write_bytes", "replace"])
+@pytest.mark.parametrize("step", ["open", "replace"])
 def test_what_goes_wrong_leaves_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     file = tmp_path / "a.png"
     draw_board(load_board("tiny"), file, width=300)
-    before = file.read_bytes()
+    before, other = file.read_bytes(), load_board("loop")
 
     def full(path: object, *rest: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path if step == "write_bytes" else os, step, full)
+    monkeypatch.setattr(Path if step == "open" else os, step, full)
     with pytest.raises(InputError, match=r"a\.png: cannot be written \(No space left on device\)\.$"):
-        draw_board(load_board("loop"), file, width=300)
+        draw_board(other, file, width=300)
     monkeypatch.undo()
     assert file.read_bytes() == before
     assert list(tmp_path.iterdir()) == [file]

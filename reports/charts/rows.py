@@ -1,6 +1,6 @@
-"""Rows of points with their intervals: the drawing behind ladders, bands, forest plots and factors without numbers.
+"""Rows of points with their intervals, behind ladders, bands, forest plots and factors without numbers; and rows of bars made of parts.
 
-All rows are drawn, however many there are: where they would be higher than a page together, they move closer, and only some are named.
+All rows of points are drawn, however many there are: where they would be higher than a page together, they move closer, and only some are named.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from matplotlib.axes import Axes
 
 from reports.charts.canvas import Key
 from reports.charts.row_figure import LINE, ROW, Numbers, RowFigure
-from reports.charts.scale import Series
-from reports.charts.style import GRID, INK, PAPER, evenly
+from reports.charts.scale import Series, width_of
+from reports.charts.style import GRID, INK, PAPER, SMALL, evenly, text_on, wide
 
 DODGE = 9.0
+BAR = 25.0
 MOST_HEIGHT = 900.0  # of all rows together, labels above them apart; more of them are drawn closer
 MOST_MARKS = 3000  # more would make a page of many megabytes; rows are left out then
 MOST_LABEL = 210.0
@@ -25,7 +26,7 @@ MOST_LABEL = 210.0
 
 @dataclass(frozen=True, kw_only=True)
 class Rows(RowFigure):
-    """What is drawn. `bands` joins the outermost marks of a row instead of giving each series a line of its own."""
+    """Rows with a mark for each series. `bands` joins the outermost marks of a row instead of giving each series a line of its own."""
 
     series: Sequence[Series]
     notable: frozenset[int] = frozenset()  # rows that are named first, where not all can be
@@ -36,7 +37,7 @@ class Rows(RowFigure):
 
     @property
     def unnamed(self) -> str:
-        """A sentence on rows whose words are not written, or that are not drawn, if there are any."""
+        """Return a sentence on rows that are not named, or not drawn, if there are any."""
         number = len(self.labels)
         if len(self.named) == number:
             return ""
@@ -57,7 +58,7 @@ class Rows(RowFigure):
 
     @property
     def _roomy(self) -> float:
-        """The height of a row without a label above it, if there is room for its words."""
+        """Return the height of a row without a label above it, if there is room for its words."""
         return max(ROW, DODGE * self._lines_a_row + 9)
 
     @property
@@ -119,3 +120,43 @@ class Rows(RowFigure):
             notable=frozenset(places[k] for k in self.notable & places.keys()),
             left_out=number - len(kept),
         )
+
+
+@dataclass(frozen=True)
+class Bar:
+    label: str
+    parts: Sequence[float]
+    words: Sequence[str]  # written on the parts that have room
+    ends: tuple[float, float] | None = None  # 95 % interval of the sum
+    widest: float = 0.0  # half the widest of the intervals of the parts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stack(RowFigure):
+    """Bars made of parts, with the error of the whole where there is one."""
+
+    bars: Sequence[Bar]
+    parts: Key  # names of the parts, with their looks
+
+    @property
+    def key(self) -> Key:
+        return self.parts
+
+    @property
+    def line(self) -> float:
+        return BAR
+
+    def draw(self, axes: Axes, middles: Numbers) -> None:
+        points = width_of(axes) / (self.scale.high - self.scale.low)
+        for bar, y in zip(self.bars, middles.tolist(), strict=True):
+            begin = 0.0
+            for part, words, (_, look) in zip(bar.parts, bar.words, self.parts, strict=True):
+                if part > 0:
+                    axes.barh(y, part, BAR - 7, left=begin, color=look.colour, ec=PAPER, lw=0.8, zorder=3)
+                free = min(part, bar.ends[0] - begin) if bar.ends else part  # what the error leaves
+                if words and free * points > wide(words) + 4:
+                    axes.text(begin + free / 2, y, words, size=SMALL, color=text_on(look.colour), ha="center", va="center_baseline", zorder=5)  # fmt: skip
+                begin += part
+            if bar.ends:
+                for colour, thick in ((PAPER, 3.6), (INK, 1.6)):
+                    axes.hlines(y, *bar.ends, color=colour, lw=thick, zorder=4)
