@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.small_games import PATIENCE, answer_of, game_in, run_of
+from tests.small_games import PATIENCE, STONES, answer_of, game_in, run_of
 
 
 @pytest.mark.parametrize("measure", ["", "ruined"])
@@ -16,3 +16,23 @@ def test_effects_are_told_of_who_does_best_and_not_of_the_last_in_the_file(
     game = game_in(tmp_path, PATIENCE)
     answer = answer_of(run_of(game, tmp_path, ("careful", "brave"), 60, measure, rounds="5,6", penalty="9"))
     assert answer.main_policy == "careful"
+
+
+def test_settings_that_come_to_the_same_share_a_mean_and_not_a_rate(tmp_path: Path) -> None:
+    game = game_in(tmp_path, STONES)
+    told = answer_of(run_of(game, tmp_path, ("many",), 20, pile="9..12")).sentences()
+    assert any(
+        "most stones taken in the one with 11 stones (and 1 other with the same mean)" in each
+        for each in told
+    )
+    told = answer_of(run_of(game, tmp_path / "won", ("one",), 20, "odd", pile="3..6")).sentences()
+    assert any(" (and 1 other with the same rate)" in each for each in told)
+
+
+def test_a_share_that_is_not_of_games_won_is_had(tmp_path: Path) -> None:
+    game = game_in(tmp_path, PATIENCE)
+    told = answer_of(run_of(game, tmp_path, ("brave",), 100, "ruined", rounds="4..6")).sentences()
+    assert told[0].startswith("The policy brave has ")
+    assert " % ruined games (" in told[0]
+    assert any(" has most ruined games in the one with " in each for each in told)
+    assert any("percentage points of ruined games" in each for each in told)
