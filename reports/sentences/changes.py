@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 from statistics import fmean
 
 from experiments.factors import POLICY
@@ -23,6 +24,9 @@ from simulator.core.messages import printable
 
 Points = tuple[float, float, float]  # what a change does, and its interval
 MOST_REASONS = 2
+MATTERS = (
+    0.05  # of a share: what two steps may do together beyond their sum before anybody calls them dependent
+)
 # What one step is worth in steps of another, by whether it helps and whether they do.
 EXCHANGES = {
     (True, True): "{step} is worth {others}",
@@ -145,7 +149,10 @@ def model_sentences(facts: RunFacts, found: Findings) -> Iterator[str]:
     if pairs:
         together = f"{listed(list(dict.fromkeys(pairs)))} clearly do more or less together than one by one"
     elif model.interactions:
-        together = "the changes work independently: together they do what you would expect"
+        together = "this run cannot tell whether the changes work independently"
+        if model.most_together < MATTERS:
+            most = f"{ceil(1000 * model.most_together) / 10:.1f} percentage points"
+            together = f"the changes work independently: two of them together do what you would expect, to within {most}"
     parts = [together]
     if not model.saturated:
         parts.append(

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from reports.charts import charts
+from reports.charts.run import Run
 from tests.small_games import PATIENCE, STONES, answer_of, game_in, run_of
 
 
@@ -29,6 +31,13 @@ def test_settings_that_come_to_the_same_share_a_mean_and_not_a_rate(tmp_path: Pa
     assert any(" (and 1 other with the same rate)" in each for each in told)
 
 
+def test_without_evidence_nothing_is_said_to_work_independently(tmp_path: Path) -> None:
+    game = game_in(tmp_path, PATIENCE)
+    options = {"rounds": "5,6", "penalty": "3,4"}
+    few = answer_of(run_of(game, tmp_path, ("brave",), 30, "ruined", **options))
+    assert any("his run cannot tell whether the changes work independently" in each for each in few.basis())
+
+
 def test_a_share_that_is_not_of_games_won_is_had(tmp_path: Path) -> None:
     game = game_in(tmp_path, PATIENCE)
     told = answer_of(run_of(game, tmp_path, ("brave",), 100, "ruined", rounds="4..6")).sentences()
@@ -36,3 +45,15 @@ def test_a_share_that_is_not_of_games_won_is_had(tmp_path: Path) -> None:
     assert " % ruined games (" in told[0]
     assert any(" has most ruined games in the one with " in each for each in told)
     assert any("percentage points of ruined games" in each for each in told)
+
+
+def test_what_never_varies_is_told_as_that_and_not_as_too_few_games(tmp_path: Path) -> None:
+    game = game_in(tmp_path, PATIENCE)
+    run = run_of(game, tmp_path, ("careful", "brave"), 40, rounds="5,6")
+    found = {chart.name: chart.caption for chart in charts(Run(answer_of(run)))}
+    assert "every part is the same in every game." in found["moves-parts"]
+    one = {
+        chart.name: chart.caption
+        for chart in charts(Run(answer_of(run_of(game, tmp_path / "one", ("brave",), 1))))
+    }
+    assert "there are too few games for intervals." in one["moves-parts"]
