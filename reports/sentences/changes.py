@@ -18,7 +18,7 @@ from experiments.summary import Row
 from reports.factor_words import change_words, label_of, many, setting_words
 from reports.facts import RunFacts
 from reports.sentences.rates import place_words
-from reports.units import in_points
+from reports.units import NOTHING, in_points
 from reports.words import capital, counted, listed, noticed, reach
 from simulator.core.messages import printable
 
@@ -124,12 +124,14 @@ def exchange_sentences(facts: RunFacts, findings: Sequence[Findings]) -> Iterato
     clear = {effect.name: effect.points for effect in found.effects if effect.clear}
     opening = [_whose(facts, findings), "on average over the settings played"]
     for rate in found.rates:
-        if "=" in rate.in_steps_of or not (rate.telling and {rate.of, rate.in_steps_of} <= clear.keys()):
+        if "=" in rate.in_steps_of or not (rate.clear and {rate.of, rate.in_steps_of} <= clear.keys()):
             continue
         size, low, high = rate.size
-        helps = clear[rate.of] > 0, clear[rate.in_steps_of] > 0
+        good = facts.unit.goodness
+        helps = good(clear[rate.of]) > 0, good(clear[rate.in_steps_of]) > 0
         amount = f"{size:.1f}" if all(helps) else f"{size:.1f} more"
-        others = f"{many(facts.game, rate.in_steps_of, amount)} ({low:.1f}–{high:.1f})"
+        between = f" ({low:.1f}–{high:.1f})" if high - low > NOTHING else ""
+        others = f"{many(facts.game, rate.in_steps_of, amount)}{between}"
         step = change_words(facts.game, rate.of, found.reference)
         yield _sentence(opening, EXCHANGES[helps].format(step=step, others=others))
         opening = []

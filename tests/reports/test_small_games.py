@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from experiments.statistics.effects import Effect, ExchangeRate
 from reports.charts import charts
 from reports.charts.run import Run
+from reports.sentences.changes import exchange_sentences
 from tests.small_games import PATIENCE, STONES, answer_of, game_in, run_of
 
 
@@ -57,3 +60,26 @@ def test_what_never_varies_is_told_as_that_and_not_as_too_few_games(tmp_path: Pa
         for chart in charts(Run(answer_of(run_of(game, tmp_path / "one", ("brave",), 1))))
     }
     assert "there are too few games for intervals." in one["moves-parts"]
+
+
+def test_what_steps_are_worth_is_told_once_and_by_whether_they_help(tmp_path: Path) -> None:
+    game = game_in(tmp_path, PATIENCE)
+    played = run_of(game, tmp_path, ("brave",), 300, "moves", rounds="5,6", penalty="4,9")
+    (found,) = answer_of(played).findings
+    assert [(rate.of, rate.in_steps_of) for rate in found.rates] == [("rounds", "penalty")]
+    answer = answer_of(
+        run_of(game, tmp_path / "ruin", ("brave",), 300, "ruined", penalty="4,9", rounds="3,4")
+    )
+    told = [each for each in answer.findings_of_all() if "costs as much as" in each]
+    assert len(told) == 1
+    alike = replace(
+        answer.findings[0],
+        effects=ALIKE,
+        rates=(ExchangeRate("penalty", "rounds", 1.0, "between", 1.0, 1.0),),
+    )
+    assert next(exchange_sentences(answer, [alike])).endswith(
+        "one more penalty costs as much as 1.0 more rounds."
+    )
+
+
+ALIKE = tuple(Effect(name, 0.1, 0.1, 0.1) for name in ("penalty", "rounds"))
