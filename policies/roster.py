@@ -73,7 +73,7 @@ class Roster:
 
     @property
     def main(self) -> str:
-        """Name who plays where one has to do, and who is spoken of: the strongest of them."""
+        """Name who plays where one has to do: the strongest of them."""
         return self.usual[-1]
 
     @property
