@@ -29,7 +29,7 @@ class Answered(ABC):
         """Return the lines of the table."""
 
     def frame(self) -> pandas.DataFrame:
-        """Return the table; `help` of the class tells its lines."""
+        """Return the table; `help` of the class says what its lines are."""
         import pandas  # takes most of a second
 
         return pandas.DataFrame(self.lines())

@@ -8,7 +8,6 @@ from typing import Any
 
 from experiments.compare import Comparison, Sides, begin, check_sides, go_on, read_pairs
 from experiments.duel import Aim
-from experiments.limits import worker_count
 from experiments.prepare import Load, find_measure, load_all
 from policies.roster import Policy
 from reports.terminal.compare_table import comparison_verdict
@@ -71,14 +70,14 @@ def compare_sides(
     watcher: Watcher,
 ) -> ComparisonResults:
     """Play two sides, who have levels in common, until the difference is known, once by each table that is named."""
-    check_batch(aim.games, seed, jobs)
+    workers = check_batch(aim.games, seed, jobs)
     pairs = read_pairs(game, levels, *sides, table_names(game, named), bool(named))
     who = list(dict.fromkeys(side.policy for pair in pairs for side in pair))
     players = dict(zip(who, load(game, who), strict=True))
     check_sides(pairs, players)
 
     def play(each: Comparison) -> Iterator[int]:
-        blocks = go_on(each, players, seed, worker_count(jobs))
+        blocks = go_on(each, players, seed, workers)
         return watcher.games(blocks, aim.games, int, f"{each.policies[0]}: games of each side, at most")
 
     begun = (begin(game, measure, pair, players, aim) for pair in pairs)

@@ -45,8 +45,7 @@ class Watcher:
         if self.plan:
             from reports.terminal.sweep_table import plan_lines
 
-            for line in plan_lines(first, on_maps, workers):
-                note(line)
+            note(*plan_lines(first, on_maps, workers))
 
     def track(self, playing: Iterator[Played], games: int, label: str) -> Iterator[Played]:
         return self.games(playing, games, lambda played: played.task.games, label)
@@ -64,7 +63,7 @@ class Watcher:
         games: Callable[[Item], int],
         what: str = "games",
     ) -> tuple[list[Item], bool]:
-        """Play one after the other, and return those that have games, and whether Ctrl-C ended it. Before anything is known it is Ctrl-C as everywhere."""
+        """Play one after the other; return those that have games, and whether Ctrl-C ended it. Before anything is known it ends all, as everywhere."""
         found: list[Item] = []
         for each in begun:
             stopped = False
@@ -100,7 +99,7 @@ def tracked(
     size: Callable[[Item], int] = lambda item: 1,
     label: str = "",
 ) -> Iterator[Item]:
-    """Give the items, with a progress bar if somebody is looking and it takes longer than a moment. `label`: what stands before it, if not the unit."""
+    """Give the items, with a progress bar if somebody is looking and it takes longer than a moment. `label` stands before the bar, instead of the unit."""
     from rich.console import Console
 
     console = Console(stderr=True)

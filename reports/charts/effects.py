@@ -213,7 +213,7 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
     )
     alt = f"Difference to {standard} for {len(drawn)} cells, {clear} of them clear of chance: from {ends[1]} to {ends[0]}."
     caption = (
-        f"{capital(run.unit.name)} less that in {standard} with the same {same}, on the same deals, with 95 % intervals. "
+        f"{capital(run.unit.name)} minus that in {standard} with the same {same}, on the same deals, with 95 % intervals. "
         "Filled: clear of chance, allowing for the number of comparisons; hollow: it may be chance."
         f"{plan.unnamed}{run.left_out}"
     )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Printer(AbstractContextManager["Printer"]):
-    """A printer of long texts, piece by piece, that knows whether something has been printed when it has to end early.
+    """Print long texts piece by piece, and know whether anything has been printed when it has to end early.
 
     Input that turns out to be wrong only then is not refused any more, since half of the output is out: the command has failed.
     """

@@ -41,7 +41,7 @@ def check_machines(scheduler: str | None, jobs: int) -> None:
 
 
 def resumed(folder: Path, games: int | None, own: Sequence[str]) -> tuple[Sweep, Sweep | None]:
-    """Return a run that is gone on with, and what is played on other maps; None, with a sentence, where that cannot be read."""
+    """Return the run to go on with, and its part on other maps; None, with a sentence, if that part cannot be read."""
     sweep = sweep_of(open_run(folder), games, own, load_players)
     try:
         return sweep, maps_beside(folder, sweep.games, load_players)
@@ -78,8 +78,7 @@ def _tell(finished: Finished, folder: Path, as_json: bool, report: bool) -> None
         with busy("drawing the report"):
             written = page.write()
         (note if as_json else show)(written)
-    for sentence in gap_sentences(results):
-        note(sentence)
+    note(*gap_sentences(results))
     if not results.complete:
         raise typer.Exit(1)
 
@@ -88,7 +87,7 @@ def _tell(finished: Finished, folder: Path, as_json: bool, report: bool) -> None
 def _machines(
     sweep: Sweep, folder: Path, scheduler: str | None, jobs: int
 ) -> Iterator[tuple[int, Engine | None]]:
-    """Give how many cores play, and their engine; none is this machine's own. When the others fail, a sentence says how to go on."""
+    """Give how many cores play, and the engine of other machines if these are to play. When they fail, a sentence says how to go on."""
     if scheduler is None:
         yield worker_count(jobs), None
         return

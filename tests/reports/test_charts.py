@@ -151,7 +151,7 @@ def test_each_board_has_a_standard_setup_of_its_own() -> None:
     found = {chart.name: chart for chart in effect_charts(Run(RunFacts(results, summarize(results))))}
     assert found["differences"].title == "How far is each setting from the standard setup?"
     assert (
-        "less that in the standard setup with the same policy and board, on the same deals"
+        "minus that in the standard setup with the same policy and board, on the same deals"
         in found["differences"].caption
     )
 
