@@ -44,6 +44,10 @@ def find_measure(game: Game, name: str) -> Measure:
     if not name:
         return game.main
     asked = [each.name for each in game.measures.values() if each.asked]
+    if name in game.measures and name not in asked:
+        raise InputError(
+            f"--measure: {name} is neither a share of games nor a single number of each game, so nothing can be asked about it; what can be asked about: {', '.join(asked)}."
+        )
     check_known("--measure: there is no measure", name, asked)
     return game.measures[name]
 

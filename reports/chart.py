@@ -12,7 +12,7 @@ from markupsafe import Markup
 from simulator.core.files import write_whole
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Chart:
     name: str  # of its file, `figures/NAME.png`, and its place in the page
     section: str  # of the page: setting, effects, losses, where, luck
@@ -33,6 +33,9 @@ class Chart:
     def save(self, path: str | Path) -> None:
         """Write the slide as PNG."""
         write_whole(path, self.png)
+
+    def __repr__(self) -> str:
+        return f"<figure {self.name}: {self.title}>"
 
     def _repr_html_(self) -> str:
         return str(self.picture())

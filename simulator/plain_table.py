@@ -47,8 +47,9 @@ class PlainTable:
         if state is None:
             raise ValueError("there is no state after that; `begin` and `choose` must return one")
         offers = self.game.offers(state)
-        if isinstance(offers, Set):
-            raise TypeError("a set has no order; `offers` must return a list or a tuple")
+        if isinstance(offers, Set) or not isinstance(offers, Iterable):
+            why = "a set has no order" if isinstance(offers, Set) else f"it returns {quote(as_json(offers))}"
+            raise TypeError(f"{why}; `offers` must return a list or a tuple")
         self.state, self.offers = state, tuple(offers)
 
     def ask(self) -> Any:

@@ -258,6 +258,10 @@ def test_what_a_policy_does_wrong_is_told_and_never_corrected(
             {"offers": lambda: {"left"}},
             "TypeError: a set has no order; `offers` must return a list or a tuple.",
         ),
+        (
+            {"offers": lambda: 3},
+            "TypeError: it returns 3; `offers` must return a list or a tuple.",
+        ),
         ({"offers": raising(SystemExit())}, "turn 1, with policy thief: SystemExit"),
         (
             {"outcome": lambda: {"steps": [1]}},

@@ -99,7 +99,10 @@ def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
             ("tiny", "loop", "--measure", "god"),
             'there is no measure "god" (did you mean "goods"?); they are won, goods, ',
         ),
-        (("tiny", "loop", "--measure", "why"), '--measure: there is no measure "why"'),
+        (
+            ("tiny", "loop", "--measure", "why"),
+            "--measure: why is neither a share of games nor a single number of each game, so nothing can be asked about it; ",
+        ),
         (
             ("tiny", "loop", "--measure", "goods", "--precision", "1pp"),
             '--precision: "1pp" must be a number above 0, in goods delivered, for instance 0.5.',
