@@ -100,6 +100,7 @@ def _told_in(words: Mapping[str, str], parameter: inspect.Parameter) -> inspect.
     kind, option = get_args(parameter.annotation)
     own = copy(option)
     own.help = filled(option.help, words)
+    own.hidden = own.hidden or not own.help  # what the game has nothing of
     default = parameter.default
     told = filled(default, words) if isinstance(default, str) else default
     return parameter.replace(annotation=Annotated[kind, own], default=told)
