@@ -11,6 +11,7 @@ from simulator.core.errors import InputError
 from simulator.declaration import LABORATORY, by_name, check_declaration, number, word
 from simulator.game import Game, Preset
 from simulator.games import SHIPPED, find_game
+from tests.small_games import PATIENCE, game_in
 
 CLI = Path(__file__).parents[2] / "signalbox" / "cli"
 OPTION = re.compile(r'"--([a-z][a-z-]*)"')
@@ -54,3 +55,20 @@ def test_a_word_is_one_of_those_that_there_are() -> None:
     with pytest.raises(InputError) as refusal:
         factor.same("agry")
     assert str(refusal.value) == '--dragon: "agry" must be one of drowsy, angry (did you mean "angry"?).'
+
+
+NOUN = 'noun="penalty/penalties"'
+
+
+@pytest.mark.parametrize("noun", ["", "night", "card| in a hand", "penalty/penalties"])
+def test_a_noun_has_a_plural(tmp_path: Path, noun: str) -> None:
+    game = game_in(tmp_path, PATIENCE.replace(NOUN, f'noun="{noun}"'))
+    assert game.factors["penalty"].noun == noun
+
+
+@pytest.mark.parametrize(
+    "noun", ["penalty|penalties", "penalt|y|ies", "penalty/", "/penalties", "a/b/c", "a|/ b", "|"]
+)
+def test_a_noun_of_which_the_plural_cannot_be_told_is_refused(tmp_path: Path, noun: str) -> None:
+    with pytest.raises(InputError, match=r'factor penalty: its noun ".*" must be one thing, "night"; '):
+        game_in(tmp_path, PATIENCE.replace(NOUN, f'noun="{noun}"'))
