@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from math import prod
 from typing import Any, Protocol, TypeVar
@@ -52,19 +52,19 @@ def by_name(*declared: Declared) -> dict[str, Declared]:
     return found
 
 
-def number(name: str, default: int, low: int, high: int, **more: Any) -> Factor:
-    """Declare a factor whose levels are whole numbers from low to high; `more` are other fields of a `Factor`."""
+def number(name: str, default: int, low: int, high: int, *, note: str = "", **more: Any) -> Factor:
+    """Declare a factor whose levels are whole numbers from low to high; `note` says why, `more` are other fields of a `Factor`."""
 
     def same(level: Level) -> Level:
-        check_whole(f"--{name}", level, low, high)
+        check_whole(f"--{name}", level, low, high, note)
         return level
 
     example = f"{max(low, default - 1)}..{min(high, default + 1)}"
     return Factor(name, default, **{"example": example, "same": same, **more})
 
 
-def word(name: str, default: str, among: Mapping[str, str], **more: Any) -> Factor:
-    """Declare a factor whose levels are words, each with what is said of it; `more` are other fields of a `Factor`."""
+def word(name: str, default: str, among: Iterable[str], **more: Any) -> Factor:
+    """Declare a factor whose levels are words; a mapping has what is said of each. `more` are other fields of a `Factor`."""
 
     def same(level: Level) -> Level:
         check_one_of(f"--{name}", level, among)
@@ -73,7 +73,7 @@ def word(name: str, default: str, among: Mapping[str, str], **more: Any) -> Fact
     fields = {
         "example": ",".join(among),
         "known": lambda: among,
-        "phrases": among,
+        "phrases": among if isinstance(among, Mapping) else {},
         "label": name,
         "same": same,
     }
