@@ -20,12 +20,11 @@ LEVEL = re.compile(
 )  # a word that stands for a level; commas and .. are between levels
 LONGEST_NAME, LONGEST_TEXT, LONGEST_HELP = 40, 200, 2_000
 MOST_CLASSES = 10_000  # of a histogram
-# Names that a factor cannot have: options of commands whatever the game is, columns of tables, keys of studies.
-OPTIONS = """after base count depth explain force format game games generations help html jobs json keep-games like measure
-    negligible no-maps no-report options out plays policies policy population precision preset published repeats scheduler
-    searchers seed semicolons size slow-games start steps table target variant version watch what width within yes"""
-TABLES = """about cell ci-high ci-low difference difference-high difference-low factors mean p-holm p-value pairing-gain plays-to-notice
-    title total variants win-rate wins"""
+# Names that a factor cannot have: options that commands have for every game, columns of tables, keys of studies and of `--json`.
+OPTIONS = """explain force format game games help html install-completion jobs json keep-games measure negligible no-maps no-report options out
+    policy precision preset repeats scheduler seed semicolons show-completion start table target version within yes"""
+TABLES = """about cell ci-high ci-low column date difference difference-high difference-low factors index mean outcome p-holm p-value
+    pairing-gain plays plays-to-notice title total value variant variants win-rate wins won"""
 LABORATORY = frozenset(f"{OPTIONS} {TABLES}".split())
 # Columns of tallies that are no measures, and what is put behind a measure's name for others.
 COLUMNS = ("results", "game")
