@@ -9,7 +9,6 @@ from typing import Any
 from experiments.compare import Comparison, Sides, begin, check_sides, go_on, read_pairs
 from experiments.duel import Aim
 from experiments.prepare import Load, find_measure, load_all
-from policies.roster import Policy
 from reports.terminal.compare_table import comparison_verdict
 from signalbox.answers import Answered, by_table
 from signalbox.levels import (
@@ -23,7 +22,7 @@ from signalbox.levels import (
 from signalbox.progress import Watcher
 from simulator.core.errors import InputError
 from simulator.core.messages import quote
-from simulator.game import Game, Level, Measure
+from simulator.game import Game, Level, Measure, Policy
 from simulator.games import DEFAULT, load_game
 
 

@@ -11,12 +11,11 @@ from experiments.maps import GAMES, kind_of_places, rates_on, strongest
 from experiments.play import Matchup, play_many
 from experiments.prepare import load_all
 from experiments.summary import means_of, names_of
-from policies.roster import Policy
 from reports.terminal.play_tables import Summary, answer_sentences, play_json
 from signalbox.answers import Answered
 from signalbox.levels import check_batch, levels_of, policies_of, table_names, taking_numbers
 from signalbox.progress import Watcher
-from simulator.game import Batch, Game, Setup
+from simulator.game import Batch, Game, Policy, Setup
 from simulator.games import DEFAULT, load_game
 
 
