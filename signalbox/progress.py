@@ -56,6 +56,14 @@ class Watcher:
         """Give what is played, and show how many games that are."""
         return tracked(playing, most, "games", size, label) if self.bar else iter(playing)
 
+    def other_maps(self, rates: Iterable[float], games: int, maps: int) -> list[float] | None:
+        """Play so many games on each of so many other maps; None if Ctrl-C ends it, since what they stand beside is known."""
+        try:
+            return list(self.games(rates, games * maps, lambda rate: games, "other maps"))
+        except KeyboardInterrupt:
+            self.note("Broken off; other maps are left out.")
+            return None
+
     def in_turn(
         self,
         begun: Iterable[Item],
