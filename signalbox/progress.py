@@ -23,6 +23,13 @@ CELL_WIDTH = 100
 Item = TypeVar("Item")
 
 
+class Interrupted(Exception):
+    """The end by Ctrl-C when something was already done: a part of the output is out, or a part of a run is kept. The message says which."""
+
+    def __init__(self, state: str = "what was printed is not complete.") -> None:
+        super().__init__(state)
+
+
 def is_interrupt(error: BaseException | None) -> bool:
     """Tell whether Ctrl-C is behind an error: libraries make errors of their own of it."""
     while error is not None and not isinstance(error, KeyboardInterrupt):

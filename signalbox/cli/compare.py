@@ -7,7 +7,6 @@ from typing import Annotated, Any
 import typer
 
 from signalbox.cli.console import load_players
-from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import (
     BATCH,
     About,
@@ -21,7 +20,7 @@ from signalbox.cli.options import (
     number_option,
 )
 from signalbox.cli.setup_options import SetupOptions
-from signalbox.progress import Watcher
+from signalbox.progress import Interrupted, Watcher
 from simulator.game import Game
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from reports.terminal.screen import show, show_json
 from signalbox.cli.console import load_and_warn
-from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import AsJson, Games, Jobs, NoMaps, Seed, Tables
 from signalbox.cli.setup_options import SetupOptions
-from signalbox.progress import Watcher
+from signalbox.progress import Interrupted, Watcher
 from simulator.game import Game
 
 
