@@ -23,6 +23,13 @@ CELL_WIDTH = 100
 Item = TypeVar("Item")
 
 
+class Interrupted(Exception):
+    """The end by Ctrl-C when something was already done: a part of the output is out, or a part of a run is kept. The message says which."""
+
+    def __init__(self, state: str = "what was printed is not complete.") -> None:
+        super().__init__(state)
+
+
 def is_interrupt(error: BaseException | None) -> bool:
     """Tell whether Ctrl-C is behind an error: libraries make errors of their own of it."""
     while error is not None and not isinstance(error, KeyboardInterrupt):
@@ -55,6 +62,14 @@ class Watcher:
     ) -> Iterator[Item]:
         """Give what is played, and show how many games that are."""
         return tracked(playing, most, "games", size, label) if self.bar else iter(playing)
+
+    def other_maps(self, rates: Iterable[float], games: int, maps: int) -> list[float] | None:
+        """Play so many games on each of so many other maps; None if Ctrl-C ends it, since what they stand beside is known."""
+        try:
+            return list(self.games(rates, games * maps, lambda rate: games, "other maps"))
+        except KeyboardInterrupt:
+            self.note("Broken off; other maps are left out.")
+            return None
 
     def in_turn(
         self,

@@ -14,7 +14,7 @@ import typer
 
 from policies.registry import load_policy
 from reports.terminal.screen import note
-from signalbox.cli.failures import Interrupted
+from signalbox.progress import Interrupted
 from simulator.core.errors import Failed, InputError
 from simulator.core.files import write_whole
 from simulator.core.messages import file_name
