@@ -17,8 +17,9 @@ from simulator.game import Level
 from simulator.switch_signal.board import BOARD_FOLDER
 from simulator.switch_signal.deck import DECK_FOLDER
 from simulator.switch_signal.ensemble import members
-from simulator.switch_signal.game import BAD_LOSS, GAME, NARROW_LOSS, TYPICAL_WIN
+from simulator.switch_signal.game import BAD_LOSS, GAME, NARROW_LOSS, TYPICAL_WIN, SwitchSignal
 from simulator.switch_signal.scenario import Scenario
+from tests.one_more import ONE_MORE
 from tests.players import load_player
 from tests.switch_signal.differential.side_by_side import some_scenario
 
@@ -232,8 +233,15 @@ def test_there_is_no_elsewhere_if_one_of_the_boards_cannot_have_the_setup() -> N
 # Games
 
 
-def test_a_game_leaves_a_record_of_all_that_is_counted() -> None:
-    assert set(GAME.outcome.names or ()) == set(GAME.measures)
+@pytest.mark.parametrize("game", [GAME, ONE_MORE])
+def test_a_game_leaves_a_record_of_all_that_is_counted_and_of_nothing_else(game: SwitchSignal) -> None:
+    """Of any size, also an odd one: bytes of a hole would be whatever was there before."""
+    record = game.outcome
+    assert set(record.names or ()) == set(game.measures)
+    assert record.itemsize == sum(record[name].itemsize for name in game.measures)
+
+
+def test_runs_are_about_winning() -> None:
     assert GAME.main.name == "won"
     assert GAME.results == ("lost", "won")
 
