@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -18,6 +18,7 @@ from simulator.switch_signal.board import BOARD_FOLDER
 from simulator.switch_signal.deck import DECK_FOLDER
 from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.game import BAD_LOSS, GAME, NARROW_LOSS, TYPICAL_WIN, SwitchSignal
+from simulator.switch_signal.house import HOUSE_NUMBERS, HouseNumber
 from simulator.switch_signal.scenario import Scenario
 from tests.one_more import ONE_MORE
 from tests.players import load_player
@@ -196,6 +197,15 @@ def test_with_two_sets_a_board_goes_with_the_deck_of_its_number() -> None:
     decks = members("ensemble:test", "deck")
     both = GAME.expand_sets({"board": "ensemble:test/na", "deck": "ensemble:test"})
     assert [(each["board"], each["deck"]) for each in both] == list(zip(AMERICA, decks[12:], strict=True))
+
+
+def test_a_number_that_neither_book_nor_board_nor_deck_says_cannot_be_declared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    numbers = cast(dict[str, HouseNumber], HOUSE_NUMBERS)
+    monkeypatch.setitem(numbers, "night-trains", HouseNumber("trains that run by night", None, 0, 9))
+    with pytest.raises(KeyError, match="night-trains"):
+        Scenario()
 
 
 # The same setup elsewhere
