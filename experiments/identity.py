@@ -23,7 +23,10 @@ LIBRARIES = ("numba", "numpy")
 
 @cache
 def code_hash(game: Game) -> str:
-    """Hash the sources of a game and its policies with their tables, and of what all games share. Boards and decks have hashes of their own."""
+    """Hash the sources of a game and its policies with their tables, and of what all games share. Boards and decks have hashes of their own.
+
+    Behind a + stands the hash of a user's files, so that it can be told who has changed something.
+    """
     hasher = hashlib.sha256()
     for package in ("simulator", "policies"):
         top = files(package)
@@ -32,8 +35,13 @@ def code_hash(game: Game) -> str:
         for path in sorted(played, key=lambda path: path.name):
             for name, content in _sources(path, f"{package}/{path.name}"):
                 hasher.update(name.encode() + b"\0" + content + b"\0")
-    hasher.update(game_hash(game).encode())  # of a game in a user's file
-    return hasher.hexdigest()[:16]
+    shared, own = hasher.hexdigest()[:16], game_hash(game)
+    return f"{shared}+{own}" if own else shared
+
+
+def is_edited(played: str, here: str) -> bool:
+    """Tell whether two such hashes are of different files of the user."""
+    return played.partition("+")[2] != here.partition("+")[2]
 
 
 def _sources(path: Traversable, name: str) -> Iterator[tuple[str, bytes]]:

@@ -14,7 +14,7 @@ import numpy as np
 from experiments.factors import POLICY, Catalogue, catalogue
 from experiments.grid import Axis
 from experiments.identity import code_hash
-from experiments.run_store.manifest import AGREED, CellEntry, Manifest, sealed
+from experiments.run_store.manifest import CellEntry, Manifest, other_code, sealed
 from experiments.run_store.store import Store
 from experiments.run_store.tally import Tally
 from experiments.run_store.values import RunReader
@@ -108,9 +108,10 @@ class Results:
         if not cells:
             why = [*reader.damaged, *(each[0] for each in failures.values())]
             told = f" ({why[0].rstrip('.')})" if why else ""
-            if reader.damaged and store.manifest.code != code_hash(store.game):
+            played, here = store.manifest.code, code_hash(store.game)
+            if reader.damaged and played != here:
                 raise InputError(
-                    f"{store.folder} holds a run of {AGREED['code']}, whose files do not fit this one{told}; play it again with another --out."
+                    f"{store.folder} holds a run of {other_code(played, here, store.game)}, whose files do not fit this one{told}; play it again with another --out."
                 )
             raise InputError(
                 f"{store.folder} has no results yet{told}; `{resume_command(store.folder, store.manifest)}` plays it."

@@ -17,9 +17,12 @@ from experiments.run_store.store import Store
 from experiments.study import Study, load_study
 from experiments.summary import summarize
 from experiments.sweep import run_folder
+from reports.terminal.screen import note
 from signalbox.levels import policies_of, program_words, taking_numbers, texts_of
 from signalbox.progress import Watcher, is_interrupt
 from signalbox.run_results import RunResults
+from simulator.core.errors import InputError
+from simulator.core.messages import quote
 from simulator.game import Game
 from simulator.games import DEFAULT, all_games, load_game
 
@@ -119,9 +122,14 @@ def open_run(folder: str | Path, *, game: str = "") -> RunResults:
 
     A run of a game of your own needs its file: `game="path/to/game.py"`.
     """
-    if game:
-        load_game(game)
+    named = load_game(game) if game else None
     store = Store.open(Path(folder))
+    if named and named.name != store.game.name:
+        raise InputError(
+            f"{folder} is a run of the game {quote(store.game.name)}, and {game} is {quote(named.name)}."
+        )
+    for sentence in store.notes:
+        note(sentence)
     results = Results.read(store)
     return RunResults(results, summarize(results), Path(folder))
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from experiments.findings import read_maps
 from experiments.results import Results
 from experiments.run_store.kept_files import KeptFiles
-from experiments.run_store.manifest import CellEntry
+from experiments.run_store.manifest import CellEntry, edit_told
 from experiments.statistics.luck import LuckAndSkill
 from experiments.summary import Row
 from reports.factor_words import level_words, listed_player, origin_sentences, played_on, settings_varied
@@ -120,7 +120,8 @@ class Answer(RunFacts):
 
     def gaps(self) -> list[str]:
         """Say what is missing; nothing if the run is complete and other maps were played or left out on purpose."""
-        results, said = self.results, []
+        results = self.results
+        said = [*filter(None, [edit_told(results.manifest, "This run")])]
         if results.rewritten:
             said.append(
                 "The description of this run was changed after it was begun: settings, seed and version need not be those that were played."

@@ -19,7 +19,7 @@ from experiments.sweep import Engine, Sweep
 from reports.report import RunReport
 from reports.terminal.screen import note, show
 from reports.terminal.sweep_table import gap_sentences, show_results
-from signalbox.cli.console import load_players, open_run
+from signalbox.cli.console import load_players
 from signalbox.cli.failures import Interrupted
 from signalbox.progress import Watcher, busy, is_interrupt
 from simulator.core.errors import Failed, InputError
@@ -42,7 +42,10 @@ def check_machines(scheduler: str | None, jobs: int) -> None:
 
 def resumed(folder: Path, games: int | None, own: Sequence[str]) -> tuple[Sweep, Sweep | None]:
     """Return a run that is gone on with, and what is played on other maps; None, with a sentence, where that cannot be read."""
-    sweep = sweep_of(open_run(folder), games, own, load_players)
+    store = Store.open(folder)
+    if store.restored:
+        note(store.restored)
+    sweep = sweep_of(store, games, own, load_players)
     try:
         return sweep, maps_beside(folder, sweep.games, load_players)
     except InputError as error:
