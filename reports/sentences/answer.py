@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from experiments.findings import read_maps
-from experiments.results import Results
+from experiments.results import OWN_FAILED, Results
 from experiments.run_store.kept_files import KeptFiles
 from experiments.run_store.manifest import CellEntry, edit_told
 from experiments.statistics.luck import LuckAndSkill
@@ -19,7 +19,7 @@ from reports.scenes import scene_of
 from reports.sentences.changes import effect_sentences, exchange_sentences, list_sentences, model_sentences
 from reports.sentences.rates import CANNOT_HAVE, mean_words, range_sentences, rate_sentences
 from reports.units import share
-from reports.words import counted, listed, reach
+from reports.words import capital, counted, listed, reach
 from simulator.core.messages import printable
 from simulator.game import Game
 
@@ -137,12 +137,14 @@ class Answer(RunFacts):
             said.append(
                 f"{counted(blocks, 'block')} could not be played; the first reason: {printable(first)}"
             )
+        if results.own_failures:
+            said.append(capital(OWN_FAILED))
         said += [f"A file was left out: {printable(sentence)}." for sentence in results.damaged]
         behind = sum(results.behind.values())
         if behind:
             said.append(
-                f"{counted(behind, 'game')} that lie behind a gap do not count, since settings are compared deal by deal; "
-                "`sim resume` closes it."
+                f"{counted(behind, 'game')} that lie behind a gap do not count, since settings are compared deal by deal"
+                f"{'.' if results.behind.keys() <= results.own_failures else '; `sim resume` closes it.'}"
             )
         if results.manifest.alone:
             said.append(CANNOT_HAVE)

@@ -173,3 +173,26 @@ def test_words_of_a_game_are_never_markup(sim: Sim, den: Path) -> None:
     page = Path("run/report.html").read_text(encoding="utf-8")
     assert not re.search(r"<script>alert|gold \[red\] <b>", page)
     assert "gold [red] &lt;b&gt;" in page
+
+
+MENDED = "What failed is in your own files, so the run can only be begun anew when they are mended, with another --out."
+
+
+def test_a_mistake_that_some_games_meet_is_told_and_no_way_is_named_that_leads_nowhere(
+    sim: Sim, den: Path
+) -> None:
+    edit(
+        den,
+        (
+            "        die, grabs =",
+            "        if cave.home > 38:\n            raise ValueError('rare')\n        die, grabs =",
+        ),
+    )
+    done = sim(*ON, *SWEEP, "--seed", 4)
+    assert done.code == 1
+    told = sim(*ON, "report", "run")
+    page = unescape(Path("run/report.html").read_text(encoding="utf-8"))
+    for text in (done.err, told.err, page):
+        assert "ValueError in game.py, line 52: rare" in text
+        assert MENDED in text
+        assert not re.search(r"sim .*resume", text)
