@@ -46,7 +46,7 @@ class CalibrationResults(Answered):
         """Return its place on the dial, from 0 to 1."""
         return self.found.skill.place
 
-    def answer(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """Return where it stands, how sure that is, and what follows."""
         return sentences(self.found)
 

@@ -32,21 +32,33 @@ from simulator.games import DEFAULT, load_game
 class ComparisonResults(Answered):
     """Two sides on the same deals, as one table played them or several.
 
-    `frame()` tells how games go on both sides: a line for every figure, its difference, the standard error and a p-value that allows for all figures.
+    `frame()` has a line for what is compared, with the interval of the difference that the verdict rests on, and one for every other figure of how games
+    go, with the standard error of its difference and a p-value that allows for all figures.
     """
 
     found: Sequence[Comparison]
     pairs: Sequence[Sides]  # what was asked for, though Ctrl-C may have come before the second one
     players: Mapping[str, Policy]  # by the names that the sides have for them
-    stopped: bool
+    stopped: str = ""
 
-    def answer(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """Return the verdict of each table."""
         return by_table([(each.policies[0], comparison_verdict(each)) for each in self.found])
 
     def lines(self) -> Iterator[dict[str, Any]]:
         for each in self.found:
-            for change in each.changes:
+            duel = each.duel
+            first, second = (side.mean for side in duel.sums.sides)
+            yield {
+                "policy": each.policies[0],
+                "figure": duel.measure.name,
+                "a": first,
+                "b": second,
+                "difference": duel.difference,
+                "ci_low": duel.low,
+                "ci_high": duel.high,
+            }
+            for change in each.others:
                 yield {
                     "policy": each.policies[0],
                     "figure": change.name,

@@ -28,8 +28,9 @@ class PlayResults(Answered):
     """
 
     summaries: Sequence[Summary]
+    stopped: str = ""
 
-    def answer(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """Return how the game went for each table."""
         return list(answer_sentences(self.summaries))
 
@@ -48,8 +49,8 @@ def play_setups(
     seed: int,
     jobs: int,
     watcher: Watcher,
-) -> tuple[list[list[Summary]], bool]:
-    """Play so many games of every setup, and return how they went, for each policy by itself; tells whether Ctrl-C came before.
+) -> tuple[list[list[Summary]], str]:
+    """Play so many games of every setup, and return how they went, for each policy by itself; says so if Ctrl-C came before.
 
     What is then known of a single setup is kept. Places of a set are compared with each other, so all games on all of them are needed.
     """
@@ -117,5 +118,5 @@ def run(
     check_batch(games, seed, jobs)
     setup = chosen.setup(levels_of(chosen, levels))
     policies = load_all(chosen, table_names(chosen, policies_of(policy)))
-    found, _ = play_setups(chosen, [setup], policies, games, seed, jobs, Watcher(progress))
-    return PlayResults([summary for (summary,) in found])
+    found, stopped = play_setups(chosen, [setup], policies, games, seed, jobs, Watcher(progress))
+    return PlayResults([summary for (summary,) in found], stopped)

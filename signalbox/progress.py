@@ -63,8 +63,8 @@ class Watcher:
         play: Callable[[Item], Iterable[object]],
         games: Callable[[Item], int],
         what: str = "games",
-    ) -> tuple[list[Item], bool]:
-        """Play one after the other, and return those that have games, and whether Ctrl-C ended it. Before anything is known it is Ctrl-C as everywhere."""
+    ) -> tuple[list[Item], str]:
+        """Play one after the other, and return those that have games, and a sentence if Ctrl-C ended it. Before anything is known it is Ctrl-C as everywhere."""
         found: list[Item] = []
         for each in begun:
             stopped = False
@@ -78,9 +78,10 @@ class Watcher:
             elif stopped and not found:
                 raise KeyboardInterrupt
             if stopped:
-                self.note(f"Broken off after {games(found[-1]):,} {what}; this is known so far.")
-                return found, True
-        return found, False
+                sentence = f"Broken off after {games(found[-1]):,} {what}; this is known so far."
+                self.note(sentence)
+                return found, sentence
+        return found, ""
 
 
 @contextmanager

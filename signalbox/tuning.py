@@ -37,9 +37,9 @@ class TuneResults(Answered):
     found: Sequence[Ladder]
     free: Sequence[str]  # factors that were varied
     several: bool  # whether several tables were asked, though Ctrl-C may have come before the second one
-    stopped: bool
+    stopped: str = ""
 
-    def answer(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """Return the smallest change of the rulebook that comes near the target, for each table."""
         return by_table([(each.policy, tuning_verdict(each)) for each in self.found])
 

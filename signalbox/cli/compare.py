@@ -79,7 +79,7 @@ def compare(
     found = compare_sides(
         game, about, (first, second), setup.levels(), policy, aim, seed, jobs, load_players, watcher
     )
-    asked = None if found.stopped else on_other_maps(game, about, found.pairs, found.players, games)
+    asked = on_other_maps(game, about, found.pairs, found.players, games) if found.complete else None
     over_sets, left_off = None, False
     if asked:
         rates = asked.play(seed, jobs)
@@ -88,8 +88,8 @@ def compare(
             over_sets = asked.compared(played)
         except KeyboardInterrupt:
             left_off = True
-    show_comparisons(found.found, over_sets, len(found.pairs) > 1, seed, found.stopped, as_json)
-    if found.stopped:
+    show_comparisons(found.found, over_sets, len(found.pairs) > 1, seed, not found.complete, as_json)
+    if not found.complete:
         raise Interrupted("more games would tell more.")
     if left_off:
         raise Interrupted("this is the whole comparison, without other maps.")

@@ -29,6 +29,16 @@ def test_numbers_of_numpy_and_pandas_are_numbers(tmp_path: Path) -> None:
     assert (game.number, game.matchup.setup.levels["nights"]) == (3, 5)
 
 
+def test_a_comparison_has_a_line_for_what_is_compared() -> None:
+    found = signalbox.compare("standard", "nightmare", **{**QUICK, "games": 1_000})
+    table = found.frame().set_index("figure")
+    assert list(table.index) == ["won", "gold", "grabs"]
+    assert table.difference["won"] == pytest.approx(table.b["won"] - table.a["won"])
+    assert table.ci_low["won"] < table.difference["won"] < table.ci_high["won"]
+    assert table.standard_error["gold"] > 0
+    assert ">won</td>" in found._repr_html_()
+
+
 def test_two_games_are_played_in_one_session(tmp_path: Path) -> None:
     thieves = signalbox.run(**QUICK).answer()
     trains = signalbox.run(games=20, policy="random", board="tiny", progress=False).answer()
