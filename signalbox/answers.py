@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from signalbox.levels import in_python
+
 if TYPE_CHECKING:
     import pandas
 
@@ -29,7 +31,7 @@ class Answered(ABC):
 
     def answer(self) -> list[str]:
         """Return the sentences, the last of them on what is missing."""
-        return [*self.sentences(), *filter(None, [self.stopped])]
+        return [*map(in_python, self.sentences()), *filter(None, [self.stopped])]
 
     @abstractmethod
     def sentences(self) -> list[str]:

@@ -22,10 +22,10 @@ from experiments.plays import read_plays
 from experiments.prepare import Load, load_all
 from reports.terminal.calibrate_table import calibration_json, sentences
 from signalbox.answers import Answered
-from signalbox.levels import taking_numbers
+from signalbox.levels import asked_in_python
 from signalbox.progress import Watcher
 from simulator.core.errors import InputError
-from simulator.core.files import write_whole
+from simulator.core.files import check_ending, write_whole
 from simulator.game import Game
 from simulator.games import DEFAULT, load_game
 
@@ -54,10 +54,10 @@ class CalibrationResults(Answered):
         for setting in self.found.plays.settings:
             yield {**setting.setup.levels, "plays": setting.plays, "wins": setting.wins}
 
+    @asked_in_python
     def save(self, path: str | Path) -> None:
         """Write the skill to a .json file; `policy="people:skill=FILE"` then plays as this table does."""
-        if not str(path).endswith(".json"):
-            raise InputError(f"{path}: must end in .json.")
+        check_ending(path, ".json")
         write_whole(
             path, (json.dumps(calibration_json(self.found), indent=2, ensure_ascii=False) + "\n").encode()
         )
@@ -82,7 +82,7 @@ def calibrate_plays(
     return Calibration.of(plays, points, seed)
 
 
-@taking_numbers
+@asked_in_python
 def calibrate(
     plays: str | Path,
     *,

@@ -14,16 +14,14 @@ from policies.roster import Policy
 from reports.terminal.compare_table import comparison_verdict
 from signalbox.answers import Answered, by_table
 from signalbox.levels import (
+    asked_in_python,
     check_batch,
-    check_number,
+    check_reach,
     levels_of,
     policies_of,
     table_names,
-    taking_numbers,
 )
 from signalbox.progress import Watcher
-from simulator.core.errors import InputError
-from simulator.core.messages import quote
 from simulator.game import Game, Level, Measure
 from simulator.games import DEFAULT, load_game
 
@@ -98,7 +96,7 @@ def compare_sides(
     return ComparisonResults(found, pairs, players, stopped)
 
 
-@taking_numbers
+@asked_in_python
 def compare(
     first: str,
     second: str,
@@ -128,11 +126,8 @@ def compare(
     """
     chosen = load_game(game)
     about = find_measure(chosen, measure)
-    for side in (first, second):
-        if not isinstance(side, str):
-            raise InputError(f"{quote(side)} must be a text: a preset, a policy, or factor=level.")
-    check_number("precision", precision, 0)
-    check_number("negligible", negligible, 0)
+    check_reach("precision", precision, about)
+    check_reach("negligible", negligible, about)
     common, named = levels_of(chosen, levels), policies_of(policy)
     aim = Aim(games, precision, negligible)
     watcher = Watcher(progress)

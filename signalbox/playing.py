@@ -14,7 +14,7 @@ from experiments.summary import means_of, names_of
 from policies.roster import Policy
 from reports.terminal.play_tables import Summary, answer_sentences, play_json
 from signalbox.answers import Answered
-from signalbox.levels import check_batch, levels_of, policies_of, table_names, taking_numbers
+from signalbox.levels import asked_in_python, check_batch, levels_of, policies_of, table_names
 from signalbox.progress import Watcher
 from simulator.game import Batch, Game, Setup
 from simulator.games import DEFAULT, load_game
@@ -91,7 +91,7 @@ def play_other_maps(
     return OtherMaps(kind_of_places(maps[0]), player.name, tuple(found), ())
 
 
-@taking_numbers
+@asked_in_python
 def run(
     *,
     policy: str | Iterable[str] | None = None,

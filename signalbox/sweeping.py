@@ -18,7 +18,7 @@ from experiments.study import Study, load_study
 from experiments.summary import summarize
 from experiments.sweep import run_folder
 from reports.terminal.screen import note
-from signalbox.levels import policies_of, program_words, taking_numbers, texts_of
+from signalbox.levels import asked_in_python, policies_of, program_words, texts_of
 from signalbox.progress import Watcher, is_interrupt
 from signalbox.run_results import RunResults
 from simulator.core.errors import InputError
@@ -62,7 +62,7 @@ def sweep_command(request: Request, study: str, *, yes: bool = False) -> str:
     return shlex.join([*words, *(flag for flag, wished in flags.items() if wished)])
 
 
-@taking_numbers
+@asked_in_python
 def sweep(
     study: str = "",
     *,
@@ -116,7 +116,7 @@ def sweep(
     return open_run(folder)
 
 
-@taking_numbers
+@asked_in_python
 def open_run(folder: str | Path, *, game: str = "") -> RunResults:
     """Return what a run has found that was played before, by `signalbox.sweep` or `sim sweep`.
 
