@@ -17,9 +17,8 @@ from experiments.play import Matchup, play_many
 from experiments.run_store.tally import values_of
 from experiments.sweep import Sweep
 from policies.registry import load_policy, roster_of
-from policies.roster import Policy
 from simulator.core.errors import InputError
-from simulator.game import Game, Level, Measure, Setup
+from simulator.game import Game, Level, Measure, Policy, Setup
 
 GAMES = 1_000  # on each map, or as many as the run has, if that is less
 Setting = tuple[Level, ...]

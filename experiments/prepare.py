@@ -23,12 +23,11 @@ from experiments.run_store.store import Store
 from experiments.study import Study
 from experiments.sweep import Sweep
 from policies.registry import IN_A_FILE, load_policy, roster_of
-from policies.roster import Policy
 from policies.sources import source_hash
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
 from simulator.core.messages import check_known, file_name
-from simulator.game import Game, Measure
+from simulator.game import Game, Measure, Policy
 
 ASK_ABOVE = 500  # cells; a grid so large is more often a slip than a wish
 Load = Callable[[Game, Iterable[str]], Sequence[Policy]]

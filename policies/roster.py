@@ -1,4 +1,4 @@
-"""What is said of those who play a game: kinds of players, the roster that lists them, and a policy that is ready to play."""
+"""What is said of those who play a game: kinds of players, and the roster that lists them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from policies.parameters import Parameter
+from simulator.game import Policy
 
 
 @dataclass(frozen=True)
@@ -33,21 +34,6 @@ class Kind:
     def settings(self) -> Mapping[str, Parameter]:
         """The parameters that can be set; others have the one value that this player needs."""
         return {key: each for key, each in self.parameters().items() if each.low < each.high}
-
-
-@dataclass(frozen=True)
-class Policy:
-    """A policy ready to play: its function and its parameters. Only one that `foresees` is told what dice will show.
-
-    `decide` is compiled unless it is `plain`: then it is a Python function, to be asked step by step.
-    """
-
-    name: str
-    decide: Callable[..., Any]
-    params: tuple[float, ...] = ()
-    foresees: bool = False
-    plain: bool = False
-    source_hash: str = ""  # of a user's file, and of those beside it that it imports
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from experiments.maps import GAMES, check_left_out, kind_of_map, kind_of_places,
 from experiments.play import Matchup, play_many
 from experiments.prepare import Load, load_all
 from experiments.summary import means_of, names_of
-from policies.roster import Policy
 from reports.sentences.rates import CANNOT_HAVE
 from reports.terminal.play_tables import (
     Summary,
@@ -24,7 +23,7 @@ from reports.terminal.play_tables import (
 from signalbox.answers import Answered
 from signalbox.levels import check_batch, levels_of, policies_of, table_names, taking_numbers
 from signalbox.progress import Watcher
-from simulator.game import Batch, Game, Setup
+from simulator.game import Batch, Game, Policy, Setup
 from simulator.games import DEFAULT, load_game
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from experiments.play import Played
 from experiments.prepare import Load, find_measure, load_all
 from experiments.tune import Goal, Ladder, Race, free_axes, goal_of, play_race, settings
-from policies.roster import Policy
 from reports.terminal.tune_table import tuning_verdict
 from signalbox.answers import Answered, by_table
 from signalbox.levels import (
@@ -22,7 +21,7 @@ from signalbox.levels import (
 )
 from signalbox.progress import Watcher
 from simulator.core.errors import InputError
-from simulator.game import Game
+from simulator.game import Game, Policy
 from simulator.games import DEFAULT, load_game
 
 

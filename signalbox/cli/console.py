@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING
 import typer
 
 from policies.registry import load_policy
-from policies.roster import Policy
 from reports.terminal.screen import note
 from signalbox.progress import Interrupted
 from simulator.core.errors import Failed, InputError
 from simulator.core.files import write_whole
 from simulator.core.messages import file_name
-from simulator.game import Game
+from simulator.game import Game, Policy
 
 if TYPE_CHECKING:
     from experiments.run_store.store import Store
