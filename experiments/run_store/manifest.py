@@ -18,7 +18,7 @@ from experiments.factors import POLICY, catalogue
 from experiments.identity import LIBRARIES
 from experiments.limits import MAX_GAMES, MAX_SEED
 from experiments.run_store.blocks import LARGEST_BLOCK, MOST_BLOCKS
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, errors_about
 from simulator.core.file_limits import (
     MAX_CELLS_OF_A_RUN,
     MAX_COMMAND,
@@ -214,10 +214,8 @@ def _read(folder: Path, name: str) -> Manifest | None:
         )
     if any(_unfit(raw)) or found.blocks > MOST_BLOCKS:
         return None
-    try:
+    with errors_about(f"{folder} cannot be read"):
         game = find_game(found.game)
-    except InputError as error:
-        raise InputError(f"{folder} cannot be read: {error}") from None
     if not _fits(found, game):
         if sealed(found) == found:
             raise InputError(
