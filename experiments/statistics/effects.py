@@ -51,11 +51,16 @@ class Effects:
 
 def average_effects(cells: Sequence[Cell], grouped: Groups, baseline: Cell, is_share: bool = True) -> Effects:
     """Return the effect of every step that the grid has settings for, in the order of its factors."""
-    weighed = {step.name: _weights(step, cells) for step in steps_of(cells, baseline)}
-    weighed = {name: weights for name, weights in weighed.items() if weights.any()}
-    weights = np.array([*weighed.values()]).reshape(-1, len(cells))
+    signs = {step: _signs(step, cells) for step in steps_of(cells, baseline)}
+    signs = {step: each for step, each in signs.items() if each.any()}
+    sums = np.array([*signs.values()], np.int64).reshape(-1, len(cells))
+    # Of how many pairs of settings an effect is the mean, in steps.
+    divided = np.array([each.clip(0).sum() * step.ends[2] for step, each in signs.items()])
+    weights = sums / divided[:, None]
     wins, games = grouped.wins.sum(axis=1), int(grouped.sizes.sum())
-    points = weights @ (wins / games)
+    points = (
+        sums @ wins / (divided * games)
+    )  # settings that played alike differ by nothing, and not by a rounding error
     half, one = (0.5, 1) if is_share else (0, 0)
     lending = (wins + half) / (games + one)
     without = (wins[:, None] - grouped.wins + half) / (games - grouped.sizes + one)
@@ -66,26 +71,26 @@ def average_effects(cells: Sequence[Cell], grouped: Groups, baseline: Cell, is_s
     quantile = student_95(grouped.degrees_of_freedom)
     halves = quantile * np.sqrt(np.diag(covariance))
     each = tuple(
-        Effect(name, float(change), float(change - half), float(change + half))
-        for name, change, half in zip(weighed, points, halves, strict=True)
+        Effect(step.name, float(change), float(change - half), float(change + half))
+        for step, change, half in zip(signs, points, halves, strict=True)
     )
     return Effects(each, covariance, quantile)
 
 
-def _weights(step: Step, cells: Sequence[Cell]) -> Array:
-    """Return the weight of each cell's win rate in the effect; nothing but zeros if no setting has both levels."""
-    low, high, steps = step.ends
+def _signs(step: Step, cells: Sequence[Cell]) -> Array:
+    """Return how often each cell is added in the effect; nothing but zeros if no setting has both levels."""
+    low, high, _ = step.ends
     place = {(_rest(cell, step), str(cell[step.factor])): number for number, cell in enumerate(cells)}
     pairs = [
         (place[rest, str(low)], number)
         for (rest, level), number in place.items()
         if level == str(high) and (rest, str(low)) in place
     ]
-    weights = np.zeros(len(cells))
+    signs = np.zeros(len(cells), np.int64)
     for below, above in pairs:
-        weights[above] += 1 / len(pairs) / steps
-        weights[below] -= 1 / len(pairs) / steps
-    return weights
+        signs[above] += 1
+        signs[below] -= 1
+    return signs
 
 
 def _rest(cell: Cell, step: Step) -> tuple[tuple[str, int | str], ...]:
