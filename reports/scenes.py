@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from os.path import relpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +17,7 @@ from reports.words import capital
 from simulator.core.errors import InputError
 from simulator.core.messages import file_name
 from simulator.game import Event, Game, Measure, Setup
+from simulator.games import module_of
 from simulator.user_file import file_blamed, load_file
 
 if TYPE_CHECKING:  # a scene is asked for its words long before anything is drawn
@@ -127,10 +126,8 @@ def scene_of(game: Game) -> Scene:
     """Return the scene of a game."""
     if game.file:
         return _scene_beside(game.file.with_name(BESIDE))
-    name = f"reports.{game.package}.scene"
-    if not game.package or find_spec(name) is None:
-        return Scene()
-    scene: Scene = import_module(name).SCENE
+    own = module_of(game, "reports", "scene")
+    scene: Scene = own.SCENE if own else Scene()
     return scene
 
 
