@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulator.core.errors import IllegalChoice
 from simulator.declaration import by_name, number
-from simulator.game import Batch, Event, Game, Level, Measure, Player, Preset, Setup
+from simulator.game import Batch, Event, Game, Level, Measure, Policy, Preset, Setup
 from simulator.plain import PlainSetup
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Dash(Game):
     def setup(self, levels: Mapping[str, Level]) -> Setup:
         return PlainSetup.of(self, levels)
 
-    def play(self, setup: Setup, lineup: Sequence[Player], seed: int, first: int, games: int) -> Batch:
+    def play(self, setup: Setup, lineup: Sequence[Policy], seed: int, first: int, games: int) -> Batch:
         import numpy as np
 
         from tests.dash.engine import game_dtype, mind_dtype
@@ -56,7 +56,7 @@ class Dash(Game):
     def trace(
         self,
         setup: Setup,
-        lineup: Sequence[Player],
+        lineup: Sequence[Policy],
         seed: int,
         game: int,
         *,
@@ -81,7 +81,7 @@ class Dash(Game):
         yield {"event": "end", "state": _state(played), "outcome": outcome}
 
     def _play_on(
-        self, setup: Setup, player: Player, played: Array, mind: Array, seed: int, first: int, most: int
+        self, setup: Setup, player: Policy, played: Array, mind: Array, seed: int, first: int, most: int
     ) -> None:
         import numpy as np
 
