@@ -21,7 +21,6 @@ from policies.sources import policies_file, source_hash
 from simulator.core.errors import InputError, errors_about
 from simulator.core.messages import file_name, near, quote
 from simulator.game import Game, Policy
-from simulator.games import module_of
 from simulator.plain import PlainGame
 from simulator.user_file import load_file
 
@@ -100,7 +99,7 @@ class PlainSeam(Seam):
 
 def seam_of(game: Game) -> Seam:
     """Return what a game asks of policies in users' files."""
-    own = module_of(game, "policies", "own")
+    own = game.module("policies", "own")
     if own:
         seam: Seam = own.SEAM
         return seam

@@ -17,7 +17,6 @@ from reports.words import capital
 from simulator.core.errors import InputError
 from simulator.core.messages import file_name
 from simulator.game import Event, Game, Measure, Setup
-from simulator.games import module_of
 from simulator.user_file import file_blamed, load_file
 
 if TYPE_CHECKING:  # a scene is asked for its words long before anything is drawn
@@ -126,7 +125,7 @@ def scene_of(game: Game) -> Scene:
     """Return the scene of a game."""
     if game.file:
         return _scene_beside(game.file.with_name(BESIDE))
-    own = module_of(game, "reports", "scene")
+    own = game.module("reports", "scene")
     scene: Scene = own.SCENE if own else Scene()
     return scene
 

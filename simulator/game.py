@@ -9,7 +9,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from simulator.core.errors import InputError
@@ -306,6 +309,13 @@ class Game(ABC):
     def elsewhere(self, setup: Setup) -> list[Setup]:
         """Return the setup on other places that fit the known facts as well; none where the place is the only one."""
         return []
+
+    def module(self, room: str, name: str) -> ModuleType | None:
+        """Return a module of a shipped game's folder in a room (`reports`, `scene`); None if there is no such folder or module."""
+        folder = f"{room}.{self.package}"
+        if not self.package or not find_spec(folder) or not find_spec(f"{folder}.{name}"):
+            return None
+        return import_module(f"{folder}.{name}")
 
     @cached_property
     def main(self) -> Measure:

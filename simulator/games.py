@@ -6,7 +6,6 @@ import copyreg
 import re
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
@@ -63,14 +62,6 @@ def load_game(text: str) -> Game:
 def all_games() -> list[Game]:
     """Return the games that are shipped, and those that have been loaded."""
     return [*map(_shipped, SHIPPED), *_loaded.values()]
-
-
-def module_of(game: Game, room: str, name: str) -> ModuleType | None:
-    """Return a module of a shipped game's folder in a room (`reports`, `scene`); None if there is no such folder or module."""
-    folder = f"{room}.{game.package}"
-    if not game.package or not find_spec(folder) or not find_spec(f"{folder}.{name}"):
-        return None
-    return import_module(f"{folder}.{name}")
 
 
 @cache

@@ -48,6 +48,11 @@ def test_it_has_neither_scene_nor_commands_of_its_own() -> None:
     assert "sim --game dash sweep --fields 11..13" in commands_of(DASH).examples
 
 
+def test_help_of_a_game_without_places_has_no_option_about_them(dash: Sim) -> None:
+    assert "--no-maps" not in dash("run", "--help").out
+    assert complaint(dash, "run", "--no-maps").startswith("--no-maps: nothing is played on other maps here")
+
+
 def test_it_is_told_from_its_trace(dash: Sim) -> None:
     assert dash("replay", "--options").out.splitlines() == [
         "Dash, standard game; policy bold, seed 1, game 0",

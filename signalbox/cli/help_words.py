@@ -17,7 +17,6 @@ from policies.registry import roster_of
 from reports.words import listed
 from signalbox.levels import program_words
 from simulator.game import Game
-from simulator.games import module_of
 
 NAME = re.compile(r"\{(\w+)\}")
 FOR_INSTANCE = "[bold]For instance[/bold]"
@@ -47,7 +46,7 @@ class OwnCommands:
 
 def commands_of(game: Game) -> OwnCommands:
     """Return what a game adds to the command line; examples are made from its factors where it has none of its own."""
-    module = module_of(game, "signalbox.cli", "commands")
+    module = game.module("signalbox.cli", "commands")
     own: OwnCommands = module.OWN if module else OwnCommands(examples=_examples(game))
     return own
 
