@@ -6,12 +6,10 @@ Where a game has better words of its own, they stand among what it adds to the c
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import NamedTuple
 
 from experiments.factors import PRESET, catalogue
@@ -48,11 +46,9 @@ class OwnCommands:
 
 def commands_of(game: Game) -> OwnCommands:
     """Return what a game adds to the command line; examples are made from its factors where it has none of its own."""
-    name = f"signalbox.cli.{game.package}"
-    if game.package and importlib.util.find_spec(name):
-        own: OwnCommands = import_module(f"{name}.commands").OWN
-        return own
-    return OwnCommands(examples=_examples(game))
+    module = game.module("signalbox.cli", "commands")
+    own: OwnCommands = module.OWN if module else OwnCommands(examples=_examples(game))
+    return own
 
 
 def _examples(game: Game) -> str:
