@@ -14,21 +14,20 @@ from pathlib import Path
 
 from experiments.factors import POLICY, catalogue
 from experiments.findings import FOLDER
-from experiments.grid import Axis, Cell, Grid, policy_axis, prefix_errors
+from experiments.grid import Axis, Cell, Grid, policy_axis
 from experiments.identity import code_hash
 from experiments.limits import check_games, check_seed
-from experiments.maps import GAMES, kind_of_map, other_maps
-from experiments.run_store.manifest import AGREED, CellEntry, check_cells, damaged, is_run
+from experiments.maps import GAMES, check_left_out, kind_of_map, other_maps
+from experiments.run_store.manifest import CellEntry, check_cells, damaged, is_run, other_code
 from experiments.run_store.store import Store
 from experiments.study import Study
 from experiments.sweep import Sweep
 from policies.registry import IN_A_FILE, load_policy, roster_of
-from policies.roster import Policy
 from policies.sources import source_hash
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, errors_about
 from simulator.core.files import read_text
 from simulator.core.messages import check_known, file_name
-from simulator.game import Game, Measure
+from simulator.game import Game, Measure, Policy
 
 ASK_ABOVE = 500  # cells; a grid so large is more often a slip than a wish
 Load = Callable[[Game, Iterable[str]], Sequence[Policy]]
@@ -57,7 +56,7 @@ class Request:
     """A study, and how it is to be played."""
 
     study: Study
-    measure: str = ""  # nothing: the game's main measure
+    measure: Measure  # what the run is about
     keep_games: bool = False
     maps: bool = True  # whether other maps that fit what is known are played too
     large: bool = False  # whether grids of more than `ASK_ABOVE` cells are played
@@ -76,27 +75,23 @@ def prepare(request: Request, command: str, load: Load = load_all) -> tuple[Swee
         raise InputError(f"nothing is varied; give for instance --{name} {levels}, or a study.")
     check_games(study.games)
     check_seed(study.seed)
-    measure = find_measure(request.game, request.measure)
     with _in_the_study(request):
         of_one, players = _checked_grid(request)
     may_differ = any(kind_of_map(cell.setup) for cell in of_one.cells)
-    if not request.maps and not may_differ:
-        raise InputError(
-            "--no-maps: nothing is played on other maps here; it is for runs on a reconstruction."
-        )
+    check_left_out(request.maps, may_differ)
     with _in_the_study(request):
         policies = {policy.name: policy for policy in load(request.game, players)}
     policy = Axis(catalogue(request.game).factors[POLICY], tuple(policies))
     sweep = Sweep(
         Grid(request.game, [*of_one.factors[:-1], policy], of_one.variants),
         policies,
+        request.measure,
         study.seed,
         study.games,
-        command,
-        request.keep_games,
-        study.title,
-        study.about,
-        measure=measure.name,
+        command=command,
+        keep_games=request.keep_games,
+        title=study.title,
+        about=study.about,
     )
     maps = other_maps(sweep) if request.maps else None
     return replace(sweep, alone=may_differ and request.maps and maps is None), maps
@@ -108,10 +103,11 @@ def _in_the_study(request: Request) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        option = re.match(r"--[a-z-]+|variants\.", str(error))
-        if not request.study.source or not option or option[0] in request.given:
+        option = str(error).split()[0].rstrip(":")
+        in_the_file = option.startswith(("--", "variants.")) and option not in request.given
+        if not request.study.source or not in_the_file:
             raise
-        with prefix_errors(request.study.source):
+        with errors_about(request.study.source, keys=True):
             raise
 
 
@@ -136,7 +132,8 @@ def sweep_of(store: Store, games: int | None = None, own: Sequence[str] = (), lo
     """Return the sweep that a manifest describes, checked against what is installed here; `own` are policies in files of the user's."""
     manifest, game = store.manifest, store.game
     if manifest.code != code_hash(game):
-        raise InputError(f"{store.folder} holds a run of {AGREED['code']}; play it again with another --out.")
+        played = other_code(manifest.code, code_hash(game), game)
+        raise InputError(f"{store.folder} holds a run of {played}; play it again with another --out.")
     known = catalogue(game)
     axes = [Axis(known.of(each.name), each.levels) for each in manifest.factors]
     try:
@@ -156,14 +153,14 @@ def sweep_of(store: Store, games: int | None = None, own: Sequence[str] = (), lo
     return Sweep(
         Grid(game, axes, cells=cells),
         {name: loaded[name] for name in named},
+        game.measures[manifest.measure],
         manifest.seed,
         planned,
-        re.sub(r"--games \d+", f"--games {planned}", manifest.command),
-        manifest.keep_games,
-        manifest.title,
-        manifest.about,
-        manifest.alone,
-        manifest.measure,
+        command=re.sub(r"--games \d+", f"--games {planned}", manifest.command),
+        keep_games=manifest.keep_games,
+        title=manifest.title,
+        about=manifest.about,
+        alone=manifest.alone,
     )
 
 

@@ -11,10 +11,10 @@ from dataclasses import replace
 from functools import cache
 
 from policies.parameters import canonical_name, parse_settings
-from policies.roster import Policy, Roster
+from policies.roster import Roster
 from simulator.core.errors import InputError
 from simulator.core.messages import near, quote
-from simulator.game import Game
+from simulator.game import Game, Policy
 from simulator.games import all_games
 
 # Of a user: a file, a function in it, settings. The file may have a colon in its path.
@@ -36,7 +36,8 @@ def roster_of(game: Game) -> Roster:
 def load_policy(game: Game, text: str) -> Policy:
     """Load the policy of a name, with settings if there are any (`planner:attention=0.6`), or of a user's file (`mine.py:hurry`)."""
     name, _, settings_text = text.partition(":")
-    kinds = roster_of(game).all
+    roster = roster_of(game)
+    kinds = roster.all
     if name not in kinds:
         own = IN_A_FILE.fullmatch(text)
         if own is None:
@@ -54,7 +55,8 @@ def load_policy(game: Game, text: str) -> Policy:
             )
         return replace(load_policy(game, kind.plays), name=name)
     known = kind.settings()
-    settings = parse_settings(name, settings_text, known)
+    filed = kind.dial if roster.dial == f"{name}:{kind.dial}" else ""
+    settings = parse_settings(name, settings_text, known, filed)
     params = tuple(settings.get(key, parameter.default) for key, parameter in kind.parameters().items())
     decide = kind.decide or importlib.import_module(f"policies.{game.package}.{kind.module or name}").decide
     return Policy(canonical_name(name, settings, known), decide, params, kind.foresees, kind.plain)
@@ -64,9 +66,13 @@ def no_policy(game: Game, name: str) -> InputError:
     """Say that nobody has this name; a player of another game is told where it plays."""
     known = roster_of(game).all
     wrong = f"there is no policy {quote(name)}{near(name, known)}"
-    for other in all_games():
-        if other.name != game.name and name in roster_of(other).all:
-            wrong = f"{name} plays {other.title} (--game {other.name}), and not {game.title}"
+    others = [
+        f"{other.title} (--game {other.name})"
+        for other in all_games()
+        if other.name != game.name and name in roster_of(other).all
+    ]
+    if others:
+        wrong = f"{name} plays {' and '.join(others)}, and not {game.title}"
     return InputError(
         f"--policy: {wrong}; policies are {', '.join(known)}, or one of your own in a file, FILE.py:NAME."
     )

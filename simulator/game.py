@@ -9,7 +9,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from simulator.core.errors import InputError
@@ -103,7 +106,7 @@ class Measure:
     by_turn: str = ""  # the field whose numbers these are, turn by turn
     low: int = 0  # the first class of its histogram, which holds all below it
     top: int = 0  # the last class, which holds all above it; 0: there is no histogram
-    # Whether tables show its mean, and whether that is also compared between two sides.
+    # Whether tables that are made from measures show its mean, and whether that is also compared between two sides. A game's own tables may tell others, too.
     told: Literal["", "mean", "compared"] = ""
     also_of: str = ""  # a result whose games have a figure of their own: "lost"
     better: int = 0  # 1 if more of it helps who plays, -1 if less does
@@ -170,28 +173,19 @@ class Setup(Protocol):
         """Return what its levels of places stand for, by the names of the factors."""
 
 
-class Player(Protocol):
-    """Who sits at a table: a policy that is ready to play (`policies/registry.py`)."""
+@dataclass(frozen=True)
+class Policy:
+    """Who sits at a table: a policy that is ready to play, with the name under which it was asked for.
 
-    @property
-    def name(self) -> str:
-        """Return the name under which it was asked for."""
+    `decide` makes its choices. It is compiled unless it is `plain`: then it is a Python function, to be asked step by step.
+    """
 
-    @property
-    def decide(self) -> Callable[..., Any]:
-        """Return the function that makes its choices."""
-
-    @property
-    def params(self) -> tuple[float, ...]:
-        """Return the numbers that it was set to."""
-
-    @property
-    def foresees(self) -> bool:
-        """Tell whether it is told the future."""
-
-    @property
-    def plain(self) -> bool:
-        """Tell whether it is a Python function that is asked step by step."""
+    name: str
+    decide: Callable[..., Any]
+    params: tuple[float, ...] = ()  # the numbers that it was set to
+    foresees: bool = False  # whether it is told what dice will show
+    plain: bool = False
+    source_hash: str = ""  # of a user's file, and of those beside it that it imports
 
 
 @dataclass(frozen=True)
@@ -204,6 +198,7 @@ class Batch:
 
 
 Event = dict[str, Any]  # a line of a trace
+TRACE_FORMAT = 1  # of traces in the common form
 
 
 class Game(ABC):
@@ -251,25 +246,54 @@ class Game(ABC):
         """Return the setup with these levels, the rulebook's for all others; InputError if there is none."""
 
     @abstractmethod
-    def play(self, setup: Setup, lineup: Sequence[Player], seed: int, first: int, games: int) -> Batch:
+    def play(self, setup: Setup, lineup: Sequence[Policy], seed: int, first: int, games: int) -> Batch:
         """Play games first … first + games − 1 of a seed, here and now. The line-up has one entry where one table plays together."""
 
     def trace(
         self,
         setup: Setup,
-        lineup: Sequence[Player],
+        lineup: Sequence[Policy],
         seed: int,
         game: int,
         *,
         list_options: bool = False,
         explain: Callable[..., Any] | None = None,
     ) -> Iterator[Event]:
-        """Play one game and tell it, header first. `explain` asks players why."""
+        """Play one game and tell it, header first. `explain` asks players why.
+
+        In the common form, which reports tell without a scene, every other event is a `choice`, with `turn`, the `state` before it,
+        `choice`, and `options` if they are listed; and the last one is an `end`, with `state` and `outcome`, a number for every measure.
+        """
         raise InputError(f"{self.title} does not tell its games one by one.")
 
+    def header(self, setup: Setup, player: Policy, seed: int, game: int) -> Event:
+        """Return the header of a trace in the common form."""
+        return {
+            "event": "header",
+            "format": TRACE_FORMAT,
+            "engine": self.version,
+            "rules": self.rules_version,
+            "title": self.title,
+            "setup": dict(setup.levels),
+            "policy": player.name,
+            "seed": seed,
+            "game": game,
+        }
+
     def notable(self, columns: Mapping[str, Array]) -> Iterator[tuple[str, int]]:
-        """Name games of a cell that are worth looking at, from its sums: a word and the game's number."""
-        return iter(())
+        """Name games of a cell that are worth looking at, from its sums: a word and the game's number.
+
+        Here these are the best and the worst one by the first measure that has a histogram.
+        """
+        measure = next((each for each in self.measures.values() if each.classes), None)
+        if measure is None:
+            return
+        found = columns[f"{measure.name}_histogram"].sum(axis=0).nonzero()[0]
+        first = columns[f"{measure.name}_first"].min(axis=0)
+        ends = dict(zip(("worst", "best"), (found[0], found[-1])[:: measure.better or 1], strict=True))
+        if ends["best"] != ends["worst"]:
+            yield "best", int(first[ends["best"]])
+        yield "worst", int(first[ends["worst"]])
 
     def members(self, factor: str, level: str) -> list[str] | None:
         """Return the places of a set that a level names; None if it names a single place."""
@@ -286,6 +310,13 @@ class Game(ABC):
     def elsewhere(self, setup: Setup) -> list[Setup]:
         """Return the setup on other places that fit the known facts as well; none where the place is the only one."""
         return []
+
+    def module(self, room: str, name: str) -> ModuleType | None:
+        """Return a module of a shipped game's folder in a room (`reports`, `scene`); None if there is no such folder or module."""
+        folder = f"{room}.{self.package}"
+        if not self.package or not find_spec(folder) or not find_spec(f"{folder}.{name}"):
+            return None
+        return import_module(f"{folder}.{name}")
 
     @cached_property
     def main(self) -> Measure:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from simulator.games import SHIPPED, find_game
+
 ROOT = Path(__file__).parents[1]
 MAY_IMPORT = {
     "simulator": set[str](),
@@ -19,17 +21,18 @@ MAY_IMPORT = {
     "signalbox": {"simulator", "policies", "experiments", "reports"},
 }
 OURS = {*MAY_IMPORT, "tests", "benchmarks", "boot"}
-# What plays games. A report is made of what a run has stored.
+# What plays games, beside what each game says of itself. A report is made of what a run has stored.
+GAMES = [find_game(name) for name in SHIPPED]
 PLAYERS = {
+    *(each.compiled for each in GAMES),
+    *(each.compiled_steps for each in GAMES),
+    *(f"policies.{each.package}.own" for each in GAMES),
     "simulator.plain_table",
-    "simulator.switch_signal.batch",
     "simulator.switch_signal.engine",
     "simulator.switch_signal.perft",
     "simulator.switch_signal.play",
-    "simulator.switch_signal.session",
     "simulator.switch_signal.trace",
     "policies.plugin",
-    "policies.switch_signal.own",
     "policies.switch_signal.seam",
     "experiments.cluster",
     "experiments.parcels",
@@ -137,6 +140,13 @@ def test_the_second_engine_imports_nothing_of_the_program() -> None:
         named |= {str(node.module) for node in froms if node.level == 0}
         assert OURS.isdisjoint(name.partition(".")[0] for name in named), file.name
         assert max((node.level for node in froms), default=0) <= 1, file.name
+
+
+@pytest.mark.parametrize("folder", MAY_IMPORT)
+def test_every_folder_with_modules_is_a_package(folder: str) -> None:
+    """Any other one would not be installed."""
+    folders = {file.parent for file in files_of(folder)}
+    assert [each for each in folders if not (each / "__init__.py").is_file()] == []
 
 
 def test_every_folder_of_the_program_is_known_here() -> None:

@@ -97,7 +97,8 @@ def _figures(game: Game, measure: Measure) -> Iterator[Figure]:
     if measure.kind == "code":
         for place, (value, meaning) in enumerate(measure.values.items()):
             if meaning:
-                yield Figure(f"{name} {value}", f"{words}: {meaning} ({value})", measure, place)
+                told = meaning if meaning == value else f"{meaning} ({value})"
+                yield Figure(f"{name} {value}", f"{words}: {told}", measure, place)
         return
     if measure.is_mean or not measure.parts:  # how many games have any of several shares is not kept
         yield Figure(name, f"{words} together" if measure.parts else words, measure)
@@ -114,7 +115,7 @@ class Figures(dict[str, Figure]):
     """The figures of a game by name, and where each stands in a table of sums: those of the figures, then the games of all and of each result."""
 
     def __init__(self, game: Game) -> None:
-        self._form: TallyForm = tally_form(game)
+        self._form: TallyForm = tally_form(game, game.main.name)
         told = [measure for measure in self._form.summed if measure.told == "compared"]
         super().__init__((figure.name, figure) for measure in told for figure in _figures(game, measure))
         self.games = len(self)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from policies.parameters import Parameter
-from policies.roster import Kind, Policy, Roster
+from policies.roster import Kind, Roster
 from policies.switch_signal.planning.weights import (
     ALL_WATCHED,
     PEOPLE,
@@ -15,9 +15,10 @@ from policies.switch_signal.planning.weights import (
     planner_weights,
     standing_weights,
 )
+from simulator.game import Policy
 
-# Players that are the planner at the upper end of these settings; from 0.7 on both win about as often at the same place.
-PLANNER_LIKE = {"people": "skill", "planner": "attention"}
+# Players that are the planner at the upper end of their dials; from 0.7 on both win about as often at the same place.
+PLANNER_LIKE = ("people", "planner")
 
 
 def _planner() -> Mapping[str, Parameter]:
@@ -47,10 +48,17 @@ PLAYERS = {
         "thinks as the planner does and errs as people do; `skill` says how much",
         "a table of people",
         _people,
+        dial="skill",
     ),
-    "planner": Kind("a way for every train, the next card foreseen", "the planner", _planner),
+    "planner": Kind(
+        "a way for every train, the next card foreseen", "the planner", _planner, dial="attention"
+    ),
     "expert": Kind(
-        "a planner who plays the best answers on in imagined futures", "the expert", _expert, slow=True
+        "a planner who plays the best answers on in imagined futures",
+        "the expert",
+        _expert,
+        slow=True,
+        dial="attention",
     ),
     "clairvoyant": Kind(
         "an expert who is told dice and cards: deals that could have been won",
@@ -59,6 +67,7 @@ PLAYERS = {
         foresees=True,
         slow=True,
         module="expert",
+        dial="attention",
     ),
 }
 
@@ -96,6 +105,11 @@ ASSUMED = "About four of eight goods are reported of people's first games; how o
 
 # Games that are signed: some tenths of a second, always the same number for the same policy.
 SIGNED_GAMES = {"random": 1000, "idle": 1000, "novice": 500, "planner": 100, "expert": 1, "clairvoyant": 1}
+# What is signed of them stays the same, so that a measure more is no other behaviour.
+SIGNED_MEASURES = (
+    "won", "why", "turns", "decisions", "goods", "delivered", "goods_by_turn", "tokens", "tokens_by_turn", "clock", "pile",
+    "cards_lost", "head_ons", "plays", "pairs", "blunders", "unspent", "helper_turn", "deployed", "arrived",
+)  # fmt: skip
 
 
 def strength(policy: Policy) -> tuple[int, float]:
@@ -108,7 +122,7 @@ def strength(policy: Policy) -> tuple[int, float]:
     if player not in PLANNER_LIKE:
         return list(PLAYERS).index(player), 0.0
     settings = dict(zip(PLAYERS[player].parameters(), policy.params, strict=True))
-    return list(PLAYERS).index("planner"), settings[PLANNER_LIKE[player]]
+    return list(PLAYERS).index("planner"), settings[PLAYERS[player].dial]
 
 
 def _explain(*asked: Any) -> Any:
@@ -125,6 +139,7 @@ ROSTER = Roster(
     dial="people:skill",
     unskilled=("random", "idle"),
     signed_games=SIGNED_GAMES,
+    signed_measures=SIGNED_MEASURES,
     strength=strength,
     explain=_explain,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from experiments.factors import POLICY
+from experiments.run_store.manifest import edit_told
 from experiments.two_runs import ChangedFactor, Match, TwoRuns
 from reports.factor_words import (
     label_of,
@@ -190,6 +191,7 @@ def basis(found: TwoRuns) -> list[str]:
             f"Settings that only one run has are left out: {left[0]} of the first, {left[1]} of the second."
         )
     for name, run in zip(("first", "second"), runs, strict=True):
+        said += filter(None, [edit_told(run.manifest, f"The {name} run")])
         if not run.complete:
             said.append(
                 f"The {name} run is not finished: {counted(run.games, 'game')} of every setting shown."

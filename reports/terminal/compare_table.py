@@ -12,7 +12,6 @@ from rich.text import Text
 from experiments.compare import Comparison, Side
 from experiments.duel import ALIKE, BLOCK, DIFFERENT, Duel
 from experiments.maps import SetsCompared
-from experiments.statistics.changes import Change
 from experiments.statistics.means import Moments, interval_of, noticed_after
 from experiments.summary import names_of
 from reports.factor_words import (
@@ -128,7 +127,7 @@ def comparison_verdict(found: Comparison) -> str:
     parts = [
         f"B ({found.sides[1].text}) {_difference(found, unit)} [{near}, {far}]",
         # What explains a difference that is good or bad for who plays.
-        *(reasons(_others(found), unit.goodness(duel.difference) > 0) if duel.measure.better else ()),
+        *(reasons(found.others, unit.goodness(duel.difference) > 0) if duel.measure.better else ()),
     ]
     plays = noticed_after(duel.measure, *duel.sums.sides)
     if plays is not None:
@@ -147,11 +146,6 @@ def _difference(found: Comparison, unit: Unit) -> str:
     return f"wins {'more' if rises else 'less'} often by {size}"
 
 
-def _others(found: Comparison) -> list[Change]:
-    """Return the changes without that of what the comparison is about."""
-    return [each for each in found.changes if each.name != found.duel.measure.name]
-
-
 def _table(found: Comparison) -> Table:
     duel = found.duel
     unit = Unit(duel.measure)
@@ -160,7 +154,7 @@ def _table(found: Comparison) -> Table:
     intervals = [interval_of(duel.measure, side) for side in duel.sums.sides]
     told = (unit.exact_interval(*ends) for ends in intervals)
     table.add_row("  95 % interval", *told, "")
-    for change in seen(_others(found)):
+    for change in seen(found.others):
         difference = f"{signed(change, change.difference)} {'*' if change.clear else ' '}"
         table.add_row(change.figure.words, *both_values(change), difference)
     return table

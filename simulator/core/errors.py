@@ -16,12 +16,13 @@ def refuse(conditions: Iterable[tuple[bool, str]]) -> None:
 
 
 @contextmanager
-def errors_about(where: str) -> Iterator[None]:
-    """Let every `InputError` of this block begin with where the mistake is."""
+def errors_about(where: str, *, keys: bool = False) -> Iterator[None]:
+    """Let every `InputError` of this block begin with where the mistake is. Options are `keys` in a file, without their dashes."""
     try:
         yield
     except InputError as error:
-        raise InputError(f"{where}: {error}") from None
+        said = str(error).removeprefix("--") if keys else str(error)
+        raise InputError(f"{where}: {said}") from None
 
 
 class Failed(Exception):
@@ -34,13 +35,13 @@ class IllegalChoice(RuntimeError):
     what = "made an illegal choice"
     before_the_rest = "choice "
 
-    def __init__(self, policy: str, board: str, game: int, turn: int, ask: str, code: int | str) -> None:
-        super().__init__(policy, board, game, turn, ask, code)
+    def __init__(self, policy: str, place: str, game: int, turn: int, ask: str, code: int | str) -> None:
+        super().__init__(policy, place, game, turn, ask, code)
 
     def __str__(self) -> str:
-        policy, board, game, turn, ask, code = self.args
+        policy, place, game, turn, ask, code = self.args
         return (
-            f"policy {policy} {self.what} on {board} in game {game}, turn {turn}, "
+            f"policy {policy} {self.what} on {place} in game {game}, turn {turn}, "
             f"asked for {ask}: {self.before_the_rest}{code}."
         )
 
@@ -60,8 +61,8 @@ class KernelFailed(IllegalChoice):
     """An `OutsideArray` with the game in which it happened; the last argument is the line."""
 
     def __str__(self) -> str:
-        policy, board, game, turn, _, line = self.args
-        where = f"with policy {policy} on {board} in game {game}, turn {turn}"
+        policy, place, game, turn, _, line = self.args
+        where = f"with policy {policy} on {place} in game {game}, turn {turn}"
         return f"a kernel used an index outside its array ({line}), {where}."
 
 

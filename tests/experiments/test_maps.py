@@ -13,8 +13,7 @@ from experiments.grid import Grid, make_axes, policy_axis
 from experiments.maps import GAMES, OnOtherMaps, kind_of_map, other_maps, rates_on, strongest
 from experiments.results import Results
 from experiments.sweep import Sweep
-from policies.roster import Policy
-from simulator.game import Level
+from simulator.game import Level, Policy
 from simulator.switch_signal.board import BOARD_FOLDER
 from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.game import GAME
@@ -35,7 +34,7 @@ def sweep_of(
     loaded = {name: load_player(name) for name in policies}
     named = {f"house {text.partition('=')[0]}": text.partition("=")[2] for text in house}
     grid = Grid(GAME, [*make_axes(GAME, {**options, **named}), policy_axis(GAME, policies)])
-    return Sweep(grid, loaded, 3, games, "sim sweep", keep_games=True)
+    return Sweep(grid, loaded, GAME.main, 3, games, "sim sweep", keep_games=True)
 
 
 def maps_of(options: Mapping[str, str], *policies: str, house: tuple[str, ...] = ()) -> Sweep:
@@ -167,7 +166,7 @@ def test_a_board_that_is_known_has_no_other_maps_and_a_reconstruction_of_ones_ow
 
 def test_rates_are_those_of_games_on_these_maps() -> None:
     places, planner = GAME.elsewhere(Scenario())[:2], load_player("planner")
-    found = list(rates_on(GAME, places, planner, 5, 40, 1))
+    found = list(rates_on(GAME, places, planner, 5, 40, 1, GAME.main))
     assert found == [GAME.play(each, [planner], 5, 0, 40).outcomes["won"].mean() for each in places]
 
 

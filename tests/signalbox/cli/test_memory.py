@@ -31,12 +31,11 @@ from experiments.run_store.blocks import (
 from experiments.run_store.kept_files import trace_path
 from experiments.run_store.manifest import COPY, MANIFEST, manifest_bytes, read_manifest, sealed
 from experiments.run_store.tally import tally_form, tally_of
+from experiments.switch_signal.progress_log import MAX_LOG_BYTES, MAX_LOG_VALUES
 from signalbox.cli.main import invoke
 from simulator.core.file_limits import (
     MAX_FILE_BYTES,
     MAX_KEPT_BYTES,
-    MAX_LOG_BYTES,
-    MAX_LOG_VALUES,
     MAX_MANIFEST_VALUES,
     MAX_TRACE_BYTES,
     MAX_TRACE_VALUES,
@@ -185,7 +184,7 @@ def games_of_full_size(run: Path) -> None:
     outcomes = any_outcomes(games)
     kept = games_bytes(GAME, 0, outcomes)
     tell_alike(outcomes)
-    tally = tally_of(tally_form(GAME), Batch(0, outcomes, np.zeros(1, heat_dtype)))
+    tally = tally_of(tally_form(GAME, GAME.main.name), Batch(0, outcomes, np.zeros(1, heat_dtype)))
     for kind, content in (("cells", tally_bytes(tally)), ("games", kept)):
         (folder,) = (run / kind).iterdir()
         for path in folder.iterdir():
