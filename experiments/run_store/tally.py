@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, reduce
+from hashlib import sha256
 from itertools import pairwise
 from math import prod
 from typing import Any, Protocol
@@ -73,6 +74,15 @@ class TallyForm:
         """Return the columns of every tally, and their shapes."""
         return {name: column.shape for name, column in self.columns.items()}
 
+    @cached_property
+    def hash(self) -> str:
+        """Identify the columns and what their numbers stand for, since a file of tallies says nothing of it."""
+        meanings = [
+            (name, each.kind, each.low, list(each.values), list(each.parts))
+            for name, each in self.game.measures.items()
+        ]
+        return sha256(repr((self.shapes, meanings)).encode()).hexdigest()[:16]
+
     def _columns_of(self, measure: Measure) -> Iterator[tuple[str, Column]]:
         """Name the columns of a measure, each with a row for every result."""
         field = self.game.outcome[measure.name]
@@ -110,9 +120,9 @@ def values_of(measure: Measure, outcomes: Array) -> Array:
 
 
 @cache
-def tally_form(game: Game, about: str = "") -> TallyForm:
-    """Return the form of tallies of a game, about one of its measures."""
-    return TallyForm(game, game.measures[about] if about else game.main)
+def tally_form(game: Game, about: str) -> TallyForm:
+    """Return the form of tallies of a game, about the measure of a name."""
+    return TallyForm(game, game.measures[about])
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from experiments.study import Study, load_study, parse_study
 from experiments.sweep import Sweep
 from simulator.core.errors import InputError
 from simulator.games import load_game
-from tests.experiments.sweeps import contents, play_all
+from tests.experiments.sweeps import contents, play_all, small_sweep
 from tests.hoard import FILE, HOARD, hoard_sweep
 
 
@@ -75,7 +75,7 @@ def test_a_run_can_be_about_a_score_that_is_negative(tmp_path: Path) -> None:
 def test_a_study_of_it_is_a_file(tmp_path: Path) -> None:
     text = 'title = "Bites"\n[factors]\nnights = "5..6"\npolicy = "timid,daring:sack=10..20..10"\n[variants.bite]\ndragon = "angry"\n'
     sweep, maps = prepare(
-        Request(replace(parse_study(HOARD, text, "bites.toml"), games=50)), "sim sweep bites.toml"
+        Request(replace(parse_study(HOARD, text, "bites.toml"), games=50), HOARD.main), "sim sweep bites.toml"
     )
     assert maps is None
     assert len(sweep.grid.cells) == 2 * 2 * 3
@@ -86,7 +86,9 @@ def test_a_study_of_it_is_a_file(tmp_path: Path) -> None:
 
 
 def test_everybody_who_is_quick_plays_unless_others_are_named() -> None:
-    sweep, _ = prepare(Request(Study(HOARD, factors={"preset": "standard,nightmare"}, games=10)), "sim sweep")
+    sweep, _ = prepare(
+        Request(Study(HOARD, factors={"preset": "standard,nightmare"}, games=10), HOARD.main), "sim sweep"
+    )
     assert list(sweep.policies) == ["random", "timid", "daring"]
     assert [cell.setup.levels["dragon"] for cell in sweep.grid.cells[::3]] == ["drowsy", "angry"]
 
@@ -95,7 +97,7 @@ def test_messages_speak_of_its_own_factors() -> None:
     with pytest.raises(
         InputError, match=r"^nothing is varied; give for instance --nights 5\.\.7, or a study\.$"
     ):
-        prepare(Request(Study(HOARD)), "sim sweep")
+        prepare(Request(Study(HOARD), HOARD.main), "sim sweep")
     with pytest.raises(InputError, match=r'must be a table, for instance \{ "nights" = 5 \}\.$'):
         parse_study(HOARD, "[variants]\nbite = 3\n", "mine.toml")
 
@@ -110,7 +112,7 @@ def test_levels_that_the_game_refuses_are_refused_before_anything_is_played() ->
         ({"tokens": "7"}, r'^there is no factor "tokens"; they are preset, nights, dragon\.$'),
     ):
         with pytest.raises(InputError, match=said):
-            prepare(Request(Study(HOARD, factors=factors)), "sim sweep")
+            prepare(Request(Study(HOARD, factors=factors), HOARD.main), "sim sweep")
 
 
 def test_a_run_is_gone_on_with_by_the_same_program_only(den: Path, tmp_path: Path) -> None:
@@ -134,6 +136,29 @@ def test_a_game_that_has_other_factors_since_is_told_from_a_damaged_run(den: Pat
         InputError, match="was played when The Dragon's Hoard had other factors, levels or measures"
     ):
         Store.open(tmp_path / "run")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('Measure("grabs", "grabs", told="compared"),', ""),
+        ('Measure("grabs", "grabs", told="compared")', 'Measure("grabs", "grabs", top=9)'),
+        ("low=-30, top=120", "low=-20, top=130"),
+    ],
+)
+def test_a_game_that_counts_something_else_since_leaves_the_runs_of_others_alone(
+    den: Path, tmp_path: Path, old: str, new: str
+) -> None:
+    """Files of tallies say nothing of their columns: those of old would only seem to be damaged, or be misread."""
+    play_all(hoard_sweep(load_game(str(den))), tmp_path / "run")
+    play_all(small_sweep(10), tmp_path / "other")
+    text = den.read_text(encoding="utf-8")
+    assert old in text
+    den.write_text(text.replace(old, new), encoding="utf-8")
+    load_game(str(den))
+    with pytest.raises(InputError, match="was played when The Dragon's Hoard had other factors or measures"):
+        Store.open(tmp_path / "run")
+    assert Results.read(Store.open(tmp_path / "other")).cells
 
 
 def test_a_run_whose_game_nobody_has_named_says_how_to_name_it(
