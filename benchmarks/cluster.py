@@ -33,7 +33,7 @@ from tests.experiments.machines import Machines
 
 RANDOM = load_policy(GAME, "random")
 MATCHUP = Matchup(GAME, Scenario(), (RANDOM,))
-FORM = tally_form(GAME)
+FORM = tally_form(GAME, GAME.main.name)
 REPEATS = 25
 
 
@@ -42,7 +42,9 @@ def blocks() -> None:
     print(
         f"{'games in a block':<20}{'bytes':>12}{'bytes a game':>14}{'write ms':>12}{'read ms':>12}{'keep ms':>12}"
     )
-    sweep = Sweep(Grid(GAME, [policy_axis(GAME, ("random",))]), {"random": RANDOM}, 1, 16 * 100_000, "")
+    sweep = Sweep(
+        Grid(GAME, [policy_axis(GAME, ("random",))]), {"random": RANDOM}, GAME.main, 1, 16 * 100_000, ""
+    )
     cell = sweep.grid.cells[0].id
     for games in (1_000, 10_000, 100_000):
         block = MATCHUP.play(1, 0, games)

@@ -48,7 +48,7 @@ def play_games(policy_name: str, games: int) -> float:
     matchup = Matchup(GAME, Scenario(), (load_policy(GAME, policy_name),))
 
     def job() -> None:
-        count = Count(tally_form(GAME), 0)
+        count = Count(tally_form(GAME, GAME.main.name), 0)
         for block in play_many(matchup, 1, games):
             count.add(block)
 
@@ -68,7 +68,7 @@ def _sweep_of(cells: int, games: int) -> Sweep:
     levels = [10] * round(math.log10(cells)) + [1] * len(VARIED)
     house = {f"house {name}": f"0..{count - 1}" for name, count in zip(VARIED, levels, strict=False)}
     axes = [*make_axes(GAME, house), policy_axis(GAME, ("random",))]
-    sweep = Sweep(Grid(GAME, axes), {"random": load_policy(GAME, "random")}, 1, games, "benchmark")
+    sweep = Sweep(Grid(GAME, axes), {"random": load_policy(GAME, "random")}, GAME.main, 1, games, "benchmark")
     assert len(sweep.grid.cells) == cells
     return sweep
 

@@ -28,7 +28,7 @@ from simulator.switch_signal.game import GAME
 def make_sweep(policy: str, games: int, tokens: str = "7..10") -> Sweep:
     policies = {policy: load_policy(GAME, policy)}
     axes = [*make_axes(GAME, {"tokens": tokens}), policy_axis(GAME, tuple(policies))]
-    return Sweep(Grid(GAME, axes), policies, 1, games, "benchmark")
+    return Sweep(Grid(GAME, axes), policies, GAME.main, 1, games, "benchmark")
 
 
 def bare(sweep: Sweep, games: int, slices: int = 10_000) -> float:

@@ -193,7 +193,9 @@ def play_points(points: Points, policies: Sequence[Policy], seed: int, workers: 
         for cell in cells
         for first in range(0, points.games, CHUNK)
     ]
-    for played, tally in play_all(tasks, matchups, tally_form(points.game), seed, workers):
+    for played, tally in play_all(
+        tasks, matchups, tally_form(points.game, points.game.main.name), seed, workers
+    ):
         points.wins[cells[played.task.cell]] += int(tally.values.sum())
         yield played
 

@@ -70,7 +70,7 @@ def find_effects(results: Results) -> list[Findings]:
 
 def _exchanged(effects: Sequence[Effect]) -> list[tuple[str, str]]:
     """Return all pairs of steps of two factors, in the direction in which the rate is one step or more, in the order of the first."""
-    strongest = sorted(effects, key=lambda each: -abs(each.points))
+    strongest = sorted((each for each in effects if not each.uneven), key=lambda each: -abs(each.points))
     pairs = {(more.name, less.name) for more, less in combinations(strongest, 2)}
     names = permutations((each.name for each in effects), 2)
     return [pair for pair in names if pair in pairs and _factor(pair[0]) != _factor(pair[1])]

@@ -8,8 +8,8 @@ texts: `planner` and `planner:attention=1` are two cells, with the same games.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -23,7 +23,7 @@ from experiments.factors import (
     parse_policies,
     the_only,
 )
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, errors_about
 from simulator.core.messages import quote
 from simulator.game import Factor, Game, Level, Setup
 
@@ -107,7 +107,7 @@ class Grid:
         """Return the cell of these levels, with the name of its variant before what is wrong with it."""
         variant = str(levels.get(VARIANT))
         changes = self.variants.get(variant, {})
-        with prefix_errors(f"variants.{variant}") if changes else nullcontext():
+        with errors_about(f"variants.{variant}", keys=True) if changes else nullcontext():
             setup = self.game.setup(self._chosen(levels, changes))
         return Cell(levels, setup, (str(levels[POLICY]),))
 
@@ -126,15 +126,6 @@ class Grid:
                 )
             chosen |= changed
         return chosen
-
-
-@contextmanager
-def prefix_errors(where: str) -> Iterator[None]:
-    """Say where a mistake was made, before the mistake; options are keys there, so they lose their dashes."""
-    try:
-        yield
-    except InputError as error:
-        raise InputError(f"{where}: {str(error).removeprefix('--')}") from None
 
 
 def make_axes(game: Game, texts: Mapping[str, str]) -> list[Axis]:

@@ -67,13 +67,12 @@ def rates_on(
     seed: int,
     games: int,
     jobs: int,
-    measure: Measure | None = None,
+    measure: Measure,
 ) -> Iterator[float]:
-    """Give what a measure comes to with each setup, the game's main one unless another is named."""
-    about = measure or game.main
+    """Give what a measure comes to with each setup."""
     for setup in setups:
         batches = play_many(Matchup(game, setup, (policy,)), seed, games, jobs)
-        yield sum(int(values_of(about, batch.outcomes).sum()) for batch in batches) / games
+        yield sum(int(values_of(measure, batch.outcomes).sum()) for batch in batches) / games
 
 
 def other_maps(sweep: Sweep) -> Sweep | None:

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from experiments.factors import PRESET, catalogue, parse_levels, the_only
-from experiments.grid import prefix_errors
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, errors_about
 from simulator.core.files import read_text
 from simulator.core.messages import file_name, near, quote
 from simulator.game import Factor, Game, Level, Setup
@@ -78,7 +77,7 @@ def parse_plays(game: Game, text: str, source: str) -> Plays:
         raise InputError(f"{source}: has no plays, only the line that names the columns.")
     found: dict[str, Setting] = {}
     for line, cells in rows[1:]:
-        with prefix_errors(f"{source}, line {line}"):
+        with errors_about(f"{source}, line {line}", keys=True):
             if len(cells) != len(names):
                 raise InputError(f"values: {len(cells)}, columns: {len(names)}; both must be as many.")
             setup, won = _play(game, dict(zip(names, cells, strict=True)))

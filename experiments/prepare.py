@@ -14,7 +14,7 @@ from pathlib import Path
 
 from experiments.factors import POLICY, catalogue
 from experiments.findings import FOLDER
-from experiments.grid import Axis, Cell, Grid, policy_axis, prefix_errors
+from experiments.grid import Axis, Cell, Grid, policy_axis
 from experiments.identity import code_hash
 from experiments.limits import check_games, check_seed
 from experiments.maps import GAMES, check_left_out, kind_of_map, other_maps
@@ -24,7 +24,7 @@ from experiments.study import Study
 from experiments.sweep import Sweep
 from policies.registry import IN_A_FILE, load_policy, roster_of
 from policies.sources import source_hash
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, errors_about
 from simulator.core.files import read_text
 from simulator.core.messages import check_known, file_name
 from simulator.game import Game, Measure, Policy
@@ -56,7 +56,7 @@ class Request:
     """A study, and how it is to be played."""
 
     study: Study
-    measure: str = ""  # nothing: the game's main measure
+    measure: Measure  # what the run is about
     keep_games: bool = False
     maps: bool = True  # whether other maps that fit what is known are played too
     large: bool = False  # whether grids of more than `ASK_ABOVE` cells are played
@@ -75,7 +75,6 @@ def prepare(request: Request, command: str, load: Load = load_all) -> tuple[Swee
         raise InputError(f"nothing is varied; give for instance --{name} {levels}, or a study.")
     check_games(study.games)
     check_seed(study.seed)
-    measure = find_measure(request.game, request.measure)
     with _in_the_study(request):
         of_one, players = _checked_grid(request)
     may_differ = any(kind_of_map(cell.setup) for cell in of_one.cells)
@@ -86,13 +85,13 @@ def prepare(request: Request, command: str, load: Load = load_all) -> tuple[Swee
     sweep = Sweep(
         Grid(request.game, [*of_one.factors[:-1], policy], of_one.variants),
         policies,
+        request.measure,
         study.seed,
         study.games,
-        command,
-        request.keep_games,
-        study.title,
-        study.about,
-        measure=measure.name,
+        command=command,
+        keep_games=request.keep_games,
+        title=study.title,
+        about=study.about,
     )
     maps = other_maps(sweep) if request.maps else None
     return replace(sweep, alone=may_differ and request.maps and maps is None), maps
@@ -104,10 +103,11 @@ def _in_the_study(request: Request) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        option = re.match(r"--[a-z-]+|variants\.", str(error))
-        if not request.study.source or not option or option[0] in request.given:
+        option = str(error).split()[0].rstrip(":")
+        in_the_file = option.startswith(("--", "variants.")) and option not in request.given
+        if not request.study.source or not in_the_file:
             raise
-        with prefix_errors(request.study.source):
+        with errors_about(request.study.source, keys=True):
             raise
 
 
@@ -153,14 +153,14 @@ def sweep_of(store: Store, games: int | None = None, own: Sequence[str] = (), lo
     return Sweep(
         Grid(game, axes, cells=cells),
         {name: loaded[name] for name in named},
+        game.measures[manifest.measure],
         manifest.seed,
         planned,
-        re.sub(r"--games \d+", f"--games {planned}", manifest.command),
-        manifest.keep_games,
-        manifest.title,
-        manifest.about,
-        manifest.alone,
-        manifest.measure,
+        command=re.sub(r"--games \d+", f"--games {planned}", manifest.command),
+        keep_games=manifest.keep_games,
+        title=manifest.title,
+        about=manifest.about,
+        alone=manifest.alone,
     )
 
 

@@ -26,7 +26,7 @@ from experiments.run_store.manifest import (
 from experiments.run_store.store import Store
 from experiments.run_store.tally import TallyForm, tally_form
 from simulator import VERSION
-from simulator.game import Game, Policy
+from simulator.game import Game, Measure, Policy
 
 UNTIMED = 100.0  # games a second of a policy that could not be timed
 Engine = Callable[[Iterable[Task], Callable[[str], Matchup], TallyForm, int], Iterator[Played]]
@@ -38,6 +38,7 @@ class Sweep:
 
     grid: Grid
     policies: Mapping[str, Policy]
+    measure: Measure  # what the run is about
     seed: int
     games: int
     command: str
@@ -46,8 +47,6 @@ class Sweep:
     about: str = ""  # and what it asks
     alone: bool = False  # on a reconstruction, with a setup that other maps cannot have
 
-    measure: str = ""  # what the run is about; nothing: the game's main measure
-
     @property
     def game(self) -> Game:
         return self.grid.game
@@ -55,7 +54,7 @@ class Sweep:
     @property
     def form(self) -> TallyForm:
         """Return what its tallies hold."""
-        return tally_form(self.game, self.measure or self.game.main.name)
+        return tally_form(self.game, self.measure.name)
 
     def manifest(self) -> Manifest:
         """Describe the run; nothing in it depends on time."""
@@ -63,7 +62,7 @@ class Sweep:
             Manifest(
                 format=FORMAT,
                 game=self.game.name,
-                measure=self.form.about.name,
+                measure=self.measure.name,
                 signalbox=VERSION,
                 engine=self.game.version,
                 rules=self.game.rules_version,
@@ -106,7 +105,7 @@ class Sweep:
         """Name the folder, unless the user has a better name: what is varied, and a hash of all the rest."""
         varied = "-".join(factor.name.replace(" ", "-") for factor in self.grid.varied) or "one-cell"
         cells = " ".join(cell.id for cell in self.grid.cells)
-        program = " ".join((self.form.about.name, code_hash(self.game), tally_hash(), *libraries().values()))
+        program = " ".join((self.measure.name, code_hash(self.game), tally_hash(), *libraries().values()))
         digest = hashlib.sha256(f"{cells} {self.seed} {program}".encode()).hexdigest()[:8]
         return f"{varied[:60]}-{digest}"
 

@@ -12,8 +12,8 @@ from simulator.core.files import read_text
 from simulator.core.messages import file_name, near, quote
 from simulator.core.toml_table import parse_toml
 
-SKILL = "skill"  # the dial of a table: a number, or the name of a file that holds one
-WHAT, KIND = "signalbox", "table"  # what such a file says of itself
+# What `sim calibrate` writes: what the file says of itself, and the key of the place on the dial.
+WHAT, KIND, SKILL = "signalbox", "table", "skill"
 
 
 class Parameter(NamedTuple):
@@ -26,12 +26,14 @@ class Parameter(NamedTuple):
     whole: bool = False
 
 
-def parse_settings(policy: str, text: str, known: Mapping[str, Parameter]) -> dict[str, float]:
-    """`key=value,…` as numbers, checked; an empty text sets nothing."""
+def parse_settings(
+    policy: str, text: str, known: Mapping[str, Parameter], filed: str = ""
+) -> dict[str, float]:
+    """`key=value,…` as numbers, checked; an empty text sets nothing. The setting `filed` may name a file of `sim calibrate` instead."""
     settings: dict[str, float] = {}
     with errors_about("--policy"):
         for setting in filter(None, text.split(",")):
-            said = _weights_in(setting[1:]) if setting.startswith("@") else _said(setting, known)
+            said = _weights_in(setting[1:]) if setting.startswith("@") else _said(setting, filed)
             for key, value in said.items():
                 if key in settings:
                     raise InputError(f"{key} is given twice.")
@@ -39,30 +41,29 @@ def parse_settings(policy: str, text: str, known: Mapping[str, Parameter]) -> di
     return settings
 
 
-def _said(setting: str, known: Mapping[str, Parameter]) -> dict[str, str]:
+def _said(setting: str, filed: str) -> dict[str, str]:
     """`key=value`, or `skill=table.json`, which stands for the number in that file."""
     key, equals, value = setting.partition("=")
     if not equals:
         raise InputError(f"{quote(setting)} must have the form key=value.")
-    if key == SKILL and SKILL in known and value.endswith(".json"):
-        value = _skill_in(value)
+    if filed and key == filed and value.endswith(".json"):
+        with errors_about(key):
+            value = _skill_in(value)
     return {key: value}
 
 
 def _skill_in(path: str) -> str:
     """Return the place on the dial in a file, as the text of a number. The file is data; limits are checked where settings are."""
-    source = file_name(path)
+    source, text = file_name(path), read_text(Path(path))
     try:
-        data = json.loads(read_text(Path(path)))
-    except InputError as error:
-        raise InputError(f"skill={error}") from None
+        data = json.loads(text)
     except (ValueError, RecursionError):
-        raise InputError(f"skill={source}: is not JSON; `sim calibrate` writes such files.") from None
+        raise InputError(f"{source}: is not JSON; `sim calibrate` writes such files.") from None
     if not isinstance(data, dict) or data.get(WHAT) != KIND:
-        raise InputError(f"skill={source}: is not a table's skill; `sim calibrate` writes such files.")
+        raise InputError(f"{source}: is not a table's skill; `sim calibrate` writes such files.")
     number = data.get(SKILL)
     if isinstance(number, bool) or not isinstance(number, int | float) or not 0 <= number <= 1:
-        raise InputError(f"skill={source}: skill = {quote(number)} must be a number from 0 to 1.")
+        raise InputError(f"{source}: {SKILL} = {quote(number)} must be a number from 0 to 1.")
     return repr(number)
 
 

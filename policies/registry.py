@@ -36,7 +36,8 @@ def roster_of(game: Game) -> Roster:
 def load_policy(game: Game, text: str) -> Policy:
     """Load the policy of a name, with settings if there are any (`planner:attention=0.6`), or of a user's file (`mine.py:hurry`)."""
     name, _, settings_text = text.partition(":")
-    kinds = roster_of(game).all
+    roster = roster_of(game)
+    kinds = roster.all
     if name not in kinds:
         own = IN_A_FILE.fullmatch(text)
         if own is None:
@@ -54,7 +55,8 @@ def load_policy(game: Game, text: str) -> Policy:
             )
         return replace(load_policy(game, kind.plays), name=name)
     known = kind.settings()
-    settings = parse_settings(name, settings_text, known)
+    filed = kind.dial if roster.dial == f"{name}:{kind.dial}" else ""
+    settings = parse_settings(name, settings_text, known, filed)
     params = tuple(settings.get(key, parameter.default) for key, parameter in kind.parameters().items())
     decide = kind.decide or importlib.import_module(f"policies.{game.package}.{kind.module or name}").decide
     return Policy(canonical_name(name, settings, known), decide, params, kind.foresees, kind.plain)

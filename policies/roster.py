@@ -27,6 +27,7 @@ class Kind:
     slow: bool = False  # a search: dozens of milliseconds a game
     module: str = ""  # of its `decide`, if that is not its name
     plays: str = ""
+    dial: str = ""  # the setting that leads from weak to strong
     decide: Callable[..., Any] | None = None  # of a user's game, whose file has been loaded
     plain: bool = False  # whether that is a Python function
 
@@ -42,7 +43,7 @@ class Roster:
     players: Mapping[str, Kind]
     tables: Mapping[str, Kind] = field(default_factory=dict)
     assumed: str = ""  # told wherever the tables are explained
-    dial: str = ""  # the setting of a player that goes from weak to strong: people:skill
+    dial: str = ""  # that of the player on whose dial real tables are placed: people:skill
     unskilled: tuple[str, ...] = ()  # floors, which are no rungs of skill
     signed_games: Mapping[str, int] = field(default_factory=dict)  # how many games `sim bench` signs
     signed_measures: tuple[str, ...] = ()  # and which of their measures; all, if none is named

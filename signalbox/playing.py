@@ -112,7 +112,7 @@ def play_setups(
     other = None
     if elsewhere and not stopped:
         player, each = strongest(game, policies), min(GAMES, games)
-        rates = rates_on(game, elsewhere, player, seed, each, workers)
+        rates = rates_on(game, elsewhere, player, seed, each, workers, game.main)
         rated = watcher.other_maps(rates, each, len(elsewhere))
         if rated is not None:
             other = OtherMaps(kind_of_places(elsewhere[0]), player.name, tuple(rated), ())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from experiments.factors import POLICY, catalogue
 from experiments.limits import worker_count
-from experiments.prepare import Request, prepare
+from experiments.prepare import Request, find_measure, prepare
 from experiments.results import Results
 from experiments.run_store.manifest import is_run
 from experiments.run_store.store import Store
@@ -50,14 +50,14 @@ def sweep_request(
     given += [word for player in players for word in (f"--{POLICY}", player)]
     asked = load_study(game, study) if study else Study(game)
     wanted = asked.changed(texts, players, games, seed)
-    return Request(wanted, measure, keep_games, maps, large, tuple(given))
+    return Request(wanted, find_measure(game, measure), keep_games, maps, large, tuple(given))
 
 
 def sweep_command(request: Request, study: str, *, yes: bool = False) -> str:
     """Return the command line that plays a request."""
     words = [*program_words(request.game), "sweep", *([study] if study else []), *request.given]
     words += ["--games", str(request.study.games), "--seed", str(request.study.seed)]
-    words += ["--measure", request.measure] if request.measure else []
+    words += ["--measure", request.measure.name] if request.measure is not request.game.main else []
     flags = {"--keep-games": request.keep_games, "--no-maps": not request.maps, "--yes": yes}
     return shlex.join([*words, *(flag for flag, wished in flags.items() if wished)])
 

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from experiments.grid import Grid, make_axes, policy_axis
+from experiments.prepare import find_measure
 from experiments.sweep import Sweep
 from policies.registry import load_policy
 from simulator.game import Game
@@ -37,4 +38,6 @@ def hoard_sweep(
     """A sweep over nights and dragons."""
     policies = {name: load_policy(game, name) for name in names}
     factors = [*make_axes(game, {"nights": "5..6", "dragon": dragon}), policy_axis(game, tuple(policies))]
-    return Sweep(Grid(game, factors), policies, seed, games, "sim sweep", keep_games, measure=measure)
+    return Sweep(
+        Grid(game, factors), policies, find_measure(game, measure), seed, games, "sim sweep", keep_games
+    )

@@ -12,6 +12,7 @@ import numpy as np
 
 from experiments.factors import POLICY, catalogue
 from experiments.grid import Axis, Grid, make_axes
+from experiments.prepare import find_measure
 from experiments.results import CellResult, Results
 from experiments.run_store.tally import tally_of
 from experiments.summary import summarize
@@ -61,7 +62,7 @@ def _played(
 ) -> Results:
     loaded = {name: load_policy(GAME, name) for name in policies}
     grid = Grid(GAME, [*factors, axis(POLICY, *loaded)], variants)
-    sweep = Sweep(grid, loaded, seed, games, "sim sweep --made-up", measure=measure)
+    sweep = Sweep(grid, loaded, find_measure(GAME, measure), seed, games, "sim sweep --made-up")
     manifest = sweep.manifest()
     cells = []
     for cell, entry in zip(grid.cells, manifest.cells, strict=True):

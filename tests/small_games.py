@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from experiments.grid import Grid, make_axes, policy_axis
+from experiments.prepare import find_measure
 from experiments.results import Results
 from experiments.summary import summarize
 from experiments.sweep import Sweep
@@ -152,7 +153,7 @@ def run_of(
     players = {name: load_policy(game, name) for name in policies}
     grid = Grid(game, [*make_axes(game, options), policy_axis(game, policies)])
     return Results.read(
-        play_all(Sweep(grid, players, 3, games, "sim sweep", measure=measure), folder / "run")
+        play_all(Sweep(grid, players, find_measure(game, measure), 3, games, "sim sweep"), folder / "run")
     )
 
 

@@ -19,7 +19,7 @@ from experiments.identity import LIBRARIES, code_hash, is_edited
 from experiments.limits import MAX_GAMES, MAX_SEED
 from experiments.run_store.blocks import LARGEST_BLOCK, MOST_BLOCKS
 from experiments.run_store.tally import tally_form
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, errors_about
 from simulator.core.file_limits import (
     MAX_CELLS_OF_A_RUN,
     MAX_COMMAND,
@@ -236,10 +236,8 @@ def _read(folder: Path, name: str) -> Manifest | None:
         )
     if any(_unfit(raw)) or found.blocks > MOST_BLOCKS:
         return None
-    try:
+    with errors_about(f"{folder} cannot be read"):
         game = find_game(found.game)
-    except InputError as error:
-        raise InputError(f"{folder} cannot be read: {error}") from None
     if not _fits(found, game) or (edit_told(found, "") and not _can_be_set_up(found, game)):
         if sealed(found) == found:
             raise InputError(

@@ -120,9 +120,9 @@ def values_of(measure: Measure, outcomes: Array) -> Array:
 
 
 @cache
-def tally_form(game: Game, about: str = "") -> TallyForm:
-    """Return the form of tallies of a game, about one of its measures."""
-    return TallyForm(game, game.measures[about] if about else game.main)
+def tally_form(game: Game, about: str) -> TallyForm:
+    """Return the form of tallies of a game, about the measure of a name."""
+    return TallyForm(game, game.measures[about])
 
 
 @dataclass(frozen=True)

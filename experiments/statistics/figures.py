@@ -114,7 +114,7 @@ class Figures(dict[str, Figure]):
     """The figures of a game by name, and where each stands in a table of sums: those of the figures, then the games of all and of each result."""
 
     def __init__(self, game: Game) -> None:
-        self._form: TallyForm = tally_form(game)
+        self._form: TallyForm = tally_form(game, game.main.name)
         told = [measure for measure in self._form.summed if measure.told == "compared"]
         super().__init__((figure.name, figure) for measure in told for figure in _figures(game, measure))
         self.games = len(self)

@@ -17,8 +17,8 @@ from policies.switch_signal.planning.weights import (
 )
 from simulator.game import Policy
 
-# Players that are the planner at the upper end of these settings; from 0.7 on both win about as often at the same place.
-PLANNER_LIKE = {"people": "skill", "planner": "attention"}
+# Players that are the planner at the upper end of their dials; from 0.7 on both win about as often at the same place.
+PLANNER_LIKE = ("people", "planner")
 
 
 def _planner() -> Mapping[str, Parameter]:
@@ -48,10 +48,17 @@ PLAYERS = {
         "thinks as the planner does and errs as people do; `skill` says how much",
         "a table of people",
         _people,
+        dial="skill",
     ),
-    "planner": Kind("a way for every train, the next card foreseen", "the planner", _planner),
+    "planner": Kind(
+        "a way for every train, the next card foreseen", "the planner", _planner, dial="attention"
+    ),
     "expert": Kind(
-        "a planner who plays the best answers on in imagined futures", "the expert", _expert, slow=True
+        "a planner who plays the best answers on in imagined futures",
+        "the expert",
+        _expert,
+        slow=True,
+        dial="attention",
     ),
     "clairvoyant": Kind(
         "an expert who is told dice and cards: deals that could have been won",
@@ -60,6 +67,7 @@ PLAYERS = {
         foresees=True,
         slow=True,
         module="expert",
+        dial="attention",
     ),
 }
 
@@ -114,7 +122,7 @@ def strength(policy: Policy) -> tuple[int, float]:
     if player not in PLANNER_LIKE:
         return list(PLAYERS).index(player), 0.0
     settings = dict(zip(PLAYERS[player].parameters(), policy.params, strict=True))
-    return list(PLAYERS).index("planner"), settings[PLANNER_LIKE[player]]
+    return list(PLAYERS).index("planner"), settings[PLAYERS[player].dial]
 
 
 def _explain(*asked: Any) -> Any:

@@ -15,7 +15,7 @@ from experiments.statistics.effects import Effect
 from experiments.statistics.intervals import plays_to_notice
 from experiments.statistics.means import noticed_after
 from experiments.summary import Row
-from reports.factor_words import change_words, label_of, many, setting_words
+from reports.factor_words import change_words, label_of, level_words, many, setting_words
 from reports.facts import RunFacts
 from reports.sentences.rates import place_words
 from reports.units import NOTHING, in_points
@@ -43,14 +43,31 @@ def effect_sentences(facts: RunFacts, findings: Sequence[Findings]) -> Iterator[
     settings, reference = findings[0].settings, findings[0].reference
     averaged = len(reference) > 1 or not any("=" in effect.name for effect in findings[0].effects)
     over = f"on average over {settings} settings" if settings > 2 and averaged else ""
-    opening = [_whose(facts, findings), over]
+    whose = _whose(facts, findings)
     for name in dict.fromkeys(effect.name for found in findings for effect in found.effects):
         effects = [effect for found in findings for effect in found.effects if effect.name == name]
+        step = change_words(facts.game, name, reference)
+        if len(effects) == 1 and effects[0].uneven:
+            yield _sentence(
+                [whose], f"what {step} does depends on how many there are: {_by_level(facts, effects[0])}"
+            )
+            whose = ""
+            continue
         plays = _plays(facts, findings[0].kept, effects[0])
         points = [(effect.points, effect.low, effect.high) for effect in effects]
         done = _does(facts, points, sum(effect.clear for effect in effects), plays)
-        yield _sentence(opening, f"{change_words(facts.game, name, reference)} {done}")
-        opening = []
+        yield _sentence([whose, over], f"{step} {done}")
+        whose = over = ""
+
+
+def _by_level(facts: RunFacts, effect: Effect) -> str:
+    """`from 0 % with 9 stones to 100 % with 11 stones`: the levels that come to least and to most."""
+    ends = (choose(effect.uneven, key=effect.uneven.__getitem__) for choose in (min, max))
+    told = (
+        f"{facts.unit.rounded(effect.uneven[level])} with {level_words(facts.game, effect.name, level)}"
+        for level in ends
+    )
+    return f"from {' to '.join(told)}"
 
 
 def _whose(facts: RunFacts, findings: Sequence[Findings]) -> str:

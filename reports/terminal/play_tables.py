@@ -120,7 +120,7 @@ class Summary:
 
     def __init__(self, game: Game, setup: Setup, policy: str, seed: int) -> None:
         self.game, self.setup, self.policy, self.seed = game, setup, policy, seed
-        self._count = Count(tally_form(game), 0)
+        self._count = Count(tally_form(game, game.main.name), 0)
 
     @property
     def games(self) -> int:

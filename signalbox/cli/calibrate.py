@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from policies.registry import roster_of
 from reports.terminal.screen import note
 from signalbox.cli.console import load_players
 from signalbox.cli.options import BATCH, AsJson, Force, Jobs, Seed, number_option, out_option
@@ -65,4 +66,4 @@ def calibrate(
             f"{games:,} games a place are few beside {found.plays.plays:,} plays: the interval does not know the error of the curve and is too narrow."
         )
     if out:
-        note(f"{out}: written; sim run --policy people:skill={out} plays so.")
+        note(f"{out}: written; sim run --policy {roster_of(game).dial}={out} plays so.")

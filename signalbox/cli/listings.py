@@ -80,9 +80,9 @@ def list_policies(
         for key, (default, low, high, meaning, _) in parameters.items()
     ]
     table = plain_table("setting", "unless set", "from", "to", "meaning", right=(1, 2, 3), rows=settings)
-    dial = next((key for key in ("skill", "attention") if key in parameters), next(iter(parameters)))
-    level = 0.4 if parameters[dial].low <= 0.4 <= parameters[dial].high else parameters[dial].high
-    show(table, f"for instance --policy {name}:{dial}={level:g}")
+    shown = kind.dial or next(iter(parameters))
+    level = 0.4 if parameters[shown].low <= 0.4 <= parameters[shown].high else parameters[shown].high
+    show(table, f"for instance --policy {name}:{shown}={level:g}")
 
 
 def list_presets(game: Game) -> None:

@@ -16,12 +16,13 @@ def refuse(conditions: Iterable[tuple[bool, str]]) -> None:
 
 
 @contextmanager
-def errors_about(where: str) -> Iterator[None]:
-    """Let every `InputError` of this block begin with where the mistake is."""
+def errors_about(where: str, *, keys: bool = False) -> Iterator[None]:
+    """Let every `InputError` of this block begin with where the mistake is. Options are `keys` in a file, without their dashes."""
     try:
         yield
     except InputError as error:
-        raise InputError(f"{where}: {error}") from None
+        said = str(error).removeprefix("--") if keys else str(error)
+        raise InputError(f"{where}: {said}") from None
 
 
 class Failed(Exception):

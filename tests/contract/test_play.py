@@ -46,7 +46,7 @@ def test_it_plays_by_the_rules_in_any_setup_and_every_game_has_an_outcome(game: 
             values = batch.outcomes[measure.name]
             assert measure.kind != "count" or measure.by_turn or values.min() >= 0
             assert measure.kind != "code" or values.max() < len(measure.values)
-        assert is_possible(tally_of(tally_form(game), batch))
+        assert is_possible(tally_of(tally_form(game, game.main.name), batch))
 
 
 @every_player
@@ -54,7 +54,7 @@ def test_neither_jobs_nor_slices_show_in_a_tally(
     game: Game, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     setup, each = drawn_setups(game, 2)[1], 2 if roster_of(game).all[name].slow else 25
-    played, form = matchup(game, name, setup), tally_form(game)
+    played, form = matchup(game, name, setup), tally_form(game, game.main.name)
     tasks = [Task("cell", first, each) for first in range(0, 4 * each, each)]
     found = []
     for jobs, largest in ((1, 10_000), (2, 10_000), (2, 7)):
@@ -101,7 +101,7 @@ def test_a_trace_ends_as_the_batch_did(game: Game, name: str) -> None:
 @every_game
 def test_notable_games_are_games_of_the_cell(game: Game) -> None:
     batch = matchup(game, roster_of(game).main, game.setup({})).play(SEED, 0, 60)
-    found = list(game.notable(tally_of(tally_form(game), batch).columns))
+    found = list(game.notable(tally_of(tally_form(game, game.main.name), batch).columns))
     assert len({word for word, _ in found}) == len(found) > 0
     for word, number in found:
         assert 0 <= number < 60

@@ -17,7 +17,7 @@ from simulator.switch_signal.records import heat_dtype, outcome_dtype
 
 Array = np.ndarray[Any, Any]
 Forge = Callable[[dict[str, Array], Array], Array | None]  # changes columns, and gives other wins
-FORM = tally_form(GAME)
+FORM = tally_form(GAME, GAME.main.name)
 ALL_BUT_TURNS = [name for name in FORM.shapes if name != "turns_histogram"]
 
 

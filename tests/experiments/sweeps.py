@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from experiments.grid import Grid, make_axes, policy_axis
+from experiments.prepare import find_measure
 from experiments.results import Results
 from experiments.run import keep_chosen, keep_files
 from experiments.run_store.store import Store
@@ -24,7 +25,9 @@ def small_sweep(
 ) -> Sweep:
     policies = {name: load_policy(GAME, name) for name in names}
     factors = [*make_axes(GAME, {"board": "tiny", "tokens": tokens}), policy_axis(GAME, tuple(policies))]
-    return Sweep(Grid(GAME, factors), policies, seed, games, "sim sweep", keep_games, measure=measure)
+    return Sweep(
+        Grid(GAME, factors), policies, find_measure(GAME, measure), seed, games, "sim sweep", keep_games
+    )
 
 
 def play_all(sweep: Sweep, folder: Path, jobs: int = 1, most: int | None = None) -> Store:
@@ -43,7 +46,7 @@ def play_run(folder: Path, games: int) -> Results:
     players = {name: load_policy(GAME, name) for name in ("random", "novice")}
     options = {"tokens": "6..10", "removed": "1..5", "locations": "dice,stack"}
     grid = Grid(GAME, [*make_axes(GAME, options), policy_axis(GAME, tuple(players))])
-    sweep = Sweep(grid, players, 1, games, "sim sweep")
+    sweep = Sweep(grid, players, GAME.main, 1, games, "sim sweep")
     store = play_all(sweep, folder)
     keep_files(sweep, store)
     results = Results.read(store)

@@ -51,7 +51,9 @@ def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
 
 def sweep_of(*factors: Axis, policies: tuple[str, ...] = ("random", "novice")) -> Sweep:
     loaded = {name: load_player(name) for name in policies}
-    return Sweep(Grid(GAME, [*factors, policy_axis(GAME, policies)]), loaded, 1, GAMES, "sim sweep")
+    return Sweep(
+        Grid(GAME, [*factors, policy_axis(GAME, policies)]), loaded, GAME.main, 1, GAMES, "sim sweep"
+    )
 
 
 SMALL = (axis("board", "tiny"), axis("tokens", 7, 9))
@@ -132,7 +134,7 @@ def test_a_board_that_only_the_client_has_is_sent_along(
 def test_parameters_of_a_policy_arrive_with_all_their_digits(machines: Machines, tmp_path: Path) -> None:
     policy = load_player("planner:attention=0.123456789012345")
     grid = Grid(GAME, [axis("board", "tiny"), policy_axis(GAME, (policy.name,))])
-    sweep = Sweep(grid, {policy.name: policy}, 1, 16, "sim sweep")
+    sweep = Sweep(grid, {policy.name: policy}, GAME.main, 1, 16, "sim sweep")
     with Cluster(machines.address, GAME, work=tell_params) as cluster:
         played = played_into(tmp_path / "run", sweep, cluster.play)
     assert {each.failure for each in played} == {repr(policy.params)}

@@ -34,7 +34,7 @@ def sweep_of(
     loaded = {name: load_player(name) for name in policies}
     named = {f"house {text.partition('=')[0]}": text.partition("=")[2] for text in house}
     grid = Grid(GAME, [*make_axes(GAME, {**options, **named}), policy_axis(GAME, policies)])
-    return Sweep(grid, loaded, 3, games, "sim sweep", keep_games=True)
+    return Sweep(grid, loaded, GAME.main, 3, games, "sim sweep", keep_games=True)
 
 
 def maps_of(options: Mapping[str, str], *policies: str, house: tuple[str, ...] = ()) -> Sweep:
@@ -166,7 +166,7 @@ def test_a_board_that_is_known_has_no_other_maps_and_a_reconstruction_of_ones_ow
 
 def test_rates_are_those_of_games_on_these_maps() -> None:
     places, planner = GAME.elsewhere(Scenario())[:2], load_player("planner")
-    found = list(rates_on(GAME, places, planner, 5, 40, 1))
+    found = list(rates_on(GAME, places, planner, 5, 40, 1, GAME.main))
     assert found == [GAME.play(each, [planner], 5, 0, 40).outcomes["won"].mean() for each in places]
 
 

@@ -75,7 +75,7 @@ def test_a_run_can_be_about_a_score_that_is_negative(tmp_path: Path) -> None:
 def test_a_study_of_it_is_a_file(tmp_path: Path) -> None:
     text = 'title = "Bites"\n[factors]\nnights = "5..6"\npolicy = "timid,daring:sack=10..20..10"\n[variants.bite]\ndragon = "angry"\n'
     sweep, maps = prepare(
-        Request(replace(parse_study(HOARD, text, "bites.toml"), games=50)), "sim sweep bites.toml"
+        Request(replace(parse_study(HOARD, text, "bites.toml"), games=50), HOARD.main), "sim sweep bites.toml"
     )
     assert maps is None
     assert len(sweep.grid.cells) == 2 * 2 * 3
@@ -86,7 +86,9 @@ def test_a_study_of_it_is_a_file(tmp_path: Path) -> None:
 
 
 def test_everybody_who_is_quick_plays_unless_others_are_named() -> None:
-    sweep, _ = prepare(Request(Study(HOARD, factors={"preset": "standard,nightmare"}, games=10)), "sim sweep")
+    sweep, _ = prepare(
+        Request(Study(HOARD, factors={"preset": "standard,nightmare"}, games=10), HOARD.main), "sim sweep"
+    )
     assert list(sweep.policies) == ["random", "timid", "daring"]
     assert [cell.setup.levels["dragon"] for cell in sweep.grid.cells[::3]] == ["drowsy", "angry"]
 
@@ -95,7 +97,7 @@ def test_messages_speak_of_its_own_factors() -> None:
     with pytest.raises(
         InputError, match=r"^nothing is varied; give for instance --nights 5\.\.7, or a study\.$"
     ):
-        prepare(Request(Study(HOARD)), "sim sweep")
+        prepare(Request(Study(HOARD), HOARD.main), "sim sweep")
     with pytest.raises(InputError, match=r'must be a table, for instance \{ "nights" = 5 \}\.$'):
         parse_study(HOARD, "[variants]\nbite = 3\n", "mine.toml")
 
@@ -110,7 +112,7 @@ def test_levels_that_the_game_refuses_are_refused_before_anything_is_played() ->
         ({"tokens": "7"}, r'^there is no factor "tokens"; they are preset, nights, dragon\.$'),
     ):
         with pytest.raises(InputError, match=said):
-            prepare(Request(Study(HOARD, factors=factors)), "sim sweep")
+            prepare(Request(Study(HOARD, factors=factors), HOARD.main), "sim sweep")
 
 
 def test_a_run_is_gone_on_with_by_the_same_program_only(den: Path, tmp_path: Path) -> None:

@@ -176,7 +176,7 @@ def change_numbers(rng: Random, path: Path) -> None:
     """Another block, whose seal fits: with other numbers, fewer or more of them, or no packed ones."""
     cells = path.parent.parent.name == "cells"
     games = int(path.stem.partition("+")[2])
-    layout = tally_layout(tally_form(GAME), games) if cells else games_layout(GAME, games)
+    layout = tally_layout(tally_form(GAME, GAME.main.name), games) if cells else games_layout(GAME, games)
     numbers = zlib.decompress(path.read_bytes()[SEAL_BYTES:])
     if rng.random() < 0.5:
         at = 8 * rng.randrange(len(numbers) // 8)

@@ -26,7 +26,7 @@ from tests.players import load_player
 def test_files_of_skill_are_data_and_checked(tmp_path: Path, text: str, sentence: str) -> None:
     file = tmp_path / "table.json"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match=r"^--policy: skill=") as error:
+    with pytest.raises(InputError, match=r"^--policy: skill: ") as error:
         load_player(f"people:skill={file}")
     assert sentence in str(error.value)
 

@@ -161,7 +161,9 @@ def test_a_game_that_is_never_won_has_no_sides_in_its_figures(tmp_path: Path) ->
     game = load_game(str(tmp_path / "mine.py"))
     policies = {name: load_policy(game, name) for name in ("random", "lazy")}
     grid = Grid(game, [*make_axes(game, {"shifts": "5..6"}), policy_axis(game, tuple(policies))])
-    results = Results.read(play_all(Sweep(grid, policies, 3, 200, "sim sweep"), tmp_path / "run"))
+    results = Results.read(
+        play_all(Sweep(grid, policies, grid.game.main, 3, 200, "sim sweep"), tmp_path / "run")
+    )
     report = RunReport.of(results, summarize(results), tmp_path / "run")
     found = {chart.name: chart for chart in report.charts}
     assert set(found) == {

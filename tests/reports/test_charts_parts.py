@@ -127,7 +127,7 @@ def test_intervals_from_sums_are_never_too_narrow() -> None:
 def test_means_of_games_have_the_errors_that_games_show() -> None:
     block = Matchup(GAME, GAME.setup({"board": "tiny"}), (load_policy(GAME, "novice"),)).play(5, 0, 400)
     tally, unspent, lost = (
-        tally_of(tally_form(GAME), block),
+        tally_of(tally_form(GAME, GAME.main.name), block),
         block.outcomes["unspent"],
         block.outcomes["won"] == 0,
     )

@@ -124,7 +124,7 @@ def test_who_stands_in_for_others_is_said() -> None:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Results:
     """Seven and eight tokens on all maps of both regions, by a table that never plays a card."""
     grid = Grid(GAME, [*make_axes(GAME, {"board": "central-europe,north-america", "tokens": "7..8"}), IDLE])
-    found = other_maps(Sweep(grid, {"idle": load_policy(GAME, "idle")}, 3, 100, "sim sweep"))
+    found = other_maps(Sweep(grid, {"idle": load_policy(GAME, "idle")}, GAME.main, 3, 100, "sim sweep"))
     assert found is not None
     return Results.read(play_all(found, tmp_path_factory.mktemp("run") / "maps"))
 

@@ -43,7 +43,9 @@ def test_without_evidence_nothing_is_said_to_work_independently(tmp_path: Path) 
 
 def test_a_share_that_is_not_of_games_won_is_had(tmp_path: Path) -> None:
     game = game_in(tmp_path, PATIENCE)
-    told = answer_of(run_of(game, tmp_path, ("brave",), 100, "ruined", rounds="4..6")).sentences()
+    told = answer_of(
+        run_of(game, tmp_path, ("brave",), 100, "ruined", rounds="4,6", penalty="4,9")
+    ).sentences()
     assert told[0].startswith("The policy brave has ")
     assert " % ruined games (" in told[0]
     assert any(" has most ruined games in the one with " in each for each in told)
@@ -83,3 +85,15 @@ def test_what_steps_are_worth_is_told_once_and_by_whether_they_help(tmp_path: Pa
 
 
 ALIKE = tuple(Effect(name, 0.1, 0.1, 0.1) for name in ("penalty", "rounds"))
+
+
+def test_a_step_that_does_not_do_the_same_at_every_level_has_no_average(tmp_path: Path) -> None:
+    game = game_in(tmp_path, STONES)
+    won = answer_of(run_of(game, tmp_path, ("many",), 50, "won", pile="9..12"))
+    told = [each for each in won.sentences() if "one more stone" in each]
+    assert told == [
+        "What one more stone does depends on how many there are: from 0\xa0% with 9 stones to 100\xa0% with 11 stones."
+    ]
+    assert "effects" not in {chart.name for chart in charts(Run(won))}
+    taken = answer_of(run_of(game, tmp_path / "taken", ("many",), 50, pile="9..12"))
+    assert any("one more stone adds 1.00 stones taken; " in each for each in taken.sentences())

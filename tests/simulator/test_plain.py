@@ -140,10 +140,12 @@ def test_a_trace_tells_a_game_from_its_setup_to_its_outcome() -> None:
 
 def test_the_best_and_the_worst_game_are_notable() -> None:
     batch = HOARD.play(STANDARD, [load_thief("daring")], 2, 0, 100)
-    columns = tally_of(tally_form(HOARD), batch).columns
+    columns = tally_of(tally_form(HOARD, HOARD.main.name), batch).columns
     gold = batch.outcomes["gold"]
     assert dict(HOARD.notable(columns)) == {"best": gold.argmax(), "worst": gold.argmin()}
-    one = tally_of(tally_form(HOARD), HOARD.play(STANDARD, [load_thief("daring")], 2, 0, 1)).columns
+    one = tally_of(
+        tally_form(HOARD, HOARD.main.name), HOARD.play(STANDARD, [load_thief("daring")], 2, 0, 1)
+    ).columns
     assert dict(HOARD.notable(one)) == {"worst": 0}
 
 

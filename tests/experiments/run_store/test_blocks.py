@@ -36,7 +36,7 @@ from tests.players import load_player
 
 GAMES = 50
 TINY = Scenario(board="tiny")
-FORM = tally_form(GAME)
+FORM = tally_form(GAME, GAME.main.name)
 NOT_WHOLE = "it is not a whole file of such games"
 
 

@@ -157,7 +157,7 @@ def test_names_of_folders_in_a_manifest_are_no_paths(tmp_path: Path) -> None:
 
 
 def test_a_manifest_is_read_back_as_it_was(tmp_path: Path) -> None:
-    manifest = replace(small_sweep(), title="a title", alone=True, measure="goods").manifest()
+    manifest = replace(small_sweep(), title="a title", alone=True, measure=GAME.measures["goods"]).manifest()
     begin_run(tmp_path / "run", manifest)
     store = Store.open(tmp_path / "run")
     assert store.manifest == manifest

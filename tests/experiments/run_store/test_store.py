@@ -158,7 +158,9 @@ def test_a_damaged_block_is_named_and_played_again(tmp_path: Path) -> None:
 def test_a_damaged_block_of_cells_that_mean_the_same_is_told_once(tmp_path: Path) -> None:
     variants = {"standard": {}, "seven tokens": {"tokens": "7"}}
     factors = [axis("board", "tiny"), axis("variant", *variants), policy_axis(GAME, ["random"])]
-    sweep = Sweep(Grid(GAME, factors, variants), {"random": load_player("random")}, 3, 100, "sim sweep")
+    sweep = Sweep(
+        Grid(GAME, factors, variants), {"random": load_player("random")}, GAME.main, 3, 100, "sim sweep"
+    )
     store = play_all(sweep, tmp_path / "run")
     sorted((tmp_path / "run").rglob("*.block"))[-1].write_bytes(b"PAR1")
     results = Results.read(store)
@@ -185,7 +187,7 @@ def test_results_pair_the_same_deals(tmp_path: Path) -> None:
 def test_a_failed_block_is_recorded_and_the_rest_goes_on(tmp_path: Path) -> None:
     sweep = small_sweep()
     broken = sweep.policies["novice"].__class__("novice", lambda *_: 1 / 0, plain=True)
-    sweep = Sweep(sweep.grid, {**sweep.policies, "novice": broken}, 3, 100, "sim sweep")
+    sweep = Sweep(sweep.grid, {**sweep.policies, "novice": broken}, GAME.main, 3, 100, "sim sweep")
     store = begin_run(tmp_path / "run", sweep.manifest())
     planned = plan(sweep, store, 1)
     assert list(planned.rates) == ["random"]  # who fails in the first game cannot be timed

@@ -21,7 +21,7 @@ from tests.experiments.forged import sealed_again
 from tests.players import heat_of, load_player
 
 TINY = Scenario(board="tiny")
-FORM = tally_form(GAME)
+FORM = tally_form(GAME, GAME.main.name)
 
 
 def test_a_tally_says_what_the_outcomes_say() -> None:

@@ -14,7 +14,7 @@ from simulator.switch_signal.scenario import Scenario
 from tests.experiments.forged_tallies import IMPOSSIBLE, forged, strange_tally
 from tests.players import load_player
 
-FORM = tally_form(GAME)
+FORM = tally_form(GAME, GAME.main.name)
 
 
 @pytest.mark.parametrize("board", ["tiny", "tiny-na", "central-europe"])

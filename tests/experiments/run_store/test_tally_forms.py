@@ -39,7 +39,7 @@ def test_what_a_run_can_be_about_is_one_number_of_each_game() -> None:
 
 
 def test_columns_are_those_of_the_declarations() -> None:
-    assert tally_form(DICE).shapes == {
+    assert tally_form(DICE, DICE.main.name).shapes == {
         "results": (2,),
         "margin": (2, 1),
         "margin_histogram": (2, 11),
@@ -55,7 +55,7 @@ def test_columns_are_those_of_the_declarations() -> None:
 
 
 def test_a_main_measure_without_values_splits_nothing_and_is_summed_too() -> None:
-    shapes = tally_form(POINTS).shapes
+    shapes = tally_form(POINTS, POINTS.main.name).shapes
     assert shapes["results"] == (1,)
     assert shapes["margin"] == (1, 1)
     assert "won" not in shapes

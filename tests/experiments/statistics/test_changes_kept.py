@@ -17,7 +17,7 @@ from simulator.switch_signal.scenario import Scenario
 from tests.players import load_player
 
 GAMES, BLOCK = 600, 30
-FORM, FIGURES = tally_form(GAME), figures_of(GAME)
+FORM, FIGURES = tally_form(GAME, GAME.main.name), figures_of(GAME)
 SETUPS = (Scenario(board="tiny"), Scenario(board="tiny", removed=5))
 Outcomes = np.ndarray[Any, Any]
 

@@ -30,7 +30,7 @@ def test_figures_are_told_in_the_words_of_the_declarations() -> None:
 
 @EVERY
 def test_what_is_kept_gives_the_figures_of_the_games(game: Game) -> None:
-    batch, form = game.play(Table(), [], 3, 0, GAMES), tally_form(game)
+    batch, form = game.play(Table(), [], 3, 0, GAMES), tally_form(game, game.main.name)
     tally, rows = tally_of(form, batch), form.rows(batch.outcomes)
     figures = figures_of(game)
     assert list(figures.numbers_of(batch.outcomes).sum(axis=1)) == figures.kept_sums(tally)
@@ -59,13 +59,16 @@ def test_a_share_counts_games_and_not_what_is_in_them() -> None:
 def test_of_games_that_there_are_not_there_is_no_figure() -> None:
     outcomes = DICE.play(Table(), [], 3, 0, GAMES)
     outcomes.outcomes["won"] = 1
-    assert figures_of(DICE)["margin of lost games"].mean(tally_of(tally_form(DICE), outcomes)) is None
+    assert (
+        figures_of(DICE)["margin of lost games"].mean(tally_of(tally_form(DICE, DICE.main.name), outcomes))
+        is None
+    )
 
 
 @EVERY
 def test_two_sides_are_compared_whatever_the_game(game: Game) -> None:
     """A side more is seen in the points, on the same deals and on others, and by games as by blocks."""
-    form, moments = tally_form(game), JointSums(game)
+    form, moments = tally_form(game, game.main.name), JointSums(game)
     blocks: list[list[Tally]] = []
     outcomes = []
     for sides in (6, 7):

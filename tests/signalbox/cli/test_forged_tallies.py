@@ -37,7 +37,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def rewrite(run: Path, change: Callable[[Tally], Tally]) -> None:
     for path in run.glob("cells/*/*.block"):
-        path.write_bytes(tally_bytes(change(read_tally(tally_form(GAME), path.read_bytes(), 10))))
+        path.write_bytes(
+            tally_bytes(change(read_tally(tally_form(GAME, GAME.main.name), path.read_bytes(), 10)))
+        )
 
 
 @pytest.mark.parametrize("name", IMPOSSIBLE)

@@ -184,7 +184,7 @@ def games_of_full_size(run: Path) -> None:
     outcomes = any_outcomes(games)
     kept = games_bytes(GAME, 0, outcomes)
     tell_alike(outcomes)
-    tally = tally_of(tally_form(GAME), Batch(0, outcomes, np.zeros(1, heat_dtype)))
+    tally = tally_of(tally_form(GAME, GAME.main.name), Batch(0, outcomes, np.zeros(1, heat_dtype)))
     for kind, content in (("cells", tally_bytes(tally)), ("games", kept)):
         (folder,) = (run / kind).iterdir()
         for path in folder.iterdir():

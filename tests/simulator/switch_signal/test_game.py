@@ -271,7 +271,7 @@ def test_one_table_plays_together() -> None:
 
 def columns_of(setup: Scenario, policy: str, games: int) -> tuple[dict[str, Array], Array]:
     """Sums of a cell, and its games one by one."""
-    count, outcomes = Count(tally_form(GAME), 0), []
+    count, outcomes = Count(tally_form(GAME, GAME.main.name), 0), []
     for batch in play_many(Matchup(GAME, setup, (load_player(policy),)), 5, games):
         count.add(batch)
         outcomes.append(batch.outcomes)
@@ -299,5 +299,5 @@ def test_games_that_were_all_lost_alike_have_one_to_look_at() -> None:
 
 
 def test_a_cell_without_games_has_none_to_look_at() -> None:
-    empty = Count(tally_form(GAME), 0).columns
+    empty = Count(tally_form(GAME, GAME.main.name), 0).columns
     assert list(GAME.notable(empty)) == []

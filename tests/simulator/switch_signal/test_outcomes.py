@@ -237,7 +237,7 @@ def test_counts_do_not_overflow_with_the_largest_house_numbers() -> None:
 
 
 def test_totals_count_every_game_once() -> None:
-    count = Count(tally_form(GAME), 0)
+    count = Count(tally_form(GAME, GAME.main.name), 0)
     matchup = Matchup(GAME, SCENARIOS["loop"], (load_player("random"),))
     for block in play_many(matchup, 4, 2_500, 2):
         count.add(block)
