@@ -20,7 +20,7 @@ from signalbox.keeping import kept_run
 from signalbox.levels import policies_of, program_words, taking_numbers, texts_of
 from signalbox.progress import Interrupted, Watcher
 from signalbox.run_results import RunResults
-from simulator.game import Game
+from simulator.game import Game, Measure
 from simulator.games import DEFAULT, all_games, load_game
 
 if TYPE_CHECKING:
@@ -32,9 +32,10 @@ def sweep_request(
     study: str,
     texts: Mapping[str, str],
     players: Sequence[str],
+    *,
     games: int | None,
     seed: int | None,
-    measure: str,
+    measure: Measure,
     keep_games: bool,
     maps: bool,
     large: bool = True,
@@ -47,7 +48,7 @@ def sweep_request(
     given += [word for player in players for word in (f"--{POLICY}", player)]
     asked = load_study(game, study) if study else Study(game)
     wanted = asked.changed(texts, players, games, seed)
-    return Request(wanted, find_measure(game, measure), keep_games, maps, large, tuple(given))
+    return Request(wanted, measure, keep_games, maps, large, tuple(given))
 
 
 def sweep_command(request: Request, study: str, *, yes: bool = False) -> str:
@@ -99,7 +100,15 @@ def sweep(
     """
     chosen = load_game(game)
     request = sweep_request(
-        chosen, study, texts_of(chosen, levels), policies_of(policy), games, seed, measure, keep_games, maps
+        chosen,
+        study,
+        texts_of(chosen, levels),
+        policies_of(policy),
+        games=games,
+        seed=seed,
+        measure=find_measure(chosen, measure),
+        keep_games=keep_games,
+        maps=maps,
     )
     prepared, other = prepare(request, sweep_command(request, study))
     folder, watcher = run_folder(prepared, str(out)), Watcher(progress)

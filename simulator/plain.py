@@ -16,7 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simulator.core.errors import InputError
-from simulator.core.messages import near, quote
+from simulator.core.messages import check_known, quote
 from simulator.game import Batch, Event, Factor, Game, Level, Place, Policy, Setup
 
 if TYPE_CHECKING:
@@ -87,10 +87,7 @@ class PlainGame(Game):
 
     def setup(self, levels: Mapping[str, Level]) -> PlainSetup:
         for name in levels:
-            if name not in self.factors:
-                raise InputError(
-                    f"{self.title} has no factor {quote(name)}{near(name, self.factors)}; they are {', '.join(self.factors)}."
-                )
+            check_known(f"{self.title} has no factor", name, self.factors)
         items = tuple(
             (name, _level(factor, levels.get(name, factor.default))) for name, factor in self.factors.items()
         )

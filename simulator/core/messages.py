@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from simulator.core.errors import InputError
 from simulator.core.file_limits import MAX_TEXT
@@ -109,7 +109,12 @@ def check_known(wrong: str, name: str, known: Iterable[str]) -> None:
     """Refuse a name that is none of these; `wrong` says what is then wrong: `--format: there is no format`."""
     names = list(known)
     if name not in names:
-        raise InputError(f"{wrong} {quote(name)}{near(name, names)}; they are {', '.join(names)}.")
+        raise unknown(wrong, name, names)
+
+
+def unknown(wrong: str, name: str, known: Collection[str]) -> InputError:
+    """Say that a name is none of these, as `check_known` does."""
+    return InputError(f"{wrong} {quote(name)}{near(name, known)}; they are {', '.join(known)}.")
 
 
 def meant_range(value: object) -> str:
