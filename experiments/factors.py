@@ -77,6 +77,12 @@ class Catalogue:
         """Name what two settings must have in common to be compared: who plays, and where."""
         return (POLICY, *self.places)
 
+    @property
+    def bare_kinds(self) -> list[str]:
+        """Name the factors of which a level alone says which is meant, as a side of a comparison: presets, places and policies do not overlap."""
+        kinds = [PRESET if self.game.presets else "", self.first_place, POLICY]
+        return [kind for kind in kinds if kind]
+
     @cached_property
     def lists(self) -> tuple[str, ...]:
         """Name the factors whose levels are whole setups."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from simulator.core.errors import InputError
 from simulator.core.file_limits import MAX_TEXT
@@ -80,6 +80,11 @@ def file_name(path: str) -> str:
     """Return a path as it stands before messages: printable, and with its end kept if it is very long."""
     text = printable(path)
     return text if len(text) <= 240 else "..." + text[-237:]
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Join words: `a, b and c`, or with another word before the last."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def near(word: str, known: Iterable[str]) -> str:
