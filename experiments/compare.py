@@ -48,6 +48,11 @@ class Comparison:
         """Return how games go on both sides."""
         return self.duel.moments.changes()
 
+    @property
+    def others(self) -> list[Change]:
+        """Return the changes without that of what the comparison is about."""
+        return [each for each in self.changes if each.name != self.duel.measure.name]
+
 
 def read_pairs(
     game: Game, common: Mapping[str, Level], first: str, second: str, texts: Sequence[str], given: bool

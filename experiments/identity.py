@@ -31,7 +31,10 @@ LIBRARIES = ("numba", "numpy")
 
 @cache
 def code_hash(game: Game) -> str:
-    """Hash the sources of a game and its policies with their tables, and of what plays every game. Boards and decks have hashes of their own."""
+    """Hash the sources of a game and its policies with their tables, and of what plays every game. Boards and decks have hashes of their own.
+
+    Behind a + stands the hash of a user's files, so that it can be told who has changed something.
+    """
     hasher = hashlib.sha256()
     for package, shared in PLAYING.items():
         names = [f"{name}.py" for name in shared]
@@ -40,8 +43,13 @@ def code_hash(game: Game) -> str:
         for played in names:
             for name, content in _sources(files(package).joinpath(played), f"{package}/{played}"):
                 hasher.update(name.encode() + b"\0" + content + b"\0")
-    hasher.update(game_hash(game).encode())  # of a game in a user's file
-    return hasher.hexdigest()[:16]
+    common, own = hasher.hexdigest()[:16], game_hash(game)
+    return f"{common}+{own}" if own else common
+
+
+def is_edited(played: str, here: str) -> bool:
+    """Tell whether two such hashes are of different files of the user."""
+    return played.partition("+")[2] != here.partition("+")[2]
 
 
 def _sources(path: Traversable, name: str) -> Iterator[tuple[str, bytes]]:

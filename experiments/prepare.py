@@ -18,7 +18,7 @@ from experiments.grid import Axis, Cell, Grid, policy_axis
 from experiments.identity import code_hash
 from experiments.limits import check_games, check_seed
 from experiments.maps import GAMES, check_left_out, kind_of_map, other_maps
-from experiments.run_store.manifest import AGREED, CellEntry, check_cells, damaged, is_run
+from experiments.run_store.manifest import CellEntry, check_cells, damaged, is_run, other_code
 from experiments.run_store.store import Store
 from experiments.study import Study
 from experiments.sweep import Sweep
@@ -132,7 +132,8 @@ def sweep_of(store: Store, games: int | None = None, own: Sequence[str] = (), lo
     """Return the sweep that a manifest describes, checked against what is installed here; `own` are policies in files of the user's."""
     manifest, game = store.manifest, store.game
     if manifest.code != code_hash(game):
-        raise InputError(f"{store.folder} holds a run of {AGREED['code']}; play it again with another --out.")
+        played = other_code(manifest.code, code_hash(game), game)
+        raise InputError(f"{store.folder} holds a run of {played}; play it again with another --out.")
     known = catalogue(game)
     axes = [Axis(known.of(each.name), each.levels) for each in manifest.factors]
     try:

@@ -266,6 +266,13 @@ class Ladder:
         """Return the settings near the target."""
         return ranked(self.race, self.steps)
 
+    @cached_property
+    def nearest(self) -> list[Candidate]:
+        """Return the settings that come nearest to the target; of those that come equally near, the smallest change of the rulebook first."""
+        everything = self.race.nearest(len(self.cells))
+        distance = self.race.goal.distance
+        return sorted(everything, key=lambda each: (distance(each.rate), self.steps[each.key]))[:KEPT]
+
 
 def ranked(race: Race, steps: Mapping[str, int]) -> list[Candidate]:
     """Sort what is near, the smallest change of the rulebook first, then the nearest to the target."""

@@ -24,7 +24,7 @@ Blocks = tuple[Sequence[Tally], Sequence[Tally]] | None
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedGames:
     """What a match counts of a cell: all its games, or those on deals that both cells have met."""
 
     measure: Measure
@@ -49,8 +49,8 @@ class Match:
 
     first: CellResult
     second: CellResult
-    before: Counted
-    after: Counted
+    before: CountedGames
+    after: CountedGames
     levels: Mapping[str, Level]  # of factors that either run varies
     difference: Difference
     plays: int | None  # that a group needs to notice it
@@ -218,10 +218,10 @@ def _match(first: CellResult, second: CellResult, names: list[str], blocks: Bloc
     about, cells = first.tally.form.about, (first, second)
     if blocks:
         games = min(first.games, second.games)
-        before, after = (Counted(about, moments_of(cell.tally.values, games)) for cell in cells)
+        before, after = (CountedGames(about, moments_of(cell.tally.values, games)) for cell in cells)
         difference = difference_of(about, second.tally.values, first.tally.values)
     else:
-        before, after = (Counted(about, cell.moments) for cell in cells)
+        before, after = (CountedGames(about, cell.moments) for cell in cells)
         difference = unpaired_difference_of(about, after.moments, before.moments)
     plays = noticed_after(about, before.moments, after.moments)
     went = changes_between(first.tally, second.tally, blocks)

@@ -46,6 +46,7 @@ class Roster:
     dial: str = ""  # that of the player on whose dial real tables are placed: people:skill
     unskilled: tuple[str, ...] = ()  # floors, which are no rungs of skill
     signed_games: Mapping[str, int] = field(default_factory=dict)  # how many games `sim bench` signs
+    signed_measures: tuple[str, ...] = ()  # and which of their measures; all, if none is named
     strength: Callable[[Policy], tuple[float, ...]] = lambda policy: ()  # a key that sorts the quick players
     explain: Callable[..., Any] | None = None  # asks a player why, for traces
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from simulator.core.files import write_whole
+from simulator.core.files import check_ending, write_whole
 
 
 @dataclass(frozen=True, repr=False)
@@ -32,6 +32,7 @@ class Chart:
 
     def save(self, path: str | Path) -> None:
         """Write the slide as PNG."""
+        check_ending(path, ".png")
         write_whole(path, self.png)
 
     def __repr__(self) -> str:

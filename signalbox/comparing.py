@@ -14,16 +14,14 @@ from reports.terminal.compare_table import comparison_verdict, sets_sentence
 from reports.units import Unit
 from signalbox.answers import Answered, by_table
 from signalbox.levels import (
+    asked_in_python,
     check_batch,
-    check_number,
+    check_reach,
     levels_of,
     policies_of,
     table_names,
-    taking_numbers,
 )
-from signalbox.progress import Watcher
-from simulator.core.errors import InputError
-from simulator.core.messages import quote
+from signalbox.progress import LEFT_OUT, Watcher
 from simulator.game import Game, Level, Measure
 from simulator.games import DEFAULT, load_game
 
@@ -32,16 +30,17 @@ from simulator.games import DEFAULT, load_game
 class ComparisonResults(Answered):
     """Two sides on the same deals, as one table played them or several.
 
-    `frame()` tells how games go on both sides: a line for every figure, its difference, the standard error and a p-value that allows for all figures.
+    `frame()` has a line for what is compared, with the interval of the difference that the verdict rests on, and one for every other figure of how games
+    go, with the standard error of its difference and a p-value that allows for all figures.
     """
 
     found: Sequence[Comparison]
     several: bool  # whether several tables were asked, though Ctrl-C may have come before the second one
     over_sets: SetsCompared | None  # the sides on other maps, if each is on a reconstruction of another kind
-    stopped: bool  # whether Ctrl-C came before the difference was known
-    left_off: bool  # whether it came among other maps
+    stopped: str = ""
+    left_off: bool = False  # whether Ctrl-C came among other maps, when the rest was known
 
-    def answer(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """Return the verdict of each table, and what other maps say."""
         verdicts = by_table([(each.policies[0], comparison_verdict(each)) for each in self.found])
         if self.over_sets is None:
@@ -51,7 +50,18 @@ class ComparisonResults(Answered):
 
     def lines(self) -> Iterator[dict[str, Any]]:
         for each in self.found:
-            for change in each.changes:
+            duel = each.duel
+            first, second = (side.mean for side in duel.sums.sides)
+            yield {
+                "policy": each.policies[0],
+                "figure": duel.measure.name,
+                "a": first,
+                "b": second,
+                "difference": duel.difference,
+                "ci_low": duel.low,
+                "ci_high": duel.high,
+            }
+            for change in each.others:
                 yield {
                     "policy": each.policies[0],
                     "figure": change.name,
@@ -99,10 +109,11 @@ def compare_sides(
         rates = watcher.other_maps(asked.play(seed, workers), asked.games, asked.maps)
         left_off = rates is None
         over_sets = None if rates is None else asked.compared(rates)
-    return ComparisonResults(found, len(pairs) > 1, over_sets, stopped, left_off)
+    state = stopped or (LEFT_OUT if left_off else "")
+    return ComparisonResults(found, len(pairs) > 1, over_sets, state, left_off)
 
 
-@taking_numbers
+@asked_in_python
 def compare(
     first: str,
     second: str,
@@ -134,11 +145,8 @@ def compare(
     """
     chosen = load_game(game)
     about = find_measure(chosen, measure)
-    for side in (first, second):
-        if not isinstance(side, str):
-            raise InputError(f"{quote(side)} must be a text: a preset, a policy, or factor=level.")
-    check_number("precision", precision, 0)
-    check_number("negligible", negligible, 0)
+    check_reach("precision", precision, about)
+    check_reach("negligible", negligible, about)
     common, named = levels_of(chosen, levels), policies_of(policy)
     aim = Aim(games, precision, negligible)
     sides, watcher = (first, second), Watcher(progress)

@@ -21,8 +21,8 @@ from reports.terminal.play_tables import (
     sentences_over_boards,
 )
 from signalbox.answers import Answered
-from signalbox.levels import check_batch, levels_of, policies_of, table_names, taking_numbers
-from signalbox.progress import Watcher
+from signalbox.levels import asked_in_python, check_batch, levels_of, policies_of, table_names
+from signalbox.progress import LEFT_OUT, Watcher
 from simulator.game import Batch, Game, Policy, Setup
 from simulator.games import DEFAULT, load_game
 
@@ -39,16 +39,16 @@ class PlayResults(Answered):
     several: bool  # whether several tables were asked, though Ctrl-C may have come before the second one
     other: OtherMaps | None  # what a single setup comes to on other maps
     alone: bool  # on a reconstruction, with a setup that other maps cannot have
-    stopped: bool  # whether Ctrl-C came before all games were played
-    left_off: bool  # whether it came among other maps
     seconds: float  # without those of other maps
+    stopped: str = ""
+    left_off: bool = False  # whether Ctrl-C came among other maps, when the rest was known
 
     @property
     def over_a_set(self) -> bool:
         """Tell whether there is a setup for each place of a set."""
         return len(self.tables[0]) > 1
 
-    def answer(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """Return how the game went for each table."""
         if self.over_a_set:
             return [sentence for each in self.tables for sentence in sentences_over_boards(each)]
@@ -119,10 +119,11 @@ def play_setups(
     alone = may_differ and maps and not elsewhere
     left_off = bool(elsewhere) and not stopped and other is None
     played = [summaries for _, summaries in found]
-    return PlayResults(played, len(policies) > 1, other, alone, stopped, left_off, seconds)
+    state = stopped or (LEFT_OUT if left_off else "")
+    return PlayResults(played, len(policies) > 1, other, alone, seconds, state, left_off)
 
 
-@taking_numbers
+@asked_in_python
 def run(
     *,
     policy: str | Iterable[str] | None = None,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 QUIET_SECONDS = 1.0  # before a bar is shown at all
 CELL_SECONDS = 0.5  # between two looks of it in a notebook, each of which is a message to the browser
 CELL_WIDTH = 100
+LEFT_OUT = "Broken off; other maps are left out."
 Item = TypeVar("Item")
 
 
@@ -68,7 +69,7 @@ class Watcher:
         try:
             return list(self.games(rates, games * maps, lambda rate: games, "other maps"))
         except KeyboardInterrupt:
-            self.note("Broken off; other maps are left out.")
+            self.note(LEFT_OUT)
             return None
 
     def in_turn(
@@ -77,8 +78,8 @@ class Watcher:
         play: Callable[[Item], Iterable[object]],
         games: Callable[[Item], int],
         what: str = "games",
-    ) -> tuple[list[Item], bool]:
-        """Play one after the other; return those that have games, and whether Ctrl-C ended it. Before anything is known it ends all, as everywhere."""
+    ) -> tuple[list[Item], str]:
+        """Play one after the other; return those that have games, and a sentence if Ctrl-C ended it. Before anything is known it ends all, as everywhere."""
         found: list[Item] = []
         for each in begun:
             stopped = False
@@ -92,9 +93,10 @@ class Watcher:
             elif stopped and not found:
                 raise KeyboardInterrupt
             if stopped:
-                self.note(f"Broken off after {games(found[-1]):,} {what}; this is known so far.")
-                return found, True
-        return found, False
+                sentence = f"Broken off after {games(found[-1]):,} {what}; this is known so far."
+                self.note(sentence)
+                return found, sentence
+        return found, ""
 
 
 @contextmanager

@@ -16,10 +16,13 @@ from experiments.run_store.store import Store
 from experiments.study import Study, load_study
 from experiments.summary import summarize
 from experiments.sweep import run_folder
+from reports.terminal.screen import note
 from signalbox.keeping import kept_run
-from signalbox.levels import policies_of, program_words, taking_numbers, texts_of
+from signalbox.levels import asked_in_python, policies_of, program_words, texts_of
 from signalbox.progress import Interrupted, Watcher
 from signalbox.run_results import RunResults
+from simulator.core.errors import InputError
+from simulator.core.messages import quote
 from simulator.game import Game, Measure
 from simulator.games import DEFAULT, all_games, load_game
 
@@ -60,7 +63,7 @@ def sweep_command(request: Request, study: str, *, yes: bool = False) -> str:
     return shlex.join([*words, *(flag for flag, wished in flags.items() if wished)])
 
 
-@taking_numbers
+@asked_in_python
 def sweep(
     study: str = "",
     *,
@@ -122,15 +125,20 @@ def sweep(
     raise KeyboardInterrupt
 
 
-@taking_numbers
+@asked_in_python
 def open_run(folder: str | Path, *, game: str = "") -> RunResults:
     """Return what a run has found that was played before, by `signalbox.sweep` or `sim sweep`.
 
     A run of a game of your own needs its file: `game="path/to/game.py"`.
     """
-    if game:
-        load_game(game)
+    named = load_game(game) if game else None
     store = Store.open(Path(folder))
+    if named and named.name != store.game.name:
+        raise InputError(
+            f"{folder} is a run of the game {quote(store.game.name)}, and {game} is {quote(named.name)}."
+        )
+    for sentence in store.notes:
+        note(sentence)
     results = Results.read(store)
     return RunResults(results, summarize(results), Path(folder))
 

@@ -102,7 +102,7 @@ class Measure:
     by_turn: str = ""  # the field whose numbers these are, turn by turn
     low: int = 0  # the first class of its histogram, which holds all below it
     top: int = 0  # the last class, which holds all above it; 0: there is no histogram
-    # Whether tables show its mean, and whether that is also compared between two sides.
+    # Whether tables that are made from measures show its mean, and whether that is also compared between two sides. A game's own tables may tell others, too.
     told: Literal["", "mean", "compared"] = ""
     also_of: str = ""  # a result whose games have a figure of their own: "lost"
     better: int = 0  # 1 if more of it helps who plays, -1 if less does

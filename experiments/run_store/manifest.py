@@ -15,9 +15,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from experiments.factors import POLICY, catalogue
-from experiments.identity import LIBRARIES
+from experiments.identity import LIBRARIES, code_hash, is_edited
 from experiments.limits import MAX_GAMES, MAX_SEED
 from experiments.run_store.blocks import LARGEST_BLOCK, MOST_BLOCKS
+from experiments.run_store.tally import tally_form
 from simulator.core.errors import InputError, errors_about
 from simulator.core.file_limits import (
     MAX_CELLS_OF_A_RUN,
@@ -83,10 +84,12 @@ class Manifest(Struct, frozen=True, kw_only=True, omit_defaults=True):
     format: int
     game: str
     measure: str
-    signalbox: LevelEntry
+    signalbox: str
+    engine: LevelEntry
     rules: LevelEntry
     code: str
     tallies: str
+    columns: str
     command: str
     title: str = ""
     about: str = ""
@@ -116,6 +119,7 @@ AGREED = {
     "rules": "other rules",
     "code": "another version of engine or policies",
     "tallies": "a program that counts in another way",
+    "columns": "a game with other measures",
     **{name: f"another version of {name}" for name in LIBRARIES},
     "measure": "another measure",
     "seed": "another seed",
@@ -124,6 +128,24 @@ AGREED = {
     "keep_games": "sums only, or with games kept, other than this",
     "seal": "another description: its manifest was changed after it was begun",
 }
+
+
+def other_code(played: str, here: str, game: Game) -> str:
+    """Say what a run is of whose code is not what it was."""
+    if is_edited(played, here):
+        return f"{game.title} before its files or players were changed"
+    return AGREED["code"]
+
+
+def edit_told(manifest: Manifest, run: str) -> str:
+    """Say that a run was played before its user changed the game; nothing if that is not so."""
+    game = find_game(manifest.game)
+    if not game.file or not is_edited(manifest.code, code_hash(game)):
+        return ""
+    return (
+        f"{run} was played before the files or players of {game.title} were changed; "
+        "standard levels and words are told as they are declared now."
+    )
 
 
 def sealed(manifest: Manifest) -> Manifest:
@@ -216,10 +238,10 @@ def _read(folder: Path, name: str) -> Manifest | None:
         return None
     with errors_about(f"{folder} cannot be read"):
         game = find_game(found.game)
-    if not _fits(found, game):
+    if not _fits(found, game) or (edit_told(found, "") and not _can_be_set_up(found, game)):
         if sealed(found) == found:
             raise InputError(
-                f"{folder} was played when {game.title} had other factors or measures; play it again with another --out."
+                f"{folder} was played when {game.title} had other factors, levels or measures; play it again with another --out."
             )
         return None
     return found
@@ -230,13 +252,22 @@ class _Format(Struct):
 
 
 def _fits(manifest: Manifest, game: Game) -> bool:
-    """Tell whether its cells fit its factors, and those the game."""
+    """Tell whether its cells fit its factors, those the game, and its tallies what the game counts."""
     known, levels = catalogue(game), {each.name: frozenset(each.levels) for each in manifest.factors}
     return (
         manifest.measure in game.measures
+        and manifest.columns == tally_form(game).hash
         and levels.keys() <= known.factors.keys()
         and all(_is_cell(cell, levels, game) for cell in manifest.cells)
     )
+
+
+def _can_be_set_up(manifest: Manifest, game: Game) -> bool:
+    """Tell whether a game still has all of its levels."""
+    try:
+        return all(dict(game.setup(cell.setup).levels) == cell.setup for cell in manifest.cells)
+    except InputError:
+        return False
 
 
 def _is_cell(cell: CellEntry, levels: Mapping[str, frozenset[LevelEntry]], game: Game) -> bool:

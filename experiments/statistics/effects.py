@@ -3,7 +3,8 @@
 A setting with the highest level of a number, less the same setting with its lowest, divided by the steps between; for any other factor
 a level less that of the baseline; averaged over all settings that have both. That asks nothing of how the win rate runs between levels: it is a
 weighted sum of win rates, and its error is the jackknife's over groups of deals. For the error every setting is lent half a win and half a loss,
-so that one that never won is not known exactly.
+so that one that never won is not known exactly. Where a level between the two ends clearly lies off the line through them, and by a good part of what
+lies between the ends, the average says nothing of any step, and the effect is called uneven.
 
 A step of A changes the win rate by a points, a step of B by b; so one step of A is worth a/b steps of B, which is their exchange rate. Where b may
 be 0, a/b may be anything, and an interval that hid that would be wrong. Fieller's (1954) does not hide it.
@@ -11,8 +12,9 @@ be 0, a/b may be anything, and an interval that hid that would be wrong. Fieller
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from math import inf, sqrt
 from typing import Any, Literal
 
@@ -23,6 +25,8 @@ from experiments.statistics.intervals import student_95
 from experiments.statistics.jackknife import Groups, jackknife_covariance
 
 Array = np.ndarray[Any, Any]
+OFF_THE_LINE = 0.5  # of what lies between the ends: by how much a level may miss the line through them, for the average to say something
+ROUNDING = 1e-9
 Shape = Literal["between", "outside", "anything"]
 
 
@@ -34,6 +38,9 @@ class Effect:
     points: float
     low: float  # 95 % interval
     high: float
+    uneven: Mapping[int, float] = field(
+        default_factory=dict
+    )  # what each level comes to, if the step does not do the same at every level
 
     @property
     def clear(self) -> bool:
@@ -51,11 +58,28 @@ class Effects:
 
 def average_effects(cells: Sequence[Cell], grouped: Groups, baseline: Cell, is_share: bool = True) -> Effects:
     """Return the effect of every step that the grid has settings for, in the order of its factors."""
-    weighed = {step.name: _weights(step, cells) for step in steps_of(cells, baseline)}
-    weighed = {name: weights for name, weights in weighed.items() if weights.any()}
+    weighed = {step: _weights(step, cells) for step in steps_of(cells, baseline)}
+    weighed = {step: weights for step, weights in weighed.items() if weights.any()}
     weights = np.array([*weighed.values()]).reshape(-1, len(cells))
+    points = weights @ (grouped.wins.sum(axis=1) / grouped.sizes.sum())
+    covariance, quantile = _covariance(weights, grouped, is_share), student_95(grouped.degrees_of_freedom)
+    halves = quantile * np.sqrt(np.diag(covariance))
+    each = tuple(
+        Effect(
+            step.name,
+            float(change),
+            float(change - half),
+            float(change + half),
+            _uneven(step, cells, grouped, is_share),
+        )
+        for step, change, half in zip(weighed, points, halves, strict=True)
+    )
+    return Effects(each, covariance, quantile)
+
+
+def _covariance(weights: Array, grouped: Groups, is_share: bool) -> Array:
+    """Return how weighted sums of win rates err together."""
     wins, games = grouped.wins.sum(axis=1), int(grouped.sizes.sum())
-    points = weights @ (wins / games)
     half, one = (0.5, 1) if is_share else (0, 0)
     lending = (wins + half) / (games + one)
     without = (wins[:, None] - grouped.wins + half) / (games - grouped.sizes + one)
@@ -63,13 +87,28 @@ def average_effects(cells: Sequence[Cell], grouped: Groups, baseline: Cell, is_s
     if is_share:
         lent = ((1 - lending) ** 2 + lending**2) / 2 / (games + 1) ** 2
         covariance = covariance + (weights * lent) @ weights.T
-    quantile = student_95(grouped.degrees_of_freedom)
-    halves = quantile * np.sqrt(np.diag(covariance))
-    each = tuple(
-        Effect(name, float(change), float(change - half), float(change + half))
-        for name, change, half in zip(weighed, points, halves, strict=True)
-    )
-    return Effects(each, covariance, quantile)
+    return covariance
+
+
+def _uneven(step: Step, cells: Sequence[Cell], grouped: Groups, is_share: bool) -> dict[int, float]:
+    """Return what every level of a number comes to, over the settings that have all of them, if one lies clearly off the line through the ends; else nothing."""
+    levels = sorted({int(cell[step.factor]) for cell in cells}) if step.level is None else []
+    rests = Counter(_rest(cell, step) for cell in cells)
+    whole = sum(times == len(levels) for times in rests.values())
+    if len(levels) < 3 or not whole:
+        return {}
+    share = np.zeros((len(levels), len(cells)))
+    for number, cell in enumerate(cells):
+        if rests[_rest(cell, step)] == len(levels):
+            share[levels.index(int(cell[step.factor])), number] = 1 / whole
+    along = (np.array(levels) - levels[0]) / (levels[-1] - levels[0])
+    off = (share - np.outer(1 - along, share[0]) - np.outer(along, share[-1]))[1:-1]
+    rates = grouped.wins.sum(axis=1) / grouped.sizes.sum()
+    errors = np.sqrt(np.diag(_covariance(off, grouped, is_share)))
+    means, missed = share @ rates, np.abs(off @ rates)
+    beyond = student_95(grouped.degrees_of_freedom, among=len(off)) * errors
+    far = missed > np.maximum(beyond, OFF_THE_LINE * abs(means[-1] - means[0])) + ROUNDING
+    return dict(zip(levels, means.tolist(), strict=True)) if far.any() else {}
 
 
 def _weights(step: Step, cells: Sequence[Cell]) -> Array:
@@ -112,11 +151,6 @@ class ExchangeRate:
     def clear(self) -> bool:
         """Whether its interval leaves no doubt which way the rate points; one that holds 0 says next to nothing."""
         return self.determined and not self.low <= 0 <= self.high
-
-    @property
-    def telling(self) -> bool:
-        """Whether it is worth a sentence: clear, and told in the direction in which it is one step or more."""
-        return self.clear and abs(self.rate) >= 1
 
     @property
     def size(self) -> tuple[float, float, float]:

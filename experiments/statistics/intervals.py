@@ -16,11 +16,11 @@ FEWEST_PLAYS = 4  # with each setting: fewer plays, however they end, are not en
 
 
 @cache
-def student_95(freedom: int) -> float:
-    """Return the standard errors to either side where the error is itself estimated, with so many degrees of freedom."""
+def student_95(freedom: int, among: int = 1) -> float:
+    """Return the standard errors to either side where the error is itself estimated, with so many degrees of freedom; of each `among` several that hold together."""
     from scipy.stats import t  # slow to import
 
-    return float(t.ppf(0.975, freedom))
+    return float(t.ppf(1 - 0.025 / among, freedom))
 
 
 def wilson(wins: float, games: float) -> tuple[float, float]:

@@ -105,6 +105,11 @@ ASSUMED = "About four of eight goods are reported of people's first games; how o
 
 # Games that are signed: some tenths of a second, always the same number for the same policy.
 SIGNED_GAMES = {"random": 1000, "idle": 1000, "novice": 500, "planner": 100, "expert": 1, "clairvoyant": 1}
+# What is signed of them stays the same, so that a measure more is no other behaviour.
+SIGNED_MEASURES = (
+    "won", "why", "turns", "decisions", "goods", "delivered", "goods_by_turn", "tokens", "tokens_by_turn", "clock", "pile",
+    "cards_lost", "head_ons", "plays", "pairs", "blunders", "unspent", "helper_turn", "deployed", "arrived",
+)  # fmt: skip
 
 
 def strength(policy: Policy) -> tuple[int, float]:
@@ -134,6 +139,7 @@ ROSTER = Roster(
     dial="people:skill",
     unskilled=("random", "idle"),
     signed_games=SIGNED_GAMES,
+    signed_measures=SIGNED_MEASURES,
     strength=strength,
     explain=_explain,
 )

@@ -48,8 +48,14 @@ def _group(run: Run, kept: dict[str, str]) -> str:
 
 
 def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
-    tables = [{e.name: Mark(e.points, e.low, e.high, e.clear) for e in each.effects} for each in found]
+    tables = [
+        {e.name: Mark(e.points, e.low, e.high, e.clear) for e in each.effects if not e.uneven}
+        for each in found
+    ]
     names = list(dict.fromkeys(name for table in tables for name in table))
+    uneven = dict.fromkeys(run.label(e.name) for each in found for e in each.effects if e.uneven)
+    if not names:  # a line through levels that lie on none says nothing
+        return
     names.sort(key=lambda name: -max(abs(table[name].value) for table in tables if name in table))
     kept, reference = names[:MOST_EFFECTS], found[0].reference
     series = _series(run, found, tables, kept)
@@ -66,6 +72,8 @@ def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
     )
     if len(kept) < len(names):
         caption += f" The {len(kept)} largest of {len(names)} steps."
+    if uneven:
+        caption += f" Left out where one more does not do the same at every level: {listed([*uneven])}."
     labels = [short(change_words(run.game, name, reference), 40) for name in kept]
     rows = _forest(run, labels, series, run.unit.short_differences)
     yield draw_chart(
@@ -78,8 +86,7 @@ def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
 def _rate_chart(run: Run, found: list[Findings]) -> Iterator[Chart]:
     """Draw exchange rates: of two directions that which is more than one step, as in the sentences."""
     tables = [
-        {(rate.of, rate.in_steps_of): Mark(*rate.size) for rate in each.rates if rate.telling}
-        for each in found
+        {(rate.of, rate.in_steps_of): Mark(*rate.size) for rate in each.rates if rate.clear} for each in found
     ]
     everything = list(dict.fromkeys(pair for table in tables for pair in table))
     if not everything:

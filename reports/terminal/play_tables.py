@@ -56,12 +56,14 @@ class Line:
 class PlayTables:
     """Figures and the table of one game: all that it tells besides what runs are about."""
 
+    elsewhere: tuple[str, ...] = ()  # measures that a game's own tables tell in other words, or leave out
+
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def figures(self, setup: Setup, tally: Tally) -> Figures:
         """Return what is told, for JSON: numbers by the names of measures, or tables by their parts."""
-        return {_key(measure): _figure(measure, tally) for measure in self._told()}
+        return {_key(measure): figure_of(measure, tally) for measure in self._told()}
 
     def lines(self, found: Figures) -> Iterator[Line]:
         """Give a line for every measure, and one for each of its parts."""
@@ -90,7 +92,8 @@ class PlayTables:
         return table
 
     def _told(self) -> Iterator[Measure]:
-        return (each for each in self.game.measures.values() if each.told and each is not self.game.main)
+        left_out = (self.game.main.name, *self.elsewhere)
+        return (each for name, each in self.game.measures.items() if each.told and name not in left_out)
 
 
 def play_tables_of(game: Game) -> PlayTables:
@@ -102,7 +105,7 @@ def _key(measure: Measure) -> str:
     return f"{column_name(measure.name)}_{'mean' if measure.is_mean else 'share'}"
 
 
-def _figure(measure: Measure, tally: Tally) -> float | dict[str, float]:
+def figure_of(measure: Measure, tally: Tally) -> float | dict[str, float]:
     """Return what a measure comes to a game, part by part or value by value if it has them."""
     sums = tally.columns[measure.name].sum(axis=0).tolist()
     if measure.kind == "code" or measure.parts:

@@ -105,10 +105,10 @@ def write_file(path: str | Path, text: str) -> None:
 
 
 def open_run(folder: str | Path) -> Store:
-    """Open a run that is there already, and tell what had to be mended for it."""
+    """Open a run that is there already, and tell what is to be known of it."""
     from experiments.run_store.store import Store
 
     store = Store.open(Path(folder))
-    if store.restored:
-        note(store.restored)
+    for sentence in store.notes:
+        note(sentence)
     return store

@@ -12,11 +12,12 @@ from experiments.limits import worker_count
 from experiments.prepare import maps_beside, sweep_of
 from experiments.run import Finished, maps_left_out
 from experiments.run_store.manifest import is_run
+from experiments.run_store.store import Store
 from experiments.sweep import Engine, Sweep
 from reports.report import RunReport
 from reports.terminal.screen import note, show
 from reports.terminal.sweep_table import gap_sentences, show_results
-from signalbox.cli.console import load_players, open_run
+from signalbox.cli.console import load_players
 from signalbox.keeping import kept_run, kept_so_far
 from signalbox.progress import Watcher, busy
 from simulator.core.errors import InputError
@@ -38,7 +39,10 @@ def check_machines(scheduler: str | None, jobs: int) -> None:
 
 def resumed(folder: Path, games: int | None, own: Sequence[str]) -> tuple[Sweep, Sweep | None]:
     """Return the run to go on with, and its part on other maps; None, with a sentence, if that part cannot be read."""
-    sweep = sweep_of(open_run(folder), games, own, load_players)
+    store = Store.open(folder)
+    if store.restored:
+        note(store.restored)
+    sweep = sweep_of(store, games, own, load_players)
     try:
         return sweep, maps_beside(folder, sweep.games, load_players)
     except InputError as error:

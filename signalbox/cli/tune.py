@@ -77,6 +77,6 @@ def tune(
         games,
     )
     found = tune_tables(game, goal, grid.given, policy, seed, jobs, load_players, Watcher())
-    show_ladders(found.found, found.several, found.free, seed, found.stopped, as_json)
-    if found.stopped:
+    show_ladders(found.found, found.several, found.free, seed, not found.complete, as_json)
+    if not found.complete:
         raise Interrupted("more games would tell more.")

@@ -90,7 +90,11 @@ class Scenario:
         default = HOUSE_NUMBERS[key].default
         if default is not None:
             return default
-        return len(self.board_data.layout.signals) if key == "signals" else self.deck_data.actions
+        said: Mapping[str, Number] = {
+            "signals": len(self.board_data.layout.signals),
+            "action-deck": self.deck_data.actions,
+        }
+        return said[key]
 
     @cached_property
     def levels(self) -> dict[str, Level]:
