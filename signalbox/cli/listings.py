@@ -15,7 +15,7 @@ from signalbox.cli.console import open_run
 from signalbox.cli.options import POLICY, RunAsJson
 from signalbox.levels import program_words
 from simulator.core.errors import InputError
-from simulator.core.messages import file_name, near, quote
+from simulator.core.messages import check_known, file_name
 from simulator.game import Game
 from simulator.games import DEFAULT, all_games
 
@@ -58,10 +58,7 @@ def list_policies(
         own = ("FILE.py:NAME", "your own, a function in a file (docs/own-policy.md)")
         show(plain_table("policy", "how it plays", rows=[*rows, own]), *assumed)
         return
-    if name not in roster.all:
-        raise InputError(
-            f"there is no policy {quote(name)}{near(name, roster.all)}; policies are {', '.join(roster.all)}."
-        )
+    check_known("there is no policy", name, roster.all)
     kind = roster.all[name]
     if kind.plays:
         player = kind.plays.partition(":")[0]
