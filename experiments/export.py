@@ -173,7 +173,7 @@ def games_tables(results: Results, store: Store) -> Iterator[pandas.DataFrame]:
 def game_columns(game: Game, first: int, outcomes: Array) -> dict[str, Array]:
     """Return all columns of some games; `game` is the number of the deal."""
     found: dict[str, Array] = {"game": np.arange(first, first + len(outcomes), dtype=np.int64)}
-    for name in game.outcome.names or ():
+    for name in [each for each in game.outcome.names or () if each in game.measures]:
         numbers = outcomes[name].reshape(len(outcomes), -1)
         for number, place in enumerate(np.ndindex(game.outcome[name].shape)):
             part = _part(game.measures[name], place)

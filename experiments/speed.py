@@ -107,11 +107,11 @@ def measure(matchup: Matchup, place: str, repeats: int, seconds: float) -> Speed
 
 def signature_of(matchup: Matchup) -> str:
     """Hash the outcomes of a fixed number of games: some tenths of a second, always as many for the same policy."""
-    games = roster_of(matchup.game).signed_games.get(matchup.policy, OTHERS_SIGNED)
+    roster = roster_of(matchup.game)
+    games = roster.signed_games.get(matchup.policy, OTHERS_SIGNED)
     outcomes = matchup.play(SEED, 0, games).outcomes
     digest = hashlib.sha256()
-    # Fields one by one: what lies between them is not behaviour.
-    for name in sorted(outcomes.dtype.names or ()):
+    for name in sorted(roster.signed_measures or matchup.game.measures):
         digest.update(name.encode() + outcomes[name].tobytes())
     return digest.hexdigest()[:12]
 

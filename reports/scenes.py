@@ -19,7 +19,7 @@ from reports.words import capital
 from simulator.core.errors import InputError
 from simulator.core.messages import file_name
 from simulator.game import Event, Game, Measure, Setup
-from simulator.user_file import blamed, load_file
+from simulator.user_file import file_blamed, load_file
 
 if TYPE_CHECKING:  # a scene is asked for its words long before anything is drawn
     from markupsafe import Markup
@@ -140,7 +140,7 @@ def _scene_beside(file: Path) -> Scene:
         return Scene()
     module, shown = load_file("--game", str(file)), file_name(relpath(file))
     found = {key: value for key, value in vars(module).items() if isinstance(value, Scene)}
-    with blamed("--game", shown, file.parent):
+    with file_blamed("--game", shown, file.parent):
         if hasattr(module, SCENE) and SCENE not in found:
             raise InputError(f"{SCENE} must be a Scene of reports.scenes, for instance {SCENE} = Scene().")
         if SCENE not in found and len({id(scene) for scene in found.values()}) != 1:

@@ -22,12 +22,13 @@ def by_table(verdicts: Sequence[tuple[str, str]]) -> list[str]:
 class Answered(ABC):
     """Something with an answer in sentences, the most important first, and a table behind it."""
 
-    stopped: str = ""  # a sentence on how far it came, where Ctrl-C ended it
+    stopped: str = ""  # a sentence on how far it came, if Ctrl-C ended it
+    left_off: bool = False  # whether Ctrl-C came among other maps
 
     @property
     def complete(self) -> bool:
         """Tell whether all was played that was asked for."""
-        return not self.stopped
+        return not (self.stopped or self.left_off)
 
     def answer(self) -> list[str]:
         """Return the sentences, the last of them on what is missing."""
@@ -42,7 +43,7 @@ class Answered(ABC):
         """Return the lines of the table."""
 
     def frame(self) -> pandas.DataFrame:
-        """Return the table; `help` of the class tells its lines."""
+        """Return the table; `help` of the class says what its lines are."""
         import pandas  # takes most of a second
 
         return pandas.DataFrame(self.lines())

@@ -17,12 +17,11 @@ from experiments.calibrate import (
     points_of,
     policy_at,
 )
-from experiments.limits import check_games, check_seed, worker_count
 from experiments.plays import read_plays
 from experiments.prepare import Load, load_all
 from reports.terminal.calibrate_table import calibration_json, sentences
 from signalbox.answers import Answered
-from signalbox.levels import asked_in_python
+from signalbox.levels import asked_in_python, check_batch
 from signalbox.progress import Watcher
 from simulator.core.errors import InputError
 from simulator.core.files import check_ending, write_whole
@@ -65,21 +64,18 @@ class CalibrationResults(Answered):
 
 def calibrate_plays(
     game: Game, file: Path, games: int | None, seed: int, jobs: int, load: Load, watcher: Watcher
-) -> Calibration:
+) -> CalibrationResults:
     """Play every setup of a file of plays along the dial, and find the table's place on it."""
-    if games is not None:
-        check_games(games)
-        if games < FEWEST:
-            raise InputError(f"--games: {games} are too few for a curve; it takes {FEWEST} at least.")
-    check_seed(seed)
-    workers = worker_count(jobs)
+    workers = check_batch(FEWEST if games is None else games, seed, jobs)
+    if games is not None and games < FEWEST:
+        raise InputError(f"--games: {games} are too few for a curve; it takes {FEWEST} at least.")
     check_dial(game)
     plays = read_plays(game, file)
     points = points_of(game, plays, games or games_for(plays))
     policies = load(game, [policy_at(game, place) for place in PLACES])
     for _ in watcher.track(play_points(points, policies, seed, workers), points.size, ""):
         pass
-    return Calibration.of(plays, points, seed)
+    return CalibrationResults(Calibration.of(plays, points, seed))
 
 
 @asked_in_python
@@ -97,5 +93,4 @@ def calibrate(
     >>> signalbox.calibrate("plays.csv")
     """
     chosen = load_game(game)
-    found = calibrate_plays(chosen, Path(plays), games, seed, jobs, load_all, Watcher(progress))
-    return CalibrationResults(found)
+    return calibrate_plays(chosen, Path(plays), games, seed, jobs, load_all, Watcher(progress))

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from experiments.compare import Comparison, Sides, begin, check_sides, go_on, read_pairs
+from experiments.compare import Comparison, begin, check_sides, go_on, on_other_maps, read_pairs
 from experiments.duel import Aim
-from experiments.limits import worker_count
+from experiments.maps import SetsCompared, check_left_out
 from experiments.prepare import Load, find_measure, load_all
-from policies.roster import Policy
-from reports.terminal.compare_table import comparison_verdict
+from reports.terminal.compare_table import comparison_verdict, sets_sentence
+from reports.units import Unit
 from signalbox.answers import Answered, by_table
 from signalbox.levels import (
     asked_in_python,
@@ -35,13 +35,18 @@ class ComparisonResults(Answered):
     """
 
     found: Sequence[Comparison]
-    pairs: Sequence[Sides]  # what was asked for, though Ctrl-C may have come before the second one
-    players: Mapping[str, Policy]  # by the names that the sides have for them
+    several: bool  # whether several tables were asked, though Ctrl-C may have come before the second one
+    over_sets: SetsCompared | None  # the sides on other maps, if each is on a reconstruction of another kind
     stopped: str = ""
+    left_off: bool = False
 
     def sentences(self) -> list[str]:
-        """Return the verdict of each table."""
-        return by_table([(each.policies[0], comparison_verdict(each)) for each in self.found])
+        """Return the verdict of each table, and what other maps say."""
+        verdicts = by_table([(each.policies[0], comparison_verdict(each)) for each in self.found])
+        if self.over_sets is None:
+            return verdicts
+        last = self.found[-1]
+        return [*verdicts, sets_sentence(last.game, Unit(last.duel.measure), self.over_sets)]
 
     def lines(self) -> Iterator[dict[str, Any]]:
         for each in self.found:
@@ -77,23 +82,34 @@ def compare_sides(
     aim: Aim,
     seed: int,
     jobs: int,
+    maps: bool,
     load: Load,
     watcher: Watcher,
 ) -> ComparisonResults:
-    """Play two sides, who have levels in common, until the difference is known, once by each table that is named."""
-    check_batch(aim.games, seed, jobs)
+    """Play two sides, who have levels in common, until the difference is known, once by each table that is named.
+
+    Sides on reconstructions of two kinds are compared over other maps too, unless `maps` is off.
+    """
+    workers = check_batch(aim.games, seed, jobs)
     pairs = read_pairs(game, levels, *sides, table_names(game, named), bool(named))
     who = list(dict.fromkeys(side.policy for pair in pairs for side in pair))
     players = dict(zip(who, load(game, who), strict=True))
     check_sides(pairs, players)
+    asked = on_other_maps(game, measure, pairs, players, aim.games)
+    check_left_out(maps, asked is not None)
 
     def play(each: Comparison) -> Iterator[int]:
-        blocks = go_on(each, players, seed, worker_count(jobs))
+        blocks = go_on(each, players, seed, workers)
         return watcher.games(blocks, aim.games, int, f"{each.policies[0]}: games of each side, at most")
 
     begun = (begin(game, measure, pair, players, aim) for pair in pairs)
     found, stopped = watcher.in_turn(begun, play, lambda each: each.duel.games, "games of each side")
-    return ComparisonResults(found, pairs, players, stopped)
+    over_sets, left_off = None, False
+    if asked and maps and not stopped:
+        rates = watcher.other_maps(asked.play(seed, workers), asked.games, asked.maps)
+        left_off = rates is None
+        over_sets = None if rates is None else asked.compared(rates)
+    return ComparisonResults(found, len(pairs) > 1, over_sets, stopped, left_off)
 
 
 @asked_in_python
@@ -107,6 +123,7 @@ def compare(
     precision: float | None = None,
     negligible: float | None = None,
     seed: int = 1,
+    maps: bool = True,
     jobs: int = 0,
     game: str = DEFAULT,
     progress: bool = True,
@@ -122,6 +139,7 @@ def compare(
     measure        what is compared, if not what the game is played for
     precision      how far the interval may reach to either side; of a share 0.01 is one percentage point
     negligible     a difference that is too small to matter
+    maps           whether other maps that fit what is known are compared too, where both sides are played on reconstructions
     levels         what both sides have in common
     """
     chosen = load_game(game)
@@ -130,5 +148,5 @@ def compare(
     check_reach("negligible", negligible, about)
     common, named = levels_of(chosen, levels), policies_of(policy)
     aim = Aim(games, precision, negligible)
-    watcher = Watcher(progress)
-    return compare_sides(chosen, about, (first, second), common, named, aim, seed, jobs, load_all, watcher)
+    sides, watcher = (first, second), Watcher(progress)
+    return compare_sides(chosen, about, sides, common, named, aim, seed, jobs, maps, load_all, watcher)

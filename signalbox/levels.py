@@ -81,11 +81,11 @@ def check_reach(name: str, number: object, measure: Measure) -> None:
     check_number(name, number, 0, 0.5 if measure.kind == "share" else inf)
 
 
-def check_batch(games: int, seed: int, jobs: int) -> None:
-    """Refuse numbers that are out of range, before anything is loaded."""
+def check_batch(games: int, seed: int, jobs: int) -> int:
+    """Return how many workers there are for so many jobs. Numbers that are out of range are refused, before anything is loaded."""
     check_games(games)
     check_seed(seed)
-    worker_count(jobs)
+    return worker_count(jobs)
 
 
 def texts_of(game: Game, given: Given) -> dict[str, str]:

@@ -23,6 +23,13 @@ CELL_WIDTH = 100
 Item = TypeVar("Item")
 
 
+class Interrupted(Exception):
+    """The end by Ctrl-C when something was already done: a part of the output is out, or a part of a run is kept. The message says which."""
+
+    def __init__(self, state: str = "what was printed is not complete.") -> None:
+        super().__init__(state)
+
+
 def is_interrupt(error: BaseException | None) -> bool:
     """Tell whether Ctrl-C is behind an error: libraries make errors of their own of it."""
     while error is not None and not isinstance(error, KeyboardInterrupt):
@@ -45,8 +52,7 @@ class Watcher:
         if self.plan:
             from reports.terminal.sweep_table import plan_lines
 
-            for line in plan_lines(first, on_maps, workers):
-                note(line)
+            note(*plan_lines(first, on_maps, workers))
 
     def track(self, playing: Iterator[Played], games: int, label: str) -> Iterator[Played]:
         return self.games(playing, games, lambda played: played.task.games, label)
@@ -57,6 +63,14 @@ class Watcher:
         """Give what is played, and show how many games that are."""
         return tracked(playing, most, "games", size, label) if self.bar else iter(playing)
 
+    def other_maps(self, rates: Iterable[float], games: int, maps: int) -> list[float] | None:
+        """Play so many games on each of so many other maps; None if Ctrl-C ends it, since what they stand beside is known."""
+        try:
+            return list(self.games(rates, games * maps, lambda rate: games, "other maps"))
+        except KeyboardInterrupt:
+            self.note("Broken off; other maps are left out.")
+            return None
+
     def in_turn(
         self,
         begun: Iterable[Item],
@@ -64,7 +78,7 @@ class Watcher:
         games: Callable[[Item], int],
         what: str = "games",
     ) -> tuple[list[Item], str]:
-        """Play one after the other, and return those that have games, and a sentence if Ctrl-C ended it. Before anything is known it is Ctrl-C as everywhere."""
+        """Play one after the other; return those that have games, and a sentence if Ctrl-C ended it. Before anything is known it ends all, as everywhere."""
         found: list[Item] = []
         for each in begun:
             stopped = False
@@ -101,7 +115,7 @@ def tracked(
     size: Callable[[Item], int] = lambda item: 1,
     label: str = "",
 ) -> Iterator[Item]:
-    """Give the items, with a progress bar if somebody is looking and it takes longer than a moment. `label`: what stands before it, if not the unit."""
+    """Give the items, with a progress bar if somebody is looking and it takes longer than a moment. `label` stands before the bar, instead of the unit."""
     from rich.console import Console
 
     console = Console(stderr=True)

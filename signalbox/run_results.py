@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from experiments.results import Results
 from experiments.summary import Row, summary_frame
@@ -89,14 +88,12 @@ class RunResults:
         return f"<run {self.folder}: {len(self._rows)} cells, {self.games:,} games each>"
 
     def _repr_html_(self) -> str:
-        return str(Markup("").join(self._first_screen()))
-
-    def _first_screen(self) -> Iterator[Markup]:
         first, *others = self.answer()
-        yield Markup("<p><strong>{}</strong></p>").format(first)
-        if others:
-            yield Markup("<ul>{}</ul>").format(Markup("").join(map(Markup("<li>{}</li>").format, others)))
-        charts = self._report.charts
-        if charts:
-            yield charts[0].picture()
-        yield Markup("<p><small>{}</small></p>").format(escape(repr(self)[1:-1]))
+        items = Markup("").join(map(Markup("<li>{}</li>").format, others))
+        parts = [
+            Markup("<p><strong>{}</strong></p>").format(first),
+            Markup("<ul>{}</ul>").format(items) if others else "",
+            *(chart.picture() for chart in self._report.charts[:1]),
+            Markup("<p><small>{}</small></p>").format(repr(self)[1:-1]),
+        ]
+        return "".join(parts)

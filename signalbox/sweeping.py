@@ -11,15 +11,15 @@ from experiments.factors import POLICY, catalogue
 from experiments.limits import worker_count
 from experiments.prepare import Request, prepare
 from experiments.results import Results
-from experiments.run import play_run
 from experiments.run_store.manifest import is_run
 from experiments.run_store.store import Store
 from experiments.study import Study, load_study
 from experiments.summary import summarize
 from experiments.sweep import run_folder
 from reports.terminal.screen import note
+from signalbox.keeping import kept_run
 from signalbox.levels import asked_in_python, policies_of, program_words, texts_of
-from signalbox.progress import Watcher, is_interrupt
+from signalbox.progress import Interrupted, Watcher
 from signalbox.run_results import RunResults
 from simulator.core.errors import InputError
 from simulator.core.messages import quote
@@ -107,13 +107,13 @@ def sweep(
     prepared, other = prepare(request, sweep_command(request, study))
     folder, watcher = run_folder(prepared, str(out)), Watcher(progress)
     try:
-        with play_run(prepared, other, folder, (worker_count(jobs), None), watcher) as finished:
+        with kept_run(prepared, other, folder, (worker_count(jobs), None), watcher) as finished:
             return RunResults(finished.results, finished.rows, folder)
-    except BaseException as error:
-        if not is_interrupt(error) or not is_run(folder) or not Store.open(folder).progress()[0]:
-            raise
-    watcher.note(f"Stopped; finished blocks are kept in {folder}, and the same call goes on.")
-    return open_run(folder)
+    except Interrupted as stopped:
+        watcher.note(f"Stopped: {stopped}")
+    if is_run(folder) and Store.open(folder).progress()[0]:
+        return open_run(folder)
+    raise KeyboardInterrupt
 
 
 @asked_in_python
@@ -128,8 +128,7 @@ def open_run(folder: str | Path, *, game: str = "") -> RunResults:
         raise InputError(
             f"{folder} is a run of the game {quote(store.game.name)}, and {game} is {quote(named.name)}."
         )
-    for sentence in store.notes:
-        note(sentence)
+    note(*store.notes)
     results = Results.read(store)
     return RunResults(results, summarize(results), Path(folder))
 

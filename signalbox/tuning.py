@@ -6,11 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from experiments.limits import worker_count
 from experiments.play import Played
 from experiments.prepare import Load, find_measure, load_all
 from experiments.tune import Goal, Ladder, Race, free_axes, goal_of, play_race, settings
-from policies.roster import Policy
 from reports.terminal.tune_table import tuning_verdict
 from signalbox.answers import Answered, by_table
 from signalbox.levels import (
@@ -23,7 +21,7 @@ from signalbox.levels import (
     texts_of,
 )
 from signalbox.progress import Watcher
-from simulator.game import Game
+from simulator.game import Game, Policy
 from simulator.games import DEFAULT, load_game
 
 
@@ -70,8 +68,8 @@ def tune_tables(
     load: Load,
     watcher: Watcher,
 ) -> TuneResults:
-    """Find the settings near a goal for each table that is named; the settings stand in texts, by the names of factors."""
-    check_batch(goal.games, seed, jobs)
+    """Find the settings near a goal, for each table that is named. `texts` say what is varied, by the names of factors."""
+    workers = check_batch(goal.games, seed, jobs)
     axes, tables = free_axes(game, texts), table_names(game, named)
     cells_of = [settings(game, axes, table) for table in tables]
     begun = (
@@ -81,7 +79,7 @@ def tune_tables(
 
     def play(one: tuple[Ladder, Policy]) -> Iterator[Played]:
         each, player = one
-        rounds = play_race(each.race, game, each.cells, player, seed, worker_count(jobs))
+        rounds = play_race(each.race, game, each.cells, player, seed, workers)
         return watcher.track(rounds, len(each.cells) * goal.enough, f"{each.policy}: games, at most")
 
     found, stopped = watcher.in_turn(begun, play, lambda one: one[0].race.spent)

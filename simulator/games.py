@@ -13,7 +13,7 @@ from simulator.core.errors import InputError
 from simulator.core.messages import file_name, near, quote
 from simulator.declaration import check_declaration
 from simulator.game import Game
-from simulator.user_file import blamed, load_file
+from simulator.user_file import file_blamed, load_file
 
 # Names, and the modules that hold the game as `GAME`. The first one is played unless another is named.
 SHIPPED = {"switch-signal": "simulator.switch_signal.game"}
@@ -49,7 +49,7 @@ def load_game(text: str) -> Game:
     file, name = own.groups(default="")
     module = load_file("--game", file, SHIPPED)
     path = Path(str(module.__file__))
-    with blamed("--game", file_name(file), path.parent):
+    with file_blamed("--game", file_name(file), path.parent):
         game = _game_in(module, name)
         check_declaration(game)
         if game.name in SHIPPED:

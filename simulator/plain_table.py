@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulator.core.errors import IllegalChoice, PolicyFailed
 from simulator.core.messages import quote, shortened
-from simulator.game import Measure, Player, Setup
+from simulator.game import Measure, Policy, Setup
 from simulator.user_file import failure_of
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class GameFailed(PolicyFailed):
 class PlainTable:
     """A game in play: `offers` is empty when it is over."""
 
-    def __init__(self, game: PlainGame, setup: Setup, player: Player, seed: int, number: int) -> None:
+    def __init__(self, game: PlainGame, setup: Setup, player: Policy, seed: int, number: int) -> None:
         self.game, self.player, self.number, self.turn = game, player, number, 1
         self.deal, self.whim = Random(f"{seed} {number} deal"), Random(f"{seed} {number} policy")
         self.state: Any = None

@@ -38,12 +38,12 @@ def load_file(option: str, file: str, known: Iterable[str] = ()) -> ModuleType:
     with errors_about(option):
         text = read_text(path)
     whole = path.resolve()
-    with blamed(option, shown, whole.parent):
+    with file_blamed(option, shown, whole.parent):
         return _module(whole, text, _state_of(whole.parent))
 
 
 @contextmanager
-def blamed(option: str, shown: str, folder: Path) -> Iterator[None]:
+def file_blamed(option: str, shown: str, folder: Path) -> Iterator[None]:
     """Blame a file for whatever goes wrong in this block, while it is carried out or asked what it declares."""
     try:
         with errors_about(f"{option}: {shown}"):

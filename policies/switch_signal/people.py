@@ -51,6 +51,7 @@ from simulator.core.jit import kernel
 from simulator.core.rng import random_bits
 from simulator.core.views import view_as
 from simulator.switch_signal.actions import trains_to_load
+from simulator.switch_signal.book import is_last_turn
 from simulator.switch_signal.choices import first_of, payment_of, second_of, verb_of
 from simulator.switch_signal.codes import (
     ASK_ACT,
@@ -260,7 +261,7 @@ def is_senseless(rules: Any, g: Any, mind: Any, code: Any) -> Any:
     verb = verb_of(code)
     if undoes(mind, code):
         return 1
-    if g.pile > 0 or (verb != SIGNAL and verb != SWITCH):
+    if not is_last_turn(g) or (verb != SIGNAL and verb != SWITCH):
         return 0
     left = g.hand[g.seat].sum() - cards_paid(code)
     can_move = left >= rules.any_action_cards or g.hand[g.seat, MOVE_CARD] > payment_of(code) >> 4 * MOVE_CARD
@@ -327,7 +328,7 @@ def decide(board: Any, rules: Any, game: Any, mind: Any) -> Any:
     if game.phase == ASK_ACT:
         look_round(game, mind, plan)
     plan.overlooked = lost_from_sight(board, rules, game, mind)
-    plan.own_cards = 1 if game.pile > 0 and forgets(game, mind, PAIRS, 0) else 0
+    plan.own_cards = 1 if not is_last_turn(game) and forgets(game, mind, PAIRS, 0) else 0
     game.helpers ^= forgotten
     value_answers(board, rules, game, plan)
     chosen = seeming_best(rules, game, mind, plan)

@@ -29,6 +29,7 @@ from policies.switch_signal.seam import DECIDE
 from simulator.core.jit import kernel
 from simulator.core.views import view_as
 from simulator.switch_signal.actions import trains_to_load
+from simulator.switch_signal.book import is_last_turn
 from simulator.switch_signal.choices import choice, choice1
 from simulator.switch_signal.codes import (
     ASK_ACT,
@@ -67,7 +68,7 @@ i64, f64 = types.int64, types.float64
 @kernel(i64(BOARD, RULES, GAME, PLAN, i64))
 def comes_home(board: Any, rules: Any, g: Any, plan: Any, train: Any) -> Any:
     """Whether a good that is loaded now may still be delivered: after the last timetable card only this turn's cards move trains."""
-    if g.pile > 0:
+    if not is_last_turn(g):
         return 1
     cards = g.hand[g.seat].sum() - rules.loading_cards
     moves = min(g.hand[g.seat, MOVE_CARD], cards)

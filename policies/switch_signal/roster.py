@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from policies.parameters import Parameter
-from policies.roster import Kind, Policy, Roster
+from policies.roster import Kind, Roster
 from policies.switch_signal.planning.weights import (
     ALL_WATCHED,
     PEOPLE,
@@ -15,6 +15,7 @@ from policies.switch_signal.planning.weights import (
     planner_weights,
     standing_weights,
 )
+from simulator.game import Policy
 
 # Players that are the planner at the upper end of these settings; from 0.7 on both win about as often at the same place.
 PLANNER_LIKE = {"people": "skill", "planner": "attention"}
@@ -96,6 +97,11 @@ ASSUMED = "About four of eight goods are reported of people's first games; how o
 
 # Games that are signed: some tenths of a second, always the same number for the same policy.
 SIGNED_GAMES = {"random": 1000, "idle": 1000, "novice": 500, "planner": 100, "expert": 1, "clairvoyant": 1}
+# What is signed of them stays the same, so that a measure more is no other behaviour.
+SIGNED_MEASURES = (
+    "won", "why", "turns", "decisions", "goods", "delivered", "goods_by_turn", "tokens", "tokens_by_turn", "clock", "pile",
+    "cards_lost", "head_ons", "plays", "pairs", "blunders", "unspent", "helper_turn", "deployed", "arrived",
+)  # fmt: skip
 
 
 def strength(policy: Policy) -> tuple[int, float]:
@@ -125,6 +131,7 @@ ROSTER = Roster(
     dial="people:skill",
     unskilled=("random", "idle"),
     signed_games=SIGNED_GAMES,
+    signed_measures=SIGNED_MEASURES,
     strength=strength,
     explain=_explain,
 )

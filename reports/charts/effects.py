@@ -77,8 +77,7 @@ def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
 def _rate_chart(run: Run, found: list[Findings]) -> Iterator[Chart]:
     """Draw exchange rates: of two directions that which is more than one step, as in the sentences."""
     tables = [
-        {(rate.of, rate.in_steps_of): Mark(*rate.size) for rate in each.rates if rate.telling}
-        for each in found
+        {(rate.of, rate.in_steps_of): Mark(*rate.size) for rate in each.rates if rate.clear} for each in found
     ]
     everything = list(dict.fromkeys(pair for table in tables for pair in table))
     if not everything:
@@ -213,7 +212,7 @@ def _difference_chart(run: Run) -> Iterator[Chart]:
     )
     alt = f"Difference to {standard} for {len(drawn)} cells, {clear} of them clear of chance: from {ends[1]} to {ends[0]}."
     caption = (
-        f"{capital(run.unit.name)} less that in {standard} with the same {same}, on the same deals, with 95 % intervals. "
+        f"{capital(run.unit.name)} minus that in {standard} with the same {same}, on the same deals, with 95 % intervals. "
         "Filled: clear of chance, allowing for the number of comparisons; hollow: it may be chance."
         f"{plan.unnamed}{run.left_out}"
     )

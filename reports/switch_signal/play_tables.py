@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from experiments.run_store.tally import Tally
 from reports.switch_signal.transcript.words import LOSS_WORDS
-from reports.terminal.play_tables import Figures, Line, PlayTables
+from reports.terminal.play_tables import Figures, Line, PlayTables, figure_of
 from simulator.game import Setup
 from simulator.switch_signal.codes import HELPER_NAMES
 from simulator.switch_signal.measures import MEASURES
@@ -14,31 +14,29 @@ from simulator.switch_signal.scenario import Scenario
 
 
 class SwitchSignalTables(PlayTables):
-    """Figures of Switch & Signal under the names that its JSON has had from the first, and their lines."""
+    """Figures of Switch & Signal under the names that its JSON has had from the first, and their lines; below them all else that is told."""
+
+    elsewhere = ("goods", "turns", "head_ons", "cards_lost", "unspent", "decisions", "tokens", "why")
 
     def figures(self, setup: Setup, tally: Tally) -> Figures:
         assert isinstance(setup, Scenario)
-        games = tally.games
-        sums = {name: tally.columns[name].sum(axis=0).tolist() for name in MEASURES if name in tally.columns}
-        means = {
-            name: {
-                part: number / games for part, number in zip(MEASURES[name].parts, sums[name], strict=True)
-            }
-            for name in ("tokens", "blunders", "plays", "helper_turn")
-        }
+        sums = tally.columns
+        found: Figures = {name: figure_of(each, tally) for name, each in MEASURES.items() if name in sums}
+        endings = dict(zip(MEASURES["why"].values, sums["why"].sum(axis=0).tolist(), strict=True))
         return {
             "goods_required": setup.goods_required,
-            "goods_mean": sums["goods"][0] / games,
-            "turns_mean": sums["turns"][0] / games,
-            "lost_by": {rule: sums["why"][int(rule[1])] for rule in LOSS_WORDS},
-            "tokens_mean": means["tokens"],
-            "tokens_total_mean": sum(sums["tokens"]) / games,
-            "head_ons_mean": sums["head_ons"][0] / games,
-            "blunders_mean": means["blunders"],
-            "timetable_cards_lost_mean": sums["cards_lost"][0] / games,
-            "plays_mean": means["plays"],
-            "pairs_mean": sums["pairs"][0] / games,
-            "helpers_used": {helper: means["helper_turn"][helper.lower()] for helper in setup.helpers},
+            "goods_mean": found["goods"],
+            "turns_mean": found["turns"],
+            "lost_by": {rule: endings[rule] for rule in LOSS_WORDS},
+            "tokens_mean": found["tokens"],
+            "tokens_total_mean": int(sums["tokens"].sum()) / tally.games,
+            "head_ons_mean": found["head_ons"],
+            "blunders_mean": found["blunders"],
+            "timetable_cards_lost_mean": found["cards_lost"],
+            "plays_mean": found["plays"],
+            "pairs_mean": found["pairs"],
+            "helpers_used": {helper: found["helper_turn"][helper.lower()] for helper in setup.helpers},
+            **super().figures(setup, tally),
         }
 
     def lines(self, found: Figures) -> Iterator[Line]:
@@ -55,3 +53,4 @@ class SwitchSignalTables(PlayTables):
         for helper, used in found["helpers_used"].items():
             name = HELPER_NAMES[int(helper[1]) - 1]
             yield Line(f"games in which the {name} was used", used, "{:.0%}".format)
+        yield from super().lines(found)

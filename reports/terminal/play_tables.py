@@ -24,13 +24,21 @@ from experiments.run_store.tally import Count, Tally, tally_form
 from experiments.statistics.means import interval_of, moments_of_games
 from experiments.statistics.over_boards import OverBoards, over_boards
 from experiments.summary import column_name, names_of
-from reports.factor_words import changes, not_printed, origin_sentences, program, setup_figures, title
+from reports.factor_words import (
+    changes,
+    not_printed,
+    origin_sentences,
+    program,
+    setup_figures,
+    table_words,
+    title,
+)
 from reports.scenes import scene_of
 from reports.sentences.rates import CANNOT_HAVE, setup_sentences
 from reports.tables import headline_measures
 from reports.terminal.screen import plain_table
 from reports.units import Unit
-from reports.words import counted
+from reports.words import capital, counted
 from simulator.core.errors import InputError
 from simulator.game import Batch, Game, Measure, Setup
 
@@ -49,12 +57,14 @@ class Line:
 class PlayTables:
     """Figures and the table of one game: all that it tells besides what runs are about."""
 
+    elsewhere: tuple[str, ...] = ()  # measures that a game's own tables tell in other words, or leave out
+
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def figures(self, setup: Setup, tally: Tally) -> Figures:
         """Return what is told, for JSON: numbers by the names of measures, or tables by their parts."""
-        return {_key(measure): _figure(measure, tally) for measure in self._told()}
+        return {_key(measure): figure_of(measure, tally) for measure in self._told()}
 
     def lines(self, found: Figures) -> Iterator[Line]:
         """Give a line for every measure, and one for each of its parts."""
@@ -83,7 +93,8 @@ class PlayTables:
         return table
 
     def _told(self) -> Iterator[Measure]:
-        return (each for each in self.game.measures.values() if each.told and each is not self.game.main)
+        left_out = (self.game.main.name, *self.elsewhere)
+        return (each for name, each in self.game.measures.items() if each.told and name not in left_out)
 
 
 def play_tables_of(game: Game) -> PlayTables:
@@ -95,7 +106,7 @@ def _key(measure: Measure) -> str:
     return f"{column_name(measure.name)}_{'mean' if measure.is_mean else 'share'}"
 
 
-def _figure(measure: Measure, tally: Tally) -> float | dict[str, float]:
+def figure_of(measure: Measure, tally: Tally) -> float | dict[str, float]:
     """Return what a measure comes to a game, part by part or value by value if it has them."""
     sums = tally.columns[measure.name].sum(axis=0).tolist()
     if measure.kind == "code" or measure.parts:
@@ -226,7 +237,17 @@ def _mean(summary: Summary, measure: Measure) -> float:
     return float(summary.tally.columns[measure.name].sum() / summary.tally.games)
 
 
-def figures_over_boards(summaries: list[Summary]) -> dict[str, Any]:
+def sentences_over_boards(summaries: Sequence[Summary]) -> Iterator[str]:
+    """Tell what a table comes to over each kind of places and, if there are two kinds, over all."""
+    found = Ensemble(summaries)
+    who, unit = table_words(found.game, summaries[0].policy), found.unit
+    for kind, group in found.groups.items():
+        where = f"this setup on {group.boards} {found.places} ({kind})"
+        told = unit.achieved(who, where, unit.told(group.mean, group.ci_low, group.ci_high))
+        yield f"{capital(told)}; single {found.places} range from {unit.fine(group.lowest)} to {unit.fine(group.highest)}."
+
+
+def figures_over_boards(summaries: Sequence[Summary]) -> dict[str, Any]:
     """Return the mean over boards where `sim run` of one board has its figure, then the spread, then every board."""
     found = Ensemble(summaries)
     last, (_, mean) = list(found.groups.values())[-1], names_of(found.game.main)
@@ -248,7 +269,7 @@ def figures_over_boards(summaries: list[Summary]) -> dict[str, Any]:
     }
 
 
-def tables_over_boards(summaries: list[Summary], seconds: float) -> Iterator[RenderableType]:
+def tables_over_boards(summaries: Sequence[Summary], seconds: float) -> Iterator[RenderableType]:
     """Lay the figures of a set out for people: a row a board, and what holds over them."""
     found, first = Ensemble(summaries), summaries[0]
     games = first.tally.games

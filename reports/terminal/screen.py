@@ -77,9 +77,10 @@ def is_window() -> bool:
     return _screen().is_terminal
 
 
-def note(sentence: str) -> None:
-    """Say a sentence on stderr, in one line whatever the names in it are."""
-    print(printable(sentence), file=sys.stderr, flush=True)
+def note(*sentences: str) -> None:
+    """Say sentences on stderr, each in one line whatever the names in it are."""
+    for sentence in sentences:
+        print(printable(sentence), file=sys.stderr, flush=True)
 
 
 def plain_table(*headings: str, right: Iterable[int] = (), rows: Iterable[tuple[Any, ...]] = ()) -> Table:

@@ -36,7 +36,7 @@ MOST_REPEATS = 1_000
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """Where is measured: on those of the first kind of places that the game shows as examples, if it has places."""
+    """The places where speed is measured: of the first kind that the game has, by default those that it shows as examples."""
 
     of: Game
     place: str

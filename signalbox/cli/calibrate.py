@@ -50,11 +50,12 @@ def calibrate(
 
     from experiments.calibrate import TIMES
     from reports.terminal.calibrate_table import calibration_json, show_calibration
-    from signalbox.calibrating import CalibrationResults, calibrate_plays
+    from signalbox.calibrating import calibrate_plays
 
-    found = calibrate_plays(game, Path(plays), games, seed, jobs, load_players, Watcher())
+    results = calibrate_plays(game, Path(plays), games, seed, jobs, load_players, Watcher())
+    found = results.found
     if out:
-        CalibrationResults(found).save(out)
+        results.save(out)
     if as_json:
         typer.echo(json.dumps(calibration_json(found), indent=2))
     else:

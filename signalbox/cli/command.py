@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from copy import copy
-from dataclasses import is_dataclass
 from typing import Annotated, Any, get_args, get_origin
 
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
@@ -66,7 +65,7 @@ class Command(_WithoutTypes, TyperCommand):
         super().__init__(*args, help=told, **more)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Refuse an option that takes one value and is given again, since the last one would hold without a word, and empty names of files."""
+        """Refuse empty names of files, and an option of a single value that is given again: only the last one would count, without a word."""
         if not ctx.resilient_parsing:  # a line that is being completed may say what it likes
             values, extra, given = self.make_parser(ctx).parse_args(args=list(args))
             self._refuse_bare_option(ctx, args, extra)
@@ -111,24 +110,25 @@ def with_options(command: Callable[..., None], game: Game, words: Mapping[str, s
 
     Help has the game's words.
     """
+    fixed: dict[str, Any] = {}
     groups: dict[str, Any] = {}
     flat: list[inspect.Parameter] = []
-    parameters = inspect.signature(command, eval_str=True).parameters.values()
-    for parameter in parameters:
+    for parameter in inspect.signature(command, eval_str=True).parameters.values():
         kind: Any = parameter.annotation
-        if is_dataclass(kind) and hasattr(kind, "parameters"):
+        if kind is Game:
+            fixed[parameter.name] = game
+        elif hasattr(kind, "parameters"):
             groups[parameter.name] = kind
             flat += kind.parameters(game)
-        elif kind is not Game:
+        else:
             flat.append(_told_in(words, parameter).replace(kind=inspect.Parameter.KEYWORD_ONLY))
-    games = {parameter.name: game for parameter in parameters if parameter.annotation is Game}
 
     def flattened(**given: Any) -> None:
         built = {}
         for name, group in groups.items():
             own = {each.name: given.pop(each.name) for each in group.parameters(game)}
             built[name] = group.read(game, own)
-        command(**games, **built, **given)
+        command(**fixed, **built, **given)
 
     flattened.__name__, flattened.__doc__ = command.__name__, filled(inspect.getdoc(command) or "", words)
     flattened.__signature__ = inspect.Signature(flat)  # type: ignore[attr-defined]

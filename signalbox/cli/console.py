@@ -13,20 +13,19 @@ from typing import TYPE_CHECKING
 import typer
 
 from policies.registry import load_policy
-from policies.roster import Policy
 from reports.terminal.screen import note
-from signalbox.cli.failures import Interrupted
+from signalbox.progress import Interrupted
 from simulator.core.errors import Failed, InputError
 from simulator.core.files import write_whole
 from simulator.core.messages import file_name
-from simulator.game import Game
+from simulator.game import Game, Policy
 
 if TYPE_CHECKING:
     from experiments.run_store.store import Store
 
 
 class Printer(AbstractContextManager["Printer"]):
-    """A printer of long texts, piece by piece, that knows whether something has been printed when it has to end early.
+    """Print long texts piece by piece, and know whether anything has been printed when it has to end early.
 
     Input that turns out to be wrong only then is not refused any more, since half of the output is out: the command has failed.
     """
@@ -110,6 +109,5 @@ def open_run(folder: str | Path) -> Store:
     from experiments.run_store.store import Store
 
     store = Store.open(Path(folder))
-    for sentence in store.notes:
-        note(sentence)
+    note(*store.notes)
     return store

@@ -55,8 +55,7 @@ def export(
         check_target(out, force)
     store = open_run(run)
     results = Results.read(store)
-    for sentence in gap_sentences(results):
-        note(sentence)
+    note(*gap_sentences(results))
     tables = TABLES[table](results, store)
     if not out:
         with Printer() as printer:

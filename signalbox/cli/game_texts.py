@@ -25,7 +25,7 @@ _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 @dataclass(frozen=True)
 class GameText:
-    """All that the text of a game depends on but its number. Small enough to be sent to other processes."""
+    """All that the text of a game depends on, except its number. It is small enough to be sent to other processes."""
 
     game: Game
     setup: Setup
@@ -78,7 +78,7 @@ def _pieces(games: range, size: int) -> Iterator[range]:
 
 
 def _chunk(form: GameText, games: range) -> tuple[str, IllegalChoice | None]:
-    """Return some games as one text, up to an illegal choice if there is one: so far they are printed in any case."""
+    """Return some games as one text, and the illegal choice that ends it, if there is one: what comes before is printed in any case."""
     lines: list[str] = []
     failure = None
     try:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from experiments.factors import PRESET, catalogue
 from policies.registry import roster_of
+from reports.words import listed
 from signalbox.levels import program_words
 from simulator.game import Game
 
@@ -138,11 +139,7 @@ def _words(game: Game) -> str:
 def _free(game: Game) -> str:
     """Say what `sim tune` varies unless it is told."""
     names = [each.name for each in game.factors.values() if each.free]
-    if not names:
-        return "Name what is free"
-    *others, last = names
-    all_of_it = f"{', '.join(others)} and {last}" if others else last
-    return f"It varies {all_of_it}, unless you name what is free"
+    return f"It varies {listed(names)}, unless you name what is free" if names else "Name what is free"
 
 
 def _or(*words: str) -> str:

@@ -131,8 +131,8 @@ def list_runs(
     elif found:
         headings = ("run", "cells", "games each", "done", "command")
         show(plain_table(*headings, right=(1, 2, 3), rows=map(_row, found)))
-        for sentence in found[0].get("short", ()) if one else ():
-            note(sentence)
+        if one:
+            note(*found[0].get("short", ()))
     else:
         name, levels = catalogue(game).example
         makes = f"{' '.join(program_words(game))} sweep --{name} {levels}"

@@ -92,7 +92,7 @@ Version = Annotated[
 
 @cache
 def program(game: Game) -> Any:
-    """Return all commands as they are for a game."""
+    """Return all commands, made for a game."""
     own = commands_of(game)
     words = words_of(game, own.words)
     form: dict[str, Any] = {"cls": Group, "no_args_is_help": True, "rich_markup_mode": "rich"}
@@ -134,7 +134,7 @@ def _fail(sentence: str, code: int) -> int:
 
 
 def invoke(arguments: Sequence[str]) -> int:
-    """Carry a command line out; gives the exit code."""
+    """Carry out a command line, and return the exit code."""
     completing, line = (os.environ.get(name, "") for name in COMPLETING)
     game: Game | None = None
     try:
@@ -154,7 +154,7 @@ def invoke(arguments: Sequence[str]) -> int:
 
 
 def _end_of_thread(ended: threading.ExceptHookArgs) -> None:
-    """End the program with a thread that lacks memory: others would wait for it."""
+    """End the program when one of its threads lacks memory: the others would wait for it."""
     if ended.exc_value is not None and ran_short(ended.exc_value):
         os._exit(_fail(memory_sentence(), 1))
     threading.__excepthook__(ended)

@@ -51,17 +51,16 @@ def _studies(game: Game) -> Iterable[str]:
 POLICY = among(lambda game: roster_of(game).all)
 
 MOST_DIGITS = 4000  # Python reads integers of up to 4300
-SHORT_NUMBER = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(?:(k|M)|e([0-9]))")  # 10k, 2.5k, 1M, 1e4
+SHORT_NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?(k|M|e[0-9])")  # 10k, 2.5k, 1M, 1e4
 
 
 def whole_number(text: str | int) -> int:
     """Read an integer in plain digits or in short; ranges are checked where the number is used."""
     if isinstance(text, int):
         return text
-    if written := SHORT_NUMBER.fullmatch(text):
-        power = {"k": 3, "M": 6}.get(written[2]) or int(written[3])
-        number = Decimal(written[1]).scaleb(power)
-        if number == number.to_integral_value():
+    if SHORT_NUMBER.fullmatch(text):
+        number = Decimal(text.replace("k", "e3").replace("M", "e6"))
+        if number == int(number):
             return int(number)
     if not re.fullmatch(r"[+-]?[0-9]+", text):
         several = (

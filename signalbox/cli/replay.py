@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from experiments.factors import catalogue
-from experiments.limits import check_first_game, worker_count
+from experiments.limits import check_first_game
 from signalbox.cli.console import Printer, load_and_warn
 from signalbox.cli.options import (
     BATCH,
@@ -24,7 +24,7 @@ from signalbox.cli.options import (
 )
 from signalbox.cli.setup_options import SetupOptions
 from signalbox.levels import check_batch
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, errors_about
 from simulator.core.files import check_target
 from simulator.game import Game
 
@@ -53,20 +53,19 @@ def replay(
     {retold}
     """
     setups = setup.setups()
-    check_batch(games, seed, jobs)
+    workers = check_batch(games, seed, jobs)
     check_first_game(first, games)
     if html is not None:
         _check_page(game, games, len(setups), as_json, options)
         check_target(html, force, ".html", "game.html", "--html")
     (player,) = load_and_warn(game, [policy], game.compiled_steps)
 
-    from experiments.grid import prefix_errors
     from signalbox.cli.game_texts import GameText, game_texts
 
     forms = [GameText(game, each, player.name, seed, first, as_json, options, explain) for each in setups]
     if html is not None:
         retold = forms[0].replay(first)
-        with prefix_errors("--html"):
+        with errors_about("--html"):
             retold.save(html)
         typer.echo(f"{html} was written.")
         return
@@ -74,7 +73,7 @@ def replay(
         for form in forms:
             if printer.began and not as_json:
                 printer.write("\n")
-            for piece in game_texts(form, range(first, first + games), worker_count(jobs)):
+            for piece in game_texts(form, range(first, first + games), workers):
                 printer.write(piece)
 
 

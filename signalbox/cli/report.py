@@ -58,8 +58,7 @@ def report(
         _side_by_side(results, Results.read(open_run(other)), (run, other), form, out, force)
         return
     page = RunReport.of(results, summarize(results), Path(run))
-    for sentence in gap_sentences(results):
-        note(sentence)
+    note(*gap_sentences(results))
     if form == "text":
         show_results(page.answer, Path(run), 0.0, 0, as_json=False)
     elif form == "html":

@@ -31,7 +31,7 @@ THREADS = "NUMBA_NUM_THREADS"
 
 
 class Doorkeeper:
-    """Stands before all finders of modules. It finds nothing, and lets nobody load a library that would come to grief."""
+    """A finder of modules that stands before all others. It finds nothing, and lets nobody load a library that would come to grief."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
         if name in NEEDED and not has_room(NEEDED[name]):
@@ -49,7 +49,7 @@ def prepare() -> None:
 
 
 def _check_threads(setting: str) -> None:
-    """Refuse a number of threads that is none. None of them ever plays here, but numba reads it."""
+    """Refuse what is no number of threads. Nothing is played on threads of numba, but it reads the setting when it is loaded."""
     if not re.fullmatch("0*[1-9][0-9]{0,8}", setting):
         raise InputError(
             f"{THREADS} is {quote(setting)}, and must be a whole number from 1 on; unset it and try again."
@@ -110,5 +110,5 @@ def drop_unprinted() -> None:
 
 
 def _nowhere(mode: Literal["rb", "wb"]) -> BinaryIO:
-    """Take the number of a closed stream again: the next file that is opened would have it, and get what is printed."""
+    """Open nothing under the number of a closed stream: the next file that is opened would have it, and get all that is printed."""
     return os.fdopen(os.open(os.devnull, os.O_RDWR), mode)

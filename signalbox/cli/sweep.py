@@ -1,4 +1,4 @@
-"""`sim sweep` and `sim resume`: a grid of settings, every cell on the same deals, into a run's folder that can be gone on with."""
+"""`sim sweep` and `sim resume`: a grid of settings, every cell on the same deals, into a folder from which the run can go on."""
 
 from __future__ import annotations
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from signalbox.cli.console import load_players
-from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import (
     BATCH,
     About,
@@ -20,7 +19,7 @@ from signalbox.cli.options import (
     text_option,
 )
 from signalbox.cli.setup_options import GridOptions
-from signalbox.progress import Watcher
+from signalbox.progress import Interrupted, Watcher
 from simulator.game import Game
 
 

@@ -67,8 +67,7 @@ def home_of(function: Callable[..., Any]) -> Path:
 
 def is_ours(function: Callable[..., Any]) -> bool:
     """Tell whether a function is a kernel of the program's own, and not one of a user's file."""
-    folder = Path(function.__code__.co_filename).resolve().parent
-    return any(folder.is_relative_to(ours) for ours in (SIMULATOR, POLICIES))
+    return any(home_of(function).is_relative_to(ours) for ours in (SIMULATOR, POLICIES))
 
 
 def _beneath(folder: Path) -> list[Path]:

@@ -10,6 +10,7 @@ from typing import Any
 from numba import types
 
 from simulator.core.jit import kernel
+from simulator.switch_signal.book import is_last_turn
 from simulator.switch_signal.codes import ARM, FREE, HEAD_ON, MOVE_CARD, RED, SIGNAL_CARD, START, SWITCH_CARD
 from simulator.switch_signal.network import is_green, try_step
 from simulator.switch_signal.records import (
@@ -70,7 +71,7 @@ def book_stop(board: Any, rules: Any, g: Any, dealer: Any) -> None:
     """T2 ends: what the player keeps, and loaded trains whose way one of these cards would have opened."""
     g.spare = at_hand(rules, g)
     g.present = g.network
-    if g.pile == 0 or g.spare == 0:
+    if is_last_turn(g) or g.spare == 0:
         return  # nothing moves any more, or there was nothing to open a way with
     for train in range(MAX_TRAINS):
         if g.cargo[train] >= 0 and way_closed(board, g, train) & g.spare:

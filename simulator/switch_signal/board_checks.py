@@ -26,10 +26,8 @@ PRINTED_SWITCH_DISCS = {"central-europe": 26, "north-america": 29}
 
 def check_board(board: Board, *, with_layout: bool = True) -> None:
     """Raise InputError for the first thing that is wrong; the order goes from small to large, and checks rely on those before."""
-    network = (_sizes, _kinds, _numbers, _degrees, _disconnected, _rings)
     layout = (_layout_signals, _layout_switches) if with_layout else ()
-    printed = (_printed, _printed_layout) if with_layout else (_printed,)
-    for check in (*network, *layout, missing_ways, *printed):
+    for check in (_sizes, _kinds, _numbers, _degrees, _disconnected, _rings, *layout, missing_ways, _printed):
         for sentence in check(board):
             raise InputError(f"{board.source}: {sentence}.")
 
@@ -179,10 +177,10 @@ def missing_ways(board: Board) -> Iterator[str]:
 
 
 def _printed(board: Board) -> Iterator[str]:
-    """The counts of the box, for boards that say components = "printed"."""
+    """Hold boards that say components = "printed" to the counts of the box; those of discs only once there is a layout."""
     discs, most = switch_discs(board), PRINTED_SWITCH_DISCS[board.family]
     exact = board.family == "central-europe"
-    conditions = (
+    conditions = [
         (len(board.starts) == 11, f"has {len(board.starts)} start places instead of 11"),
         (len(board.goods_cities) == 4, f"has {len(board.goods_cities)} goods cities instead of 4"),
         (exact or len(board.ports) == 2, f"has {len(board.ports)} port instead of 2"),
@@ -194,21 +192,16 @@ def _printed(board: Board) -> Iterator[str]:
             len(board.line_fields) >= LINE_DISCS,
             f"has {len(board.line_fields)} line signal fields instead of at least {LINE_DISCS}",
         ),
-    )
-    yield from _unlike_the_box(board, conditions)
-
-
-def _printed_layout(board: Board) -> Iterator[str]:
-    """The counts of discs in the layout, for the same boards."""
-    line_discs = len(board.layout.signals) - len(board.cities)
-    conditions = (
-        (line_discs == LINE_DISCS, f"has {line_discs} line discs in layout.signals instead of {LINE_DISCS}"),
-        (len(board.layout.extra) > 0, "names no field in layout.extra, and V3 needs at least one"),
-    )
-    yield from _unlike_the_box(board, conditions)
-
-
-def _unlike_the_box(board: Board, conditions: tuple[tuple[bool, str], ...]) -> Iterator[str]:
+    ]
+    if board.layout.signals:
+        line_discs = len(board.layout.signals) - len(board.cities)
+        conditions += [
+            (
+                line_discs == LINE_DISCS,
+                f"has {line_discs} line discs in layout.signals instead of {LINE_DISCS}",
+            ),
+            (len(board.layout.extra) > 0, "names no field in layout.extra, and V3 needs at least one"),
+        ]
     for fine, sentence in conditions:
         if board.components == "printed" and not fine:
             yield f'components = "printed": the board {sentence}'

@@ -51,6 +51,12 @@ def log(dealer: Any, kind: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) 
         _write(dealer, kind, a, b, c, d, e, f)
 
 
+@kernel(i64(GAME), inline=True)
+def is_last_turn(g: Any) -> Any:
+    """E2, X13: tell whether no timetable card is left, so that the game ends with this turn."""
+    return 1 if g.pile == 0 else 0
+
+
 @kernel(types.void(GAME, DEALER, i64, i64))
 def end_game(g: Any, dealer: Any, won: Any, why: Any) -> None:
     """E1–E3: nothing happens after this."""

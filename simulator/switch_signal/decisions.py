@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import numpy as np
 from numba import types
 
 from simulator.core.bits import bits, lowest_bit, nth_bit
@@ -39,11 +38,6 @@ from simulator.switch_signal.records import BOARD, GAME, RULES
 from simulator.switch_signal.timetable import wild_colours
 
 i64 = types.int64
-# By the phase: the verb of the answers of points that choose one of a few things.
-VERBS = np.zeros(ASK_DRAW + 1, np.int64)
-VERBS[ASK_DEPLOY] = VERBS[ASK_WILD] = COLOUR
-VERBS[ASK_EXIT] = VERBS[ASK_THROUGH] = BY
-VERBS[ASK_PLACE], VERBS[ASK_ORDER] = AT, GO
 
 
 @kernel(i64(BOARD, RULES, GAME), inline=True)
@@ -76,7 +70,9 @@ def count_choices(board: Any, rules: Any, g: Any) -> Any:
     count = bits(offered(board, rules, g))
     if phase == ASK_PLACE or phase == ASK_THROUGH:
         return count + 1
-    return 2 * count if phase == ASK_ORDER and g.helpers & (1 << H6) else count
+    if phase == ASK_ORDER and g.helpers & (1 << H6):
+        return 2 * count
+    return count
 
 
 @kernel(i64(BOARD, RULES, GAME, i64))
@@ -91,15 +87,19 @@ def nth_choice(board: Any, rules: Any, g: Any, index: Any) -> Any:
         return choice1(CARDS_DRAWN, fewest_to_draw(rules, g) + index)
     if phase == ASK_LAYOUT:
         return nth_layout_choice(board, rules, g, index)
-    mask, verb = offered(board, rules, g), VERBS[phase]
-    if phase == ASK_PLACE or phase == ASK_THROUGH:
-        if index == 0:
-            return NO
-        index -= 1
-    elif phase == ASK_ORDER and index >= bits(mask):
-        verb = HOLD
-        index -= bits(mask)
-    return choice1(verb, nth_bit(mask, index))
+    mask = offered(board, rules, g)
+    if phase == ASK_DEPLOY or phase == ASK_WILD:
+        return choice1(COLOUR, nth_bit(mask, index))
+    if phase == ASK_ORDER:
+        count = bits(mask)
+        if index < count:
+            return choice1(GO, nth_bit(mask, index))
+        return choice1(HOLD, nth_bit(mask, index - count))
+    if phase == ASK_EXIT:
+        return choice1(BY, nth_bit(mask, index))
+    if index == 0:
+        return NO
+    return choice1(AT if phase == ASK_PLACE else BY, nth_bit(mask, index - 1))
 
 
 @kernel(i64(BOARD, RULES, GAME), inline=True)
@@ -115,9 +115,11 @@ def only_answer(board: Any, rules: Any, g: Any) -> Any:
     mask = offered(board, rules, g)
     if phase == ASK_PLACE or phase == ASK_THROUGH:
         return -1 if mask else NO
-    if mask & (mask - 1) or (phase == ASK_ORDER and g.helpers & (1 << H6)):
+    if mask & (mask - 1):
         return -1
-    return choice1(VERBS[phase], lowest_bit(mask))
+    if phase == ASK_ORDER:
+        return -1 if g.helpers & (1 << H6) else choice1(GO, lowest_bit(mask))
+    return choice1(BY if phase == ASK_EXIT else COLOUR, lowest_bit(mask))
 
 
 @kernel(i64(BOARD, RULES, GAME, i64), inline=True)
@@ -136,9 +138,14 @@ def is_legal(board: Any, rules: Any, g: Any, code: Any) -> Any:
     if phase == ASK_DRAW:
         fewest = fewest_to_draw(rules, g)
         return 1 if verb == CARDS_DRAWN and fewest <= a < fewest + draw_choices(rules, g) else 0
-    if code == NO and (phase == ASK_PLACE or phase == ASK_THROUGH):
-        return 1
-    holds = phase == ASK_ORDER and verb == HOLD and g.helpers & (1 << H6)
-    if verb != VERBS[phase] and not holds:
+    if phase == ASK_PLACE or phase == ASK_THROUGH:
+        if code == NO:
+            return 1
+        if verb != (AT if phase == ASK_PLACE else BY):
+            return 0
+    elif phase == ASK_ORDER:
+        if verb != GO and not (verb == HOLD and g.helpers & (1 << H6)):
+            return 0
+    elif verb != (BY if phase == ASK_EXIT else COLOUR):
         return 0
     return 1 if a < 32 and (offered(board, rules, g) >> a) & 1 else 0

@@ -6,7 +6,7 @@ from numba import types
 
 from simulator.core.jit import kernel
 from simulator.switch_signal.blunders import book_stop
-from simulator.switch_signal.book import end_game, log
+from simulator.switch_signal.book import end_game, is_last_turn, log
 from simulator.switch_signal.codes import ASK_DRAW, E2, EV_DEAL, EV_DRAW, EV_SHUFFLE, TURN_BEGINS
 from simulator.switch_signal.records import BOARD, DEALER, GAME, KINDS, RULES
 from simulator.switch_signal.streams import ACTION, draw
@@ -68,7 +68,7 @@ def draw_choices(rules: Any, g: Any) -> Any:
 def stop_acting(board: Any, rules: Any, g: Any, dealer: Any) -> None:
     """T2 is over; E2: with the last timetable card the game is, too."""
     book_stop(board, rules, g, dealer)
-    if g.pile == 0:
+    if is_last_turn(g):
         end_game(g, dealer, 0, E2)
     else:
         g.phase = ASK_DRAW

@@ -28,7 +28,9 @@ class HouseNumber:
     """One number, or a fixed count of numbers written with hyphens (`2-3-3-4-4-5`)."""
 
     meaning: str
-    default: Number | None  # None: said by board or deck
+    default: (
+        Number | None
+    )  # None: said by board or deck (`Scenario.rulebook_number`); what is off in the rulebook is 0
     low: int
     high: int | None  # None: said by the board
     count: int = 1

@@ -14,7 +14,7 @@ from simulator.switch_signal.limits import MAX_GOODS, MAX_PORTS, MAX_TURNS
 class Counted(Measure):
     """A measure, and how kernels keep it: a small number for each part or turn, unless it says otherwise."""
 
-    wide: bool = False  # whether it may be more than 127
+    wide: bool = False  # whether it may be more than 127, where a narrow one goes on at −128 unnoticed
     shape: tuple[int, ...] = ()
 
     @property

@@ -5,6 +5,9 @@ anywhere. What a game *is* (`GAME`) stands apart from what deals and books it (`
 holds nothing that players could not see (T4), and nothing of the second.
 """
 
+from collections.abc import Iterable
+from typing import Any
+
 import numpy as np
 from numba import from_dtype
 
@@ -23,14 +26,14 @@ from simulator.switch_signal.limits import (
     MAX_PORTS,
     MAX_STARTS,
 )
-from simulator.switch_signal.measures import MEASURES
+from simulator.switch_signal.measures import MEASURES, Counted
 
 FIELD_WORDS = MAX_FIELDS // 64
 LINE_FIELDS, ALL_FIELDS = MAX_CITIES, MAX_CITIES + 1  # sets of fields besides those of the cities
 COLOURS, MAX_TRAINS_OF_A_COLOUR = 3, 5
 MAX_TRAINS = COLOURS * MAX_TRAINS_OF_A_COLOUR
 START_CARD, MAX_PLAYERS = CARDS, 4
-TABLE_STREAMS = 5  # of random numbers, with names in `rng.py`; then one for the dice of each train
+TABLE_STREAMS = 5  # of random numbers, with names in `streams.py`; then one for the dice of each train
 STREAMS = TABLE_STREAMS + MAX_TRAINS
 LOG_ROWS, LOG_WIDTH = 2048, 7
 HELPERS, KINDS = 6, 3  # helpers of both boards; kinds of action cards
@@ -159,7 +162,7 @@ game_dtype = np.dtype(
         ("rolled", "i1"),  # what the mover rolled …
         ("points", "i1"),  # … and the points that it has left
         ("won", "i1"),
-        ("why", "i1"),  # rule that ended the game: 1, 2, 3 for E1, E2, E3
+        ("why", "i1"),  # rule that ended the game: E1 and those after it in `codes.py`
         ("spare", "i1"),  # kinds of action that one card of the last player to stop would have paid, as bits
         ("entered", "i2"),  # dart by which the mover entered the city it is in, or −1
         ("executed_cards", "i1"),
@@ -178,11 +181,13 @@ game_dtype = np.dtype(
     align=True,
 )
 
-# Two-byte numbers first and an even size, so that the record has no holes: equal outcomes are equal bytes.
-_fields = sorted((each.field for each in MEASURES.values()), key=lambda field: field[1], reverse=True)
-outcome_dtype = np.dtype(_fields, align=True)
-if outcome_dtype.itemsize > np.dtype(_fields).itemsize:
-    outcome_dtype = np.dtype([*_fields, ("unused", "i1")], align=True)
+
+def record_of(measures: Iterable[Counted]) -> np.dtype[Any]:
+    """Return the record of an outcome: packed, two-byte numbers first. There is no hole in it, so equal outcomes are equal bytes."""
+    return np.dtype(sorted((each.field for each in measures), key=lambda field: field[1], reverse=True))
+
+
+outcome_dtype = record_of(MEASURES.values())
 
 heat_dtype = np.dtype(
     [

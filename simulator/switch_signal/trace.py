@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION, codes
@@ -189,21 +190,13 @@ class Translator:
         return {"event": name} | self.named(fields, numbers)
 
     def events(self, log: list[tuple[int, ...]]) -> Iterator[Event]:
-        """Named events; cards dealt or drawn one after another by one seat become one event."""
-        pending: Event | None = None
-        for row in log:
-            event = self.event(row)
-            drawn = event["event"] in ("deal", "draw")
-            if pending and drawn and (pending["event"], pending["seat"]) == (event["event"], event["seat"]):
-                pending["cards"] = pending["cards"] + event["cards"]
-                continue
-            if pending:
-                yield pending
-            pending = event if drawn else None
-            if not drawn:
-                yield event
-        if pending:
-            yield pending
+        """Name events; cards dealt or drawn one after another by one seat become one event."""
+        for taken, group in groupby(map(self.event, log), _taken):
+            if taken is None:
+                yield from group
+            else:
+                events = list(group)
+                yield events[0] | {"cards": [card for event in events for card in event["cards"]]}
 
     def choice(self, ask: str, code: int, record: Any) -> Event:
         """Return a choice as it stands in a trace."""
@@ -260,6 +253,11 @@ class Translator:
             "numbers": numbers,
             "tokens": [bit + 2 for bit in range(11) if int(g["tokens_left"]) >> bit & 1] if stacked else None,
         }
+
+
+def _taken(event: Event) -> tuple[str, int] | None:
+    """Return by what event, and which seat, cards came into a hand; none in other events."""
+    return (event["event"], event["seat"]) if event["event"] in ("deal", "draw") else None
 
 
 def trace(

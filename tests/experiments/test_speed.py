@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from experiments.play import Matchup
 from experiments.speed import measure, signature_of
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.scenario import Scenario
+from tests.one_more import ONE_MORE
 from tests.players import load_player
 
 # When one of these fails, seeds play other games than before. If that was meant, name the change in CHANGELOG.md, and write here what `sim bench`
@@ -37,6 +40,12 @@ def test_a_signature_is_of_behaviour() -> None:
     signature = signature_of(matchup("planner", "tiny"))
     assert signature_of(matchup("planner", "tiny")) == signature
     assert signature_of(matchup("planner:attention=0.5", "tiny")) != signature
+
+
+def test_a_measure_more_is_no_other_behaviour() -> None:
+    """But a player who plays otherwise is."""
+    usual, more = matchup("novice", "tiny"), replace(matchup("novice", "tiny"), game=ONE_MORE)
+    assert signature_of(more) == signature_of(usual) != signature_of(matchup("random", "tiny"))
 
 
 def test_speeds_fit_together() -> None:

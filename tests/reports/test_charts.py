@@ -20,7 +20,7 @@ from reports.chart import Chart
 from reports.charts import charts
 from reports.charts.effects import effect_charts
 from reports.charts.heatmap import heatmap_charts
-from reports.charts.parts import ending_charts, luck_charts
+from reports.charts.parts import ending_charts, luck_charts, parts_charts
 from reports.charts.run import Run
 from reports.charts.settings import factor_charts, setting_charts
 from reports.charts.spreads import spread_charts
@@ -91,7 +91,7 @@ def test_one_cell_has_no_figure_that_compares(run: Results) -> None:
 
 
 def test_one_policy_has_no_skill() -> None:
-    kinds = [factor_charts, heatmap_charts, setting_charts, effect_charts, luck_charts]
+    kinds = [factor_charts, heatmap_charts, setting_charts, effect_charts, parts_charts, luck_charts]
     found = set(drawn(small_run("novice", **GRID), kinds=kinds))
     assert not found & {"skill-band", "luck"}
     assert {"by-tokens", "heatmap-tokens-removed", "effects", *OF_SETTINGS} <= found
@@ -151,7 +151,7 @@ def test_each_board_has_a_standard_setup_of_its_own() -> None:
     found = {chart.name: chart for chart in effect_charts(Run(RunFacts(results, summarize(results))))}
     assert found["differences"].title == "How far is each setting from the standard setup?"
     assert (
-        "less that in the standard setup with the same policy and board, on the same deals"
+        "minus that in the standard setup with the same policy and board, on the same deals"
         in found["differences"].caption
     )
 

@@ -15,10 +15,9 @@ import numpy as np
 import pytest
 
 from experiments.run_store.tally import tally_form, tally_of
-from policies.roster import Policy
 from simulator.core.errors import IllegalChoice, InputError, PolicyFailed
 from simulator.declaration import by_name, number
-from simulator.game import Level, Measure
+from simulator.game import Level, Measure, Policy
 from simulator.plain import PlainGame, PlainSetup
 from simulator.plain_table import MOST_TURNS, GameFailed, as_json
 from tests.hoard import FILE, HOARD, load_thief

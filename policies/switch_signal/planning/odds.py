@@ -7,6 +7,7 @@ from numba import types
 from policies.switch_signal.planning.memory import PLAN
 from simulator.core.bits import bits
 from simulator.core.jit import kernel
+from simulator.switch_signal.book import is_last_turn
 from simulator.switch_signal.limits import CARDS
 from simulator.switch_signal.records import COLOURS, GAME, RULES, WILD
 
@@ -54,7 +55,7 @@ def foresee_cards(g: Any, plan: Any) -> None:
     plan.foreseen = foreseen
     plan.known_now[:] = -1  # gains of moves count in what the next card may bring
     unseen = g.unseen
-    if g.pile == 0:
+    if is_last_turn(g):
         unseen = 0
     elif g.pile == 1 and g.bottom >= 0:
         unseen = 1 << g.bottom

@@ -12,6 +12,7 @@ from typing import Any
 from reports.switch_signal.transcript.card import Symbols
 from reports.switch_signal.transcript.reasons import no_reasons, reasons_in_words
 from reports.switch_signal.transcript.words import (
+    AFTER_A_TURN,
     ENDINGS,
     IDS,
     LOST_TO,
@@ -259,7 +260,7 @@ class Narrator:
         return self.names.train(event["train"] or "")
 
     def _end(self, event: Event) -> Iterator[str]:
-        if event["why"] == "E2":  # the others end the game in the middle of a card
+        if event["why"] in AFTER_A_TURN:
             yield from self.symbols.finish()
         yield ""
         yield f"{'Won' if event['won'] else 'Lost'}: {ENDINGS[event['why']]} ({event['why']})"

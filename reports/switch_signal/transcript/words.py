@@ -16,6 +16,9 @@ Event = Mapping[str, Any]
 CAUSE_WORDS = MEASURES["tokens"].parts
 LOSS_WORDS = {rule: words for rule, words in MEASURES["why"].values.items() if words}
 ENDINGS = {"E1": "the last good required has arrived", **LOSS_WORDS}
+AFTER_A_TURN = (
+    "E2",
+)  # which of them come when a turn is over; the others come at once, in the middle of a card
 HELPERS = {
     "H1": "logistician, {train} rolls again",
     "H2": "dispatcher, trains run through cities in this turn, {train} first",

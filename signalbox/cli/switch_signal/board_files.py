@@ -1,4 +1,4 @@
-"""Board files in work: what a copy says of itself, the same file with another layout, and a drawing that follows every save.
+"""Work on board files: what a copy says of itself, a new layout for a file, and a drawing that follows every save.
 
 A file that is watched is looked at three times a second, which works with every editor and on every system.
 """
@@ -89,7 +89,7 @@ def with_standard_layout(text: str, source: str) -> tuple[str, Board]:
 
 
 def _fill(table: Any, values: dict[str, Any]) -> None:
-    """Set values of a file, and those within its tables, which have no others then."""
+    """Set values of a file; a table in it gets these values, and keeps no others."""
     for key, value in values.items():
         old = table.get(key)
         if isinstance(old, dict) and isinstance(value, dict):
@@ -154,7 +154,7 @@ def _stamp(file: Path) -> Stamp:
 
 
 def _said(redo: Callable[[], str]) -> str:
-    """Return what is to be told of a save. A mistake in the file is what watching is for: the next save may mend it."""
+    """Return what to tell of a save. A mistake in the file is what watching is for: the next save may mend it."""
     try:
         return redo()
     except InputError as error:

@@ -1,4 +1,4 @@
-"""`sim boards`, `sim decks`, `sim board …` and `sim deck …`: which there are, how well they are known, and help for who makes or corrects one."""
+"""`sim boards`, `sim decks`, `sim board …` and `sim deck …`: which there are, how well they are known, and help for whoever makes or corrects one."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def check_board(file: BoardArgument) -> None:
 
 
 def _check_set(name: str) -> None:
-    """Show a set, a line a board; where their facts come from is told for each by itself."""
+    """Show a set of boards, one a line; checking one of them tells where its facts come from."""
     from simulator.switch_signal.board import load_board
     from simulator.switch_signal.ensemble import members
     from simulator.switch_signal.generator.figures import board_figures
@@ -127,18 +127,15 @@ def draw_board(
 
         draw_while_edited(files, out, dark=dark, width=width)
         return
+    from reports.switch_signal.board import pictures
     from signalbox.cli.switch_signal.board_files import spelled_out
     from simulator.switch_signal.board import load_board
 
     boards = [load_board(name) for name in spelled_out(files)]
     if len(boards) == 1:
-        from reports.switch_signal.board.pictures import draw_board
-
-        draw_board(boards[0], out, dark=dark, width=width)
+        pictures.draw_board(boards[0], out, dark=dark, width=width)
     else:
-        from reports.switch_signal.board.pictures import draw_sheet
-
-        draw_sheet(boards, out, dark=dark, width=width)
+        pictures.draw_sheet(boards, out, dark=dark, width=width)
     typer.echo(f"{out} was written.")
 
 
@@ -205,7 +202,7 @@ def list_decks(
 
 
 def _list_set(name: str) -> None:
-    """Show a set, a line a deck; the cards of each are told for itself."""
+    """Show a set of decks, one a line; naming one of them shows its cards."""
     from simulator.switch_signal.deck import deck_figures, load_deck
     from simulator.switch_signal.ensemble import members
 

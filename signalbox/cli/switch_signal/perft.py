@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from experiments.limits import check_first_game, worker_count
+from experiments.limits import check_first_game
 from signalbox.cli.console import Printer, announce_compiling, load_and_warn
 from signalbox.cli.options import (
     BATCH,
@@ -63,7 +63,7 @@ def perft(
     scenarios = [as_scenario(each) for each in setup.setups()]
     check_whole("--depth", depth, 1, MAX_PERFT_DEPTH)
     check_whole("--after", after, 0, MAX_AFTER)
-    check_batch(games, seed, jobs)
+    workers = min(games, check_batch(games, seed, jobs))
     check_first_game(first, games)
     (player,) = load_and_warn(GAME, [policy], "simulator.switch_signal.session")
     from signalbox.replaying import answers_of
@@ -77,7 +77,6 @@ def perft(
         tasks = (
             delayed(count)(scenario, seed, game, plies, player, after) for game in range(first, first + games)
         )
-        workers = min(worker_count(jobs), games)
         rows = Parallel(n_jobs=workers, backend="threading")(tasks)
         return Counts(plies, sum(row.continuations for row in rows), sum(row.ended for row in rows))
 

@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 
 from reports.switch_signal.transcript.telling import Narrator, transcript
-from reports.switch_signal.transcript.words import TraceNames, cards_in_words, choice_in_words, title
+from reports.switch_signal.transcript.words import (
+    AFTER_A_TURN,
+    ENDINGS,
+    TraceNames,
+    cards_in_words,
+    choice_in_words,
+    title,
+)
+from simulator.switch_signal.measures import MEASURES
+from tests.signalbox.cli.trace_schema import SCHEMA
 
 CARDS = {
     "t01": "deploy, black, grey",
@@ -154,6 +163,19 @@ def test_the_card_is_done_before_the_players_act() -> None:
         "? act: stop, out of 1:",
         "> stop",
     ]
+
+
+@pytest.mark.parametrize("why", ENDINGS)
+def test_what_is_left_of_the_card_is_told_where_its_turn_was_over(why: str) -> None:
+    lines = told(reveal("t14"), *moves("brown-1"), {"event": "end", "won": why == "E1", "why": why})
+    assert ("    wild is black: no train on the board to move" in lines) == (why in AFTER_A_TURN)
+
+
+def test_every_way_to_end_has_words_and_is_in_the_form_of_traces() -> None:
+    ends = [name for name in MEASURES["why"].values if name != "none"]
+    (end,) = (each for each in SCHEMA["oneOf"] if each["properties"]["event"].get("const") == "end")
+    assert list(ENDINGS) == ends == end["properties"]["why"]["enum"]
+    assert set(AFTER_A_TURN) < set(ENDINGS)
 
 
 def test_a_card_put_back_and_a_card_cut_short_by_the_end_say_nothing() -> None:

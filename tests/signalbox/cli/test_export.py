@@ -14,6 +14,7 @@ from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 from tests.conftest import Sim
+from tests.one_more import LONG, ONE_MORE
 from tests.players import load_player
 
 SWEEP = ("sweep", "--board", "tiny", "--tokens", "7..8", "--policy", "novice", "--games", "90", "--no-report")
@@ -35,6 +36,13 @@ def test_games_are_those_that_were_played(sim: Sim, run: Path, tmp_path: Path) -
         assert (ours[name] == values).all()
     assert (ours["tokens_red"] == outcomes["tokens"][:, 0]).all()
     assert (ours["goods_by_turn_02"] == outcomes["goods_by_turn"][:, 1]).all()
+
+
+def test_a_measure_more_is_a_column_more() -> None:
+    outcomes = ONE_MORE.play(Scenario(board="tiny"), [load_player("novice")], 1, 0, 30).outcomes
+    table, without = game_columns(ONE_MORE, 0, outcomes), game_columns(GAME, 0, outcomes)
+    assert set(table) - set(without) == {"extra_turns"}
+    assert table["extra_turns"].max() == table["turns"].max() - LONG > 0
 
 
 def test_goods_to_deliver_and_goods_delivered_are_two_columns(sim: Sim, tmp_path: Path) -> None:

@@ -227,8 +227,18 @@ def test_a_full_disk_under_the_compiled_rules_is_told_and_is_no_obstacle(tmp_pat
     )
 
 
-@pytest.mark.parametrize("size", [500, 3_000])
-@pytest.mark.parametrize("kind", ["csv", "xlsx", "parquet"])
+@pytest.mark.parametrize(
+    ("kind", "size"),
+    [
+        ("csv", 500),
+        ("xlsx", 3_000),
+        ("parquet", 3_000),
+        *(
+            pytest.param(*each, marks=pytest.mark.slow)
+            for each in (("csv", 3_000), ("xlsx", 500), ("parquet", 500))
+        ),
+    ],
+)
 def test_a_full_disk_under_an_export(played: Path, tmp_path: Path, kind: str, size: int) -> None:
     out = tmp_path / f"cells.{kind}"
     done = sim_process(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -17,8 +17,10 @@ from simulator.game import Level
 from simulator.switch_signal.board import BOARD_FOLDER
 from simulator.switch_signal.deck import DECK_FOLDER
 from simulator.switch_signal.ensemble import members
-from simulator.switch_signal.game import BAD_LOSS, GAME, NARROW_LOSS, TYPICAL_WIN
+from simulator.switch_signal.game import BAD_LOSS, GAME, NARROW_LOSS, TYPICAL_WIN, SwitchSignal
+from simulator.switch_signal.house import HOUSE_NUMBERS, HouseNumber
 from simulator.switch_signal.scenario import Scenario
+from tests.one_more import ONE_MORE
 from tests.players import load_player
 from tests.switch_signal.differential.side_by_side import some_scenario
 
@@ -197,6 +199,15 @@ def test_with_two_sets_a_board_goes_with_the_deck_of_its_number() -> None:
     assert [(each["board"], each["deck"]) for each in both] == list(zip(AMERICA, decks[12:], strict=True))
 
 
+def test_a_number_that_neither_book_nor_board_nor_deck_says_cannot_be_declared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    numbers = cast(dict[str, HouseNumber], HOUSE_NUMBERS)
+    monkeypatch.setitem(numbers, "night-trains", HouseNumber("trains that run by night", None, 0, 9))
+    with pytest.raises(KeyError, match="night-trains"):
+        Scenario()
+
+
 # The same setup elsewhere
 
 
@@ -232,8 +243,15 @@ def test_there_is_no_elsewhere_if_one_of_the_boards_cannot_have_the_setup() -> N
 # Games
 
 
-def test_a_game_leaves_a_record_of_all_that_is_counted() -> None:
-    assert set(GAME.outcome.names or ()) == set(GAME.measures)
+@pytest.mark.parametrize("game", [GAME, ONE_MORE])
+def test_a_game_leaves_a_record_of_all_that_is_counted_and_of_nothing_else(game: SwitchSignal) -> None:
+    """Of any size, also an odd one: bytes of a hole would be whatever was there before."""
+    record = game.outcome
+    assert set(record.names or ()) == set(game.measures)
+    assert record.itemsize == sum(record[name].itemsize for name in game.measures)
+
+
+def test_runs_are_about_winning() -> None:
     assert GAME.main.name == "won"
     assert GAME.results == ("lost", "won")
 

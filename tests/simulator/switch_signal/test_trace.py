@@ -58,7 +58,7 @@ def test_so_they_do_with_players_who_search(board: str, policy: str) -> None:
 @pytest.mark.parametrize("board", BOARDS, ids=["ce", "na", "tiny", "tiny-na", "loop", "knot", "knot-na"])
 def test_so_they_do_in_every_variant(board: str) -> None:
     ends: Counter[str] = Counter()
-    for number in range(120):
+    for number in range(60):
         lines = told(some_scenario(board, random.Random(number)), QUICK[number % len(QUICK)], number)
         check(lines)
         ends[lines[-1]["why"]] += 1

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from policies.roster import Policy
+from simulator.game import Policy
 from simulator.switch_signal.house import HOUSE_NUMBERS, RULINGS, Number
 from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
@@ -27,6 +27,7 @@ from tests.switch_signal.differential.side_by_side import (
 )
 
 BOARDS = ("tiny", "tiny-na", "loop", "central-europe", "north-america", KNOT, KNOT_NA)
+SCENARIOS = 40  # of every board
 GENEROUS = {
     "unused-point": 0,
     "head-on-point": 0,
@@ -55,13 +56,13 @@ def name_of(board: str) -> str:
 
 @pytest.mark.parametrize("board", BOARDS, ids=name_of)
 def test_any_scenario(board: str) -> None:
-    for number in range(60):
+    for number in range(SCENARIOS):
         play_both(some_scenario(file_of(board), random.Random(number)), 1, number, restless)
 
 
 def test_any_scenario_varies_every_factor() -> None:
     """Lest one of them be compared at its default only."""
-    scenarios = [some_scenario("loop", random.Random(number)) for number in range(60)]
+    scenarios = [some_scenario("loop", random.Random(number)) for number in range(SCENARIOS)]
     for factor in ("players", "tokens", "removed", "goods", "locations", "edition", "layout", "helpers"):
         assert len({getattr(scenario, factor) for scenario in scenarios}) > 1, factor
     assert len({scenario.deck_data.hash for scenario in scenarios}) > 20
@@ -74,7 +75,7 @@ def test_any_scenario_varies_every_factor() -> None:
 @pytest.mark.parametrize("board", BOARDS, ids=name_of)
 @pytest.mark.parametrize("edition", ["de", "pl"])
 def test_the_standard_game_of_both_editions(board: str, edition: str) -> None:
-    for game in range(10):
+    for game in range(6):
         play_both(Scenario(board=file_of(board), edition=edition), 2, game, restless)
 
 

@@ -92,7 +92,7 @@ def play(seed: int, board: dict[str, Any], scenario: dict[str, Any]) -> Oracle:
 def test_random_games_conserve_everything_and_the_referee_agrees(name: str) -> None:
     board = BOARDS[name]
     seen: Counter[str] = Counter()
-    for seed in range(200):
+    for seed in range(100):
         scenario = any_scenario(board, random.Random(f"scenario {seed}"))
         oracle = play(seed, board, scenario)
         trace = [{"event": "header", "scenario": scenario}, *oracle.events]
