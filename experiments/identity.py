@@ -43,8 +43,8 @@ def code_hash(game: Game) -> str:
         for played in names:
             for name, content in _sources(files(package).joinpath(played), f"{package}/{played}"):
                 hasher.update(name.encode() + b"\0" + content + b"\0")
-    program, own = hasher.hexdigest()[:16], game_hash(game)
-    return f"{program}+{own}" if own else program
+    common, own = hasher.hexdigest()[:16], game_hash(game)
+    return f"{common}+{own}" if own else common
 
 
 def is_edited(played: str, here: str) -> bool:

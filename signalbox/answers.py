@@ -22,13 +22,12 @@ def by_table(verdicts: Sequence[tuple[str, str]]) -> list[str]:
 class Answered(ABC):
     """Something with an answer in sentences, the most important first, and a table behind it."""
 
-    stopped: str = ""  # a sentence on how far it came, if Ctrl-C ended it
-    left_off: bool = False  # whether Ctrl-C came among other maps
+    stopped: str = ""  # a sentence on how far it came, where Ctrl-C ended it
 
     @property
     def complete(self) -> bool:
         """Tell whether all was played that was asked for."""
-        return not (self.stopped or self.left_off)
+        return not self.stopped
 
     def answer(self) -> list[str]:
         """Return the sentences, the last of them on what is missing."""

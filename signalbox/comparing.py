@@ -21,7 +21,7 @@ from signalbox.levels import (
     policies_of,
     table_names,
 )
-from signalbox.progress import Watcher
+from signalbox.progress import LEFT_OUT, Watcher
 from simulator.game import Game, Level, Measure
 from simulator.games import DEFAULT, load_game
 
@@ -38,7 +38,7 @@ class ComparisonResults(Answered):
     several: bool  # whether several tables were asked, though Ctrl-C may have come before the second one
     over_sets: SetsCompared | None  # the sides on other maps, if each is on a reconstruction of another kind
     stopped: str = ""
-    left_off: bool = False
+    left_off: bool = False  # whether Ctrl-C came among other maps, when the rest was known
 
     def sentences(self) -> list[str]:
         """Return the verdict of each table, and what other maps say."""
@@ -109,7 +109,8 @@ def compare_sides(
         rates = watcher.other_maps(asked.play(seed, workers), asked.games, asked.maps)
         left_off = rates is None
         over_sets = None if rates is None else asked.compared(rates)
-    return ComparisonResults(found, len(pairs) > 1, over_sets, stopped, left_off)
+    state = stopped or (LEFT_OUT if left_off else "")
+    return ComparisonResults(found, len(pairs) > 1, over_sets, state, left_off)
 
 
 @asked_in_python

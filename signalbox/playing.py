@@ -22,7 +22,7 @@ from reports.terminal.play_tables import (
 )
 from signalbox.answers import Answered
 from signalbox.levels import asked_in_python, check_batch, levels_of, policies_of, table_names
-from signalbox.progress import Watcher
+from signalbox.progress import LEFT_OUT, Watcher
 from simulator.game import Batch, Game, Policy, Setup
 from simulator.games import DEFAULT, load_game
 
@@ -41,7 +41,7 @@ class PlayResults(Answered):
     alone: bool  # on a reconstruction, with a setup that other maps cannot have
     seconds: float  # without those of other maps
     stopped: str = ""
-    left_off: bool = False
+    left_off: bool = False  # whether Ctrl-C came among other maps, when the rest was known
 
     @property
     def over_a_set(self) -> bool:
@@ -119,7 +119,8 @@ def play_setups(
     alone = may_differ and maps and not elsewhere
     left_off = bool(elsewhere) and not stopped and other is None
     played = [summaries for _, summaries in found]
-    return PlayResults(played, len(policies) > 1, other, alone, seconds, stopped, left_off)
+    state = stopped or (LEFT_OUT if left_off else "")
+    return PlayResults(played, len(policies) > 1, other, alone, seconds, state, left_off)
 
 
 @asked_in_python

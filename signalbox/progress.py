@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 QUIET_SECONDS = 1.0  # before a bar is shown at all
 CELL_SECONDS = 0.5  # between two looks of it in a notebook, each of which is a message to the browser
 CELL_WIDTH = 100
+LEFT_OUT = "Broken off; other maps are left out."
 Item = TypeVar("Item")
 
 
@@ -68,7 +69,7 @@ class Watcher:
         try:
             return list(self.games(rates, games * maps, lambda rate: games, "other maps"))
         except KeyboardInterrupt:
-            self.note("Broken off; other maps are left out.")
+            self.note(LEFT_OUT)
             return None
 
     def in_turn(

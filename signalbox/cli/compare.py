@@ -79,8 +79,9 @@ def compare(
     found = compare_sides(
         game, about, sides, common, policy, aim, seed, jobs, not no_maps, load_players, Watcher()
     )
-    show_comparisons(found.found, found.over_sets, found.several, seed, bool(found.stopped), as_json)
-    if found.stopped:
+    stopped = not found.complete and not found.left_off
+    show_comparisons(found.found, found.over_sets, found.several, seed, stopped, as_json)
+    if stopped:
         raise Interrupted("more games would tell more.")
     if found.left_off:
         raise Interrupted("this is the whole comparison, without other maps.")

@@ -42,7 +42,7 @@ def run(
     else:
         summaries = [summary for (summary,) in found.tables]
         show(*tables(summaries, found.other, found.seconds, alone=found.alone))
-    if found.stopped:
-        raise Interrupted("more games would tell more.")
     if found.left_off:
         raise Interrupted("this is the whole run, without other maps.")
+    if not found.complete:
+        raise Interrupted("more games would tell more.")

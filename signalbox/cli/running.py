@@ -40,7 +40,8 @@ def check_machines(scheduler: str | None, jobs: int) -> None:
 def resumed(folder: Path, games: int | None, own: Sequence[str]) -> tuple[Sweep, Sweep | None]:
     """Return the run to go on with, and its part on other maps; None, with a sentence, if that part cannot be read."""
     store = Store.open(folder)
-    note(*filter(None, [store.restored]))
+    if store.restored:
+        note(store.restored)
     sweep = sweep_of(store, games, own, load_players)
     try:
         return sweep, maps_beside(folder, sweep.games, load_players)
