@@ -280,7 +280,7 @@ def require_portable(sweep: Sweep) -> None:
         if policy.source_hash:
             raise InputError(
                 f"--scheduler: {quote(name)} is a policy in a file, and files are not sent to other machines; "
-                "play it without --scheduler, or install it there in policies/ with a line in policies/registry.py."
+                f"play it without --scheduler, or install it there with a line in policies/{sweep.game.package}/roster.py."
             )
 
 

@@ -25,6 +25,7 @@ from experiments.run_store.manifest import (
 )
 from experiments.run_store.store import Store
 from experiments.run_store.tally import TallyForm, tally_form
+from simulator import VERSION
 from simulator.game import Game, Policy
 
 UNTIMED = 100.0  # games a second of a policy that could not be timed
@@ -63,10 +64,12 @@ class Sweep:
                 format=FORMAT,
                 game=self.game.name,
                 measure=self.form.about.name,
-                signalbox=self.game.version,
+                signalbox=VERSION,
+                engine=self.game.version,
                 rules=self.game.rules_version,
                 code=code_hash(self.game),
                 tallies=tally_hash(),
+                columns=self.form.hash,
                 command=self.command,
                 title=self.title,
                 about=self.about,

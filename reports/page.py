@@ -114,6 +114,7 @@ def made_with(results: Results) -> list[tuple[str, str]]:
         "seed": "seed",
         "games": "games planned of each setting",
         "signalbox": "Signalbox",
+        "engine": results.game.title,
         "rules": "version of the rules",
         "code": "hash of engine and policies",
         "python": "Python",

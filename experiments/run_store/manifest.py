@@ -18,6 +18,7 @@ from experiments.factors import POLICY, catalogue
 from experiments.identity import LIBRARIES, code_hash, is_edited
 from experiments.limits import MAX_GAMES, MAX_SEED
 from experiments.run_store.blocks import LARGEST_BLOCK, MOST_BLOCKS
+from experiments.run_store.tally import tally_form
 from simulator.core.errors import InputError
 from simulator.core.file_limits import (
     MAX_CELLS_OF_A_RUN,
@@ -83,10 +84,12 @@ class Manifest(Struct, frozen=True, kw_only=True, omit_defaults=True):
     format: int
     game: str
     measure: str
-    signalbox: LevelEntry
+    signalbox: str
+    engine: LevelEntry
     rules: LevelEntry
     code: str
     tallies: str
+    columns: str
     command: str
     title: str = ""
     about: str = ""
@@ -116,6 +119,7 @@ AGREED = {
     "rules": "other rules",
     "code": "another version of engine or policies",
     "tallies": "a program that counts in another way",
+    "columns": "a game with other measures",
     **{name: f"another version of {name}" for name in LIBRARIES},
     "measure": "another measure",
     "seed": "another seed",
@@ -250,10 +254,11 @@ class _Format(Struct):
 
 
 def _fits(manifest: Manifest, game: Game) -> bool:
-    """Tell whether its cells fit its factors, and those the game."""
+    """Tell whether its cells fit its factors, those the game, and its tallies what the game counts."""
     known, levels = catalogue(game), {each.name: frozenset(each.levels) for each in manifest.factors}
     return (
         manifest.measure in game.measures
+        and manifest.columns == tally_form(game).hash
         and levels.keys() <= known.factors.keys()
         and all(_is_cell(cell, levels, game) for cell in manifest.cells)
     )

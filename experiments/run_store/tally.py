@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, reduce
+from hashlib import sha256
 from itertools import pairwise
 from math import prod
 from typing import Any, Protocol
@@ -72,6 +73,15 @@ class TallyForm:
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """Return the columns of every tally, and their shapes."""
         return {name: column.shape for name, column in self.columns.items()}
+
+    @cached_property
+    def hash(self) -> str:
+        """Identify the columns and what their numbers stand for, since a file of tallies says nothing of it."""
+        meanings = [
+            (name, each.kind, each.low, list(each.values), list(each.parts))
+            for name, each in self.game.measures.items()
+        ]
+        return sha256(repr((self.shapes, meanings)).encode()).hexdigest()[:16]
 
     def _columns_of(self, measure: Measure) -> Iterator[tuple[str, Column]]:
         """Name the columns of a measure, each with a row for every result."""

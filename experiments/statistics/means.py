@@ -23,7 +23,6 @@ from experiments.statistics.intervals import plays_to_notice, plays_to_tell_apar
 from simulator.game import Measure
 
 Array = np.ndarray[Any, Any]
-LOST_ROW = 0
 ALL: tuple[int, ...] = ()  # games with any result
 FEWEST_BLOCKS = 5  # blocks: the spread between fewer says too little about chance
 

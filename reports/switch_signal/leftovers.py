@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from experiments.results import CellResult
-from experiments.statistics.means import LOST_ROW, games_of
+from experiments.statistics.means import games_of
 from reports.chart import Chart
 from reports.charts.canvas import draw_chart
 from reports.charts.columns import histogram, means_of, sides_of
@@ -18,6 +18,7 @@ from reports.charts.scale import Mark, Scale, Series, marks_in
 from reports.charts.style import LOST, short
 from reports.switch_signal.losses import goods_required
 from reports.units import percent
+from simulator.switch_signal.game import LOST as LOST_ROW
 
 
 def leftover_charts(run: Run) -> Iterator[Chart]:

@@ -9,12 +9,13 @@ import numpy as np
 
 from experiments.results import CellResult
 from experiments.statistics.intervals import wilson
-from experiments.statistics.means import LOST_ROW, games_of
+from experiments.statistics.means import games_of
 from reports.facts import RunFacts
 from reports.scenes import Places, place_of
 from reports.switch_signal.transcript.words import CAUSE_WORDS, LOSS_WORDS
 from reports.units import part_of, share
 from reports.words import counted, listed
+from simulator.switch_signal.game import LOST
 from simulator.switch_signal.scenario import goods_to_win
 
 LEAST_SHARE = 0.005  # that is worth a word
@@ -32,7 +33,7 @@ def loss_sentences(facts: RunFacts) -> Iterator[str]:
 def _endings(facts: RunFacts, cells: Sequence[CellResult], of: int) -> str:
     """Shares and means are those of all lost games together, the range is that of the boards' means."""
     lost = [_lost(cell) for cell in cells]
-    goods = [int(cell.tally.columns["goods"][LOST_ROW].sum()) for cell in cells]
+    goods = [int(cell.tally.columns["goods"][LOST].sum()) for cell in cells]
     required = {goods_required(cell, facts.places) for cell in cells}
     needed = next(iter(required)) if len(required) == 1 else None  # boards may ask for different numbers
     delivered = f"{sum(goods) / sum(lost):.1f}{f' of {needed}' if needed else ''} goods"
@@ -42,9 +43,9 @@ def _endings(facts: RunFacts, cells: Sequence[CellResult], of: int) -> str:
         means = [each / games for each, games in zip(goods, lost, strict=True)]
         never = f" (never on {of - len(cells)} more)" if len(cells) < of else ""
         said += f", from {min(means):.1f} to {max(means):.1f} over {len(cells)} {facts.unit_of_places}{never}"
-    ends = {rule: sum(_ended(cell, "why", LOST_ROW, int(rule[1])) for cell in cells) for rule in LOSS_WORDS}
+    ends = {rule: sum(_ended(cell, "why", LOST, int(rule[1])) for cell in cells) for rule in LOSS_WORDS}
     how = ", ".join(f"{LOSS_WORDS[rule]} in {part_of(n / sum(lost))}" for rule, n in ends.items() if n)
-    near = sum(_ended(cell, "goods_histogram", LOST_ROW, needed - 1) for cell in cells) if needed else 0
+    near = sum(_ended(cell, "goods_histogram", LOST, needed - 1) for cell in cells) if needed else 0
     if near / sum(lost) < LEAST_SHARE:
         return f"{said} ({how})."
     # An interval would hold for these boards only, where there are several.
@@ -53,7 +54,7 @@ def _endings(facts: RunFacts, cells: Sequence[CellResult], of: int) -> str:
 
 
 def _lost(cell: CellResult) -> int:
-    return games_of(cell.tally, LOST_ROW)
+    return games_of(cell.tally, LOST)
 
 
 def _ended(cell: CellResult, column: str, *place: int) -> int:

@@ -131,7 +131,7 @@ def sweep_json(answer: Answer, folder: Path) -> dict[str, Any]:
         "other_maps": [asdict(found) for found in answer.on_maps],
         **not_printed(results.game, played_on(results)),
         "code": results.manifest.code,
-        "engine": results.manifest.signalbox,
+        "engine": results.manifest.engine,
         "rules": results.manifest.rules,
     }
 

@@ -29,6 +29,7 @@ from signalbox.cli.run import run
 from signalbox.cli.surroundings import drop_unprinted, memory_sentence, prepare_streams
 from signalbox.cli.sweep import resume, sweep
 from signalbox.cli.tune import tune
+from simulator import VERSION
 from simulator.core.errors import InputError
 from simulator.core.memory import ran_short
 from simulator.core.messages import printable
@@ -69,7 +70,7 @@ def _tell_version(context: typer.Context, wanted: bool) -> None:
     if wanted:
         game: Game = context.obj
         typer.echo(
-            f"signalbox {game.version}, rules {game.rules_version}, Python {platform.python_version()}"
+            f"signalbox {VERSION}, {unstyled(game.title)} {game.version}, rules {game.rules_version}, Python {platform.python_version()}"
         )
         raise typer.Exit
 
@@ -85,7 +86,11 @@ Named = Annotated[
 Version = Annotated[
     bool,
     flag_option(
-        "--version", None, "Print the versions of engine and rules.", callback=_tell_version, is_eager=True
+        "--version",
+        None,
+        "Print the versions of Signalbox, game and rules.",
+        callback=_tell_version,
+        is_eager=True,
     ),
 ]
 

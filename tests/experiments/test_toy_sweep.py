@@ -18,7 +18,7 @@ from experiments.study import Study, load_study, parse_study
 from experiments.sweep import Sweep
 from simulator.core.errors import InputError
 from simulator.games import load_game
-from tests.experiments.sweeps import contents, play_all
+from tests.experiments.sweeps import contents, play_all, small_sweep
 from tests.hoard import FILE, HOARD, hoard_sweep
 
 
@@ -134,6 +134,29 @@ def test_a_game_that_has_other_factors_since_is_told_from_a_damaged_run(den: Pat
         InputError, match="was played when The Dragon's Hoard had other factors, levels or measures"
     ):
         Store.open(tmp_path / "run")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('Measure("grabs", "grabs", told="compared"),', ""),
+        ('Measure("grabs", "grabs", told="compared")', 'Measure("grabs", "grabs", top=9)'),
+        ("low=-30, top=120", "low=-20, top=130"),
+    ],
+)
+def test_a_game_that_counts_something_else_since_leaves_the_runs_of_others_alone(
+    den: Path, tmp_path: Path, old: str, new: str
+) -> None:
+    """Files of tallies say nothing of their columns: those of old would only seem to be damaged, or be misread."""
+    play_all(hoard_sweep(load_game(str(den))), tmp_path / "run")
+    play_all(small_sweep(10), tmp_path / "other")
+    text = den.read_text(encoding="utf-8")
+    assert old in text
+    den.write_text(text.replace(old, new), encoding="utf-8")
+    load_game(str(den))
+    with pytest.raises(InputError, match="was played when The Dragon's Hoard had other factors or measures"):
+        Store.open(tmp_path / "run")
+    assert Results.read(Store.open(tmp_path / "other")).cells
 
 
 def test_a_run_whose_game_nobody_has_named_says_how_to_name_it(

@@ -15,7 +15,7 @@ from matplotlib.colors import to_hex, to_rgb
 from experiments.play import Matchup
 from experiments.run_store.tally import GAMES_BY_RESULT, Tally, tally_form, tally_of
 from experiments.statistics.intervals import student_95
-from experiments.statistics.means import LOST_ROW, games_of, mean_of_counts
+from experiments.statistics.means import games_of, mean_of_counts
 from experiments.summary import summarize
 from policies.registry import load_policy
 from reports.charts.canvas import page_svg
@@ -34,11 +34,10 @@ from reports.page_parts import asset
 from reports.switch_signal.losses import goods_required
 from reports.units import Unit, percent
 from simulator.switch_signal.board import load_board
-from simulator.switch_signal.game import GAME
+from simulator.switch_signal.game import GAME, LOST, WON
 from tests.runs import small_run
 
 TINY = load_board("tiny")
-WON_ROW = 1
 
 
 @pytest.mark.parametrize(
@@ -132,13 +131,13 @@ def test_means_of_games_have_the_errors_that_games_show() -> None:
         block.outcomes["unspent"],
         block.outcomes["won"] == 0,
     )
-    for chosen, sides in ((lost, [LOST_ROW]), (~lost, [WON_ROW]), (np.full(400, True), [LOST_ROW, WON_ROW])):
+    for chosen, sides in ((lost, [LOST]), (~lost, [WON]), (np.full(400, True), [LOST, WON])):
         (mark,) = means_of(tally, "unspent", sides)
         assert mark.value == pytest.approx(unspent[chosen].mean())
         error = unspent[chosen].std(ddof=1) / sqrt(chosen.sum())
         assert mark.high - mark.value == pytest.approx(student_95(int(chosen.sum()) - 1) * error)
     none_won = {**tally.columns, GAMES_BY_RESULT: np.array([400, 0])}
-    assert means_of(replace(tally, columns=none_won), "unspent", [WON_ROW]) == []
+    assert means_of(replace(tally, columns=none_won), "unspent", [WON]) == []
 
 
 @pytest.mark.parametrize("games", [3, 5, 30])
@@ -171,13 +170,13 @@ def in_blocks(tally: Tally, blocks: int) -> list[Tally]:
 
 def unspent_when_won(blocks: list[Tally]) -> tuple[list[np.ndarray], list[int]]:
     """Sums and games of each block."""
-    return [each.columns["unspent"][WON_ROW] for each in blocks], [games_of(each, WON_ROW) for each in blocks]
+    return [each.columns["unspent"][WON] for each in blocks], [games_of(each, WON) for each in blocks]
 
 
 def test_means_of_sums_have_intervals_from_blocks() -> None:
     blocks = in_blocks(small_run("novice", board="tiny").cells[0].tally, 12)
     (mark,) = mean_marks(*unspent_when_won(blocks), 4)
-    games = sum(games_of(each, WON_ROW) for each in blocks)
+    games = sum(games_of(each, WON) for each in blocks)
     assert mark.value == sum(int(each.columns["unspent"][1][0]) for each in blocks) / games
     assert mark.low < mark.value < mark.high
     assert not mark.rough
@@ -189,7 +188,7 @@ def test_means_of_sums_have_intervals_from_blocks() -> None:
 def test_too_few_blocks_give_an_interval_that_is_rather_too_wide_and_say_so() -> None:
     blocks = in_blocks(small_run("novice", board="tiny").cells[0].tally, 3)
     (mark,) = mean_marks(*unspent_when_won(blocks), 4)
-    assert mark == bounded(mark.value, 4, sum(games_of(each, WON_ROW) for each in blocks))
+    assert mark == bounded(mark.value, 4, sum(games_of(each, WON) for each in blocks))
     assert "rather too wide" in intervals_words([mark])
     (bare,) = mean_marks(*unspent_when_won(blocks))
     assert bare.low == bare.value == bare.high

@@ -60,11 +60,12 @@ def kept_replays(kept: KeptFiles, cell: CellResult, board: Board | None) -> Repl
 
 def _whose(cell: CellResult, board: str, games: Sequence[Game]) -> str:
     """Tell who plays where, and why one of the three games is not there."""
-    from experiments.statistics.means import LOST_ROW, games_of
+    from experiments.statistics.means import games_of
     from reports.factor_words import table_words
+    from simulator.switch_signal.game import LOST
 
     absent = "" if any("win" in game.name for game in games) else " None of its games was won."
-    if not games_of(cell.tally, LOST_ROW):
+    if not games_of(cell.tally, LOST):
         absent = " None of its games was lost."
     who = table_words(cell.tally.form.game, cell.policy)
     return (

@@ -36,7 +36,8 @@ NEEDED: list[Place] = [
         (key,)
         for key in (
             *("format", "game", "measure", "seed", "games", "block", "keep_games", "command"),
-            *("code", "tallies", "signalbox", "rules", "python", "numba", "numpy", "machine"),
+            *("signalbox", "engine", "rules", "python", "numba", "numpy", "machine"),
+            *("code", "tallies", "columns"),
             *("factors", "cells"),
         )
     ),

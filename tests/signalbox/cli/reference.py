@@ -24,7 +24,7 @@ failed, 2 an option or a file is wrong, 130 stopped by Ctrl-C. Results go to std
 
 | | meaning |
 |---|---|
-| `sim --version` | the versions of engine, rules and Python |
+| `sim --version` | the versions of Signalbox, game, rules and Python |
 | `sim --install-completion` | teach the shell the commands, options and names; `--show-completion` prints what it would install |
 | `NO_COLOR` | set to anything: no colours in a terminal either |
 | `SIGNALBOX_CACHE` | a folder for the compiled rules, instead of `signalbox` in `$XDG_CACHE_HOME` or `~/.cache` |

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from policies.registry import roster_of
+from simulator import VERSION
 from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION
 from simulator.switch_signal.board import BOARD_FOLDER, board_names
 from simulator.switch_signal.deck import load_deck
@@ -17,6 +18,7 @@ from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.factors import PRESETS
 from simulator.switch_signal.game import GAME
 from tests.conftest import Sim
+from tests.hoard import FILE as HOARD_FILE
 
 ROOT = Path(__file__).parents[3]
 
@@ -104,10 +106,15 @@ def test_help_and_version(sim: Sim) -> None:
     assert sim().out == sim("--help").out
     assert sim().code == 0
     told = sim("--version").out
-    assert told.startswith(f"signalbox {ENGINE_VERSION}, rules {RULES_VERSION}, Python 3.")
+    assert told.startswith(
+        f"signalbox {VERSION}, Switch & Signal {ENGINE_VERSION}, rules {RULES_VERSION}, Python 3."
+    )
     assert told.count("\n") == 1
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["version"] == ENGINE_VERSION
+    assert project["version"] == VERSION
+    assert sim("--game", HOARD_FILE, "--version").out.startswith(
+        f"signalbox {VERSION}, The Dragon's Hoard 1, rules 1, Python 3."
+    )
 
 
 def test_help_does_not_load_the_machinery() -> None:

@@ -95,7 +95,7 @@ def files_of_the_run() -> dict[Path, bytes]:
         ("game.py", ("die > 1", "die > 2"), ""),
         ("players.py", ("> 5", "> 6"), ""),
         ("game.py", ("low=1, high=20", "low=6, high=20"), "had other factors, levels or measures"),
-        ("game.py", ("low=-30, top=120", "low=-20, top=110"), "whose files do not fit this one"),
+        ("game.py", ("low=-30, top=120", "low=-20, top=110"), "had other factors, levels or measures"),
     ],
 )
 def test_a_run_of_a_game_that_was_edited_since_is_not_gone_on_with(
