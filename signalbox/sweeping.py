@@ -137,16 +137,23 @@ def open_run(folder: str | Path, *, game: str = "") -> RunResults:
         raise InputError(
             f"{folder} is a run of the game {quote(store.game.name)}, and {game} is {quote(named.name)}."
         )
-    for sentence in store.notes:
-        note(sentence)
+    note(*store.notes)
     results = Results.read(store)
     return RunResults(results, summarize(results), Path(folder))
 
 
-def games() -> pandas.DataFrame:
-    """Return the games that can be played: their names, titles, and what a run of each can be about."""
+@asked_in_python
+def games(*, game: str = "") -> pandas.DataFrame:
+    """Return the games that can be played: their names, titles, and what a run of each can be about.
+
+    Of a game that is named, also one of your own (`game="path/to/game.py"`), all that it counts: name, kind, words, and whether a run can be about it.
+    """
     import pandas
 
+    if game:
+        columns = ("name", "kind", "words", "asked")
+        counted = load_game(game).measures.values()
+        return pandas.DataFrame({column: [getattr(each, column) for each in counted] for column in columns})
     found = all_games()
     return pandas.DataFrame(
         {

@@ -22,8 +22,16 @@ from simulator.games import DEFAULT, all_games
 RUNS = "runs"  # where sweeps put them
 
 
-def list_games() -> None:
-    """List the games that can be played; `sim --game NAME COMMAND` plays one, and what a run of it can be about is told beside it."""
+def list_games(game: Game) -> None:
+    """List the games that can be played; `sim --game NAME COMMAND` plays one, and what a run of it can be about is told beside it.
+
+    `sim --game FILE.py games` lists all that a game of your own counts: what `--measure` can ask about, and the rest.
+    """
+    if game.source:
+        counted = game.measures.values()
+        kinds = [(each.name, each.kind, each.words, "yes" if each.asked else "no") for each in counted]
+        show(plain_table("measure", "kind", "what it counts", "--measure", rows=kinds))
+        return
     rows = [
         (
             each.name,
