@@ -8,6 +8,7 @@ from typing import Any
 
 from reports.factor_words import changes
 from reports.scenes import scene_of
+from reports.units import MINUS
 from reports.words import capital, counted
 from simulator.core.messages import printable
 from simulator.game import Event, Game, Measure, Setup
@@ -71,7 +72,8 @@ def _words(value: Any, *, inside: bool = False) -> str:
     elif isinstance(value, list):
         told = ", ".join(_words(each, inside=True) for each in value)
     else:
-        return f"{value:g}" if isinstance(value, float) else str(value)
+        number = f"{value:g}" if isinstance(value, float) else str(value)
+        return number.replace("-", MINUS) if isinstance(value, int | float) else number
     return f"({told})" if inside else told
 
 
@@ -82,7 +84,7 @@ def _outcome(game: Game, outcome: Mapping[str, Any]) -> Iterator[str]:
         yield (
             _result(measure, found)
             if measure.values
-            else f"{measure.words or name} {_numbers(measure, found)}"
+            else f"{measure.words or name}{':' if measure.kind == 'share' else ''} {_numbers(measure, found)}"
         )
 
 

@@ -40,7 +40,8 @@ class Factor:
     help: str = ""  # what it is, without a full stop
     example: str = ""  # several levels, as a sweep takes them
     known: Callable[[], Iterable[str]] = tuple  # levels that have names, for completion
-    noun: str = ""  # of numbers: what one more of it is; its plural has an s at the end, or where a | stands
+    # Of numbers: what one more of it is. The plural takes an s at the end, or where a | stands: "card| in a hand"; else both are written: "penalty/penalties".
+    noun: str = ""
     label: str = ""  # of words: what stands before a level
     phrases: Mapping[str, str] = field(default_factory=dict)  # levels that are told in other words
     role: Role = "setting"

@@ -11,7 +11,6 @@ from typing import Annotated, Any, get_args, get_origin
 
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
-from experiments.factors import catalogue
 from signalbox.cli.help_words import commands_of, filled
 from simulator.core.errors import InputError
 from simulator.game import Game
@@ -19,7 +18,6 @@ from simulator.games import all_games
 
 HELP = {"help_option_names": ["--help", "-h"]}
 FILES = ("out", "html")  # options that name a file or folder to be written
-OF_PLACES = ("no_maps",)  # options of games that are played on something, a board for instance
 SEVERAL = ("LEVELS", "LIST")  # what stands in the help of options that take several values in one text
 
 
@@ -102,7 +100,7 @@ def _told_in(game: Game, words: Mapping[str, str], parameter: inspect.Parameter)
     kind, option = get_args(parameter.annotation)
     own = copy(option)
     own.help = filled(option.help, words)
-    own.hidden = parameter.name in OF_PLACES and not catalogue(game).places
+    own.hidden = own.hidden or not own.help  # what the game has nothing of
     default = parameter.default
     told = filled(default, words) if isinstance(default, str) else default
     return parameter.replace(annotation=Annotated[kind, own], default=told)

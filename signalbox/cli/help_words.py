@@ -19,6 +19,7 @@ from signalbox.levels import program_words
 from simulator.game import Game
 
 NAME = re.compile(r"\{(\w+)\}")
+NO_MAPS = "Leave out the other maps that fit what is known, which tell how much of a figure is the map's."
 FOR_INSTANCE = "[bold]For instance[/bold]"
 
 
@@ -116,6 +117,7 @@ def words_of(game: Game, own: Mapping[str, str]) -> dict[str, str]:
         "columns": ", ".join(columns),
         "plays": f"{','.join(columns)}\n\n2026-03-14,{','.join(play)},no",
         "dial": roster.dial or "PLAYER:SETTING",
+        "no_maps": NO_MAPS if known.places else "",
         "on_dial": "" if roster.dial else f" {game.title} has no players with such a dial.",
         "watched": "--policy " + best,
         "retold": "Without --html it is told here; with --json as a trace in JSON lines, the header first.",
