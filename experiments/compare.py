@@ -18,7 +18,7 @@ from experiments.play import Matchup
 from experiments.statistics.changes import Change, JointSums
 from policies.registry import roster_of
 from simulator.core.errors import InputError, errors_about
-from simulator.core.messages import near, quote, shortened
+from simulator.core.messages import listed, near, quote, shortened
 from simulator.game import Game, Level, Measure, Policy, Setup
 
 
@@ -164,18 +164,13 @@ def _bare(known: Catalogue, word: str) -> str:
         return POLICY
     if "=" in word:
         raise known.no_factor(word.partition("=")[0].strip())
-    first = known.places[:1]
-    named = [name for place in first for name in known.factors[place].known() if ":" not in name]
-    kinds = _or(*(["preset"] if game.presets else []), *first, "policy")
+    places = known.factors[known.first_place].known() if known.first_place else ()
+    named = [name for name in places if ":" not in name]
+    kinds = listed(known.bare_kinds, "or")
     raise InputError(
         f"{quote(word)} is no {kinds}{near(word, (*game.presets, *named, *players))}; "
-        f"write for instance {_or(*_examples(known))}."
+        f"write for instance {listed(_examples(known), 'or')}."
     )
-
-
-def _or(*words: str) -> str:
-    """Join words: `preset, board or policy`."""
-    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def _examples(known: Catalogue) -> Sequence[str]:

@@ -16,7 +16,7 @@ from os.path import isfile
 from typing import TypeVar
 
 from simulator.core.errors import InputError
-from simulator.core.messages import near, quote
+from simulator.core.messages import check_known, quote, unknown
 from simulator.game import Factor, Game, Level
 
 Named = TypeVar("Named", Level, str)
@@ -67,10 +67,21 @@ class Catalogue:
         """Name what settings are compared on: boards, decks."""
         return tuple(name for name, factor in self.factors.items() if factor.role == "place")
 
+    @property
+    def first_place(self) -> str:
+        """Name the first of them, which is shown; nothing in a game without places."""
+        return next(iter(self.places), "")
+
     @cached_property
     def compared_within(self) -> tuple[str, ...]:
         """Name what two settings must have in common to be compared: who plays, and where."""
         return (POLICY, *self.places)
+
+    @property
+    def bare_kinds(self) -> list[str]:
+        """Name the factors of which a level alone says which is meant, as a side of a comparison: presets, places and policies do not overlap."""
+        kinds = [PRESET if self.game.presets else "", self.first_place, POLICY]
+        return [kind for kind in kinds if kind]
 
     @cached_property
     def lists(self) -> tuple[str, ...]:
@@ -113,26 +124,18 @@ class Catalogue:
         if group not in self.groups:
             raise self.no_factor(name, self.options)
         keys = [factor.key for factor in self.factors.values() if factor.group == group]
-        raise InputError(
-            f"--{group}: there is no {self.groups[group].noun} {quote(key)}{near(key, keys)}; they are {', '.join(keys)}."
-        )
+        raise unknown(f"--{group}: there is no {self.groups[group].noun}", key, keys)
 
     def no_factor(self, name: str, known: Sequence[str] = (), where: str = "") -> InputError:
         """Say that there is no factor of this name."""
-        names = known or self.kinds
-        return InputError(
-            f"{where}there is no factor {quote(name)}{near(name, names)}; they are {', '.join(names)}."
-        )
+        return unknown(f"{where}there is no factor", name, known or self.kinds)
 
     def expanded(self, levels: Mapping[str, Level]) -> dict[str, Level]:
         """Return levels with what their preset changes; single factors change the preset further."""
         if PRESET not in levels:
             return dict(levels)
         name, presets = str(levels[PRESET]), self.game.presets
-        if name not in presets:
-            raise InputError(
-                f"--preset: there is no preset {quote(name)}{near(name, presets)}; presets are {', '.join(presets)}."
-            )
+        check_known("--preset: there is no preset", name, presets)
         return {**presets[name].changes, **{key: level for key, level in levels.items() if key != PRESET}}
 
     def steps_from_rulebook(self, levels: Mapping[str, Level], own: Mapping[str, Level]) -> int:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from pathlib import Path
 
+from experiments.factors import POLICY
 from experiments.grid import Axis
 from experiments.results import CellResult, Results
 from experiments.run_store.manifest import is_run
@@ -26,7 +27,7 @@ from simulator.core.errors import InputError
 from simulator.core.messages import printable
 from simulator.game import Level
 
-FOLDER = "maps"  # of a run, for what was played on other maps
+MAPS_FOLDER = "maps"  # of a run, for what was played on other maps
 MOST_TERMS = 60  # with more, interactions are left out
 
 
@@ -112,7 +113,7 @@ def find_luck(results: Results) -> LuckAndSkill | None:
         return None
     by_policy: dict[str, dict[str, CellResult]] = {}
     for cell in results.cells:
-        setting = repr({name: level for name, level in cell.levels.items() if name != "policy"})
+        setting = repr({name: level for name, level in cell.levels.items() if name != POLICY})
         by_policy.setdefault(cell.policy, {})[setting] = cell
     # Floors are no rungs of skill, and who foresees the dice is no table at all.
     roster = roster_of(results.game)
@@ -137,10 +138,10 @@ class MapRun:
 
 def read_maps(folder: Path) -> MapRun:
     """Return what was played on other maps for the run in a folder; a report is made whatever is wrong with it."""
-    if not is_run(folder / FOLDER):
+    if not is_run(folder / MAPS_FOLDER):
         return MapRun()
     try:
-        store = Store.open(folder / FOLDER)
+        store = Store.open(folder / MAPS_FOLDER)
         if not store.progress()[0] and not store.failures():
             return MapRun(gaps=("Other maps have not been played yet; `sim resume` plays them.",))
         results = Results.read(store)

@@ -13,7 +13,7 @@ from math import prod
 from pathlib import Path
 
 from experiments.factors import POLICY, catalogue
-from experiments.findings import FOLDER
+from experiments.findings import MAPS_FOLDER
 from experiments.grid import Axis, Cell, Grid, policy_axis
 from experiments.identity import code_hash
 from experiments.limits import check_games, check_seed
@@ -170,9 +170,9 @@ def _cell(game: Game, entry: CellEntry) -> Cell:
 
 def maps_beside(folder: Path, games: int, load: Load = load_all) -> Sweep | None:
     """Return the second run of a run that has so many games; None if it was left out."""
-    if not is_run(folder / FOLDER):
+    if not is_run(folder / MAPS_FOLDER):
         return None
-    return sweep_of(Store.open(folder / FOLDER), min(GAMES, games), load=load)
+    return sweep_of(Store.open(folder / MAPS_FOLDER), min(GAMES, games), load=load)
 
 
 def _check_programs(game: Game, texts: Sequence[str], known: set[str]) -> None:

@@ -220,9 +220,7 @@ class Results:
     @property
     def columns(self) -> list[str]:
         """Name the factors that a table has to show, the policy first."""
-        return sorted((factor.name for factor in self.varied), key=lambda name: name != "policy") or [
-            "policy"
-        ]
+        return sorted((factor.name for factor in self.varied), key=lambda name: name != POLICY) or [POLICY]
 
     @property
     def varied(self) -> list[Axis]:

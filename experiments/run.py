@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from experiments.findings import FOLDER
+from experiments.findings import MAPS_FOLDER
 from experiments.play import Matchup, Played
 from experiments.results import Results
 from experiments.run_store.blocks import Damaged
@@ -111,7 +111,7 @@ def _finish(planned: Plan, seconds: float) -> Finished:
 def _begin_maps(maps: Sweep, store: Store, watch: Watch) -> Store | None:
     """Begin the run on other maps, or go on with it. None, with a sentence, where its folder does not allow it: the run itself is whole without it."""
     try:
-        return begin_run(store.folder / FOLDER, maps.manifest(), store.hold)
+        return begin_run(store.folder / MAPS_FOLDER, maps.manifest(), store.hold)
     except InputError as error:
         watch.note(maps_left_out(store.folder, error))
         return None
@@ -120,7 +120,7 @@ def _begin_maps(maps: Sweep, store: Store, watch: Watch) -> Store | None:
 def maps_left_out(folder: Path, error: InputError) -> str:
     """Say why other maps are not played, and how they are had again."""
     why = str(error).partition(";")[0].rstrip(".")  # what follows is advice on the run itself
-    return f"Other maps are left out: {why}. To play them anew, remove {folder / FOLDER} and give the sweep's command again."
+    return f"Other maps are left out: {why}. To play them anew, remove {folder / MAPS_FOLDER} and give the sweep's command again."
 
 
 def keep_files(sweep: Sweep, store: Store) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from simulator.core.errors import InputError, errors_about
 from simulator.core.files import read_text
-from simulator.core.messages import file_name, near, quote
+from simulator.core.messages import check_known, file_name, quote
 from simulator.core.toml_table import parse_toml
 
 # What `sim calibrate` writes: what the file says of itself, and the key of the place on the dial.
@@ -77,9 +77,9 @@ def _weights_in(path: str) -> dict[str, str]:
 
 
 def _setting(policy: str, key: str, text: str, known: Mapping[str, Parameter]) -> float:
-    if key not in known:
-        names = f"they are {', '.join(known)}" if known else "it has none"
-        raise InputError(f"{policy} has no parameter {quote(key)}{near(key, known)}; {names}.")
+    if not known:
+        raise InputError(f"{policy} has no parameter {quote(key)}; it has none.")
+    check_known(f"{policy} has no parameter", key, known)
     return _number(key, text, known[key])
 
 

@@ -11,8 +11,8 @@ from experiments.results import Results
 from experiments.run_store.manifest import PlaceEntry
 from policies.registry import roster_of
 from reports.scenes import scene_of
-from reports.words import capital, listed
-from simulator.core.messages import printable
+from reports.words import capital
+from simulator.core.messages import listed, printable
 from simulator.game import Game, Level, Measure, Place, Setup
 
 Places = Mapping[str, Place | PlaceEntry]  # of a setup, or of a cell that a run has kept
@@ -102,11 +102,6 @@ def listed_player(game: Game, policy: str) -> str:
     return tables[policy].called if policy in tables else printable(policy)
 
 
-def first_place(game: Game) -> str:
-    """Name the factor that says where a game is played: its levels go by their titles. Nothing, if a game has no places."""
-    return next(iter(catalogue(game).places), "")
-
-
 def place_labels(game: Game) -> dict[str, str]:
     """Return what places are called, by their factors: `board`, `timetable`."""
     return {name: label_of(game, name) for name in catalogue(game).places}
@@ -122,7 +117,7 @@ def places_counted(game: Game, varied: list[str]) -> str:
 
 def shown_level(results: Results, factor: str, level: Level) -> str:
     """Write a level as a table shows it, under the name of its factor."""
-    titled = factor == first_place(results.game)
+    titled = factor == results.known.first_place
     return results.place_titles(factor)[str(level)] if titled else printable(str(level))
 
 

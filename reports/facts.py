@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from statistics import fmean
 
+from experiments.factors import POLICY
 from experiments.findings import Findings, MapRun, OtherMaps, find_effects, find_luck, find_on_maps
 from experiments.results import CellResult, Results
 from experiments.run_store.kept_files import KeptFiles
@@ -23,8 +24,8 @@ from reports.factor_words import (
 )
 from reports.scenes import Places, Scene, scene_of
 from reports.units import Unit
-from reports.words import capital, listed
-from simulator.core.messages import printable
+from reports.words import capital
+from simulator.core.messages import listed, printable
 from simulator.game import Game, Measure
 
 
@@ -151,7 +152,7 @@ class RunFacts:
     @cached_property
     def main_findings(self) -> list[Findings]:
         """Return what is found of who is spoken of; one for each place."""
-        return [found for found in self.findings if found.kept["policy"] == self.main_policy]
+        return [found for found in self.findings if found.kept[POLICY] == self.main_policy]
 
     @property
     def title(self) -> str:

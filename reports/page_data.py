@@ -15,7 +15,7 @@ from experiments.statistics.figures import Figure, figures_of
 from experiments.statistics.intervals import student_95
 from experiments.summary import csv_lines
 from reports.charts.style import shade
-from reports.factor_words import first_place, label_of, level_words, shown_level, table_words
+from reports.factor_words import label_of, level_words, shown_level, table_words
 from reports.facts import RunFacts, ending_codes, measures_in_parts
 from reports.words import capital
 from simulator.game import Game, Measure
@@ -96,7 +96,7 @@ def _title(results: Results, factor: str, level: int | str) -> str:
     """Tell a level in words, where it alone says too little."""
     if factor == POLICY:
         return table_words(results.game, str(level))
-    titled = factor == first_place(results.game)
+    titled = factor == results.known.first_place
     return shown_level(results, factor, level) if titled else level_words(results.game, factor, level)
 
 

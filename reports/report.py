@@ -25,7 +25,7 @@ from reports.page import report_page, two_runs_page
 from reports.sentences.answer import Answer
 from reports.words import capital, counted
 from simulator.core.errors import InputError
-from simulator.core.files import check_target, check_writable, read_text, write_whole
+from simulator.core.files import check_target, check_writable, read_text, write_whole, writing
 from simulator.core.messages import printable
 
 PAGE, FIGURES = "report.html", "figures"
@@ -73,8 +73,9 @@ class RunReport:
             write_whole(target, self.page().encode())
             return f"report: {target}"
         refuse_links(self.folder)
-        if not os.access(self.folder, os.W_OK):
-            raise InputError(f"{target}: cannot be written ({os.strerror(errno.EACCES)}).")
+        with writing(target):
+            if not os.access(self.folder, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         put_in_run(self.folder, target, self.page().encode())
         _put_figures(self.folder, self.charts)
         return _told(target, len(self.charts), self.folder / FIGURES)
@@ -112,10 +113,8 @@ def left_out(kept: KeptFiles | None) -> list[str]:
 
 def put_in_run(run: Path, path: Path, content: bytes) -> None:
     """A page into a run's folder. A link in its place is replaced, not followed: the folder may come from a stranger."""
-    try:
+    with writing(path):
         put_file(run, path, content)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written ({error.strerror}).") from None
 
 
 def _put_figures(run: Path, charts: Sequence[Chart], begin: str = "") -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from experiments.factors import POLICY
 from experiments.results import CellResult
 from experiments.statistics.changes import FEWEST_GAMES, CellChanges, Change
 from experiments.statistics.figures import figures_of
@@ -15,8 +16,8 @@ from reports.factor_words import label_of, shown_level
 from reports.facts import RunFacts
 from reports.sentences.two_runs import main_match, whose_games
 from reports.units import Unit
-from reports.words import MOST_PLAYS, STAR_MEANS, capital, listed
-from simulator.core.messages import printable
+from reports.words import MOST_PLAYS, STAR_MEANS, capital
+from simulator.core.messages import listed, printable
 from simulator.game import Game, Level, Measure
 
 C = TypeVar("C", bound=Change)
@@ -156,7 +157,7 @@ def _rests_on(match: Match) -> str:
 
 def columns(found: TwoRuns) -> list[str]:
     """Return the factors that a table shows; what was changed if there is nothing else, or who played."""
-    return list(found.matches[0].levels) or [each.factor for each in found.changes] or ["policy"]
+    return list(found.matches[0].levels) or [each.factor for each in found.changes] or [POLICY]
 
 
 def headings(found: TwoRuns) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 MOST_PLAYS = 100_000  # of one group: more than anybody will ever play
 # Differences are compared by all settings or figures of a table at once (`experiments/statistics/intervals.py`).
 STAR_MEANS = "* is clear of chance, also after a correction for how many were compared"
@@ -11,11 +9,6 @@ STAR_MEANS = "* is clear of chance, also after a correction for how many were co
 
 def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """`a, b and c`."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def reach(low: str, high: str) -> str:

@@ -23,7 +23,7 @@ from signalbox.progress import Interrupted, Watcher
 from signalbox.run_results import RunResults
 from simulator.core.errors import InputError
 from simulator.core.messages import quote
-from simulator.game import Game
+from simulator.game import Game, Measure
 from simulator.games import DEFAULT, all_games, load_game
 
 if TYPE_CHECKING:
@@ -35,9 +35,10 @@ def sweep_request(
     study: str,
     texts: Mapping[str, str],
     players: Sequence[str],
+    *,
     games: int | None,
     seed: int | None,
-    measure: str,
+    measure: Measure,
     keep_games: bool,
     maps: bool,
     large: bool = True,
@@ -50,7 +51,7 @@ def sweep_request(
     given += [word for player in players for word in (f"--{POLICY}", player)]
     asked = load_study(game, study) if study else Study(game)
     wanted = asked.changed(texts, players, games, seed)
-    return Request(wanted, find_measure(game, measure), keep_games, maps, large, tuple(given))
+    return Request(wanted, measure, keep_games, maps, large, tuple(given))
 
 
 def sweep_command(request: Request, study: str, *, yes: bool = False) -> str:
@@ -102,7 +103,15 @@ def sweep(
     """
     chosen = load_game(game)
     request = sweep_request(
-        chosen, study, texts_of(chosen, levels), policies_of(policy), games, seed, measure, keep_games, maps
+        chosen,
+        study,
+        texts_of(chosen, levels),
+        policies_of(policy),
+        games=games,
+        seed=seed,
+        measure=find_measure(chosen, measure),
+        keep_games=keep_games,
+        maps=maps,
     )
     prepared, other = prepare(request, sweep_command(request, study))
     folder, watcher = run_folder(prepared, str(out)), Watcher(progress)
@@ -128,16 +137,23 @@ def open_run(folder: str | Path, *, game: str = "") -> RunResults:
         raise InputError(
             f"{folder} is a run of the game {quote(store.game.name)}, and {game} is {quote(named.name)}."
         )
-    for sentence in store.notes:
-        note(sentence)
+    note(*store.notes)
     results = Results.read(store)
     return RunResults(results, summarize(results), Path(folder))
 
 
-def games() -> pandas.DataFrame:
-    """Return the games that can be played: their names, titles, and what a run of each can be about."""
+@asked_in_python
+def games(*, game: str = "") -> pandas.DataFrame:
+    """Return the games that can be played: their names, titles, and what a run of each can be about.
+
+    Of a game that is named, also one of your own (`game="path/to/game.py"`), all that it counts: name, kind, words, and whether a run can be about it.
+    """
     import pandas
 
+    if game:
+        columns = ("name", "kind", "words", "asked")
+        counted = load_game(game).measures.values()
+        return pandas.DataFrame({column: [getattr(each, column) for each in counted] for column in columns})
     found = all_games()
     return pandas.DataFrame(
         {

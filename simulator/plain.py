@@ -16,7 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simulator.core.errors import InputError
-from simulator.core.messages import near, quote
+from simulator.core.messages import check_known, quote
 from simulator.game import Batch, Event, Factor, Game, Level, Place, Policy, Setup
 
 if TYPE_CHECKING:
@@ -36,10 +36,7 @@ class PlainSetup:
     def of(cls, game: Game, levels: Mapping[str, Level]) -> PlainSetup:
         """Return the setup with these levels, the rulebook's for all others."""
         for name in levels:
-            if name not in game.factors:
-                raise InputError(
-                    f"{game.title} has no factor {quote(name)}{near(name, game.factors)}; they are {', '.join(game.factors)}."
-                )
+            check_known(f"{game.title} has no factor", name, game.factors)
         items = ((name, _level(each, levels.get(name, each.default))) for name, each in game.factors.items())
         return cls(game.name, tuple(items))
 

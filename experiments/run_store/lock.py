@@ -14,6 +14,7 @@ from pathlib import Path
 from filelock import lock_descriptor
 
 from simulator.core.errors import InputError
+from simulator.core.files import writing
 
 LOCK = ".signalbox.lock"
 # What a file system says that has no locks, as some on a network.
@@ -72,12 +73,10 @@ class Hold:
 @contextmanager
 def exclusive(folder: Path) -> Iterator[Hold]:
     """Make the folder if need be, and hold it. The lock ends with its process, however that ends."""
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
-        hold = Hold(folder, descriptor := os.open(folder / LOCK, flags, 0o666))
-    except OSError as error:
-        raise InputError(f"{folder} cannot be written ({error.strerror}).") from None
+        descriptor = os.open(folder / LOCK, flags, 0o666)
     try:
         locked = _locked(descriptor)
     except OSError as error:
@@ -86,6 +85,7 @@ def exclusive(folder: Path) -> Iterator[Hold]:
     if not locked:
         os.close(descriptor)
         raise InputError(f"another process is writing to {folder}; wait for its end, or give another --out.")
+    hold = Hold(folder, descriptor)
     try:
         yield hold
     finally:

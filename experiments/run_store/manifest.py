@@ -124,7 +124,7 @@ AGREED = {
     "measure": "another measure",
     "seed": "another seed",
     "factors": "another grid (`sim runs` tells which)",
-    "cells": "other boards, decks or policies",
+    "cells": "other places or policies",
     "keep_games": "sums only, or with games kept, other than this",
     "seal": "another description: its manifest was changed after it was begun",
 }

@@ -7,6 +7,7 @@ Sums are split by the result of games, since a report asks why games are lost. E
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass
 from functools import cache, cached_property, reduce
 from hashlib import sha256
@@ -169,6 +170,13 @@ class Count:
         }
         self.values: list[Array] = []
         self.outcomes: list[Array] = []
+
+    def copy(self) -> Count:
+        """Return a count that goes on by itself from here."""
+        other = copy(self)
+        other.columns = {name: column.copy() for name, column in self.columns.items()}
+        other.values, other.outcomes = [*self.values], [*self.outcomes]
+        return other
 
     def add(self, batch: Batch) -> None:
         """Count the games that follow."""

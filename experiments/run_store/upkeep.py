@@ -18,7 +18,7 @@ from experiments.run_store.lock import LOCK, Hold, exclusive
 from experiments.run_store.manifest import AGREED, Manifest, check_new, is_run, other_code
 from experiments.run_store.store import Store
 from simulator.core.errors import InputError
-from simulator.core.files import unfinished
+from simulator.core.files import unfinished, writing
 
 OLD_SECONDS = 3600.0  # no file takes so long to be written
 
@@ -49,22 +49,18 @@ def begin_run(folder: Path, manifest: Manifest, hold: Hold | None = None) -> Sto
     if is_run(folder):
         return _go_on(folder, manifest, hold)
     _refuse_others(folder)
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         store = Store(folder, manifest, hold)
         store.write_manifest()
-    except OSError as error:
-        raise InputError(f"{folder} cannot be written ({error.strerror}).") from None
     return store
 
 
 def _refuse_others(folder: Path) -> None:
     """Refuse what is neither a run nor an empty folder. What a run that has just begun, and was killed, left of its lock is nothing."""
-    try:
+    with writing(folder):
         if folder.exists() and not is_run(folder) and any(path.name != LOCK for path in folder.iterdir()):
             raise InputError(f"{folder} is no run and not empty; give another --out.")
-    except OSError as error:
-        raise InputError(f"{folder} cannot be written ({error.strerror}).") from None
 
 
 def _go_on(folder: Path, manifest: Manifest, hold: Hold | None) -> Store:

@@ -103,7 +103,8 @@ class RunReader:
         What lies behind a gap does not count: cells are compared deal by deal, and a run that goes on closes it.
         """
         columns: dict[str, Array] = {}
-        files = self._counted[cell] = list[tuple[int, int]]()
+        files: list[tuple[int, int]] = []
+        self._counted[cell] = files
         total = 0
         for first, games in self.store.whole(cell):
             try:

@@ -140,12 +140,17 @@ def changes_between(
 
 def adjusted(found: Sequence[CellChanges]) -> list[CellChanges]:
     """Return changes with p-values among all figures of all pairs of cells."""
-    together = iter(holm([each.p_value for went in found for each in went.changes]))
-    return [replace(went, changes=_with_holm(went.changes, together)) for went in found]
+    together = holm([each.p_value for went in found for each in went.changes])
+    done, begin = list[CellChanges](), 0
+    for went in found:
+        end = begin + len(went.changes)
+        done.append(replace(went, changes=_with_holm(went.changes, together[begin:end])))
+        begin = end
+    return done
 
 
 def _with_holm(changes: Sequence[Change], together: Iterable[float]) -> list[Change]:
-    return [replace(each, holm=p) for each, p in zip(changes, together, strict=False)]
+    return [replace(each, holm=p) for each, p in zip(changes, together, strict=True)]
 
 
 def _common_sums(figures: Figures, first: Sequence[Tally], second: Sequence[Tally]) -> Array:

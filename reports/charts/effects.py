@@ -19,7 +19,8 @@ from reports.charts.settings import series_of_policies
 from reports.charts.style import BLUE, Look, looks, short
 from reports.factor_words import change_words, many, places_counted, setting_words, unit_words
 from reports.units import MINUS, Unit
-from reports.words import capital, listed
+from reports.words import capital
+from simulator.core.messages import listed
 
 T = TypeVar("T")
 MOST_EFFECTS, MOST_RATES, MOST_GROUPS = 20, 16, 4

@@ -35,7 +35,8 @@ from reports.facts import ending_codes, measures_in_parts
 from reports.scenes import MeasureWords
 from reports.sentences.answer import luck_sentence
 from reports.units import HALF_WIDTH, give_or_take, percent
-from reports.words import capital, listed
+from reports.words import capital
+from simulator.core.messages import listed
 from simulator.game import Measure
 
 COLOURS = (VERMILION, ORANGE, SKY, PURPLE, BLUE, GREEN, GREY)

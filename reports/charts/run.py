@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from statistics import fmean
 
-from experiments.factors import POLICY, PRESET
+from experiments.factors import POLICY, PRESET, catalogue
 from experiments.grid import Axis
 from experiments.results import CellResult, Results
 from experiments.summary import Row
 from reports.charts.row_figure import level_letters, setting_labels
 from reports.charts.style import MOST_NAME, Look, evenly, looks, short
-from reports.factor_words import first_place, label_of, level_words, place_labels, shown_level, table_words
+from reports.factor_words import label_of, level_words, place_labels, shown_level, table_words
 from reports.facts import RunFacts
 from reports.units import Unit
-from reports.words import listed
+from simulator.core.messages import listed
 from simulator.game import Game, Level
 
 Setting = tuple[Level, ...]  # its level of every factor of `Run.factors`
@@ -128,7 +128,7 @@ class Run:
     @cached_property
     def place(self) -> str:
         """Name the factor that says where the game is played."""
-        return first_place(self.game)
+        return catalogue(self.game).first_place
 
     def _varies(self, name: str) -> bool:
         return any(factor.name == name for factor in self.factors)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from experiments.factors import POLICY
 from experiments.results import CellResult
 from experiments.statistics.changes import FEWEST_GAMES
 from experiments.statistics.figures import figures_of
@@ -86,7 +87,7 @@ def _labels(found: TwoRuns) -> tuple[list[str], str]:
     full = [
         ", ".join(
             level_words(found.first.game, name, match.levels[name])
-            if name != "policy" and name in match.levels and "→" not in shown
+            if name != POLICY and name in match.levels and "→" not in shown
             else shown
             for name, shown in zip(names, each, strict=True)
         )

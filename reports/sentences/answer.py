@@ -19,8 +19,8 @@ from reports.scenes import scene_of
 from reports.sentences.changes import effect_sentences, exchange_sentences, list_sentences, model_sentences
 from reports.sentences.rates import CANNOT_HAVE, mean_words, range_sentences, rate_sentences
 from reports.units import share
-from reports.words import capital, counted, listed, reach
-from simulator.core.messages import printable
+from reports.words import capital, counted, reach
+from simulator.core.messages import listed, printable
 from simulator.game import Game
 
 MOST_NAMES = 6

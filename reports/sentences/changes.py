@@ -19,8 +19,8 @@ from reports.factor_words import change_words, label_of, level_words, many, sett
 from reports.facts import RunFacts
 from reports.sentences.rates import place_words
 from reports.units import NOTHING, in_points
-from reports.words import capital, counted, listed, noticed, reach
-from simulator.core.messages import printable
+from reports.words import capital, counted, noticed, reach
+from simulator.core.messages import listed, printable
 
 Points = tuple[float, float, float]  # what a change does, and its interval
 MOST_REASONS = 2

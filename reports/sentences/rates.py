@@ -9,10 +9,11 @@ from experiments.statistics.over_boards import over_boards
 from experiments.statistics.paired import difference_of
 from experiments.summary import Row
 from policies.registry import roster_of
-from reports.factor_words import first_place, level_words, noun_of, one_fewer, setting_words, table_words
+from reports.factor_words import level_words, noun_of, one_fewer, setting_words, table_words
 from reports.facts import RunFacts
 from reports.units import Unit
-from reports.words import capital, counted, listed
+from reports.words import capital, counted
+from simulator.core.messages import listed
 from simulator.game import Game, Level
 
 MOST_TABLES = 6
@@ -80,7 +81,7 @@ def place_words(facts: RunFacts, levels: Mapping[str, Level]) -> str:
     """Name board and timetable, as far as the run names them."""
     told, known = [], facts.results.known
     for name, level in levels.items():
-        if name == first_place(facts.game):
+        if name == known.first_place:
             told.append(facts.results.place_titles(name)[str(level)])
         elif name in known.places and (name in facts.places_varied or level != known.of(name).default):
             told.append(level_words(facts.game, name, level))
@@ -104,7 +105,7 @@ def _on_many_boards(facts: RunFacts, policy: str, rows: Sequence[Row]) -> Iterat
 
 def mean_words(facts: RunFacts, rows: Sequence[Row]) -> str:
     """Tell the mean over boards of one kind, where there are enough of them. Several timetables on one board are no several boards."""
-    first = first_place(facts.game)
+    first = facts.results.known.first_place
     if facts.places_varied != [first]:
         return ""
     kinds = [row.cell.entry.places[first].kind for row in rows]

@@ -21,7 +21,8 @@ from reports.facts import main_policy
 from reports.scenes import scene_of
 from reports.sentences.changes import reasons
 from reports.units import Unit
-from reports.words import STAR_MEANS, capital, counted, listed, noticed, reach
+from reports.words import STAR_MEANS, capital, counted, noticed, reach
+from simulator.core.messages import listed
 from simulator.game import Game, Level
 
 MOST_LEVELS = 5  # of a factor that are named

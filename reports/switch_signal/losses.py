@@ -14,7 +14,8 @@ from reports.facts import RunFacts
 from reports.scenes import Places, place_of
 from reports.switch_signal.transcript.words import CAUSE_WORDS, LOSS_WORDS
 from reports.units import part_of, share
-from reports.words import counted, listed
+from reports.words import counted
+from simulator.core.messages import listed
 from simulator.switch_signal.game import LOST
 from simulator.switch_signal.scenario import goods_to_win
 

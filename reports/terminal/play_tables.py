@@ -6,7 +6,6 @@ A scene may have tables of its own (`Scene.play_tables`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from copy import copy
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from statistics import fmean
@@ -130,9 +129,7 @@ class Summary:
 
     def add(self, block: Batch) -> None:
         """Count a block whole, or not at all if Ctrl-C comes meanwhile."""
-        count = copy(self._count)
-        count.columns = {name: column.copy() for name, column in count.columns.items()}
-        count.values = [*count.values]
+        count = self._count.copy()
         count.add(block)
         self._count = count
 
@@ -200,7 +197,7 @@ def answer_sentences(summaries: Sequence[Summary], maps: OtherMaps | None = None
 
 def check_enough_games(game: Game, games: int) -> None:
     if games < 2:
-        place = catalogue(game).places[0]
+        place = catalogue(game).first_place
         raise InputError(
             f"--games: {games} must be at least 2 on each {place} of an ensemble, or nothing can be said of chance."
         )

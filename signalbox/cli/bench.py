@@ -44,7 +44,7 @@ class BenchOptions:
 
     @staticmethod
     def parameters(game: Game) -> list[inspect.Parameter]:
-        place = _first_place(game)
+        place = catalogue(game).first_place
         if not place:
             return []
         where = text_option(f"--{place}", "LIST", BATCH, f"{place.capitalize()}s, separated by commas.")
@@ -52,7 +52,8 @@ class BenchOptions:
 
     @classmethod
     def read(cls, game: Game, given: dict[str, Any]) -> BenchOptions:
-        return cls(game, _first_place(game), *given.values() or ("",))
+        place = catalogue(game).first_place
+        return cls(game, place, given.get(place.replace("-", "_"), ""))
 
     def setups(self) -> dict[str, Setup]:
         """Return the standard setup of each place; of a game without places the only one."""
@@ -62,10 +63,6 @@ class BenchOptions:
         if not named:
             raise InputError(f"--{self.place}: name at least one.")
         return {each: self.of.setup({self.place: each}) for each in named}
-
-
-def _first_place(game: Game) -> str:
-    return next(iter(catalogue(game).places), "")
 
 
 def bench(
@@ -119,7 +116,7 @@ def _speed_table(game: Game, speeds: list[Speed]) -> Table:
     # Short ones: with any longer the table does not fit the width of a pipe, and signatures would be cut.
     headings = (
         "policy",
-        _first_place(game) or "place",
+        catalogue(game).first_place or "place",
         "games/s",
         "spread",
         "decisions/s",
@@ -164,7 +161,7 @@ def _number(rate: float) -> str:
 
 
 def _figures(game: Game, speeds: list[Speed], begun: list[Starts], in_play: int, left: int) -> dict[str, Any]:
-    place = _first_place(game)
+    place = catalogue(game).first_place
     return {
         "speeds": [
             {

@@ -109,6 +109,5 @@ def open_run(folder: str | Path) -> Store:
     from experiments.run_store.store import Store
 
     store = Store.open(Path(folder))
-    for sentence in store.notes:
-        note(sentence)
+    note(*store.notes)
     return store

@@ -12,10 +12,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from experiments.factors import PRESET, catalogue
+from experiments.factors import catalogue
+from experiments.plays import columns_of
 from policies.registry import roster_of
-from reports.words import listed
 from signalbox.levels import program_words
+from simulator.core.messages import listed
 from simulator.game import Game
 
 NAME = re.compile(r"\{(\w+)\}")
@@ -83,7 +84,7 @@ def words_of(game: Game, own: Mapping[str, str]) -> dict[str, str]:
     settable = [each for each, kind in roster.players.items() if kind.settings()] or [best]
     first = next(iter(game.presets), f"{name}={known.factors[name].default}")
     sides = f"{first} {name}={known.example_level}"
-    columns = ["date", *(each for each in known.options if each != PRESET), "won"]
+    columns = columns_of(game)
     play = [str(known.factors[each].default) for each in columns[1:-1]]
     target = "50%" if game.main.kind == "share" else str((game.main.low + game.main.top) // 2 or 10)
     compared = [f"{sim} compare {sides} --policy {best}"]
@@ -107,7 +108,7 @@ def words_of(game: Game, own: Mapping[str, str]) -> dict[str, str]:
         "words": _words(game),
         "told": f"It tells, for every table: {', '.join(each.words for each in game.measures.values() if each.told or each is game.main)}.",
         "sides": sides,
-        "side_kinds": _or(*(["preset"] if game.presets else []), *known.places[:1], "policy"),
+        "side_kinds": listed(known.bare_kinds, "or"),
         "side": " · ".join([*list(game.presets)[-1:], sides.split()[1], f"policy={best}"]),
         "compare": "\n\n".join(compared),
         "wanted": "win rate" if game.main.name == "won" else game.main.words or game.main.name,
@@ -138,7 +139,3 @@ def _free(game: Game) -> str:
     """Say what `sim tune` varies unless it is told."""
     names = [each.name for each in game.factors.values() if each.free]
     return f"It varies {listed(names)}, unless you name what is free" if names else "Name what is free"
-
-
-def _or(*words: str) -> str:
-    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))

@@ -15,15 +15,23 @@ from signalbox.cli.console import open_run
 from signalbox.cli.options import POLICY, RunAsJson
 from signalbox.levels import program_words
 from simulator.core.errors import InputError
-from simulator.core.messages import file_name, near, quote
+from simulator.core.messages import check_known, file_name
 from simulator.game import Game
 from simulator.games import DEFAULT, all_games
 
 RUNS = "runs"  # where sweeps put them
 
 
-def list_games() -> None:
-    """List the games that can be played; `sim --game NAME COMMAND` plays one, and what a run of it can be about is told beside it."""
+def list_games(game: Game) -> None:
+    """List the games that can be played; `sim --game NAME COMMAND` plays one, and what a run of it can be about is told beside it.
+
+    `sim --game FILE.py games` lists all that a game of your own counts: what `--measure` can ask about, and the rest.
+    """
+    if game.source:
+        counted = game.measures.values()
+        kinds = [(each.name, each.kind, each.words, "yes" if each.asked else "no") for each in counted]
+        show(plain_table("measure", "kind", "what it counts", "--measure", rows=kinds))
+        return
     rows = [
         (
             each.name,
@@ -58,10 +66,7 @@ def list_policies(
         own = ("FILE.py:NAME", "your own, a function in a file (docs/own-policy.md)")
         show(plain_table("policy", "how it plays", rows=[*rows, own]), *assumed)
         return
-    if name not in roster.all:
-        raise InputError(
-            f"there is no policy {quote(name)}{near(name, roster.all)}; policies are {', '.join(roster.all)}."
-        )
+    check_known("there is no policy", name, roster.all)
     kind = roster.all[name]
     if kind.plays:
         player = kind.plays.partition(":")[0]

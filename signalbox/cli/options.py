@@ -10,13 +10,15 @@ import math
 import os
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from decimal import Decimal
 from typing import Annotated, Any
 
 import typer
 
 from policies.registry import roster_of
-from simulator.core.errors import InputError
+from simulator.core.errors import InputError, errors_about
+from simulator.core.files import writing
 from simulator.core.messages import file_name, quote
 from simulator.game import Game, Measure
 
@@ -174,14 +176,10 @@ RunFolder = Annotated[str, typer.Argument(metavar="RUN", help="The folder of a r
 
 def check_folder(out: str) -> None:
     """Refuse a name that no folder can have; whether this one can be written is seen when it is made."""
-    try:
+    if "\0" in out:
+        raise InputError(f"--out: {file_name(out)} is not a file name.")
+    with errors_about("--out"), writing(out), suppress(FileNotFoundError, NotADirectoryError):
         os.stat(out)
-    except (FileNotFoundError, NotADirectoryError):
-        pass
-    except OSError as error:
-        raise InputError(f"--out: {file_name(out)} cannot be written ({error.strerror}).") from None
-    except ValueError:  # a NUL byte
-        raise InputError(f"--out: {file_name(out)} is not a file name.") from None
 
 
 def _number(text: str) -> float:

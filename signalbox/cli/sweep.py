@@ -80,8 +80,18 @@ def sweep(
     check_folder(out)
     reach = amount(about, "--precision", precision, 0.01, 49)
     planned = games if reach is None else games_for_precision(reach)
-    how = (planned, seed, measure, keep_games, not no_maps, yes)
-    request = sweep_request(game, study, grid.given, policy or (), *how)
+    request = sweep_request(
+        game,
+        study,
+        grid.given,
+        policy or (),
+        games=planned,
+        seed=seed,
+        measure=about,
+        keep_games=keep_games,
+        maps=not no_maps,
+        large=yes,
+    )
     check_machines(scheduler, jobs)
     prepared, maps = prepare(request, sweep_command(request, study, yes=yes), load_players)
     folder = run_folder(prepared, out)

@@ -16,13 +16,23 @@ from pathlib import Path
 from threading import get_native_id
 from typing import Any, BinaryIO
 
-from simulator.core.errors import InputError, refuse
+from simulator.core.errors import InputError
 from simulator.core.file_limits import MAX_FILE_BYTES
 from simulator.core.messages import file_name
 
 # A file that is being written beside its place; the number is that of the process.
 PART, PARTS = re.compile(r"\..*[.-](\d{1,10})\.part"), ".*.part"
 MARKS = (b",", b"[", b"{")  # a list or an object of JSON has at least one for each of its members
+
+
+@contextmanager
+def writing(name: object) -> Iterator[None]:
+    """Say of whatever the system refuses in this block that what has this name cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise InputError(f"{file_name(str(name))}: cannot be written ({why}).") from None
 
 
 def write_whole(path: str | Path, content: bytes) -> None:
@@ -76,10 +86,9 @@ def check_writable(path: str | Path) -> None:
 @contextmanager
 def _beside(path: str | Path) -> Iterator[tuple[Path, Path]]:
     """Give the file that is meant, and one beside it for the time of writing; what the system refuses is an InputError."""
-    name = file_name(str(path))
     if "\0" in str(path):
-        raise InputError(f"{name}: is not a file name.")
-    try:
+        raise InputError(f"{file_name(str(path))}: is not a file name.")
+    with writing(path):
         final = Path(os.path.realpath(path))
         if final.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -87,11 +96,6 @@ def _beside(path: str | Path) -> Iterator[tuple[Path, Path]]:
             final.open("r+b").close()  # the system says why: a permission, or a disk that is read-only
         with _part_of(final) as part:
             yield final, part
-    except InputError:  # what was to be written could not be had
-        raise
-    except OSError as error:
-        why = error.strerror or type(error).__name__
-        raise InputError(f"{name}: cannot be written ({why}).") from None
 
 
 def read_text(path: Path) -> str:
@@ -107,12 +111,12 @@ def read_bytes(path: Path, most: int = MAX_FILE_BYTES) -> bytes:
     source = file_name(str(path))
     try:
         # is_file is asked first: a pipe or device would be read for ever.
-        kinds = (
-            (path.is_dir(), f"{source}: is a directory, not a file."),
-            (not path.exists(), f"{source}: there is no such file."),
-            (not path.is_file(), f"{source}: is not an ordinary file."),
-        )
-        refuse(kinds)
+        if path.is_dir():
+            raise InputError(f"{source}: is a directory, not a file.")
+        if not path.exists():
+            raise InputError(f"{source}: there is no such file.")
+        if not path.is_file():
+            raise InputError(f"{source}: is not an ordinary file.")
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
             # What is asked for is taken from memory at once, so no more than there is.

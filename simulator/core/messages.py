@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from simulator.core.errors import InputError
 from simulator.core.file_limits import MAX_TEXT
@@ -82,6 +82,11 @@ def file_name(path: str) -> str:
     return text if len(text) <= 240 else "..." + text[-237:]
 
 
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Join words: `a, b and c`, or with another word before the last."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
 def near(word: str, known: Iterable[str]) -> str:
     """` (did you mean "paris"?)`, or nothing when no known word is close."""
     close = difflib.get_close_matches(word, list(known), n=1)
@@ -109,7 +114,12 @@ def check_known(wrong: str, name: str, known: Iterable[str]) -> None:
     """Refuse a name that is none of these; `wrong` says what is then wrong: `--format: there is no format`."""
     names = list(known)
     if name not in names:
-        raise InputError(f"{wrong} {quote(name)}{near(name, names)}; they are {', '.join(names)}.")
+        raise unknown(wrong, name, names)
+
+
+def unknown(wrong: str, name: str, known: Collection[str]) -> InputError:
+    """Say that a name is none of these, as `check_known` does."""
+    return InputError(f"{wrong} {quote(name)}{near(name, known)}; they are {', '.join(known)}.")
 
 
 def meant_range(value: object) -> str:

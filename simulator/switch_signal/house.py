@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from simulator.core.errors import InputError
-from simulator.core.messages import check_one_of, near, quote
+from simulator.core.messages import check_known, check_one_of, quote
 
 Number = int | tuple[int, ...]
 
@@ -92,10 +92,7 @@ HOUSE_NUMBERS: Mapping[str, HouseNumber] = {
 def all_rulings(given: Mapping[str, str]) -> dict[str, str]:
     """Complete the readings of some rulings by the default ones of the others; what is no ruling or no reading of it is refused."""
     for key, value in given.items():
-        if key not in RULINGS:
-            raise InputError(
-                f"--ruling: there is no ruling {quote(key)}; those with a switch are {', '.join(RULINGS)}."
-            )
+        check_known("--ruling: there is no ruling", key, RULINGS)
         check_one_of(f"--ruling {key}", value, RULINGS[key])
     return {key: given.get(key, readings[0]) for key, readings in RULINGS.items()}
 
@@ -109,11 +106,7 @@ def _is_within(value: int, number: HouseNumber) -> bool:
 
 def check_house_number(key: str, value: object) -> Number:
     """Return a value in its canonical form, or one sentence on what is allowed."""
-    if key not in HOUSE_NUMBERS:
-        raise InputError(
-            f"--house: there is no house number {quote(key)}{near(key, HOUSE_NUMBERS)}; "
-            f"they are {', '.join(HOUSE_NUMBERS)}."
-        )
+    check_known("--house: there is no house number", key, HOUSE_NUMBERS)
     number = HOUSE_NUMBERS[key]
     values = tuple(value) if isinstance(value, list | tuple) else (value,)
     if number.count > 1 and len(values) == 1:

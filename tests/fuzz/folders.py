@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from experiments.findings import FOLDER as MAPS
+from experiments.findings import MAPS_FOLDER as MAPS
 from experiments.run_store.blocks import SEAL_BYTES, games_layout, tally_layout
 from experiments.run_store.manifest import COPY, MANIFEST, is_run
 from experiments.run_store.tally import tally_form

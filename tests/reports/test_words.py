@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reports.words import counted, listed
-from simulator.core.messages import printable
+from reports.words import counted
+from simulator.core.messages import listed, printable
 
 
 def test_lists_and_numbers_read_as_one_would_say_them() -> None:

@@ -13,6 +13,7 @@ import signalbox
 from signalbox.cli.main import invoke
 from signalbox.run_results import RunResults
 from simulator.core.errors import InputError
+from tests.hoard import FILE
 
 QUICK: Any = {"board": "tiny", "policy": ["random", "novice"], "games": 200, "progress": False}
 
@@ -107,6 +108,17 @@ def test_games_are_listed() -> None:
     table = signalbox.games()
     assert table.loc[0, "game"] == "switch-signal"
     assert "won" in str(table.loc[0, "measures"])
+
+
+def test_what_a_game_counts_is_listed() -> None:
+    own = signalbox.games(game=str(FILE))
+    assert own.to_dict("records")[1] == {
+        "name": "gold",
+        "kind": "score",
+        "words": "gold at home",
+        "asked": True,
+    }
+    assert not signalbox.games(game="switch-signal").set_index("name").asked["why"]
 
 
 def test_help_names_every_function() -> None:

@@ -16,7 +16,7 @@ import pytest
 import experiments.maps
 import experiments.play
 import experiments.run
-from experiments.findings import FOLDER
+from experiments.findings import MAPS_FOLDER
 from experiments.run_store.manifest import COPY, MANIFEST
 from experiments.sweep import Plan, play_missing
 from reports.sentences.rates import CANNOT_HAVE
@@ -44,7 +44,7 @@ def run(whole: Path, tmp_path: Path) -> Path:
 
 
 def test_a_second_run_lies_in_the_folder_of_the_first(sim: Sim, whole: Path) -> None:
-    manifest = json.loads((whole / FOLDER / MANIFEST).read_text(encoding="utf-8"))
+    manifest = json.loads((whole / MAPS_FOLDER / MANIFEST).read_text(encoding="utf-8"))
     played = {(cell["levels"]["board"], cell["levels"]["tokens"]) for cell in manifest["cells"]}
     assert played == {(board, tokens) for board in members("ensemble:test/ce", "board") for tokens in (7, 8)}
     assert ({tuple(cell["lineup"]) for cell in manifest["cells"]}, manifest["games"]) == ({("planner",)}, 30)
@@ -69,7 +69,7 @@ def test_a_run_that_is_broken_off_among_other_maps_is_gone_on_with(
         stopped = sim(*COMMAND, "-o", folder)
     assert stopped.code == 130
     assert f"Go on with: sim resume {folder}" in stopped.err
-    assert 0 < len(list((folder / FOLDER).glob("cells/*/*.block"))) < 24
+    assert 0 < len(list((folder / MAPS_FOLDER).glob("cells/*/*.block"))) < 24
     told = sim("report", folder, "--format", "text").out
     assert told.startswith("What is played on other maps is not finished; `sim resume` plays the rest.\n")
     assert sim("resume", folder, "--no-report").code == 0
@@ -80,9 +80,9 @@ def test_more_games_extend_other_maps_too(sim: Sim, run: Path) -> None:
     command = [*COMMAND, "-o", str(run)]
     command[command.index("30")] = "40"
     assert sim(*command).code == 0
-    assert json.loads((run / FOLDER / MANIFEST).read_text(encoding="utf-8"))["games"] == 40
+    assert json.loads((run / MAPS_FOLDER / MANIFEST).read_text(encoding="utf-8"))["games"] == 40
     found = json.loads(sim("resume", run, "--games", 50, "--no-report", "--json").out)
-    assert json.loads((run / FOLDER / MANIFEST).read_text(encoding="utf-8"))["games"] == 50
+    assert json.loads((run / MAPS_FOLDER / MANIFEST).read_text(encoding="utf-8"))["games"] == 50
     assert (found["games"], found["short"]) == (50, [])
     assert len(found["other_maps"][0]["rates"]) == 12
 
@@ -136,7 +136,7 @@ def lose_blocks(maps: Path) -> None:
 def test_a_damaged_folder_of_maps_does_not_break_the_report(
     sim: Sim, run: Path, tmp_path: Path, spoil: Any, sentence: str, still_told: bool
 ) -> None:
-    spoil(run / FOLDER)
+    spoil(run / MAPS_FOLDER)
     for form in ("text", "md", "html"):
         page = tmp_path / f"page.{form}"
         result = sim("report", run, "--format", form, *(("-o", page) if form == "html" else ()))
@@ -148,7 +148,7 @@ def test_a_damaged_folder_of_maps_does_not_break_the_report(
 
 
 def test_damage_is_mended_by_going_on(sim: Sim, run: Path, whole: Path) -> None:
-    spoil_block(run / FOLDER)
+    spoil_block(run / MAPS_FOLDER)
     result = sim("resume", run, "--no-report", "--json")
     assert result.code == 0
     assert "is damaged" in result.err
@@ -157,21 +157,21 @@ def test_damage_is_mended_by_going_on(sim: Sim, run: Path, whole: Path) -> None:
 
 @pytest.mark.parametrize("again", ["resume", "sweep"])
 def test_where_other_maps_cannot_be_gone_on_with_the_run_itself_can(sim: Sim, run: Path, again: str) -> None:
-    spoil_manifest(run / FOLDER)
-    before = contents(run / FOLDER)
+    spoil_manifest(run / MAPS_FOLDER)
+    before = contents(run / MAPS_FOLDER)
     command = COMMAND[: COMMAND.index("--games")]
     words = ("resume", run) if again == "resume" else (*command, "-o", run)
     result = sim(*words, "--games", 40, "--no-report", "--json")
     assert result.code == 0, result.err
     assert (
-        f"Other maps are left out: {run / FOLDER / MANIFEST} is damaged. "
-        f"To play them anew, remove {run / FOLDER} and give the sweep's command again.\n"
+        f"Other maps are left out: {run / MAPS_FOLDER / MANIFEST} is damaged. "
+        f"To play them anew, remove {run / MAPS_FOLDER} and give the sweep's command again.\n"
     ) in result.err
     assert result.err.count("Other maps are left out") == 1
     found = json.loads(result.out)
     assert (found["games"], found["complete"], found["other_maps"]) == (40, True, [])
-    assert contents(run / FOLDER) == before
-    shutil.rmtree(run / FOLDER)
+    assert contents(run / MAPS_FOLDER) == before
+    shutil.rmtree(run / MAPS_FOLDER)
     anew = json.loads(sim(*command, "-o", run, "--games", 40, "--no-report", "--json").out)
     assert len(anew["other_maps"][0]["rates"]) == 12
 
@@ -180,7 +180,7 @@ def test_games_on_other_maps_are_told_before_they_are_played(sim: Sim, tmp_path:
     folder = tmp_path / "run"
     told = sim(*COMMAND, "-o", folder).err
     assert re.search(r"\nother maps that fit what is known: 720 games of planner, about \d+ s\nrun: ", told)
-    shutil.rmtree(next((folder / FOLDER).glob("cells/*")))
+    shutil.rmtree(next((folder / MAPS_FOLDER).glob("cells/*")))
     told = sim("resume", folder, "--no-report").err
     assert ": 720 games of planner, 690 of them there already, about " in told
     told = sim("resume", folder, "--no-report").err
@@ -190,11 +190,11 @@ def test_games_on_other_maps_are_told_before_they_are_played(sim: Sim, tmp_path:
 def test_other_maps_can_be_left_out(sim: Sim, tmp_path: Path) -> None:
     folder = tmp_path / "run"
     found = json.loads(sim(*COMMAND, "--no-maps", "-o", folder, "--json").out)
-    assert (found["other_maps"], (folder / FOLDER).exists()) == ([], False)
+    assert (found["other_maps"], (folder / MAPS_FOLDER).exists()) == ([], False)
     again = shlex.split(found["command"].removeprefix("sim "))
     assert json.loads(sim(*again, "--no-report", "-o", folder, "--json").out)["other_maps"] == []
     assert sim("resume", folder, "--no-report").code == 0
-    assert not (folder / FOLDER).exists()
+    assert not (folder / MAPS_FOLDER).exists()
     run = ("run", "--policy", "novice", "--games", 5)
     assert json.loads(sim(*run, "--no-maps", "--json").out)["other_maps"] is None
     assert "others that fit" not in sim(*run, "--no-maps").out

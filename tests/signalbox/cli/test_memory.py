@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from experiments.findings import FOLDER as MAPS
+from experiments.findings import MAPS_FOLDER as MAPS
 from experiments.run_store.blocks import (
     LARGEST_BLOCK,
     block_name,

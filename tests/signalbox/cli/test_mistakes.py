@@ -169,7 +169,7 @@ def test_an_empty_name_of_a_file_is_not_taken_for_none(sim: Sim, command: str) -
 
 def test_a_folder_with_a_name_that_is_too_long(sim: Sim, tmp_path: Path) -> None:
     told = complaint(sim, "sweep", "--board", "tiny", "--tokens", "7..8", "-o", tmp_path / ("x" * 300))
-    assert re.fullmatch(r"--out: \.\.\.x+ cannot be written \(File name too long\)\.", told)
+    assert re.fullmatch(r"--out: \.\.\.x+: cannot be written \(File name too long\)\.", told)
     assert complaint(sim, "sweep", "--tokens", "7..8", "-o", "a\0b").startswith("--out: ")
 
 

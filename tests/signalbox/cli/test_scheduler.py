@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from experiments.findings import FOLDER
+from experiments.findings import MAPS_FOLDER
 from tests.conftest import Sim
 from tests.experiments.machines import ROOT, Machines
 from tests.experiments.sweeps import contents
@@ -109,8 +109,8 @@ def test_other_maps_are_played_by_the_workers_too(
         done = sim(*command, there, "--scheduler", machines.address)
         assert (done.code, done.err.count("error")) == (0, 0)
     assert sim(*command, here).code == 0
-    assert contents(here / FOLDER / "cells") == contents(there / FOLDER / "cells")
-    assert len(list((there / FOLDER / "cells").iterdir())) == 24
+    assert contents(here / MAPS_FOLDER / "cells") == contents(there / MAPS_FOLDER / "cells")
+    assert len(list((there / MAPS_FOLDER / "cells").iterdir())) == 24
 
 
 def nobody_plays_here(*_: object) -> None:

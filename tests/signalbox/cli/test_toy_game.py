@@ -39,6 +39,10 @@ def test_a_run_tells_what_the_game_counts(sim: Sim) -> None:
     assert (found["reconstructed"], found["invented"], found["other_maps"]) == ([], [], None)
 
 
+def test_what_it_counts_is_listed(sim: Sim) -> None:
+    assert asked(sim, "games").out.splitlines()[3].split() == ["gold", "score", "gold", "at", "home", "yes"]
+
+
 def test_players_stand_side_by_side(sim: Sim) -> None:
     lines = asked(sim, "run", "--games", 50).out.splitlines()
     assert lines[1] == "50 games of each table, seed 1"
