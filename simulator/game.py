@@ -92,7 +92,8 @@ class Measure:
     """Something that is counted in every game: a field of the outcome record, what is kept of it over many games, and its words.
 
     Kept are the sum of a count or a score, how many games have a share (a number above nought), and how many games have each value of a code.
-    A count is never negative; a score may be.
+    A count is never negative; a score may be. Two names have a meaning: `won`, a share, is told as winning and as a win rate;
+    of `decisions`, a count, the speed of players is told.
     """
 
     name: str  # of the field
@@ -102,7 +103,7 @@ class Measure:
     parts: Mapping[str, str] = field(default_factory=dict)  # of a row: the name of each number, and its words
     values: Mapping[str, str] = field(
         default_factory=dict
-    )  # of a code, from 0 on: names and words; those without words are not told
+    )  # of a code or a share, from 0 on: names and words; those without words are not told
     by_turn: str = ""  # the field whose numbers these are, turn by turn
     low: int = 0  # the first class of its histogram, which holds all below it
     top: int = 0  # the last class, which holds all above it; 0: there is no histogram
@@ -158,7 +159,7 @@ class Setup(Protocol):
 
     @property
     def players(self) -> int:
-        """Count who plays."""
+        """Count who plays; where that can be turned, it is the level of a factor `players`."""
 
     @property
     def levels(self) -> Mapping[str, Level]:
@@ -177,7 +178,8 @@ class Setup(Protocol):
 class Policy:
     """Who sits at a table: a policy that is ready to play, with the name under which it was asked for.
 
-    `decide` makes its choices. It is compiled unless it is `plain`: then it is a Python function, to be asked step by step.
+    `decide` makes its choices. It is compiled unless it is `plain`: then it is a Python function, and `Game.play` must ask it step by
+    step, as `Game.trace` does. A game that cannot has none such: its seam refuses them (`policies/plugin.py`).
     """
 
     name: str
@@ -247,7 +249,11 @@ class Game(ABC):
 
     @abstractmethod
     def play(self, setup: Setup, lineup: Sequence[Policy], seed: int, first: int, games: int) -> Batch:
-        """Play games first … first + games − 1 of a seed, here and now. The line-up has one entry where one table plays together."""
+        """Play games first … first + games − 1 of a seed, here and now. The line-up has one entry where one table plays together.
+
+        What a game comes to depends on setup, line-up, seed and its number alone. An illegal choice raises `IllegalChoice`, in the first
+        game that has one; none is ever replaced.
+        """
 
     def trace(
         self,

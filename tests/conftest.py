@@ -46,6 +46,7 @@ from simulator.switch_signal import batch, perft, session, way_search
     """
 from policies.switch_signal import people
 from policies.switch_signal.planning import standing
+from tests.dash import bold, engine, random
 """,
 )
 

@@ -56,7 +56,7 @@ def test_help_of_a_game_without_places_has_no_option_about_them(dash: Sim) -> No
 def test_it_is_told_from_its_trace(dash: Sim) -> None:
     assert dash("replay", "--options").out.splitlines() == [
         "Dash, standard game; policy bold, seed 1, game 0",
-        "Place 0, hound -3",
+        "Place 0, hound −3",
         "  can be chosen: walk or run",
         "Turn 1: run; place 10, hound 1",
         "  can be chosen: walk or run",

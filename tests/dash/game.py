@@ -24,7 +24,7 @@ class Dash(Game):
     name, title, package = "dash", "Dash", "dash"
     factors = by_name(
         number("fields", 12, low=4, high=60, noun="field", help="Fields of the track", free="8..16"),
-        number("lead", 3, low=1, high=20, noun="field of lead|fields of lead", help="Fields to the hound"),
+        number("lead", 3, low=1, high=20, noun="field| of lead", help="Fields to the hound"),
     )
     presets = by_name(Preset("standard", "twelve fields"), Preset("long", "harder: twenty", {"fields": 20}))
     measures = by_name(
