@@ -256,7 +256,7 @@ def _fits(manifest: Manifest, game: Game) -> bool:
     known, levels = catalogue(game), {each.name: frozenset(each.levels) for each in manifest.factors}
     return (
         manifest.measure in game.measures
-        and manifest.columns == tally_form(game).hash
+        and manifest.columns == tally_form(game, manifest.measure).hash
         and levels.keys() <= known.factors.keys()
         and all(_is_cell(cell, levels, game) for cell in manifest.cells)
     )
