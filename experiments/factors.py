@@ -35,7 +35,7 @@ class Catalogue:
         preset = Factor(
             PRESET,
             next(iter(game.presets), None),
-            help="A step of the rulebook to start from; `sim presets` lists them",
+            help="A setup under a name, to start from; `sim presets` lists them",
             example=",".join(list(game.presets)[:2]),
             known=lambda: game.presets,
             label=PRESET,

@@ -53,12 +53,16 @@ def is_edited(played: str, here: str) -> bool:
 
 
 def _sources(path: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
-    """Give a file, or those of a package and of packages in it, by their paths."""
-    if path.is_dir() and path.joinpath("__init__.py").is_file():
-        for inner in sorted(path.iterdir(), key=lambda inner: inner.name):
+    """Give a file, or the modules in a folder and below it, with the tables beside them, by their paths."""
+    if not path.is_dir():
+        if path.is_file():  # and no link to nowhere
+            yield name, path.read_bytes()
+        return
+    below = sorted(path.iterdir(), key=lambda inner: inner.name)
+    kinds = (".py", ".toml") if any(inner.name.endswith(".py") for inner in below) else (".py",)
+    for inner in below:
+        if inner.is_dir() or inner.name.endswith(kinds):
             yield from _sources(inner, f"{name}/{inner.name}")
-    elif path.name.endswith((".py", ".toml")) and path.is_file():
-        yield name, path.read_bytes()
 
 
 @cache

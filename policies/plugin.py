@@ -60,6 +60,22 @@ class Seam:
         return function, False
 
 
+class CompiledSeam(Seam):
+    """A policy is compiled as the game's own are: what is asked of a shipped game without a seam of its own."""
+
+    def fits(self, function: Any) -> bool:
+        return hasattr(function, "nopython_signatures")
+
+    def check(
+        self, module: ModuleType, shown: str, name: str, function: Any, parameters: Mapping[str, Parameter]
+    ) -> Mapping[str, Parameter]:
+        if not self.fits(function):
+            raise InputError(
+                f"{quote(name)} in {shown} is not compiled, and this game asks policies that are; its own show how, in policies/."
+            )
+        return parameters
+
+
 class PlainSeam(Seam):
     """`policy(state, offers, chance)` answers with one of the offers. Further arguments are parameters of the file."""
 
@@ -83,12 +99,13 @@ class PlainSeam(Seam):
 
 def seam_of(game: Game) -> Seam:
     """Return what a game asks of policies in users' files."""
-    if game.package:
-        from importlib import import_module
-
-        seam: Seam = import_module(f"policies.{game.package}.own").SEAM
+    own = game.module("policies", "own")
+    if own:
+        seam: Seam = own.SEAM
         return seam
-    return PlainSeam() if isinstance(game, PlainGame) else Seam()
+    if isinstance(game, PlainGame):
+        return PlainSeam()
+    return CompiledSeam() if game.package else Seam()
 
 
 def load_own(game: Game, built_in: Mapping[str, Any], file: str, name: str, settings_text: str) -> Policy:

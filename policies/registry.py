@@ -66,9 +66,13 @@ def no_policy(game: Game, name: str) -> InputError:
     """Say that nobody has this name; a player of another game is told where it plays."""
     known = roster_of(game).all
     wrong = f"there is no policy {quote(name)}{near(name, known)}"
-    for other in all_games():
-        if other.name != game.name and name in roster_of(other).all:
-            wrong = f"{name} plays {other.title} (--game {other.name}), and not {game.title}"
+    others = [
+        f"{other.title} (--game {other.name})"
+        for other in all_games()
+        if other.name != game.name and name in roster_of(other).all
+    ]
+    if others:
+        wrong = f"{name} plays {' and '.join(others)}, and not {game.title}"
     return InputError(
         f"--policy: {wrong}; policies are {', '.join(known)}, or one of your own in a file, FILE.py:NAME."
     )

@@ -20,14 +20,21 @@ OWN_PLAYER = "A program from a file; the run does not say how it plays."
 
 
 def noun_of(game: Game, factor: str, ending: str = "") -> str:
-    """`time token`: what one more of it is; nothing of a factor of words. The thing takes the ending: `cards drawn a turn`."""
-    thing, _, rest = catalogue(game).of(factor).noun.partition("|")
+    """`time token`: what one more of it is; nothing of a factor of words. The thing takes the ending: `card fewer drawn a turn`."""
+    one, _, _ = catalogue(game).of(factor).noun.partition("/")
+    thing, _, rest = one.partition("|")
     return f"{thing}{ending}{rest}" if thing else ""
+
+
+def plural_of(game: Game, factor: str) -> str:
+    """`time tokens`; nothing of a factor of words."""
+    _, _, several = catalogue(game).of(factor).noun.partition("/")
+    return several or noun_of(game, factor, "s")
 
 
 def many(game: Game, step: str, amount: str) -> str:
     """`4.5 time tokens`: an amount that is not one."""
-    things = noun_of(game, step, "s")
+    things = plural_of(game, step)
     return f"{amount} {things}" if things else f"{amount} × {unit_words(game, step)}"
 
 
@@ -38,7 +45,7 @@ def one_fewer(game: Game, factor: str) -> str:
 
 def label_of(game: Game, factor: str) -> str:
     """Return the heading of a column, or of a slider."""
-    return catalogue(game).of(factor).label or noun_of(game, factor, "s") or factor
+    return catalogue(game).of(factor).label or plural_of(game, factor) or factor
 
 
 def level_words(game: Game, factor: str, level: Level) -> str:

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from os.path import relpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -127,10 +125,8 @@ def scene_of(game: Game) -> Scene:
     """Return the scene of a game."""
     if game.file:
         return _scene_beside(game.file.with_name(BESIDE))
-    name = f"reports.{game.package}.scene"
-    if not game.package or find_spec(name) is None:
-        return Scene()
-    scene: Scene = import_module(name).SCENE
+    own = game.module("reports", "scene")
+    scene: Scene = own.SCENE if own else Scene()
     return scene
 
 

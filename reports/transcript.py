@@ -1,28 +1,32 @@
-"""A game told in lines of text: in the words of its scene, or, for a game in plain Python, as what is chosen and what that changes."""
+"""A game told in lines of text: in the words of its scene, or, where its trace has the common form (`Game.trace`), as what is chosen and what that changes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, islice
 from typing import Any
 
 from reports.factor_words import changes
 from reports.scenes import scene_of
+from reports.units import MINUS
 from reports.words import capital, counted
 from simulator.core.messages import printable
 from simulator.game import Event, Game, Measure, Setup
-from simulator.plain import PlainGame
 
 
 def transcript_of(game: Game, setup: Setup, events: Iterable[Event]) -> Iterator[str] | None:
     """Tell a game turn by turn, from its trace; None if there are no words for it. No control character of a file gets into it."""
     lines = scene_of(game).transcript(setup, events)
-    if lines is None and isinstance(game, PlainGame):
-        lines = _plain(game, setup, events)
+    if lines is None:
+        events = iter(events)
+        begun = list(islice(events, 2))  # the header, and what comes first
+        if begun[-1]["event"] in ("choice", "end") and "state" in begun[-1]:
+            lines = _common(game, setup, chain(begun, events))
     return None if lines is None else (printable(part) for line in lines for part in str(line).split("\n"))
 
 
-def _plain(game: Game, setup: Setup, events: Iterable[Event]) -> Iterator[str]:
-    """Tell the trace of a game in plain Python: turns, choices, and what they change in the state."""
+def _common(game: Game, setup: Setup, events: Iterable[Event]) -> Iterator[str]:
+    """Tell a trace in the common form: turns, choices, and what they change in the state."""
     waiting, before, turns = "", None, 0
     for event in events:
         if event["event"] == "header":
@@ -68,7 +72,8 @@ def _words(value: Any, *, inside: bool = False) -> str:
     elif isinstance(value, list):
         told = ", ".join(_words(each, inside=True) for each in value)
     else:
-        return f"{value:g}" if isinstance(value, float) else str(value)
+        number = f"{value:g}" if isinstance(value, float) else str(value)
+        return number.replace("-", MINUS) if isinstance(value, int | float) else number
     return f"({told})" if inside else told
 
 
@@ -79,7 +84,7 @@ def _outcome(game: Game, outcome: Mapping[str, Any]) -> Iterator[str]:
         yield (
             _result(measure, found)
             if measure.values
-            else f"{measure.words or name} {_numbers(measure, found)}"
+            else f"{measure.words or name}{':' if measure.kind == 'share' else ''} {_numbers(measure, found)}"
         )
 
 

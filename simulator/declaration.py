@@ -15,6 +15,7 @@ from simulator.game import Factor, FactorGroup, Game, Level, Measure, Preset
 WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of games, factors and presets, which are typed
 KEY = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")  # of a factor, within its group
 FIELD = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # of measures, which are columns
+NOUN = re.compile(r"[^|/]*(\| [^|/]+)?|[^|/]+/[^|/]+")  # with its plural, if that is no s at the end
 LEVEL = re.compile(
     r"\w[\w+-]*(\.[\w+-]+)*"
 )  # a word that stands for a level; commas and .. are between levels
@@ -142,6 +143,10 @@ def _check_fields(declared: Any) -> None:
 
 def _check_factor(game: Game, factor: Factor) -> None:
     group, where = factor.group, f"factor {factor.name}"
+    if not NOUN.fullmatch(factor.noun):
+        raise InputError(
+            f'{where}: its noun {quote(factor.noun)} must be one thing, "night"; where its plural takes no s at the end, "card| in a hand", or both as whole words, "penalty/penalties".'
+        )
     if group:
         _check_name(where, factor.key.lower() if KEY.fullmatch(factor.key) else factor.key)
         if group not in game.groups:

@@ -9,7 +9,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from simulator.core.errors import InputError
@@ -37,7 +40,8 @@ class Factor:
     help: str = ""  # what it is, without a full stop
     example: str = ""  # several levels, as a sweep takes them
     known: Callable[[], Iterable[str]] = tuple  # levels that have names, for completion
-    noun: str = ""  # of numbers: what one more of it is; its plural has an s at the end, or where a | stands
+    # Of numbers: what one more of it is. The plural takes an s at the end, or where a | stands: "card| in a hand"; else both are written: "penalty/penalties".
+    noun: str = ""
     label: str = ""  # of words: what stands before a level
     phrases: Mapping[str, str] = field(default_factory=dict)  # levels that are told in other words
     role: Role = "setting"
@@ -194,6 +198,7 @@ class Batch:
 
 
 Event = dict[str, Any]  # a line of a trace
+TRACE_FORMAT = 1  # of traces in the common form
 
 
 class Game(ABC):
@@ -254,12 +259,41 @@ class Game(ABC):
         list_options: bool = False,
         explain: Callable[..., Any] | None = None,
     ) -> Iterator[Event]:
-        """Play one game and tell it, header first. `explain` asks players why."""
+        """Play one game and tell it, header first. `explain` asks players why.
+
+        In the common form, which reports tell without a scene, every other event is a `choice`, with `turn`, the `state` before it,
+        `choice`, and `options` if they are listed; and the last one is an `end`, with `state` and `outcome`, a number for every measure.
+        """
         raise InputError(f"{self.title} does not tell its games one by one.")
 
+    def header(self, setup: Setup, player: Policy, seed: int, game: int) -> Event:
+        """Return the header of a trace in the common form."""
+        return {
+            "event": "header",
+            "format": TRACE_FORMAT,
+            "engine": self.version,
+            "rules": self.rules_version,
+            "title": self.title,
+            "setup": dict(setup.levels),
+            "policy": player.name,
+            "seed": seed,
+            "game": game,
+        }
+
     def notable(self, columns: Mapping[str, Array]) -> Iterator[tuple[str, int]]:
-        """Name games of a cell that are worth looking at, from its sums: a word and the game's number."""
-        return iter(())
+        """Name games of a cell that are worth looking at, from its sums: a word and the game's number.
+
+        Here these are the best and the worst one by the first measure that has a histogram.
+        """
+        measure = next((each for each in self.measures.values() if each.classes), None)
+        if measure is None:
+            return
+        found = columns[f"{measure.name}_histogram"].sum(axis=0).nonzero()[0]
+        first = columns[f"{measure.name}_first"].min(axis=0)
+        ends = dict(zip(("worst", "best"), (found[0], found[-1])[:: measure.better or 1], strict=True))
+        if ends["best"] != ends["worst"]:
+            yield "best", int(first[ends["best"]])
+        yield "worst", int(first[ends["worst"]])
 
     def members(self, factor: str, level: str) -> list[str] | None:
         """Return the places of a set that a level names; None if it names a single place."""
@@ -276,6 +310,13 @@ class Game(ABC):
     def elsewhere(self, setup: Setup) -> list[Setup]:
         """Return the setup on other places that fit the known facts as well; none where the place is the only one."""
         return []
+
+    def module(self, room: str, name: str) -> ModuleType | None:
+        """Return a module of a shipped game's folder in a room (`reports`, `scene`); None if there is no such folder or module."""
+        folder = f"{room}.{self.package}"
+        if not self.package or not find_spec(folder) or not find_spec(f"{folder}.{name}"):
+            return None
+        return import_module(f"{folder}.{name}")
 
     @cached_property
     def main(self) -> Measure:

@@ -16,15 +16,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simulator.core.errors import InputError
-from simulator.core.messages import check_known, quote
+from simulator.core.messages import quote
 from simulator.game import Batch, Event, Factor, Game, Level, Place, Policy, Setup
 
 if TYPE_CHECKING:
     import numpy as np
-
-    from simulator.game import Array
-
-FORMAT_VERSION = 1
 
 
 @dataclass(frozen=True)
@@ -35,6 +31,14 @@ class PlainSetup:
     items: tuple[tuple[str, Level], ...]
     own: ClassVar[Mapping[str, Level]] = {}  # there is nothing …
     places: ClassVar[Mapping[str, Place]] = {}  # … that it is played on
+
+    @classmethod
+    def of(cls, game: Game, levels: Mapping[str, Level]) -> PlainSetup:
+        """Return the setup with these levels, the rulebook's for all others."""
+        for name in levels:
+            check_known(f"{game.title} has no factor", name, game.factors)
+        items = ((name, _level(each, levels.get(name, each.default))) for name, each in game.factors.items())
+        return cls(game.name, tuple(items))
 
     @property
     def levels(self) -> dict[str, Level]:
@@ -86,13 +90,9 @@ class PlainGame(Game):
         )
 
     def setup(self, levels: Mapping[str, Level]) -> PlainSetup:
-        for name in levels:
-            check_known(f"{self.title} has no factor", name, self.factors)
-        items = tuple(
-            (name, _level(factor, levels.get(name, factor.default))) for name, factor in self.factors.items()
-        )
-        self.check(dict(items))
-        return PlainSetup(self.name, items)
+        setup = PlainSetup.of(self, levels)
+        self.check(setup.levels)
+        return setup
 
     def play(self, setup: Setup, lineup: Sequence[Policy], seed: int, first: int, games: int) -> Batch:
         import numpy
@@ -122,17 +122,7 @@ class PlainGame(Game):
         from simulator.plain_table import PlainTable, as_json
 
         (player,) = lineup
-        yield {
-            "event": "header",
-            "format": FORMAT_VERSION,
-            "engine": self.version,
-            "rules": self.rules_version,
-            "title": self.title,
-            "setup": dict(setup.levels),
-            "policy": player.name,
-            "seed": seed,
-            "game": game,
-        }
+        yield self.header(setup, player, seed, game)
         table = PlainTable(self, setup, player, seed, game)
         while table.offers:
             choice = table.ask()
@@ -146,18 +136,6 @@ class PlainGame(Game):
             }
             table.choose(choice)
         yield {"event": "end", "state": as_json(table.state), "outcome": table.outcome()}
-
-    def notable(self, columns: Mapping[str, Array]) -> Iterator[tuple[str, int]]:
-        """Name the best and the worst game by the first measure that has a histogram."""
-        measure = next((each for each in self.measures.values() if each.classes), None)
-        if measure is None:
-            return
-        found = columns[f"{measure.name}_histogram"].sum(axis=0).nonzero()[0]
-        first = columns[f"{measure.name}_first"].min(axis=0)
-        ends = dict(zip(("worst", "best"), (found[0], found[-1])[:: measure.better or 1], strict=True))
-        if ends["best"] != ends["worst"]:
-            yield "best", int(first[ends["best"]])
-        yield "worst", int(first[ends["worst"]])
 
 
 def _level(factor: Factor, level: Level | None) -> Level:

@@ -92,7 +92,7 @@ class Patience(PlainGame):
     name, title = "patience", "Patience"
     factors = by_name(
         number("rounds", 6, low=1, high=9, noun="round", help="Rounds"),
-        number("penalty", 4, low=0, high=20, noun="penalty", help="Points lost"),
+        number("penalty", 4, low=0, high=20, noun="penalty/penalties", help="Points lost"),
         word("deck", "small", {"small": "a small deck", "big": "a big deck"}, help="Deck"),
     )
     presets = by_name(Preset("standard", "as printed"), Preset("hard", "harder", {"penalty": 9}))

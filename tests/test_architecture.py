@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from graphlib import TopologicalSorter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+
+from simulator.games import SHIPPED, find_game
 
 ROOT = Path(__file__).parents[1]
 MAY_IMPORT = {
@@ -19,17 +23,20 @@ MAY_IMPORT = {
     "signalbox": {"simulator", "policies", "experiments", "reports"},
 }
 OURS = {*MAY_IMPORT, "tests", "benchmarks", "boot"}
-# What plays games. A report is made of what a run has stored.
+GAMES = [find_game(name) for name in SHIPPED]
+# What plays until something is found, which `reports/terminal/` shows.
+FINDING = {f"experiments.{name}" for name in ("calibrate", "compare", "duel", "maps", "tune")}
+# What plays games, beside what each game says of itself. A report is made of what a run has stored.
 PLAYERS = {
+    *(each.compiled for each in GAMES),
+    *(each.compiled_steps for each in GAMES),
+    *(f"policies.{each.package}.own" for each in GAMES),
     "simulator.plain_table",
-    "simulator.switch_signal.batch",
     "simulator.switch_signal.engine",
     "simulator.switch_signal.perft",
     "simulator.switch_signal.play",
-    "simulator.switch_signal.session",
     "simulator.switch_signal.trace",
     "policies.plugin",
-    "policies.switch_signal.own",
     "policies.switch_signal.seam",
     "experiments.cluster",
     "experiments.parcels",
@@ -38,6 +45,7 @@ PLAYERS = {
     "experiments.run",
     "experiments.speed",
     "experiments.sweep",
+    *FINDING,
 }
 
 
@@ -96,6 +104,39 @@ def test_within_a_folder_too_imports_point_one_way(top: str) -> None:
         TopologicalSorter(parts_of(folder)).prepare()  # CycleError names a way round, if there is one
 
 
+def reached_from(part: str, parts: dict[str, set[str]]) -> set[str]:
+    """What a module or folder imports, and what that imports."""
+    found: set[str] = set()
+    waiting = [part]
+    while waiting:
+        new = parts[waiting.pop()] - found
+        found |= new
+        waiting += new
+    return found
+
+
+def written_orders(top: str) -> list[list[list[str]]]:
+    """Orders of a folder on the page: stages from what is imported to what imports it, each some modules and folders."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("| folder | from what is imported to what imports it |")[2].partition("\n\n")[0]
+    (row,) = re.findall(rf"^\| `{top}/` \| (.*) \|$", table, re.MULTILINE)
+    names = re.compile(r"`(\w+)(?:\.py|/)`")
+    return [[names.findall(stage) for stage in order.split("→")] for order in row.split(";")]
+
+
+@pytest.mark.parametrize("top", MAY_IMPORT)
+def test_the_page_has_the_order_of_imports(top: str) -> None:
+    parts = parts_of(ROOT / top)
+    reached = {part: reached_from(part, parts) for part in parts}
+    for order in written_orders(top):
+        assert len(order) > 1
+        for before, after in pairwise(order):
+            assert all(reached[part] & set(before) for part in after), (before, after)
+        for number, stage in enumerate(order):
+            later = {part for stage in order[number + 1 :] for part in stage}
+            assert all(reached[part].isdisjoint(later) for part in stage), (stage, later)
+
+
 @pytest.mark.parametrize("folder", ["simulator", "policies", "experiments", "reports", "signalbox"])
 def test_what_serves_every_game_names_none(folder: str) -> None:
     """What knows a game stands in a folder of that game; `simulator/games.py` alone has a list of them, by their names."""
@@ -112,8 +153,12 @@ def test_what_serves_every_game_names_none(folder: str) -> None:
 
 
 def test_reports_name_nothing_that_plays() -> None:
-    wrong = {file.name: sorted(imported(file) & PLAYERS) for file in files_of("reports")}
-    assert {name: found for name, found in wrong.items() if found} == {}
+    named = {file: imported(file) & PLAYERS for file in files_of("reports")}
+    terminal = ROOT / "reports" / "terminal"
+    wrong = {
+        file.name: found - FINDING if terminal in file.parents else found for file, found in named.items()
+    }
+    assert {name: sorted(found) for name, found in wrong.items() if found} == {}
 
 
 @pytest.mark.parametrize(
@@ -137,6 +182,13 @@ def test_the_second_engine_imports_nothing_of_the_program() -> None:
         named |= {str(node.module) for node in froms if node.level == 0}
         assert OURS.isdisjoint(name.partition(".")[0] for name in named), file.name
         assert max((node.level for node in froms), default=0) <= 1, file.name
+
+
+@pytest.mark.parametrize("folder", MAY_IMPORT)
+def test_every_folder_with_modules_is_a_package(folder: str) -> None:
+    """Any other one would not be installed."""
+    folders = {file.parent for file in files_of(folder)}
+    assert [each for each in folders if not (each / "__init__.py").is_file()] == []
 
 
 def test_every_folder_of_the_program_is_known_here() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ import boot
 from tests import pages
 
 ROOT = Path(__file__).parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT, SETUPTOOLS = PYPROJECT["project"], PYPROJECT["tool"]["setuptools"]
 
 
 def read_yaml(name: str) -> Any:
@@ -27,6 +29,12 @@ def test_the_citation_is_of_this_version() -> None:
     assert [author["name"] for author in citation["authors"]] == [
         author["name"] for author in PROJECT["authors"]
     ]
+
+
+def test_the_packages_say_that_they_have_types() -> None:
+    assert SETUPTOOLS["package-data"]["*"] == ["py.typed"]
+    for pattern in SETUPTOOLS["packages"]["find"]["include"]:
+        assert files(pattern.removesuffix("*")).joinpath("py.typed").is_file(), pattern
 
 
 def test_the_hooks_are_local_and_among_the_checks() -> None:

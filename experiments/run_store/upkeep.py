@@ -6,7 +6,6 @@ Every step can be broken off and done again. What is removed is played again.
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -19,10 +18,8 @@ from experiments.run_store.lock import LOCK, Hold, exclusive
 from experiments.run_store.manifest import AGREED, Manifest, check_new, is_run, other_code
 from experiments.run_store.store import Store
 from simulator.core.errors import InputError
-from simulator.core.files import writing
+from simulator.core.files import unfinished, writing
 
-# What is written beside a file's place (`simulator/core/files.py`), and which process did.
-PART = re.compile(r"\..*[.-](\d{1,10})\.part")
 OLD_SECONDS = 3600.0  # no file takes so long to be written
 
 
@@ -116,9 +113,8 @@ def repair(store: Store) -> list[str]:
 
 def _remove_parts(folder: Path) -> None:
     """Remove files that were not finished because their process was killed."""
-    for path in folder.rglob(".*.part"):
-        named = PART.fullmatch(path.name)
-        if named and (not _lives(int(named[1])) or path.stat().st_mtime < time.time() - OLD_SECONDS):
+    for path, process in unfinished(folder):
+        if not _lives(process) or path.stat().st_mtime < time.time() - OLD_SECONDS:
             path.unlink(missing_ok=True)
 
 

@@ -58,11 +58,15 @@ class Effects:
 
 def average_effects(cells: Sequence[Cell], grouped: Groups, baseline: Cell, is_share: bool = True) -> Effects:
     """Return the effect of every step that the grid has settings for, in the order of its factors."""
-    weighed = {step: _weights(step, cells) for step in steps_of(cells, baseline)}
-    weighed = {step: weights for step, weights in weighed.items() if weights.any()}
-    weights = np.array([*weighed.values()]).reshape(-1, len(cells))
-    points = weights @ (grouped.wins.sum(axis=1) / grouped.sizes.sum())
-    covariance, quantile = _covariance(weights, grouped, is_share), student_95(grouped.degrees_of_freedom)
+    signs = {step: _signs(step, cells) for step in steps_of(cells, baseline)}
+    signs = {step: each for step, each in signs.items() if each.any()}
+    sums = np.array([*signs.values()], np.int64).reshape(-1, len(cells))
+    # Of how many pairs of settings an effect is the mean, in steps.
+    divided = np.array([each.clip(0).sum() * step.ends[2] for step, each in signs.items()])
+    # Integers are added up, so that settings that played alike differ by nothing, and not by a rounding error.
+    points = sums @ grouped.wins.sum(axis=1) / (divided * int(grouped.sizes.sum()))
+    covariance = _covariance(sums / divided[:, None], grouped, is_share)
+    quantile = student_95(grouped.degrees_of_freedom)
     halves = quantile * np.sqrt(np.diag(covariance))
     each = tuple(
         Effect(
@@ -72,7 +76,7 @@ def average_effects(cells: Sequence[Cell], grouped: Groups, baseline: Cell, is_s
             float(change + half),
             _uneven(step, cells, grouped, is_share),
         )
-        for step, change, half in zip(weighed, points, halves, strict=True)
+        for step, change, half in zip(signs, points, halves, strict=True)
     )
     return Effects(each, covariance, quantile)
 
@@ -111,20 +115,20 @@ def _uneven(step: Step, cells: Sequence[Cell], grouped: Groups, is_share: bool) 
     return dict(zip(levels, means.tolist(), strict=True)) if far.any() else {}
 
 
-def _weights(step: Step, cells: Sequence[Cell]) -> Array:
-    """Return the weight of each cell's win rate in the effect; nothing but zeros if no setting has both levels."""
-    low, high, steps = step.ends
+def _signs(step: Step, cells: Sequence[Cell]) -> Array:
+    """Return how often each cell is added in the effect; nothing but zeros if no setting has both levels."""
+    low, high, _ = step.ends
     place = {(_rest(cell, step), str(cell[step.factor])): number for number, cell in enumerate(cells)}
     pairs = [
         (place[rest, str(low)], number)
         for (rest, level), number in place.items()
         if level == str(high) and (rest, str(low)) in place
     ]
-    weights = np.zeros(len(cells))
+    signs = np.zeros(len(cells), np.int64)
     for below, above in pairs:
-        weights[above] += 1 / len(pairs) / steps
-        weights[below] -= 1 / len(pairs) / steps
-    return weights
+        signs[above] += 1
+        signs[below] -= 1
+    return signs
 
 
 def _rest(cell: Cell, step: Step) -> tuple[tuple[str, int | str], ...]:

@@ -97,7 +97,8 @@ def _figures(game: Game, measure: Measure) -> Iterator[Figure]:
     if measure.kind == "code":
         for place, (value, meaning) in enumerate(measure.values.items()):
             if meaning:
-                yield Figure(f"{name} {value}", f"{words}: {meaning} ({value})", measure, place)
+                told = meaning if meaning == value else f"{meaning} ({value})"
+                yield Figure(f"{name} {value}", f"{words}: {told}", measure, place)
         return
     if measure.is_mean or not measure.parts:  # how many games have any of several shares is not kept
         yield Figure(name, f"{words} together" if measure.parts else words, measure)

@@ -41,16 +41,20 @@ class SwitchSignalTables(PlayTables):
 
     def lines(self, found: Figures) -> Iterator[Line]:
         for rule, words in LOSS_WORDS.items():
-            yield Line(f"lost: {words}", found["lost_by"][rule] / found["games"], "{:.2%}".format)
+            yield Line(
+                f"lost: {words}", found["lost_by"][rule] / found["games"], "{:.2%}".format, is_part=True
+            )
         yield Line(f"goods delivered, of {found['goods_required']}", found["goods_mean"])
         yield Line("turns", found["turns_mean"])
         yield Line("timetable cards lost to the clock", found["timetable_cards_lost_mean"])
         for name in ("blunders", "tokens", "plays"):
             measure, means = MEASURES[name], found[f"{name}_mean"]
             yield Line(measure.words, sum(means.values()))
-            yield from (Line(f"  {words}", means[part]) for part, words in measure.parts.items())
+            yield from (
+                Line(f"  {words}", means[part], is_part=True) for part, words in measure.parts.items()
+            )
         yield Line("actions paid with other cards", found["pairs_mean"])
         for helper, used in found["helpers_used"].items():
             name = HELPER_NAMES[int(helper[1]) - 1]
-            yield Line(f"games in which the {name} was used", used, "{:.0%}".format)
+            yield Line(f"games in which the {name} was used", used, "{:.0%}".format, is_part=True)
         yield from super().lines(found)

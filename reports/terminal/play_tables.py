@@ -51,6 +51,7 @@ class Line:
     words: str
     value: float
     form: Callable[[float], str] = "{:.2f}".format
+    is_part: bool = False  # and not what is told of the measure as a whole
 
 
 class PlayTables:
@@ -77,17 +78,17 @@ class PlayTables:
             for part, words in (measure.parts or measure.values).items():
                 if words:
                     told = f"  {words}" if measure.is_mean else f"{measure.words}: {words}"
-                    yield Line(told, value[part], form)
+                    yield Line(told, value[part], form, is_part=True)
 
     def table(self, found: Sequence[Figures]) -> Table:
-        """Make a table with a column for each player; what nobody ever did has no line."""
+        """Make a table with a column for each player; a part of a measure that nobody ever had has no line."""
         unit, (_, mean) = Unit(self.game.main), names_of(self.game.main)
         table = plain_table("", *(f["policy"] for f in found), right=range(1, len(found) + 1))
         table.add_row(unit.heading, *(Text(unit.fine(f[mean]), style="bold") for f in found))
         intervals = (unit.fine_interval(f["ci_low"], f["ci_high"]) for f in found)
         table.add_row("  95 % interval", *intervals)
         for lines in zip(*map(self.lines, found), strict=True):
-            if any(line.value for line in lines):
+            if not lines[0].is_part or any(line.value for line in lines):
                 table.add_row(lines[0].words, *(line.form(line.value) for line in lines))
         return table
 

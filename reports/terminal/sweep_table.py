@@ -19,7 +19,7 @@ from reports.sentences.rates import rate_sentences
 from reports.tables import difference_words, plays_words
 from reports.terminal.screen import is_window, plain_table, room, show, show_json, show_lines
 from reports.units import Unit
-from reports.words import STAR_MEANS, capital, reach
+from reports.words import STAR_MEANS, capital, counted, reach
 
 if TYPE_CHECKING:
     from experiments.sweep import Plan
@@ -49,7 +49,7 @@ def plan_lines(planned: Plan, on_maps: Plan | None, workers: int) -> Iterator[st
     if planned.tasks:
         rates = ", ".join(f"{name} {rate:,.0f}" for name, rate in planned.rates.items())
         if rates:
-            yield f"about {duration(planned.seconds)} on {workers} cores (games a second on one: {rates})"
+            yield f"about {duration(planned.seconds)} on {counted(workers, 'core')} (games a second on one: {rates})"
         playing = {cell.id: cell.policy for cell in grid.cells}
         for name in sorted({playing[task.cell] for task in planned.tasks} - set(planned.rates)):
             yield f"{name} fails in its first games, so it is not known how long it takes"

@@ -93,13 +93,14 @@ class Command(_WithoutTypes, TyperCommand):
                 raise InputError(f"`{slip}` is an option here; did you mean {f'--{slip} {value}'.strip()}?")
 
 
-def _told_in(words: Mapping[str, str], parameter: inspect.Parameter) -> inspect.Parameter:
-    """Return a parameter of a command with the game's words in its help and its default."""
+def _told_in(game: Game, words: Mapping[str, str], parameter: inspect.Parameter) -> inspect.Parameter:
+    """Return a parameter of a command with the game's words in its help and its default; help of a game without places has none about them."""
     if get_origin(parameter.annotation) is not Annotated:  # typer's own context
         return parameter
     kind, option = get_args(parameter.annotation)
     own = copy(option)
     own.help = filled(option.help, words)
+    own.hidden = own.hidden or not own.help  # what the game has nothing of
     default = parameter.default
     told = filled(default, words) if isinstance(default, str) else default
     return parameter.replace(annotation=Annotated[kind, own], default=told)
@@ -121,7 +122,7 @@ def with_options(command: Callable[..., None], game: Game, words: Mapping[str, s
             groups[parameter.name] = kind
             flat += kind.parameters(game)
         else:
-            flat.append(_told_in(words, parameter).replace(kind=inspect.Parameter.KEYWORD_ONLY))
+            flat.append(_told_in(game, words, parameter).replace(kind=inspect.Parameter.KEYWORD_ONLY))
 
     def flattened(**given: Any) -> None:
         built = {}

@@ -6,12 +6,10 @@ Where a game has better words of its own, they stand among what it adds to the c
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import NamedTuple
 
 from experiments.factors import catalogue
@@ -22,6 +20,7 @@ from simulator.core.messages import listed
 from simulator.game import Game
 
 NAME = re.compile(r"\{(\w+)\}")
+NO_MAPS = "Leave out the other maps that fit what is known, which tell how much of a figure is the map's."
 FOR_INSTANCE = "[bold]For instance[/bold]"
 
 
@@ -49,11 +48,9 @@ class OwnCommands:
 
 def commands_of(game: Game) -> OwnCommands:
     """Return what a game adds to the command line; examples are made from its factors where it has none of its own."""
-    name = f"signalbox.cli.{game.package}"
-    if game.package and importlib.util.find_spec(name):
-        own: OwnCommands = import_module(f"{name}.commands").OWN
-        return own
-    return OwnCommands(examples=_examples(game))
+    module = game.module("signalbox.cli", "commands")
+    own: OwnCommands = module.OWN if module else OwnCommands(examples=_examples(game))
+    return own
 
 
 def _examples(game: Game) -> str:
@@ -121,6 +118,7 @@ def words_of(game: Game, own: Mapping[str, str]) -> dict[str, str]:
         "columns": ", ".join(columns),
         "plays": f"{','.join(columns)}\n\n2026-03-14,{','.join(play)},no",
         "dial": roster.dial or "PLAYER:SETTING",
+        "no_maps": NO_MAPS if known.places else "",
         "on_dial": "" if roster.dial else f" {game.title} has no players with such a dial.",
         "watched": "--policy " + best,
         "retold": "Without --html it is told here; with --json as a trace in JSON lines, the header first.",

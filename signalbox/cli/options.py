@@ -139,7 +139,7 @@ NoMaps = Annotated[
     flag_option(
         "--no-maps",
         BATCH,
-        "Leave out the other maps that fit what is known, which tell how much of a figure is the map's.",
+        "{no_maps}",
     ),
 ]
 StudyName = Annotated[

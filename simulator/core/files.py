@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -19,6 +20,8 @@ from simulator.core.errors import InputError
 from simulator.core.file_limits import MAX_FILE_BYTES
 from simulator.core.messages import file_name
 
+# A file that is being written beside its place; the number is that of the process.
+PART, PARTS = re.compile(r"\..*[.-](\d{1,10})\.part"), ".*.part"
 MARKS = (b",", b"[", b"{")  # a list or an object of JSON has at least one for each of its members
 
 
@@ -65,6 +68,13 @@ def _part_of(final: Path) -> Iterator[Path]:
     finally:
         with suppress(OSError):  # it is gone if all went well, and was never there if the folder is not
             part.unlink()
+
+
+def unfinished(folder: Path) -> Iterator[tuple[Path, int]]:
+    """Give the files in a folder and below it that were begun and not put in their place, each with the process that did."""
+    for path in folder.rglob(PARTS):
+        if named := PART.fullmatch(path.name):
+            yield path, int(named[1])
 
 
 def check_writable(path: str | Path) -> None:

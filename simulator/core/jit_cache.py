@@ -36,7 +36,7 @@ from numba.core.errors import NumbaWarning
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
-from simulator.core.files import replace_file
+from simulator.core.files import replace_file, unfinished
 from simulator.core.jit_checked import CHECKED
 from simulator.core.memory import ran_short
 
@@ -160,7 +160,7 @@ def _generation(folder: Path) -> Path:
             generation.unlink(missing_ok=True)  # somebody's file under our name
             generation.mkdir(parents=True, exist_ok=True)
         os.utime(generation)
-        for part in generation.glob("*.part"):  # of a process that was killed
+        for part, _ in unfinished(generation):  # of a process that was killed
             if _is_left(part):
                 part.unlink(missing_ok=True)
     return generation

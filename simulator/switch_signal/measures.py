@@ -93,11 +93,11 @@ MEASURES: Mapping[str, Counted] = by_name(
         parts={name: name for name in ("signal", "switch", "move", "load")},
         wide=True,
     ),
-    Counted("pairs", "paid with other cards", wide=True),
+    Counted("pairs", "actions paid with other cards", wide=True),
     Counted("blunders", "blunders", parts=BLUNDERS, better=-1, wide=True),
     Counted("clock", "tokens left on the clock"),
     Counted("pile", "timetable cards left"),
-    Counted("delivered", "goods unloaded, by port and colour", shape=(MAX_PORTS, MAX_GOODS)),
+    Counted("delivered", "goods unloaded", shape=(MAX_PORTS, MAX_GOODS)),
     Counted("deployed", "trains placed on the network", parts=COLOURS),
     Counted("arrived", "trains that came home", parts=COLOURS),
     Counted(

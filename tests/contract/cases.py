@@ -1,4 +1,4 @@
-"""Every shipped game and the toy game, all who play them, and setups drawn from what is declared of them.
+"""Every shipped game, the toy game and the compiled one of tests, all who play them, and setups drawn from what is declared of them.
 
     python -m tests.contract.cases hashes
     SIGNALBOX_CHECKED=1 python -m tests.contract.cases games
@@ -21,9 +21,10 @@ from policies.registry import load_policy, roster_of
 from simulator.core.errors import InputError
 from simulator.game import Factor, Game, Level, Setup
 from simulator.games import SHIPPED, find_game
+from tests.dash_game import DASH
 from tests.hoard import HOARD
 
-GAMES = [*map(find_game, SHIPPED), HOARD]
+GAMES = [*map(find_game, SHIPPED), HOARD, DASH]
 SEED = 11
 CHANGED = 0.25  # share of the factors that a drawn setup changes
 TRIES = 200
@@ -79,7 +80,8 @@ def games() -> Iterator[str]:
             policy = load_policy(game, name)
             for setup in drawn_setups(game, 2 if kind.slow else 10):
                 outcomes = game.play(setup, [policy], SEED, 0, 1 if kind.slow else 50).outcomes
-                digest = hashlib.sha256(outcomes.tobytes()).hexdigest()[:16]
+                fields = b"".join(outcomes[field].tobytes() for field in outcomes.dtype.names or ())
+                digest = hashlib.sha256(fields).hexdigest()[:16]
                 yield f"{game.name} {name} {setup.hash} {digest}"
 
 

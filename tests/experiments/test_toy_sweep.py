@@ -156,7 +156,9 @@ def test_a_game_that_counts_something_else_since_leaves_the_runs_of_others_alone
     assert old in text
     den.write_text(text.replace(old, new), encoding="utf-8")
     load_game(str(den))
-    with pytest.raises(InputError, match="was played when The Dragon's Hoard had other factors or measures"):
+    with pytest.raises(
+        InputError, match="was played when The Dragon's Hoard had other factors, levels or measures"
+    ):
         Store.open(tmp_path / "run")
     assert Results.read(Store.open(tmp_path / "other")).cells
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from policies.registry import load_policy, roster_of
+from policies.registry import load_policy, no_policy, roster_of
 from policies.roster import Kind, Roster
 from simulator.core.errors import InputError
 from simulator.game import Game
 from simulator.games import SHIPPED, find_game
+from tests.dash_game import DASH
+from tests.experiments.dice_game import DICE
+from tests.hoard import HOARD
 
 EVERY_GAME = pytest.mark.parametrize("game", [find_game(name) for name in SHIPPED], ids=str)
 FAST, SLOW = Kind("plays at once", "a quick table"), Kind("thinks for hours", "a slow table", slow=True)
@@ -40,6 +43,17 @@ def test_an_unknown_policy_is_refused_with_the_near_name_and_all_others(game: Ga
     assert str(refusal.value) == (
         f'--policy: there is no policy "randum" (did you mean "random"?); policies are {", ".join(names)}, '
         "or one of your own in a file, FILE.py:NAME."
+    )
+
+
+def test_a_player_of_several_other_games_is_told_with_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("policies.registry.all_games", lambda: [HOARD, DASH, DICE])
+    monkeypatch.setattr(
+        "policies.registry.roster_of", lambda game: Roster({} if game is DICE else {"sly": FAST})
+    )
+    assert (
+        "--policy: sly plays The Dragon's Hoard (--game hoard) and Dash (--game dash), and not Dice;"
+        in str(no_policy(DICE, "sly"))
     )
 
 

@@ -10,6 +10,7 @@ import pytest
 from experiments.statistics.effects import Effect, ExchangeRate
 from reports.charts import charts
 from reports.charts.run import Run
+from reports.factor_words import change_words, label_of, level_words, many, one_fewer
 from reports.sentences.changes import exchange_sentences
 from tests.small_games import PATIENCE, STONES, answer_of, game_in, run_of
 
@@ -97,3 +98,16 @@ def test_a_step_that_does_not_do_the_same_at_every_level_has_no_average(tmp_path
     assert "effects" not in {chart.name for chart in charts(Run(won))}
     taken = answer_of(run_of(game, tmp_path / "taken", ("many",), 50, pile="9..12"))
     assert any("one more stone adds 1.00 stones taken; " in each for each in taken.sentences())
+
+
+def test_a_plural_may_be_another_word(tmp_path: Path) -> None:
+    game = game_in(tmp_path, PATIENCE)
+    assert label_of(game, "penalty") == "penalties"
+    assert [level_words(game, "penalty", level) for level in (0, 1, 2)] == [
+        "no penalties",
+        "1 penalty",
+        "2 penalties",
+    ]
+    assert change_words(game, "penalty", {}) == "one more penalty"
+    assert many(game, "penalty", "2.5") == "2.5 penalties"
+    assert one_fewer(game, "penalty") == "one penalty fewer"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from simulator.declaration import LABORATORY, OPTIONS, by_name, check_declaratio
 from simulator.game import Game, Preset
 from simulator.games import SHIPPED, find_game
 from tests.hoard import HOARD
+from tests.small_games import PATIENCE, game_in
 
 
 @pytest.mark.parametrize("game", [find_game(name) for name in SHIPPED], ids=str)
@@ -56,3 +58,20 @@ def test_a_word_is_one_of_those_that_there_are() -> None:
     with pytest.raises(InputError) as refusal:
         factor.same("agry")
     assert str(refusal.value) == '--dragon: "agry" must be one of drowsy, angry (did you mean "angry"?).'
+
+
+NOUN = 'noun="penalty/penalties"'
+
+
+@pytest.mark.parametrize("noun", ["", "night", "card| in a hand", "penalty/penalties"])
+def test_a_noun_has_a_plural(tmp_path: Path, noun: str) -> None:
+    game = game_in(tmp_path, PATIENCE.replace(NOUN, f'noun="{noun}"'))
+    assert game.factors["penalty"].noun == noun
+
+
+@pytest.mark.parametrize(
+    "noun", ["penalty|penalties", "penalt|y|ies", "penalty/", "/penalties", "a/b/c", "a|/ b", "|"]
+)
+def test_a_noun_of_which_the_plural_cannot_be_told_is_refused(tmp_path: Path, noun: str) -> None:
+    with pytest.raises(InputError, match=r'factor penalty: its noun ".*" must be one thing, "night"; '):
+        game_in(tmp_path, PATIENCE.replace(NOUN, f'noun="{noun}"'))

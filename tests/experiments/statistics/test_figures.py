@@ -8,8 +8,9 @@ import pytest
 from experiments.run_store.tally import Tally, tally_form
 from experiments.statistics.changes import JointSums, changes_between
 from experiments.statistics.figures import figures_of
-from simulator.game import Game
-from tests.experiments.dice_game import DICE, POINTS, Table
+from simulator.declaration import by_name
+from simulator.game import Game, Measure
+from tests.experiments.dice_game import DICE, POINTS, Dice, Table
 from tests.tallies import tally_of
 
 GAMES, BLOCK = 400, 20
@@ -27,6 +28,23 @@ def test_figures_are_told_in_the_words_of_the_declarations() -> None:
         "swing down": "swings: down",
     }
     assert [name for name, each in figures_of(DICE).items() if each.is_share] == ["doubles"]
+
+
+def test_a_value_whose_words_are_its_name_is_not_told_twice() -> None:
+    class Crossing(Dice):
+        measures = by_name(
+            Dice.measures["won"],
+            Measure(
+                "end",
+                "how it ends",
+                kind="code",
+                values={"lost": "sunk", "crossed": "crossed"},
+                told="compared",
+            ),
+        )
+
+    words = {each.words for each in figures_of(Crossing()).values()}
+    assert words == {"how it ends: sunk (lost)", "how it ends: crossed"}
 
 
 @EVERY

@@ -110,6 +110,16 @@ def test_a_level_that_never_wins_against_another_is_not_known_exactly() -> None:
     assert effect.low < -0.002 < 0.002 < effect.high
 
 
+@pytest.mark.parametrize("points", [3, 7, 11])
+def test_scores_that_are_the_same_differ_by_nothing_and_not_by_a_rounding_error(points: int) -> None:
+    cells: list[Cell] = [{"nights": n, "dragon": d} for n in (5, 6, 7) for d in ("drowsy", "angry")]
+    scores = np.repeat(np.arange(3), 2)[:, None] * np.arange(97) % points  # whatever the dragon
+    found = {each.name: each for each in average_effects(cells, group_deals(scores), cells[0], False).each}
+    assert found["dragon=angry"].points == 0
+    assert not found["dragon=angry"].clear
+    assert found["nights"].points != 0
+
+
 def test_effects_ask_for_no_straight_line() -> None:
     """From 6 to 8 tokens +40 points, nearly all of it in the first step: 20 points a step, whatever lies between."""
     cells: list[Cell] = [{"tokens": tokens} for tokens in (6, 7, 8)]

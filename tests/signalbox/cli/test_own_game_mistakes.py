@@ -11,6 +11,7 @@ import pytest
 import signalbox
 import simulator.games
 from simulator.core.errors import InputError
+from simulator.games import SHIPPED
 from tests.conftest import Sim, complaint
 from tests.hoard import FILE
 
@@ -52,7 +53,7 @@ def edit(file: Path, *changes: tuple[str, str]) -> None:
     [
         (("run", "--game", FILE), "--game: a game is named before the command, for instance sim --game FILE.py run."),
         (("--game", FILE, "--game", "switch-signal", "run"), "--game: a single game is played; it is named 2 times."),
-        (("--game", "", "run"), '--game: there is no game ""; games are switch-signal, or one of your own in a file, FILE.py.'),
+        (("--game", "", "run"), '--game: there is no game ""; games are ' + ", ".join(SHIPPED) + ", or one of your own in a file, FILE.py."),
     ],
 )  # fmt: skip
 def test_one_game_is_named_before_the_command(sim: Sim, words: tuple[object, ...], said: str) -> None:

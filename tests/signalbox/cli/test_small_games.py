@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,17 +13,17 @@ from tests.small_games import PATIENCE, STONES
 
 @pytest.fixture
 def stones(sim: Sim, tmp_path: Path) -> Sim:
-    return on(sim, tmp_path, STONES)
+    return on(sim, tmp_path / "stones.py", STONES)
 
 
 @pytest.fixture
 def patience(sim: Sim, tmp_path: Path) -> Sim:
-    return on(sim, tmp_path, PATIENCE)
+    return on(sim, tmp_path / "patience.py", PATIENCE)
 
 
-def on(sim: Sim, folder: Path, text: str) -> Sim:
-    (folder / "game.py").write_text(text, encoding="utf-8")
-    return lambda *words: sim("--game", folder / "game.py", *words)
+def on(sim: Sim, file: Path, text: str) -> Sim:
+    file.write_text(text, encoding="utf-8")
+    return lambda *words: sim("--game", file, *words)
 
 
 def test_of_settings_that_come_equally_near_the_smallest_change_is_named(stones: Sim) -> None:
@@ -50,3 +51,33 @@ def test_a_target_has_the_minus_sign_of_what_is_found(patience: Sim) -> None:
         "tune", "--target", -5, "--within", 9, "--rounds", "5,6", "--penalty", 9, "--policy", "brave"
     ).out
     assert " points of −5" in told
+
+
+def test_a_measure_that_is_nought_in_every_game_has_a_row(stones: Sim, patience: Sim) -> None:
+    assert "\nstones lent " in stones("run", "--games", 20).out
+    shown = patience("run", "--games", 20, "--policy", "careful").out
+    assert "\nruined games " in shown
+    assert "bold moves" not in shown  # a part that nobody had
+
+
+def test_a_game_without_a_scene_ends_in_words_and_with_one_minus_sign(stones: Sim, patience: Sim) -> None:
+    assert (
+        "\nOver after 2 turns: stones taken 6; games won: no; stones lent 0; odd games: no"
+        in stones("replay").out
+    )
+    told = patience("replay", "--policy", "brave", "--penalty", 20).out
+    assert re.search("points −[0-9]", told)
+    assert "-" not in told
+
+
+def test_help_offers_nothing_that_the_game_does_not_have(stones: Sim) -> None:
+    for command in ("run", "sweep"):
+        told = stones(command, "--help").out
+        assert "--no-maps" not in told
+        assert "rulebook" not in told
+    assert "nothing is played on other maps" in stones("run", "--no-maps").err
+
+
+def test_one_core_is_one_core(stones: Sim, tmp_path: Path) -> None:
+    words = ("sweep", "--pile", "9,10", "--games", 20, "--jobs", 1, "--no-report", "-o", tmp_path / "run")
+    assert " on 1 core (games" in stones(*words).err
