@@ -16,7 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simulator.core.errors import InputError
-from simulator.core.messages import quote
+from simulator.core.messages import check_known, quote
 from simulator.game import Batch, Event, Factor, Game, Level, Place, Policy, Setup
 
 if TYPE_CHECKING:
