@@ -22,7 +22,7 @@ from experiments.grid import Grid, policy_axis
 from experiments.parcels import RemoteTask, pack
 from experiments.play import Matchup
 from experiments.run_store.blocks import Task, read_tally, tally_bytes
-from experiments.run_store.tally import tally_form, tally_of
+from experiments.run_store.tally import tally_form
 from experiments.run_store.upkeep import begin_run
 from experiments.sweep import Sweep
 from policies.registry import load_policy
@@ -30,6 +30,7 @@ from simulator.switch_signal.board import BOARD_FOLDER
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.scenario import Scenario
 from tests.experiments.machines import Machines
+from tests.tallies import tally_of
 
 RANDOM = load_policy(GAME, "random")
 MATCHUP = Matchup(GAME, Scenario(), (RANDOM,))

@@ -17,12 +17,12 @@ from benchmarks.timing import peak_memory
 from experiments.findings import find_effects
 from experiments.grid import Grid, make_axes, policy_axis
 from experiments.results import Results
-from experiments.run_store.tally import tally_of
 from experiments.run_store.upkeep import begin_run
 from experiments.summary import summarize
-from experiments.sweep import Sweep, plan, play_missing
+from experiments.sweep import Sweep, Workers, plan, play_missing
 from policies.registry import load_policy
 from simulator.switch_signal.game import GAME
+from tests.tallies import tally_of
 
 
 def make_sweep(policy: str, games: int, tokens: str = "7..10") -> Sweep:
@@ -45,7 +45,7 @@ def swept(sweep: Sweep, folder: Path) -> float:
     store = begin_run(folder, sweep.manifest())
     planned = plan(sweep, store, 1)
     start = time.process_time()
-    for _ in play_missing(planned, 1):
+    for _ in play_missing(planned, Workers(1)):
         pass
     summarize(Results.read(store))
     return time.process_time() - start

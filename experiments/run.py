@@ -20,7 +20,7 @@ from experiments.run_store.kept_files import TRACE_FILE, TRACES, place_path, rea
 from experiments.run_store.store import Store
 from experiments.run_store.upkeep import begin_run, writing_run
 from experiments.summary import Row, summarize, summary_csv
-from experiments.sweep import Engine, Plan, Sweep, plan, play_missing
+from experiments.sweep import Plan, Sweep, Workers, plan, play_missing
 from policies.registry import roster_of
 from simulator.core.errors import Failed, InputError
 
@@ -63,34 +63,33 @@ def play_run(
     sweep: Sweep,
     maps: Sweep | None,
     folder: Path,
-    machines: tuple[int, Engine | None],
+    workers: Workers,
     watch: Watch,
 ) -> Iterator[Finished]:
     """Play what is missing, keep its summary and games to look at, and give what was found. No other process writes to the run meanwhile.
 
     What is played on other maps is a run in the folder of the first, begun with it, so that it is found when the run goes on.
     """
-    workers, _ = machines
     with writing_run(folder, sweep.manifest()) as store:
         keep_files(sweep, store)  # before anything is played: a run that is broken off is reported too
         beside = _begin_maps(maps, store, watch) if maps else None
         for sentence in (*store.repaired, *(beside.repaired if beside else ())):
             watch.note(sentence)
-        first = plan(sweep, store, workers)
-        second = plan(maps, beside, workers) if maps and beside else None
-        watch.begin(first, second, workers)
-        seconds = _play(first, machines, watch)
+        first = plan(sweep, store, workers.count)
+        second = plan(maps, beside, workers.count) if maps and beside else None
+        watch.begin(first, second, workers.count)
+        seconds = _play(first, workers, watch)
         if second:
-            _play(second, machines, watch, OTHER_MAPS)
+            _play(second, workers, watch, OTHER_MAPS)
         yield _finish(first, seconds)
         if beside:
             beside.write_manifest()  # as that of the run itself, in case it is gone
 
 
-def _play(planned: Plan, machines: tuple[int, Engine | None], watch: Watch, label: str = "") -> float:
+def _play(planned: Plan, workers: Workers, watch: Watch, label: str = "") -> float:
     """Play what is missing, and return how many seconds it took."""
     started = time.perf_counter()
-    for _ in watch.track(play_missing(planned, *machines), planned.games, label):
+    for _ in watch.track(play_missing(planned, workers), planned.games, label):
         pass
     planned.store.check_place()
     return time.perf_counter() - started

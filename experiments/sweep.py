@@ -33,6 +33,14 @@ Engine = Callable[[Iterable[Task], Callable[[str], Matchup], TallyForm, int], It
 
 
 @dataclass(frozen=True)
+class Workers:
+    """What plays a run: so many cores, of this machine unless an engine has others."""
+
+    count: int
+    engine: Engine | None = None
+
+
+@dataclass(frozen=True)
 class Sweep:
     """What a run is made of."""
 
@@ -153,10 +161,10 @@ def plan(sweep: Sweep, store: Store, jobs: int) -> Plan:
     return Plan(sweep, store, tasks, rates, seconds / max(1, jobs))
 
 
-def play_missing(planned: Plan, jobs: int, engine: Engine | None = None) -> Iterator[Played]:
+def play_missing(planned: Plan, workers: Workers) -> Iterator[Played]:
     """Play what is missing, here or on the engine's machines; every block is kept before it is given out."""
     sweep, store = planned.sweep, planned.store
-    engine = engine or partial(play_here, jobs=jobs, keep=sweep.keep_games)
+    engine = workers.engine or partial(play_here, jobs=workers.count, keep=sweep.keep_games)
     for played in engine(planned.tasks, sweep.matchups.__getitem__, sweep.form, sweep.seed):
         if played.tally is None:
             store.add_failure(played.task.cell, played.task.first, played.failure)

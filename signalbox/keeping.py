@@ -11,7 +11,7 @@ from experiments.run import Finished, play_run
 from experiments.run_store.lock import FolderLost
 from experiments.run_store.manifest import is_run
 from experiments.run_store.store import Store
-from experiments.sweep import Engine, Sweep
+from experiments.sweep import Sweep, Workers
 from signalbox.progress import Interrupted, Watcher, is_interrupt
 from simulator.core.errors import Failed, InputError
 from simulator.core.memory import ran_short
@@ -19,14 +19,14 @@ from simulator.core.memory import ran_short
 
 @contextmanager
 def kept_run(
-    sweep: Sweep, maps: Sweep | None, folder: Path, machines: tuple[int, Engine | None], watcher: Watcher
+    sweep: Sweep, maps: Sweep | None, folder: Path, workers: Workers, watcher: Watcher
 ) -> Iterator[Finished]:
     """Play what is missing of a run, and give what was found (`play_run`).
 
     Whatever ends it early, it is said what is kept and how to go on: Ctrl-C at any time, a disk that is full, or a folder that is moved away.
     """
     try:
-        with play_run(sweep, maps, folder, machines, watcher) as finished:
+        with play_run(sweep, maps, folder, workers, watcher) as finished:
             yield finished
     except FolderLost as error:
         if is_interrupt(error):

@@ -15,7 +15,7 @@ from experiments.run_store.manifest import is_run
 from experiments.run_store.store import Store
 from experiments.study import Study, load_study
 from experiments.summary import summarize
-from experiments.sweep import run_folder
+from experiments.sweep import Workers, run_folder
 from reports.terminal.screen import note
 from signalbox.keeping import kept_run
 from signalbox.levels import asked_in_python, policies_of, program_words, texts_of
@@ -116,7 +116,7 @@ def sweep(
     prepared, other = prepare(request, sweep_command(request, study))
     folder, watcher = run_folder(prepared, str(out)), Watcher(progress)
     try:
-        with kept_run(prepared, other, folder, (worker_count(jobs), None), watcher) as finished:
+        with kept_run(prepared, other, folder, Workers(worker_count(jobs)), watcher) as finished:
             return RunResults(finished.results, finished.rows, folder)
     except Interrupted as stopped:
         watcher.note(f"Stopped: {stopped}")

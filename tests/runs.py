@@ -14,12 +14,12 @@ from experiments.factors import POLICY, catalogue
 from experiments.grid import Axis, Grid, make_axes
 from experiments.prepare import find_measure
 from experiments.results import CellResult, Results
-from experiments.run_store.tally import tally_of
 from experiments.summary import summarize
 from experiments.sweep import Sweep
 from policies.registry import load_policy
 from simulator.game import Level
 from simulator.switch_signal.game import GAME
+from tests.tallies import tally_of
 
 Kept = Literal["all", "won", "lost"]
 

@@ -225,10 +225,3 @@ class Count:
             {name: each.copy() for name, each in self.columns.items()},
             np.concatenate(self.outcomes) if self.keep else None,
         )
-
-
-def tally_of(form: TallyForm, batch: Batch) -> Tally:
-    """Count the games of one batch."""
-    count = Count(form, batch.first)
-    count.add(batch)
-    return count.tally()

@@ -13,7 +13,7 @@ from experiments.prepare import maps_beside, sweep_of
 from experiments.run import Finished, maps_left_out
 from experiments.run_store.manifest import is_run
 from experiments.run_store.store import Store
-from experiments.sweep import Engine, Sweep
+from experiments.sweep import Sweep, Workers
 from reports.report import RunReport
 from reports.terminal.screen import note, show
 from reports.terminal.sweep_table import gap_sentences, show_results
@@ -62,8 +62,8 @@ def run_sweep(
 ) -> None:
     """Play what is missing, show what was found, and make the report; exit 1 where games are missing."""
     with (
-        _machines(sweep, folder, scheduler, jobs) as machines,
-        kept_run(sweep, maps, folder, machines, Watcher(plan=True)) as finished,
+        _machines(sweep, folder, scheduler, jobs) as workers,
+        kept_run(sweep, maps, folder, workers, Watcher(plan=True)) as finished,
     ):
         _tell(finished, folder, as_json, report)
     if not finished.results.complete:
@@ -83,19 +83,17 @@ def _tell(finished: Finished, folder: Path, as_json: bool, report: bool) -> None
 
 
 @contextmanager
-def _machines(
-    sweep: Sweep, folder: Path, scheduler: str | None, jobs: int
-) -> Iterator[tuple[int, Engine | None]]:
+def _machines(sweep: Sweep, folder: Path, scheduler: str | None, jobs: int) -> Iterator[Workers]:
     """Give how many cores play, and the engine of other machines if these are to play. When they fail, a sentence says how to go on."""
     if scheduler is None:
-        yield worker_count(jobs), None
+        yield Workers(worker_count(jobs))
         return
     from experiments.cluster import Cluster, ClusterFailed, require_portable
 
     require_portable(sweep)
     try:
         with Cluster(scheduler, sweep.game) as cluster:
-            yield cluster.threads, cluster.play
+            yield Workers(cluster.threads, cluster.play)
     except ClusterFailed:
         if is_run(folder):
             note(f"Stopped: {kept_so_far(folder)}")

@@ -157,10 +157,6 @@ class DeckFigures:
     single_colour: int  # one colour and nothing else to move
     mixed: int  # colours and wilds
 
-    @property
-    def wild_cards(self) -> int:
-        return sum(count for wilds, count in self.with_wilds.items() if wilds > 0)
-
 
 def deck_figures(deck: Deck) -> DeckFigures:
     """Count what decks differ in."""

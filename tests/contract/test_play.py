@@ -16,12 +16,13 @@ from experiments.identity import code_hash
 from experiments.play import Matchup, play_here, play_many
 from experiments.run_store.blocks import Task, tally_bytes
 from experiments.run_store.kept_files import TRACE_FILE, trace_path
-from experiments.run_store.tally import tally_form, tally_of
+from experiments.run_store.tally import tally_form
 from experiments.run_store.tally_checks import is_possible
 from policies.registry import load_policy, roster_of
 from simulator.core.errors import InputError
 from simulator.game import Game, Measure, Setup
 from tests.contract.cases import GAMES, SEED, drawn_setups, every_game, every_player
+from tests.tallies import tally_of
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from experiments.run_store.tally import FIRST, Tally, tally_form, tally_of
+from experiments.run_store.tally import FIRST, Tally, tally_form
 from simulator.game import Batch
 from simulator.switch_signal.codes import E1, E2
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.limits import MAX_TURNS
 from simulator.switch_signal.measures import CAUSES
 from simulator.switch_signal.records import heat_dtype, outcome_dtype
+from tests.tallies import tally_of
 
 Array = np.ndarray[Any, Any]
 Forge = Callable[[dict[str, Array], Array], Array | None]  # changes columns, and gives other wins

@@ -10,7 +10,7 @@ from experiments.results import Results
 from experiments.run import keep_chosen, keep_files
 from experiments.run_store.store import Store
 from experiments.run_store.upkeep import begin_run
-from experiments.sweep import Sweep, plan, play_missing
+from experiments.sweep import Sweep, Workers, plan, play_missing
 from policies.registry import load_policy
 from simulator.switch_signal.game import GAME
 
@@ -33,7 +33,7 @@ def small_sweep(
 def play_all(sweep: Sweep, folder: Path, jobs: int = 1, most: int | None = None) -> Store:
     """Play what is missing; with `most`, be killed after so many blocks."""
     store = begin_run(folder, sweep.manifest())
-    found = play_missing(plan(sweep, store, jobs), jobs)
+    found = play_missing(plan(sweep, store, jobs), Workers(jobs))
     for number, _ in enumerate(found, start=1):
         if number == most:
             found.close()  # type: ignore[attr-defined]

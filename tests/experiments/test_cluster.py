@@ -21,7 +21,7 @@ from experiments.play import Played
 from experiments.run_store.blocks import Task
 from experiments.run_store.store import Store
 from experiments.run_store.upkeep import begin_run
-from experiments.sweep import Engine, Sweep, plan, play_missing
+from experiments.sweep import Engine, Sweep, Workers, plan, play_missing
 from simulator.core.errors import InputError
 from simulator.switch_signal.board import BOARD_FOLDER
 from simulator.switch_signal.game import GAME
@@ -61,7 +61,7 @@ SMALL = (axis("board", "tiny"), axis("tokens", 7, 9))
 
 def played_into(folder: Path, sweep: Sweep, engine: Engine | None = None) -> list[Played]:
     store = begin_run(folder, sweep.manifest())
-    return list(play_missing(plan(sweep, store, 2), 2, engine))
+    return list(play_missing(plan(sweep, store, 2), Workers(2, engine)))
 
 
 def in_the_end(call: Callable[[], list[Played]]) -> list[Played]:
@@ -157,7 +157,7 @@ def test_workers_may_come_later_and_die_and_nothing_is_lost(tmp_path: Path, loca
             if done == 15:
                 machines.workers[0].send_signal(signal.SIGKILL)
 
-        play_on(play_missing(plan(sweep, store, 1), 1, cluster.play), come_and_go)
+        play_on(play_missing(plan(sweep, store, 1), Workers(1, cluster.play)), come_and_go)
     assert machines.workers[0].returncode == -signal.SIGKILL
     assert contents(tmp_path / "run" / "cells") == local
 
@@ -241,7 +241,7 @@ def test_workers_with_other_rules_are_refused_whether_they_come_later_or_are_the
                     )
                     cluster.client.wait_for_workers(2)
 
-            found = play_missing(plan(sweep, store, 1), 1, cluster.play)
+            found = play_missing(plan(sweep, store, 1), Workers(1, cluster.play))
             expected = f"came later has another .* rules 99, .*; here it is {program(GAME.name)}"
             with pytest.raises(ClusterFailed, match=expected):
                 play_on(found, add_another)
@@ -259,7 +259,7 @@ def test_a_scheduler_lost_in_the_middle_leaves_a_run_that_can_be_gone_on_with(
         Machines(tmp_path, workers=1) as machines,
         Cluster(machines.address, GAME, work=play_slowly) as cluster,
     ):
-        found = play_missing(plan(sweep, store, 1), 1, cluster.play)
+        found = play_missing(plan(sweep, store, 1), Workers(1, cluster.play))
         with pytest.raises(ClusterFailed, match=r"the connection to the scheduler at .* was lost"):
             play_on(found, lambda done: machines.scheduler.send_signal(signal.SIGKILL))
         assert 0 < store.progress()[0] < 4 * GAMES
@@ -277,7 +277,7 @@ def test_without_any_worker_nobody_waits_for_ever(tmp_path: Path) -> None:
         machines.add_worker()
         with Cluster(machines.address, GAME, work=play_slowly) as cluster:
             cluster.patience = 1
-            found = play_missing(plan(sweep, store, 1), 1, cluster.play)
+            found = play_missing(plan(sweep, store, 1), Workers(1, cluster.play))
             with pytest.raises(ClusterFailed, match=r"for 1 s the scheduler at .* has had no worker"):
                 play_on(found, lambda done: machines.workers[0].send_signal(signal.SIGKILL))
 

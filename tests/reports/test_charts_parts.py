@@ -13,7 +13,7 @@ import pytest
 from matplotlib.colors import to_hex, to_rgb
 
 from experiments.play import Matchup
-from experiments.run_store.tally import GAMES_BY_RESULT, Tally, tally_form, tally_of
+from experiments.run_store.tally import GAMES_BY_RESULT, Tally, tally_form
 from experiments.statistics.intervals import student_95
 from experiments.statistics.means import games_of, mean_of_counts
 from experiments.summary import summarize
@@ -36,6 +36,7 @@ from reports.units import Unit, percent
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.game import GAME, LOST, WON
 from tests.runs import small_run
+from tests.tallies import tally_of
 
 TINY = load_board("tiny")
 

@@ -14,13 +14,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.run_store.tally import tally_form, tally_of
+from experiments.run_store.tally import tally_form
 from simulator.core.errors import IllegalChoice, InputError, PolicyFailed
 from simulator.declaration import by_name, number
 from simulator.game import Level, Measure, Policy
 from simulator.plain import PlainGame, PlainSetup
 from simulator.plain_table import MOST_TURNS, GameFailed, as_json
 from tests.hoard import FILE, HOARD, load_thief
+from tests.tallies import tally_of
 
 ROOT = Path(__file__).parents[2]
 STANDARD = HOARD.setup({})

@@ -23,21 +23,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-# Facts, from rulebooks and reviews. Tests hold decks to them and to the limits below (`tests/simulator/switch_signal/generator/deck_faults.py`).
-TWO_DEPLOYMENTS_CARDS = 1
-THREE_WILDS_CARDS = 1
+# Facts and limits that decks are made by; tests hold them to all that are known (`tests/simulator/switch_signal/generator/deck_faults.py`).
 ACTIONS = (27, 27, 27)
-
-# Limits. They are judgements; each says what speaks for it.
-
-# "Auf vielen Fahrplanweisungen": many, so a third at least, and not all. The pieces say about the same. Each of eight goods needs a
-# train of its own on Central Europe: with 5 deploying cards hardly eight trains come out; with more than 15 they want more
-# trains than the nine of the box and the eight that come back.
-FEWEST_DEPLOYING, MOST_DEPLOYING = 6, 15
-# The books describe deployments as "additional" on a card that says which colours move: no card moves nothing.
-FEWEST_SYMBOLS, MOST_SYMBOLS = 1, 3
-# The books explain colours first and wilds as the special case: wilds on half of the cards at most.
-MOST_WILD_CARDS = 9
 # A colour on fewer cards would in many games not be called by name once, two cards being put away and others lost to the clock.
 FEWEST_CARDS_OF_A_COLOUR = 3
 

@@ -24,7 +24,7 @@ from experiments.run_store.blocks import (
     tally_bytes,
     tally_layout,
 )
-from experiments.run_store.tally import tally_form, tally_of
+from experiments.run_store.tally import tally_form
 from simulator.game import Batch
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
@@ -33,6 +33,7 @@ from simulator.switch_signal.scenario import Scenario
 from tests.experiments.forged import any_outcomes, sealed_again
 from tests.experiments.forged_tallies import tell_alike
 from tests.players import load_player
+from tests.tallies import tally_of
 
 GAMES = 50
 TINY = Scenario(board="tiny")

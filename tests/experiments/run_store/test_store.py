@@ -15,14 +15,14 @@ from experiments.grid import Grid, policy_axis
 from experiments.results import Results
 from experiments.run_store.blocks import tally_bytes
 from experiments.run_store.store import Store
-from experiments.run_store.tally import tally_of
 from experiments.run_store.upkeep import begin_run
 from experiments.run_store.values import RunReader
-from experiments.sweep import Sweep, plan, play_missing
+from experiments.sweep import Sweep, Workers, plan, play_missing
 from simulator.switch_signal.game import GAME
 from tests.experiments.sweeps import contents, play_all, small_sweep
 from tests.players import load_player
 from tests.runs import axis
+from tests.tallies import tally_of
 
 
 @pytest.mark.parametrize("most", [1, 5, 13])
@@ -42,7 +42,7 @@ def test_more_games_extend_a_run_and_play_only_what_is_missing(tmp_path: Path) -
     store = begin_run(tmp_path / "run", sweep.manifest())
     planned = plan(sweep, store, 1)
     assert planned.games == 4 * 110
-    for _ in play_missing(planned, 1):
+    for _ in play_missing(planned, Workers(1)):
         pass
     fresh = {cell: matchup.play(3, 0, 200) for cell, matchup in sweep.matchups.items()}
     for entry in store.manifest.cells:
@@ -191,7 +191,7 @@ def test_a_failed_block_is_recorded_and_the_rest_goes_on(tmp_path: Path) -> None
     store = begin_run(tmp_path / "run", sweep.manifest())
     planned = plan(sweep, store, 1)
     assert list(planned.rates) == ["random"]  # who fails in the first game cannot be timed
-    failed = [played for played in play_missing(planned, 1) if played.tally is None]
+    failed = [played for played in play_missing(planned, Workers(1)) if played.tally is None]
     assert failed
     assert all("division by zero" in played.failure for played in failed)
     cells = {cell.id: cell.policy for cell in sweep.grid.cells}

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from experiments.run_store.blocks import SEAL_BYTES, Damaged, read_tally, tally_bytes, tally_layout
-from experiments.run_store.tally import Tally, tally_form, tally_of
+from experiments.run_store.tally import Tally, tally_form
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.measures import MEASURES
 from simulator.switch_signal.play import play
@@ -19,6 +19,7 @@ from simulator.switch_signal.records import outcome_dtype
 from simulator.switch_signal.scenario import Scenario
 from tests.experiments.forged import sealed_again
 from tests.players import heat_of, load_player
+from tests.tallies import tally_of
 
 TINY = Scenario(board="tiny")
 FORM = tally_form(GAME, GAME.main.name)

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from experiments.run_store.blocks import Damaged, read_tally, tally_bytes
-from experiments.run_store.tally import tally_form, tally_of
+from experiments.run_store.tally import tally_form
 from experiments.run_store.tally_checks import is_possible
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 from tests.experiments.forged_tallies import IMPOSSIBLE, forged, strange_tally
 from tests.players import load_player
+from tests.tallies import tally_of
 
 FORM = tally_form(GAME, GAME.main.name)
 

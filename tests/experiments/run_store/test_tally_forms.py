@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from experiments.run_store.blocks import Damaged, read_tally, tally_bytes
-from experiments.run_store.tally import NO_GAME, Tally, tally_form, tally_of
+from experiments.run_store.tally import NO_GAME, Tally, tally_form
 from experiments.run_store.tally_checks import is_possible
 from simulator.game import Batch, Game
 from tests.experiments.dice_game import DICE, POINTS, Table
+from tests.tallies import tally_of
 
 GAMES = 300
 LOST, WON = 0, 1

@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.run_store.tally import Tally, tally_form, tally_of
+from experiments.run_store.tally import Tally, tally_form
 from experiments.statistics.changes import JointSums, adjusted, changes_between
 from experiments.statistics.figures import figures_of
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
 from tests.players import load_player
+from tests.tallies import tally_of
 
 GAMES, BLOCK = 600, 30
 FORM, FIGURES = tally_form(GAME, GAME.main.name), figures_of(GAME)

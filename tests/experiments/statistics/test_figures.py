@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from experiments.run_store.tally import Tally, tally_form, tally_of
+from experiments.run_store.tally import Tally, tally_form
 from experiments.statistics.changes import JointSums, changes_between
 from experiments.statistics.figures import figures_of
 from simulator.declaration import by_name
 from simulator.game import Game, Measure
 from tests.experiments.dice_game import DICE, POINTS, Dice, Table
+from tests.tallies import tally_of
 
 GAMES, BLOCK = 400, 20
 EVERY = pytest.mark.parametrize("game", [DICE, POINTS], ids=lambda game: game.name)

@@ -30,7 +30,7 @@ from experiments.run_store.blocks import (
 )
 from experiments.run_store.kept_files import trace_path
 from experiments.run_store.manifest import COPY, MANIFEST, manifest_bytes, read_manifest, sealed
-from experiments.run_store.tally import tally_form, tally_of
+from experiments.run_store.tally import tally_form
 from experiments.switch_signal.progress_log import MAX_LOG_BYTES, MAX_LOG_VALUES
 from signalbox.cli.main import invoke
 from simulator.core.file_limits import (
@@ -47,6 +47,7 @@ from simulator.switch_signal.records import heat_dtype
 from tests.experiments.forged import any_outcomes, sealed_again
 from tests.experiments.forged_tallies import tell_alike
 from tests.peak_memory import ROOT, Peak, peaks_of
+from tests.tallies import tally_of
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the most since some moment"),
