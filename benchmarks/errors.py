@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from policies.registry import load_policy
-from policies.roster import Policy
 from policies.switch_signal.planning.memory import memory_of
+from simulator.game import Policy
 from simulator.switch_signal.codes import HELPER_NAMES
 from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.game import GAME

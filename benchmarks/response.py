@@ -17,7 +17,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from policies.registry import load_policy
-from policies.roster import Policy
+from simulator.game import Policy
 from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play

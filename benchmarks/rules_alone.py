@@ -12,9 +12,9 @@ import numpy as np
 from numba import types
 
 from benchmarks.timing import Job
-from policies.roster import Policy
 from simulator.core.jit import kernel
 from simulator.core.rng import game_key
+from simulator.game import Policy
 from simulator.switch_signal.batch import begin_game
 from simulator.switch_signal.book import finish_outcome, start_outcome
 from simulator.switch_signal.codes import OVER

@@ -23,7 +23,7 @@ from benchmarks.rivals.environments import REQUIREMENTS, NotInstalled, environme
 from benchmarks.second_engine import oracle_games, pick_any
 from benchmarks.timing import seconds_of
 from policies.registry import load_policy
-from policies.roster import Policy
+from simulator.game import Policy
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario

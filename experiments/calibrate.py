@@ -24,9 +24,8 @@ from experiments.plays import Plays
 from experiments.run_store.blocks import Task
 from experiments.run_store.tally import tally_form
 from policies.registry import roster_of
-from policies.roster import Policy
 from simulator.core.errors import InputError
-from simulator.game import Game, Level, Setup
+from simulator.game import Game, Level, Policy, Setup
 
 Array = np.ndarray[Any, Any]
 # Places that are played. They lie closer where a step of the dial does more.

@@ -17,10 +17,9 @@ from experiments.maps import GAMES, OnOtherMaps, kind_of_places, strongest
 from experiments.play import Matchup
 from experiments.statistics.changes import Change, JointSums
 from policies.registry import roster_of
-from policies.roster import Policy
 from simulator.core.errors import InputError, errors_about
 from simulator.core.messages import near, quote, shortened
-from simulator.game import Game, Level, Measure, Setup
+from simulator.game import Game, Level, Measure, Policy, Setup
 
 
 @dataclass(frozen=True)
@@ -48,6 +47,11 @@ class Comparison:
     def changes(self) -> list[Change]:
         """Return how games go on both sides."""
         return self.duel.moments.changes()
+
+    @property
+    def others(self) -> list[Change]:
+        """Return the changes without that of what the comparison is about."""
+        return [each for each in self.changes if each.name != self.duel.measure.name]
 
 
 def read_pairs(

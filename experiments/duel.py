@@ -65,7 +65,8 @@ class Duel:
         """Return what is small beside chance in a single game."""
         if self.measure.kind == "share":
             return HALF_A_POINT
-        return OF_THE_SPREAD * sqrt(max(side.variance for side in self.sums.sides))
+        # Where no game differs from any other, the step from one whole number to the next takes the place of the spread.
+        return OF_THE_SPREAD * (sqrt(max(side.variance for side in self.sums.sides)) or 1.0)
 
     @property
     def negligible(self) -> float:

@@ -63,10 +63,17 @@ def find_effects(results: Results) -> list[Findings]:
         effects = average_effects(settings, grouped, reference, is_share)
         interactions = _interactions(axes) <= MOST_TERMS
         model = fit_model(settings, grouped, reference, interactions) if is_share else None
-        steps = permutations((effect.name for effect in effects.each), 2)
-        rates = tuple(exchange_rate(effects, *pair) for pair in steps if _factor(pair[0]) != _factor(pair[1]))
+        rates = tuple(exchange_rate(effects, *pair) for pair in _exchanged(effects.each))
         found.append(Findings(dict(kept), reference, len(cells), effects.each, model, rates))
     return found
+
+
+def _exchanged(effects: Sequence[Effect]) -> list[tuple[str, str]]:
+    """Return all pairs of steps of two factors, in the direction in which the rate is one step or more, in the order of the first."""
+    strongest = sorted(effects, key=lambda each: -abs(each.points))
+    pairs = {(more.name, less.name) for more, less in combinations(strongest, 2)}
+    names = permutations((each.name for each in effects), 2)
+    return [pair for pair in names if pair in pairs and _factor(pair[0]) != _factor(pair[1])]
 
 
 def _counted(axis: Axis, cell: CellResult) -> Level:

@@ -6,7 +6,7 @@ Each game has a hash of its own, so that an edit of one leaves the runs of the o
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
@@ -15,6 +15,14 @@ from importlib.resources.abc import Traversable
 from policies.sources import game_hash
 from simulator.game import Game
 
+# Modules for all games that decide how one goes: what it is made with, and what seats its players.
+PLAYING: Mapping[str, tuple[str, ...]] = {
+    "simulator": (
+        *(f"core/{name}" for name in ("bits", "jit", "jit_checked", "jit_parts", "rng", "views")),
+        *("game", "plain", "plain_table"),
+    ),
+    "policies": ("parameters", "plugin", "roster"),
+}
 # Modules of `experiments` that make tallies of games.
 TALLYING = ("parcels", "play", "run_store/blocks", "run_store/tally")
 
@@ -23,17 +31,25 @@ LIBRARIES = ("numba", "numpy")
 
 @cache
 def code_hash(game: Game) -> str:
-    """Hash the sources of a game and its policies with their tables, and of what all games share. Boards and decks have hashes of their own."""
+    """Hash the sources of a game and its policies with their tables, and of what plays every game. Boards and decks have hashes of their own.
+
+    Behind a + stands the hash of a user's files, so that it can be told who has changed something.
+    """
     hasher = hashlib.sha256()
-    for package in ("simulator", "policies"):
-        top = files(package)
-        played = [path for path in top.iterdir() if path.name == "core" or path.name.endswith(".py")]
-        played += [top.joinpath(game.package)] if game.package else []
-        for path in sorted(played, key=lambda path: path.name):
-            for name, content in _sources(path, f"{package}/{path.name}"):
+    for package, shared in PLAYING.items():
+        names = [f"{name}.py" for name in shared]
+        if game.package:
+            names.append(game.package)
+        for played in names:
+            for name, content in _sources(files(package).joinpath(played), f"{package}/{played}"):
                 hasher.update(name.encode() + b"\0" + content + b"\0")
-    hasher.update(game_hash(game).encode())  # of a game in a user's file
-    return hasher.hexdigest()[:16]
+    common, own = hasher.hexdigest()[:16], game_hash(game)
+    return f"{common}+{own}" if own else common
+
+
+def is_edited(played: str, here: str) -> bool:
+    """Tell whether two such hashes are of different files of the user."""
+    return played.partition("+")[2] != here.partition("+")[2]
 
 
 def _sources(path: Traversable, name: str) -> Iterator[tuple[str, bytes]]:

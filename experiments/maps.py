@@ -17,8 +17,8 @@ from experiments.play import Matchup, play_many
 from experiments.run_store.tally import values_of
 from experiments.sweep import Sweep
 from policies.registry import load_policy, roster_of
-from policies.roster import Policy
-from simulator.game import Game, Level, Measure, Setup
+from simulator.core.errors import InputError
+from simulator.game import Game, Level, Measure, Policy, Setup
 
 GAMES = 1_000  # on each map, or as many as the run has, if that is less
 Setting = tuple[Level, ...]
@@ -37,6 +37,14 @@ def _replaceable(setup: Setup) -> tuple[str, str]:
 def kind_of_map(setup: Setup) -> str:
     """Name the kind of places that a setup could as well be played on. Nothing, where its own is the only one."""
     return _replaceable(setup)[1]
+
+
+def check_left_out(maps: bool, asked: bool) -> None:
+    """Refuse to leave other maps out where none would be asked."""
+    if not maps and not asked:
+        raise InputError(
+            "--no-maps: nothing is played on other maps here; it is for what is played on a reconstruction."
+        )
 
 
 def kind_of_places(setup: Setup) -> str:
@@ -155,9 +163,9 @@ class OnOtherMaps:
     games: int  # on each map
 
     @property
-    def total(self) -> int:
-        """Count all games."""
-        return self.games * (len(self.first) + len(self.second))
+    def maps(self) -> int:
+        """Count the maps of both kinds."""
+        return len(self.first) + len(self.second)
 
     def play(self, seed: int, jobs: int) -> Iterator[float]:
         """Give what the measure comes to on each map."""

@@ -15,9 +15,8 @@ from typing import Any
 from experiments.limits import check_games, check_seed, worker_count
 from experiments.run_store.blocks import Task
 from experiments.run_store.tally import Count, Tally, TallyForm
-from policies.roster import Policy
 from simulator.core.errors import Failed, first_line
-from simulator.game import Batch, Game, Setup
+from simulator.game import Batch, Game, Policy, Setup
 from simulator.game import Event as TraceEvent
 
 BATCH = 1000  # games at most

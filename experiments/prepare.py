@@ -17,18 +17,17 @@ from experiments.findings import FOLDER
 from experiments.grid import Axis, Cell, Grid, policy_axis, prefix_errors
 from experiments.identity import code_hash
 from experiments.limits import check_games, check_seed
-from experiments.maps import GAMES, kind_of_map, other_maps
-from experiments.run_store.manifest import AGREED, CellEntry, check_cells, damaged, is_run
+from experiments.maps import GAMES, check_left_out, kind_of_map, other_maps
+from experiments.run_store.manifest import CellEntry, check_cells, damaged, is_run, other_code
 from experiments.run_store.store import Store
 from experiments.study import Study
 from experiments.sweep import Sweep
 from policies.registry import IN_A_FILE, load_policy, roster_of
-from policies.roster import Policy
 from policies.sources import source_hash
 from simulator.core.errors import InputError
 from simulator.core.files import read_text
 from simulator.core.messages import check_known, file_name
-from simulator.game import Game, Measure
+from simulator.game import Game, Measure, Policy
 
 ASK_ABOVE = 500  # cells; a grid so large is more often a slip than a wish
 Load = Callable[[Game, Iterable[str]], Sequence[Policy]]
@@ -44,6 +43,10 @@ def find_measure(game: Game, name: str) -> Measure:
     if not name:
         return game.main
     asked = [each.name for each in game.measures.values() if each.asked]
+    if name in game.measures and name not in asked:
+        raise InputError(
+            f"--measure: {name} is neither a share of games nor a single number of each game, so nothing can be asked about it; what can be asked about: {', '.join(asked)}."
+        )
     check_known("--measure: there is no measure", name, asked)
     return game.measures[name]
 
@@ -76,10 +79,7 @@ def prepare(request: Request, command: str, load: Load = load_all) -> tuple[Swee
     with _in_the_study(request):
         of_one, players = _checked_grid(request)
     may_differ = any(kind_of_map(cell.setup) for cell in of_one.cells)
-    if not request.maps and not may_differ:
-        raise InputError(
-            "--no-maps: nothing is played on other maps here; it is for runs on a reconstruction."
-        )
+    check_left_out(request.maps, may_differ)
     with _in_the_study(request):
         policies = {policy.name: policy for policy in load(request.game, players)}
     policy = Axis(catalogue(request.game).factors[POLICY], tuple(policies))
@@ -132,7 +132,8 @@ def sweep_of(store: Store, games: int | None = None, own: Sequence[str] = (), lo
     """Return the sweep that a manifest describes, checked against what is installed here; `own` are policies in files of the user's."""
     manifest, game = store.manifest, store.game
     if manifest.code != code_hash(game):
-        raise InputError(f"{store.folder} holds a run of {AGREED['code']}; play it again with another --out.")
+        played = other_code(manifest.code, code_hash(game), game)
+        raise InputError(f"{store.folder} holds a run of {played}; play it again with another --out.")
     known = catalogue(game)
     axes = [Axis(known.of(each.name), each.levels) for each in manifest.factors]
     try:

@@ -14,7 +14,7 @@ import numpy as np
 from experiments.factors import POLICY, Catalogue, catalogue
 from experiments.grid import Axis
 from experiments.identity import code_hash
-from experiments.run_store.manifest import AGREED, CellEntry, Manifest, sealed
+from experiments.run_store.manifest import CellEntry, Manifest, other_code, sealed
 from experiments.run_store.store import Store
 from experiments.run_store.tally import Tally
 from experiments.run_store.values import RunReader
@@ -25,6 +25,7 @@ from simulator.game import Game, Level, Measure
 from simulator.games import find_game
 
 Array = np.ndarray[Any, Any]
+OWN_FAILED = "what failed is in your own files, so the run can only be begun anew when they are mended, with another --out."
 
 
 @dataclass(frozen=True)
@@ -108,13 +109,14 @@ class Results:
         if not cells:
             why = [*reader.damaged, *(each[0] for each in failures.values())]
             told = f" ({why[0].rstrip('.')})" if why else ""
-            if reader.damaged and store.manifest.code != code_hash(store.game):
+            played, here = store.manifest.code, code_hash(store.game)
+            if reader.damaged and played != here:
                 raise InputError(
-                    f"{store.folder} holds a run of {AGREED['code']}, whose files do not fit this one{told}; play it again with another --out."
+                    f"{store.folder} holds a run of {other_code(played, here, store.game)}, whose files do not fit this one{told}; play it again with another --out."
                 )
-            raise InputError(
-                f"{store.folder} has no results yet{told}; `{resume_command(store.folder, store.manifest)}` plays it."
-            )
+            own = len(own_failures(store.manifest, failures)) == len(ids)
+            how = OWN_FAILED if own else f"`{resume_command(store.folder, store.manifest)}` plays it."
+            raise InputError(f"{store.folder} has no results yet{told}; {how}")
         return cls(store.manifest, factors, cells, missing, reader.damaged, failures, reader.behind, reader)
 
     def __post_init__(self) -> None:
@@ -165,6 +167,11 @@ class Results:
     def games(self) -> int:
         """Count the games that every cell has."""
         return min(cell.games for cell in self.cells)
+
+    @property
+    def own_failures(self) -> set[str]:
+        """Return the cells that the user's own files could not play."""
+        return own_failures(self.manifest, self.failures)
 
     @property
     def complete(self) -> bool:
@@ -220,6 +227,12 @@ class Results:
     @property
     def varied(self) -> list[Axis]:
         return [factor for factor in self.factors if len(factor.levels) > 1]
+
+
+def own_failures(manifest: Manifest, failures: Mapping[str, list[str]]) -> set[str]:
+    """Return the cells that failed in files of the user's, his game or a policy: playing them again fails again."""
+    own = find_game(manifest.game).file
+    return {cell.id for cell in manifest.cells if failures.get(cell.id) and (own or any(cell.sources))}
 
 
 def resume_command(folder: Path, manifest: Manifest) -> str:

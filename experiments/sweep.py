@@ -25,8 +25,7 @@ from experiments.run_store.manifest import (
 )
 from experiments.run_store.store import Store
 from experiments.run_store.tally import TallyForm, tally_form
-from policies.roster import Policy
-from simulator.game import Game
+from simulator.game import Game, Policy
 
 UNTIMED = 100.0  # games a second of a policy that could not be timed
 Engine = Callable[[Iterable[Task], Callable[[str], Matchup], TallyForm, int], Iterator[Played]]

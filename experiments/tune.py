@@ -20,9 +20,8 @@ from experiments.run_store.tally import tally_form
 from experiments.statistics.intervals import NORMAL_95, games_for_precision
 from experiments.statistics.means import NOTHING, Moments, interval_of, moments_of_games
 from experiments.statistics.sequential import anytime_interval
-from policies.roster import Policy
 from simulator.core.errors import InputError
-from simulator.game import Game, Level, Measure
+from simulator.game import Game, Level, Measure, Policy
 
 MOST_CELLS = 5_000
 NEAR, PRECISE = 0.02, 0.01  # of a share; of any other measure parts of the target
@@ -266,6 +265,13 @@ class Ladder:
     def found(self) -> list[Candidate]:
         """Return the settings near the target."""
         return ranked(self.race, self.steps)
+
+    @cached_property
+    def nearest(self) -> list[Candidate]:
+        """Return the settings that come nearest to the target; of those that come equally near, the smallest change of the rulebook first."""
+        everything = self.race.nearest(len(self.cells))
+        distance = self.race.goal.distance
+        return sorted(everything, key=lambda each: (distance(each.rate), self.steps[each.key]))[:KEPT]
 
 
 def ranked(race: Race, steps: Mapping[str, int]) -> list[Candidate]:

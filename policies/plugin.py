@@ -16,11 +16,11 @@ from types import ModuleType
 from typing import Any
 
 from policies.parameters import Parameter, canonical_name, parse_settings
-from policies.roster import Kind, Policy, Roster
+from policies.roster import Kind, Roster
 from policies.sources import policies_file, source_hash
 from simulator.core.errors import InputError, errors_about
 from simulator.core.messages import file_name, near, quote
-from simulator.game import Game
+from simulator.game import Game, Policy
 from simulator.plain import PlainGame
 from simulator.user_file import load_file
 

@@ -11,10 +11,10 @@ from dataclasses import replace
 from functools import cache
 
 from policies.parameters import canonical_name, parse_settings
-from policies.roster import Policy, Roster
+from policies.roster import Roster
 from simulator.core.errors import InputError
 from simulator.core.messages import near, quote
-from simulator.game import Game
+from simulator.game import Game, Policy
 from simulator.games import all_games
 
 # Of a user: a file, a function in it, settings. The file may have a colon in its path.

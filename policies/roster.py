@@ -1,4 +1,4 @@
-"""What is said of those who play a game: kinds of players, the roster that lists them, and a policy that is ready to play."""
+"""What is said of those who play a game: kinds of players, and the roster that lists them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from policies.parameters import Parameter
+from simulator.game import Policy
 
 
 @dataclass(frozen=True)
@@ -35,21 +36,6 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Policy:
-    """A policy ready to play: its function and its parameters. Only one that `foresees` is told what dice will show.
-
-    `decide` is compiled unless it is `plain`: then it is a Python function, to be asked step by step.
-    """
-
-    name: str
-    decide: Callable[..., Any]
-    params: tuple[float, ...] = ()
-    foresees: bool = False
-    plain: bool = False
-    source_hash: str = ""  # of a user's file, and of those beside it that it imports
-
-
-@dataclass(frozen=True)
 class Roster:
     """All who can play a game: players, and named tables of people, both from weak to strong."""
 
@@ -74,7 +60,7 @@ class Roster:
 
     @property
     def main(self) -> str:
-        """Name who plays where one has to do, and who is spoken of: the strongest of them."""
+        """Name who plays where one has to do: the strongest of them."""
         return self.usual[-1]
 
     @property

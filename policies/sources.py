@@ -34,9 +34,9 @@ def policies_file(game: Game) -> Path | None:
 
 
 def game_hash(game: Game) -> str:
-    """Hash the file of a user's game, its policies, and all that either imports from their folder."""
+    """Hash the file of a user's game, its policies, and all that either imports from their folder; nothing of a shipped game."""
     files = [each for each in (game.file, policies_file(game)) if each]
-    return " ".join(map(source_hash, files))
+    return sha256(" ".join(map(source_hash, files)).encode()).hexdigest()[:16] if files else ""
 
 
 def _imported(text: bytes, folder: Path) -> Iterator[Path]:

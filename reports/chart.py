@@ -9,10 +9,10 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from simulator.core.files import write_whole
+from simulator.core.files import check_ending, write_whole
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Chart:
     name: str  # of its file, `figures/NAME.png`, and its place in the page
     section: str  # of the page: setting, effects, losses, where, luck
@@ -32,7 +32,11 @@ class Chart:
 
     def save(self, path: str | Path) -> None:
         """Write the slide as PNG."""
+        check_ending(path, ".png")
         write_whole(path, self.png)
+
+    def __repr__(self) -> str:
+        return f"<figure {self.name}: {self.title}>"
 
     def _repr_html_(self) -> str:
         return str(self.picture())

@@ -82,6 +82,13 @@ def table_words(game: Game, policy: str) -> str:
     return called if named else f"{called} ({printable(policy)})"
 
 
+def said_of(game: Game, policy: str, sentence: str) -> str:
+    """Say of whom a sentence is, where the same is said of several: `For a family, A and B are alike`."""
+    begins_with_a_word = sentence[1:2].isalpha()  # A and B are names
+    rest = f"{sentence[0].lower()}{sentence[1:]}" if begins_with_a_word else sentence
+    return f"For {table_words(game, policy)}, {rest}"
+
+
 def listed_player(game: Game, policy: str) -> str:
     """`a family`; any other player by its name alone, where several stand in a row."""
     tables = roster_of(game).tables

@@ -29,14 +29,14 @@ from simulator.game import Game, Measure
 
 
 def main_policy(cells: Iterable[CellResult]) -> str:
-    """Choose who is spoken of and shown where one must do: the game's main table; else who is told no future and does best."""
+    """Choose who is spoken of and shown where one must do: the game's main table, if it names tables; else who is told no future and does best."""
     found = list(cells)
     form = found[0].tally.form
     unit, roster = Unit(form.about), roster_of(form.game)
     rates: dict[str, list[float]] = {}
     for cell in found:
         rates.setdefault(cell.policy, []).append(unit.goodness(cell.rate))
-    if roster.main in rates:
+    if roster.tables and roster.main in rates:
         return roster.main
     fair = [policy for policy in rates if policy.partition(":")[0] not in roster.foreseeing]
     return max(fair or rates, key=lambda policy: fmean(rates[policy]))

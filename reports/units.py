@@ -11,6 +11,7 @@ from math import ceil, floor
 from simulator.game import Measure
 
 MOST_PLACES = 4
+NOTHING = 1e-9  # what sums of floating numbers leave of a difference that is none
 WON = "won"  # the measure that sentences call winning
 MINUS = "\N{MINUS SIGN}"
 HALF_WIDTH = "half the width of the 95 % interval in percentage points (at 0 % and 100 % its end)"
@@ -66,13 +67,18 @@ class Unit:
 
     @property
     def steps(self) -> str:
-        """`percentage points`: what a difference is counted in."""
-        return "percentage points" if self.is_share else self.measure.words
+        """`percentage points`: what a difference is counted in where a verb has said that games are won; of any other share it says of what."""
+        return "percentage points" if self.is_winning else self.differences
 
     @property
     def differences(self) -> str:
         """`percentage points of win rate`: what a difference is counted in, where nothing has said of what."""
         return f"percentage points of {self.name}" if self.is_share else self.measure.words
+
+    @property
+    def distances(self) -> str:
+        """`percentage points`: what the distance between two values is counted in."""
+        return "percentage points" if self.is_share else self.measure.words
 
     @property
     def short_differences(self) -> str:
@@ -87,12 +93,19 @@ class Unit:
     @property
     def question(self) -> str:
         """`How often is the game won`, to be gone on with."""
-        return "How often is the game won" if self.is_winning else f"What is the {self.mean_of}"
+        if self.is_winning:
+            return "How often is the game won"
+        return f"What is the {'share' if self.is_share else 'average'} of {self.measure.words}"
 
     @property
     def verb(self) -> str:
         """`wins`: what a table does, before a value."""
-        return "wins" if self.is_winning else "averages"
+        return "wins" if self.is_winning else "has" if self.is_share else "averages"
+
+    @property
+    def past(self) -> str:
+        """`won`: what a table did, before a value."""
+        return "won" if self.is_winning else "had" if self.is_share else "averaged"
 
     @property
     def helps_or_hurts(self) -> tuple[str, str]:
@@ -105,13 +118,22 @@ class Unit:
         """`62.3%`, in tables of the terminal."""
         return f"{value:.1%}" if self.is_share else _plain(value)
 
+    def exact_ends(self, low: float, high: float) -> tuple[str, str]:
+        """Return both ends of an interval, in tables of the terminal."""
+        return self._ends(low, high, 1) if self.is_share else (_plain(low), _plain(high))
+
     def exact_interval(self, low: float, high: float) -> str:
-        """`61.2% to 63.4%`; of a share with as many digits as leave something between the ends, rounded outwards: 0.0% to 0.0% would be a claim."""
-        if not self.is_share or f"{low:.1%}" != f"{high:.1%}":
-            return f"{self.exact(low)} to {self.exact(high)}"
-        places = next((k for k in range(2, 7) if f"{low:.{k}%}" != f"{high:.{k}%}"), 7)
+        """`61.2% to 63.4%`."""
+        return " to ".join(self.exact_ends(low, high))
+
+    def _ends(self, low: float, high: float, places: int) -> tuple[str, str]:
+        """Return the ends of an interval of a share: rounded outwards where all or nothing was seen, and where they would be alike else, with as many digits as leave something between them."""
+        alike = f"{low:.{places}%}" == f"{high:.{places}%}"
+        if low > 0 and high < 1 and not alike:
+            return f"{low:.{places}%}", f"{high:.{places}%}"
+        places = next((k for k in range(places, 7) if f"{low:.{k}%}" != f"{high:.{k}%}"), 7)
         unit = 10 ** (places + 2)
-        return f"{floor(low * unit) / unit:.{places}%} to {ceil(high * unit) / unit:.{places}%}"
+        return f"{floor(low * unit) / unit:.{places}%}", f"{ceil(high * unit) / unit:.{places}%}"
 
     def fine(self, value: float) -> str:
         """`62.31%`, in tables of `sim run`."""
@@ -119,7 +141,7 @@ class Unit:
 
     def fine_interval(self, low: float, high: float) -> str:
         """`61.20% to 63.42%`."""
-        return f"{self.fine(low)} to {self.fine(high)}"
+        return " to ".join(self._ends(low, high, 2) if self.is_share else (_plain(low), _plain(high)))
 
     def bare(self, value: float) -> str:
         """`62.3`, where a heading says that it is percent."""
@@ -127,7 +149,8 @@ class Unit:
 
     def bare_interval(self, low: float, high: float) -> str:
         """`61.2–63.4`."""
-        return _span(self.bare(low), self.bare(high))
+        ends = (end.rstrip("%") for end in self.exact_ends(low, high))
+        return _span(*ends)
 
     def with_sign(self, value: float) -> str:
         """`62.3 %`, on pages."""
@@ -155,11 +178,17 @@ class Unit:
 
     def doing(self, who: str, what: str) -> str:
         """`a family wins the standard setup`; `a family averages points in the standard setup`."""
-        return f"{who} wins {what}" if self.is_winning else f"{who} averages {self.measure.words} in {what}"
+        return (
+            f"{who} {self.verb} {what}"
+            if self.is_winning
+            else f"{who} {self.verb} {self.measure.words} in {what}"
+        )
 
     def achieved(self, who: str, what: str, value: str) -> str:
         """`a family wins the standard setup 62 % of the time`; `a family averages 6.30 points in the standard setup`."""
-        return f"{who} wins {what} {value}" if self.is_winning else f"{who} averages {value} in {what}"
+        return (
+            f"{who} {self.verb} {what} {value}" if self.is_winning else f"{who} {self.verb} {value} in {what}"
+        )
 
     # Differences.
 
@@ -171,14 +200,23 @@ class Unit:
         """`[+1.2, +3.4]`."""
         return f"[{self.difference(low, sign=True)}, {self.difference(high, sign=True)}]"
 
+    def more_or_less(self, more: bool) -> str:
+        """`percentage points more ruined games`: what one side has that another has not, or the other way."""
+        if self.is_share:
+            return f"percentage points {'more' if more else 'fewer'} {self.measure.words}"
+        return f"{self.measure.words} {'more' if more else 'less'}"
+
     def change(self, value: float, low: float, high: float) -> str:
         """`adds 2.7 percentage points (2.5–2.9)`, or that nothing can be said."""
+        if max(abs(low), abs(high)) < NOTHING:
+            return "changes nothing"
         if low <= 0 <= high:
             ends = f"{self.difference(low, sign=True)} to {self.difference(high, sign=True)}"
             return f"makes no clear difference ({ends} {self.steps})"
         near, far = (self.difference(end) for end in sorted((abs(low), abs(high))))
         verb = "adds" if value > 0 else "costs" if self.is_winning else "takes away"
-        return f"{verb} {self.difference(abs(value))} {self.steps} ({near}–{far})"
+        between = f" ({near}–{far})" if high - low > NOTHING else ""  # or nothing varies
+        return f"{verb} {self.difference(abs(value))} {self.steps}{between}"
 
 
 def percent(value: float) -> str:
@@ -232,12 +270,13 @@ def _percent(rate: float, places: int) -> str:
 
 def in_points(value: float, sign: bool = False) -> str:
     """Write a share in percent, or a difference of shares: 0.041 as 4.1, or with its sign."""
-    return f"{100 * value:{'+' if sign else ''}.1f}".replace("-", MINUS)
+    return _plain(100 * value, sign, 1).replace(",", "")
 
 
 def _plain(value: float, sign: bool = False, places: int = 2) -> str:
     """Write a number that is no share."""
-    return f"{value:{'+' if sign else ''},.{places}f}".replace("-", MINUS)
+    seen = round(value, places) + 0.0  # nothing has no minus sign
+    return f"{seen:{'+' if sign else ''},.{places}f}".replace("-", MINUS)
 
 
 def _span(low: str, high: str) -> str:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from signalbox.levels import in_python
+
 if TYPE_CHECKING:
     import pandas
 
@@ -20,9 +22,20 @@ def by_table(verdicts: Sequence[tuple[str, str]]) -> list[str]:
 class Answered(ABC):
     """Something with an answer in sentences, the most important first, and a table behind it."""
 
-    @abstractmethod
+    stopped: str = ""  # a sentence on how far it came, where Ctrl-C ended it
+
+    @property
+    def complete(self) -> bool:
+        """Tell whether all was played that was asked for."""
+        return not self.stopped
+
     def answer(self) -> list[str]:
-        """Return the sentences."""
+        """Return the sentences, the last of them on what is missing."""
+        return [*map(in_python, self.sentences()), *filter(None, [self.stopped])]
+
+    @abstractmethod
+    def sentences(self) -> list[str]:
+        """Return what was found."""
 
     @abstractmethod
     def lines(self) -> Iterable[dict[str, Any]]:

@@ -21,10 +21,10 @@ from experiments.plays import read_plays
 from experiments.prepare import Load, load_all
 from reports.terminal.calibrate_table import calibration_json, sentences
 from signalbox.answers import Answered
-from signalbox.levels import check_batch, taking_numbers
+from signalbox.levels import asked_in_python, check_batch
 from signalbox.progress import Watcher
 from simulator.core.errors import InputError
-from simulator.core.files import write_whole
+from simulator.core.files import check_ending, write_whole
 from simulator.game import Game
 from simulator.games import DEFAULT, load_game
 
@@ -45,7 +45,7 @@ class CalibrationResults(Answered):
         """Return its place on the dial, from 0 to 1."""
         return self.found.skill.place
 
-    def answer(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """Return where it stands, how sure that is, and what follows."""
         return sentences(self.found)
 
@@ -53,10 +53,10 @@ class CalibrationResults(Answered):
         for setting in self.found.plays.settings:
             yield {**setting.setup.levels, "plays": setting.plays, "wins": setting.wins}
 
+    @asked_in_python
     def save(self, path: str | Path) -> None:
         """Write the skill to a .json file; `policy="people:skill=FILE"` then plays as this table does."""
-        if not str(path).endswith(".json"):
-            raise InputError(f"{path}: must end in .json.")
+        check_ending(path, ".json")
         write_whole(
             path, (json.dumps(calibration_json(self.found), indent=2, ensure_ascii=False) + "\n").encode()
         )
@@ -78,7 +78,7 @@ def calibrate_plays(
     return CalibrationResults(Calibration.of(plays, points, seed))
 
 
-@taking_numbers
+@asked_in_python
 def calibrate(
     plays: str | Path,
     *,

@@ -6,23 +6,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from experiments.compare import Comparison, Sides, begin, check_sides, go_on, read_pairs
+from experiments.compare import Comparison, begin, check_sides, go_on, on_other_maps, read_pairs
 from experiments.duel import Aim
+from experiments.maps import SetsCompared, check_left_out
 from experiments.prepare import Load, find_measure, load_all
-from policies.roster import Policy
-from reports.terminal.compare_table import comparison_verdict
+from reports.terminal.compare_table import comparison_verdict, sets_sentence
+from reports.units import Unit
 from signalbox.answers import Answered, by_table
 from signalbox.levels import (
+    asked_in_python,
     check_batch,
-    check_number,
+    check_reach,
     levels_of,
     policies_of,
     table_names,
-    taking_numbers,
 )
-from signalbox.progress import Watcher
-from simulator.core.errors import InputError
-from simulator.core.messages import quote
+from signalbox.progress import LEFT_OUT, Watcher
 from simulator.game import Game, Level, Measure
 from simulator.games import DEFAULT, load_game
 
@@ -31,21 +30,38 @@ from simulator.games import DEFAULT, load_game
 class ComparisonResults(Answered):
     """Two sides on the same deals, as one table played them or several.
 
-    `frame()` tells how games go on both sides: a line for every figure, its difference, the standard error and a p-value that allows for all figures.
+    `frame()` has a line for what is compared, with the interval of the difference that the verdict rests on, and one for every other figure of how games
+    go, with the standard error of its difference and a p-value that allows for all figures.
     """
 
     found: Sequence[Comparison]
-    pairs: Sequence[Sides]  # what was asked for, though Ctrl-C may have come before the second one
-    players: Mapping[str, Policy]  # by the names that the sides have for them
-    stopped: bool
+    several: bool  # whether several tables were asked, though Ctrl-C may have come before the second one
+    over_sets: SetsCompared | None  # the sides on other maps, if each is on a reconstruction of another kind
+    stopped: str = ""
+    left_off: bool = False  # whether Ctrl-C came among other maps, when the rest was known
 
-    def answer(self) -> list[str]:
-        """Return the verdict of each table."""
-        return by_table([(each.policies[0], comparison_verdict(each)) for each in self.found])
+    def sentences(self) -> list[str]:
+        """Return the verdict of each table, and what other maps say."""
+        verdicts = by_table([(each.policies[0], comparison_verdict(each)) for each in self.found])
+        if self.over_sets is None:
+            return verdicts
+        last = self.found[-1]
+        return [*verdicts, sets_sentence(last.game, Unit(last.duel.measure), self.over_sets)]
 
     def lines(self) -> Iterator[dict[str, Any]]:
         for each in self.found:
-            for change in each.changes:
+            duel = each.duel
+            first, second = (side.mean for side in duel.sums.sides)
+            yield {
+                "policy": each.policies[0],
+                "figure": duel.measure.name,
+                "a": first,
+                "b": second,
+                "difference": duel.difference,
+                "ci_low": duel.low,
+                "ci_high": duel.high,
+            }
+            for change in each.others:
                 yield {
                     "policy": each.policies[0],
                     "figure": change.name,
@@ -66,15 +82,21 @@ def compare_sides(
     aim: Aim,
     seed: int,
     jobs: int,
+    maps: bool,
     load: Load,
     watcher: Watcher,
 ) -> ComparisonResults:
-    """Play two sides, who have levels in common, until the difference is known, once by each table that is named."""
+    """Play two sides, who have levels in common, until the difference is known, once by each table that is named.
+
+    Sides on reconstructions of two kinds are compared over other maps too, unless `maps` is off.
+    """
     workers = check_batch(aim.games, seed, jobs)
     pairs = read_pairs(game, levels, *sides, table_names(game, named), bool(named))
     who = list(dict.fromkeys(side.policy for pair in pairs for side in pair))
     players = dict(zip(who, load(game, who), strict=True))
     check_sides(pairs, players)
+    asked = on_other_maps(game, measure, pairs, players, aim.games)
+    check_left_out(maps, asked is not None)
 
     def play(each: Comparison) -> Iterator[int]:
         blocks = go_on(each, players, seed, workers)
@@ -82,10 +104,16 @@ def compare_sides(
 
     begun = (begin(game, measure, pair, players, aim) for pair in pairs)
     found, stopped = watcher.in_turn(begun, play, lambda each: each.duel.games, "games of each side")
-    return ComparisonResults(found, pairs, players, stopped)
+    over_sets, left_off = None, False
+    if asked and maps and not stopped:
+        rates = watcher.other_maps(asked.play(seed, workers), asked.games, asked.maps)
+        left_off = rates is None
+        over_sets = None if rates is None else asked.compared(rates)
+    state = stopped or (LEFT_OUT if left_off else "")
+    return ComparisonResults(found, len(pairs) > 1, over_sets, state, left_off)
 
 
-@taking_numbers
+@asked_in_python
 def compare(
     first: str,
     second: str,
@@ -96,6 +124,7 @@ def compare(
     precision: float | None = None,
     negligible: float | None = None,
     seed: int = 1,
+    maps: bool = True,
     jobs: int = 0,
     game: str = DEFAULT,
     progress: bool = True,
@@ -111,16 +140,14 @@ def compare(
     measure        what is compared, if not what the game is played for
     precision      how far the interval may reach to either side; of a share 0.01 is one percentage point
     negligible     a difference that is too small to matter
+    maps           whether other maps that fit what is known are compared too, where both sides are played on reconstructions
     levels         what both sides have in common
     """
     chosen = load_game(game)
     about = find_measure(chosen, measure)
-    for side in (first, second):
-        if not isinstance(side, str):
-            raise InputError(f"{quote(side)} must be a text: a preset, a policy, or factor=level.")
-    check_number("precision", precision, 0)
-    check_number("negligible", negligible, 0)
+    check_reach("precision", precision, about)
+    check_reach("negligible", negligible, about)
     common, named = levels_of(chosen, levels), policies_of(policy)
     aim = Aim(games, precision, negligible)
-    watcher = Watcher(progress)
-    return compare_sides(chosen, about, (first, second), common, named, aim, seed, jobs, load_all, watcher)
+    sides, watcher = (first, second), Watcher(progress)
+    return compare_sides(chosen, about, sides, common, named, aim, seed, jobs, maps, load_all, watcher)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
-from math import isfinite
+from inspect import signature
+from math import inf, isfinite
 from numbers import Integral, Real
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -14,22 +16,48 @@ from experiments.limits import check_games, check_seed, worker_count
 from policies.registry import roster_of
 from simulator.core.errors import InputError
 from simulator.core.messages import check_known, quote
-from simulator.game import Game, Level
+from simulator.game import Game, Level, Measure
 from simulator.games import DEFAULT
 
 Parameters = ParamSpec("Parameters")
 Found = TypeVar("Found")
+TEXTS = ("str", "str | Path")  # annotations, as they are written
+OPTION = re.compile(r"--([a-z][a-z-]*)(?: (FILE\.py\S*(?<![.,;])))?")
 Given = Mapping[str, Any]  # keywords of a function: levels, or a table of them for a group of factors
 
 
-def taking_numbers(function: Callable[Parameters, Found]) -> Callable[Parameters, Found]:
-    """Let a function be given whole numbers of numpy and pandas, and paths, where it takes Python's numbers and texts."""
+def asked_in_python(function: Callable[Parameters, Found]) -> Callable[Parameters, Found]:
+    """Let a function be given whole numbers of numpy and pandas, and paths, where it takes Python's numbers and texts.
+
+    What is no text where one is needed is refused, and every refusal speaks of arguments.
+    """
+    parameters = signature(function).parameters
+    texts = [name for name, parameter in parameters.items() if parameter.annotation in TEXTS]
 
     @wraps(function)
     def call(*given: Any, **named: Any) -> Found:
-        return function(*map(_plain, given), **{key: _plain(value) for key, value in named.items()})
+        values = {**dict(zip(parameters, given, strict=False)), **named}
+        for name in texts:
+            if not isinstance(values.get(name, ""), str | Path):
+                raise InputError(f"{name}: {quote(values[name])} must be a text.")
+        try:
+            return function(*map(_plain, given), **{key: _plain(value) for key, value in named.items()})
+        except InputError as error:
+            raise InputError(in_python(str(error))) from None
 
     return call
+
+
+def in_python(sentence: str) -> str:
+    """Return a sentence with arguments in the place of options, but in commands: `games` for `--games`."""
+    parts = sentence.split("`")
+    parts[::2] = [OPTION.sub(_argument, part) for part in parts[::2]]
+    return "`".join(parts)
+
+
+def _argument(option: re.Match[str]) -> str:
+    name, file = option.groups()
+    return name.replace("-", "_") + (f'="{file}"' if file else "")
 
 
 def _plain(value: Any) -> Any:
@@ -38,15 +66,19 @@ def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, Path) else value
 
 
-def check_number(name: str, number: object, low: float | None = None) -> None:
-    """Refuse what is no number, or less than the lowest; None says nothing."""
+def check_number(name: str, number: object, low: float = -inf, high: float = inf) -> None:
+    """Refuse what is no number of this range; None says nothing."""
     if number is None:
         return
     fits = isinstance(number, Real) and not isinstance(number, bool) and isfinite(number)
-    if not fits or (low is not None and number < low):  # type: ignore[operator]
-        raise InputError(
-            f"{name}: {quote(number)} must be a number{'' if low is None else f' from {low:g} on'}."
-        )
+    if not fits or not low <= number <= high:  # type: ignore[operator]
+        upward = f" from {low:g} {'on' if high == inf else f'to {high:g}'}"
+        raise InputError(f"{name}: {quote(number)} must be a number{'' if low == -inf else upward}.")
+
+
+def check_reach(name: str, number: object, measure: Measure) -> None:
+    """Refuse what cannot be how far something reaches: of a share half of all games at most."""
+    check_number(name, number, 0, 0.5 if measure.kind == "share" else inf)
 
 
 def check_batch(games: int, seed: int, jobs: int) -> int:
@@ -85,6 +117,8 @@ def policies_of(policy: str | Iterable[str] | None) -> tuple[str, ...]:
     """Return the texts of one policy, of several, or of none."""
     several = () if policy is None else (policy,) if isinstance(policy, str) else policy
     named = tuple(several) if isinstance(several, Iterable) else (several,)
+    if policy is not None and not named:
+        raise InputError("policy: names nobody; leave it out, and the game's usual tables play.")
     for each in named:
         if not isinstance(each, str):
             raise InputError(

@@ -20,7 +20,15 @@ if TYPE_CHECKING:
 QUIET_SECONDS = 1.0  # before a bar is shown at all
 CELL_SECONDS = 0.5  # between two looks of it in a notebook, each of which is a message to the browser
 CELL_WIDTH = 100
+LEFT_OUT = "Broken off; other maps are left out."
 Item = TypeVar("Item")
+
+
+class Interrupted(Exception):
+    """The end by Ctrl-C when something was already done: a part of the output is out, or a part of a run is kept. The message says which."""
+
+    def __init__(self, state: str = "what was printed is not complete.") -> None:
+        super().__init__(state)
 
 
 def is_interrupt(error: BaseException | None) -> bool:
@@ -56,14 +64,22 @@ class Watcher:
         """Give what is played, and show how many games that are."""
         return tracked(playing, most, "games", size, label) if self.bar else iter(playing)
 
+    def other_maps(self, rates: Iterable[float], games: int, maps: int) -> list[float] | None:
+        """Play so many games on each of so many other maps; None if Ctrl-C ends it, since what they stand beside is known."""
+        try:
+            return list(self.games(rates, games * maps, lambda rate: games, "other maps"))
+        except KeyboardInterrupt:
+            self.note(LEFT_OUT)
+            return None
+
     def in_turn(
         self,
         begun: Iterable[Item],
         play: Callable[[Item], Iterable[object]],
         games: Callable[[Item], int],
         what: str = "games",
-    ) -> tuple[list[Item], bool]:
-        """Play one after the other; return those that have games, and whether Ctrl-C ended it. Before anything is known it ends all, as everywhere."""
+    ) -> tuple[list[Item], str]:
+        """Play one after the other; return those that have games, and a sentence if Ctrl-C ended it. Before anything is known it ends all, as everywhere."""
         found: list[Item] = []
         for each in begun:
             stopped = False
@@ -77,9 +93,10 @@ class Watcher:
             elif stopped and not found:
                 raise KeyboardInterrupt
             if stopped:
-                self.note(f"Broken off after {games(found[-1]):,} {what}; this is known so far.")
-                return found, True
-        return found, False
+                sentence = f"Broken off after {games(found[-1]):,} {what}; this is known so far."
+                self.note(sentence)
+                return found, sentence
+        return found, ""
 
 
 @contextmanager

@@ -17,9 +17,9 @@ from experiments.play import Matchup
 from policies.registry import load_policy, roster_of
 from reports.scenes import scene_of
 from reports.transcript import transcript_of
-from signalbox.levels import levels_of, taking_numbers
+from signalbox.levels import asked_in_python, levels_of
 from simulator.core.errors import IllegalChoice, InputError
-from simulator.core.files import write_whole
+from simulator.core.files import check_ending, write_whole
 from simulator.game import Event
 from simulator.games import DEFAULT, load_game
 
@@ -68,8 +68,10 @@ class Replay:
             raise InputError(f"{self.matchup.game.title} has no pages that play a game.")
         return page
 
+    @asked_in_python
     def save(self, path: str | Path) -> None:
-        """Write that page to a file."""
+        """Write that page to a .html file; one that is there is replaced, as by all functions that write one."""
+        check_ending(path, ".html")
         write_whole(path, self.page().encode())
 
     def outcome(self) -> dict[str, Any]:
@@ -89,7 +91,7 @@ class Replay:
         return f'<iframe srcdoc="{escape(page)}" width="100%" height="720" style="border: 0" sandbox="allow-scripts"></iframe>'
 
 
-@taking_numbers
+@asked_in_python
 def replay(number: int = 0, *, policy: str = "", seed: int = 1, game: str = DEFAULT, **levels: Any) -> Replay:
     """Play one game of `signalbox.run` again, and return it move by move.
 

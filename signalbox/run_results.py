@@ -12,6 +12,7 @@ from experiments.results import Results
 from experiments.summary import Row, summary_frame
 from reports.chart import Chart
 from reports.report import PAGE, RunReport
+from signalbox.levels import asked_in_python
 from simulator.core.errors import InputError
 from simulator.core.messages import check_known
 
@@ -58,6 +59,7 @@ class RunResults:
         """Return the names of all figures."""
         return [chart.name for chart in self._report.charts]
 
+    @asked_in_python
     def plot(self, name: str = "") -> Chart:
         """Return a figure by its name, or the main one; a notebook shows it, and `.save(path)` writes it as PNG."""
         charts = {chart.name: chart for chart in self._report.charts}
@@ -68,6 +70,7 @@ class RunResults:
         check_known("there is no figure", name, charts)
         return charts[name]
 
+    @asked_in_python
     def report(self, folder: str | Path = "") -> Path:
         """Write the page, and return where it is: in the run's folder, with its figures beside it, or in another one."""
         target = Path(folder) / PAGE if folder else self.folder / PAGE

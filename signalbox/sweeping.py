@@ -11,15 +11,18 @@ from experiments.factors import POLICY, catalogue
 from experiments.limits import worker_count
 from experiments.prepare import Request, prepare
 from experiments.results import Results
-from experiments.run import play_run
 from experiments.run_store.manifest import is_run
 from experiments.run_store.store import Store
 from experiments.study import Study, load_study
 from experiments.summary import summarize
 from experiments.sweep import run_folder
-from signalbox.levels import policies_of, program_words, taking_numbers, texts_of
-from signalbox.progress import Watcher, is_interrupt
+from reports.terminal.screen import note
+from signalbox.keeping import kept_run
+from signalbox.levels import asked_in_python, policies_of, program_words, texts_of
+from signalbox.progress import Interrupted, Watcher
 from signalbox.run_results import RunResults
+from simulator.core.errors import InputError
+from simulator.core.messages import quote
 from simulator.game import Game
 from simulator.games import DEFAULT, all_games, load_game
 
@@ -59,7 +62,7 @@ def sweep_command(request: Request, study: str, *, yes: bool = False) -> str:
     return shlex.join([*words, *(flag for flag, wished in flags.items() if wished)])
 
 
-@taking_numbers
+@asked_in_python
 def sweep(
     study: str = "",
     *,
@@ -104,24 +107,29 @@ def sweep(
     prepared, other = prepare(request, sweep_command(request, study))
     folder, watcher = run_folder(prepared, str(out)), Watcher(progress)
     try:
-        with play_run(prepared, other, folder, (worker_count(jobs), None), watcher) as finished:
+        with kept_run(prepared, other, folder, (worker_count(jobs), None), watcher) as finished:
             return RunResults(finished.results, finished.rows, folder)
-    except BaseException as error:
-        if not is_interrupt(error) or not is_run(folder) or not Store.open(folder).progress()[0]:
-            raise
-    watcher.note(f"Stopped; finished blocks are kept in {folder}, and the same call goes on.")
-    return open_run(folder)
+    except Interrupted as stopped:
+        watcher.note(f"Stopped: {stopped}")
+    if is_run(folder) and Store.open(folder).progress()[0]:
+        return open_run(folder)
+    raise KeyboardInterrupt
 
 
-@taking_numbers
+@asked_in_python
 def open_run(folder: str | Path, *, game: str = "") -> RunResults:
     """Return what a run has found that was played before, by `signalbox.sweep` or `sim sweep`.
 
     A run of a game of your own needs its file: `game="path/to/game.py"`.
     """
-    if game:
-        load_game(game)
+    named = load_game(game) if game else None
     store = Store.open(Path(folder))
+    if named and named.name != store.game.name:
+        raise InputError(
+            f"{folder} is a run of the game {quote(store.game.name)}, and {game} is {quote(named.name)}."
+        )
+    for sentence in store.notes:
+        note(sentence)
     results = Results.read(store)
     return RunResults(results, summarize(results), Path(folder))
 

@@ -9,20 +9,19 @@ from typing import Any
 from experiments.play import Played
 from experiments.prepare import Load, find_measure, load_all
 from experiments.tune import Goal, Ladder, Race, free_axes, goal_of, play_race, settings
-from policies.roster import Policy
 from reports.terminal.tune_table import tuning_verdict
 from signalbox.answers import Answered, by_table
 from signalbox.levels import (
+    asked_in_python,
     check_batch,
     check_number,
+    check_reach,
     policies_of,
     table_names,
-    taking_numbers,
     texts_of,
 )
 from signalbox.progress import Watcher
-from simulator.core.errors import InputError
-from simulator.game import Game
+from simulator.game import Game, Policy
 from simulator.games import DEFAULT, load_game
 
 
@@ -36,9 +35,9 @@ class TuneResults(Answered):
     found: Sequence[Ladder]
     free: Sequence[str]  # factors that were varied
     several: bool  # whether several tables were asked, though Ctrl-C may have come before the second one
-    stopped: bool
+    stopped: str = ""
 
-    def answer(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """Return the smallest change of the rulebook that comes near the target, for each table."""
         return by_table([(each.policy, tuning_verdict(each)) for each in self.found])
 
@@ -88,7 +87,7 @@ def tune_tables(
     return TuneResults([ladder for ladder, _ in found], free, len(tables) > 1, stopped)
 
 
-@taking_numbers
+@asked_in_python
 def tune(
     target: float,
     *,
@@ -116,11 +115,9 @@ def tune(
     """
     chosen = load_game(game)
     about = find_measure(chosen, measure)
-    check_number("target", target)
-    check_number("within", within, 0)
-    check_number("precision", precision, 0)
-    if about.kind == "share" and not 0 <= target <= 1:
-        raise InputError(f"target: {target:g} must be from 0 to 1, for instance 0.5.")
+    check_number("target", target, *((0, 1) if about.kind == "share" else ()))
+    check_reach("within", within, about)
+    check_reach("precision", precision, about)
     goal = goal_of(about, target, within, precision, games)
     texts, named = texts_of(chosen, levels), policies_of(policy)
     return tune_tables(chosen, goal, texts, named, seed, jobs, load_all, Watcher(progress))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from math import prod
 from typing import Any, Protocol, TypeVar
@@ -20,12 +20,11 @@ LEVEL = re.compile(
 )  # a word that stands for a level; commas and .. are between levels
 LONGEST_NAME, LONGEST_TEXT, LONGEST_HELP = 40, 200, 2_000
 MOST_CLASSES = 10_000  # of a histogram
-# Names that a factor cannot have: options of commands whatever the game is, columns of tables, keys of studies.
-OPTIONS = """after base count depth explain force format game games generations help html jobs json keep-games like measure
-    negligible no-maps no-report options out plays policies policy population precision preset published repeats scheduler
-    searchers seed semicolons size slow-games start steps table target variant version watch what width within yes"""
-TABLES = """about cell ci-high ci-low difference difference-high difference-low factors mean p-holm p-value pairing-gain plays-to-notice
-    title total variants win-rate wins"""
+# Names that a factor cannot have: options that commands have for every game, columns of tables, keys of studies and of `--json`.
+OPTIONS = """explain force format game games help html install-completion jobs json keep-games measure negligible no-maps no-report options out
+    policy precision preset repeats scheduler seed semicolons show-completion start table target version within yes"""
+TABLES = """about cell ci-high ci-low column date difference difference-high difference-low factors index mean outcome p-holm p-value
+    pairing-gain plays plays-to-notice title total value variant variants win-rate wins won"""
 LABORATORY = frozenset(f"{OPTIONS} {TABLES}".split())
 # Columns of tallies that are no measures, and what is put behind a measure's name for others.
 COLUMNS = ("results", "game")
@@ -52,19 +51,19 @@ def by_name(*declared: Declared) -> dict[str, Declared]:
     return found
 
 
-def number(name: str, default: int, low: int, high: int, **more: Any) -> Factor:
-    """Declare a factor whose levels are whole numbers from low to high; `more` are other fields of a `Factor`."""
+def number(name: str, default: int, low: int, high: int, *, note: str = "", **more: Any) -> Factor:
+    """Declare a factor whose levels are whole numbers from low to high; `note` says why, `more` are other fields of a `Factor`."""
 
     def same(level: Level) -> Level:
-        check_whole(f"--{name}", level, low, high)
+        check_whole(f"--{name}", level, low, high, note)
         return level
 
     example = f"{max(low, default - 1)}..{min(high, default + 1)}"
     return Factor(name, default, **{"example": example, "same": same, **more})
 
 
-def word(name: str, default: str, among: Mapping[str, str], **more: Any) -> Factor:
-    """Declare a factor whose levels are words, each with what is said of it; `more` are other fields of a `Factor`."""
+def word(name: str, default: str, among: Iterable[str], **more: Any) -> Factor:
+    """Declare a factor whose levels are words; a mapping has what is said of each. `more` are other fields of a `Factor`."""
 
     def same(level: Level) -> Level:
         check_one_of(f"--{name}", level, among)
@@ -73,7 +72,7 @@ def word(name: str, default: str, among: Mapping[str, str], **more: Any) -> Fact
     fields = {
         "example": ",".join(among),
         "known": lambda: among,
-        "phrases": among,
+        "phrases": among if isinstance(among, Mapping) else {},
         "label": name,
         "same": same,
     }

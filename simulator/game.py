@@ -169,28 +169,19 @@ class Setup(Protocol):
         """Return what its levels of places stand for, by the names of the factors."""
 
 
-class Player(Protocol):
-    """Who sits at a table: a policy that is ready to play (`policies/registry.py`)."""
+@dataclass(frozen=True)
+class Policy:
+    """Who sits at a table: a policy that is ready to play, with the name under which it was asked for.
 
-    @property
-    def name(self) -> str:
-        """Return the name under which it was asked for."""
+    `decide` makes its choices. It is compiled unless it is `plain`: then it is a Python function, to be asked step by step.
+    """
 
-    @property
-    def decide(self) -> Callable[..., Any]:
-        """Return the function that makes its choices."""
-
-    @property
-    def params(self) -> tuple[float, ...]:
-        """Return the numbers that it was set to."""
-
-    @property
-    def foresees(self) -> bool:
-        """Tell whether it is told the future."""
-
-    @property
-    def plain(self) -> bool:
-        """Tell whether it is a Python function that is asked step by step."""
+    name: str
+    decide: Callable[..., Any]
+    params: tuple[float, ...] = ()  # the numbers that it was set to
+    foresees: bool = False  # whether it is told what dice will show
+    plain: bool = False
+    source_hash: str = ""  # of a user's file, and of those beside it that it imports
 
 
 @dataclass(frozen=True)
@@ -250,13 +241,13 @@ class Game(ABC):
         """Return the setup with these levels, the rulebook's for all others; InputError if there is none."""
 
     @abstractmethod
-    def play(self, setup: Setup, lineup: Sequence[Player], seed: int, first: int, games: int) -> Batch:
+    def play(self, setup: Setup, lineup: Sequence[Policy], seed: int, first: int, games: int) -> Batch:
         """Play games first … first + games − 1 of a seed, here and now. The line-up has one entry where one table plays together."""
 
     def trace(
         self,
         setup: Setup,
-        lineup: Sequence[Player],
+        lineup: Sequence[Policy],
         seed: int,
         game: int,
         *,

@@ -29,8 +29,9 @@ def find_game(name: str) -> Game:
     if name in _loaded:
         return _loaded[name]
     if name not in SHIPPED:
+        named = [f", and {each.source} is {quote(each.name)}" for each in _loaded.values()][-1:]
         raise InputError(
-            f"there is no game {quote(name)} among Signalbox's; if it is one of yours, name its file with --game FILE.py."
+            f"there is no game {quote(name)} among Signalbox's{''.join(named)}; if it is one of yours, name its file with --game FILE.py."
         )
     return _shipped(name)
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from simulator.core.errors import InputError
 from simulator.core.messages import near, quote
-from simulator.game import Batch, Event, Factor, Game, Level, Place, Player, Setup
+from simulator.game import Batch, Event, Factor, Game, Level, Place, Policy, Setup
 
 if TYPE_CHECKING:
     import numpy as np
@@ -97,7 +97,7 @@ class PlainGame(Game):
         self.check(dict(items))
         return PlainSetup(self.name, items)
 
-    def play(self, setup: Setup, lineup: Sequence[Player], seed: int, first: int, games: int) -> Batch:
+    def play(self, setup: Setup, lineup: Sequence[Policy], seed: int, first: int, games: int) -> Batch:
         import numpy
 
         from simulator.plain_table import PlainTable
@@ -115,7 +115,7 @@ class PlainGame(Game):
     def trace(
         self,
         setup: Setup,
-        lineup: Sequence[Player],
+        lineup: Sequence[Policy],
         seed: int,
         game: int,
         *,

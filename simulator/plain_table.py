@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulator.core.errors import IllegalChoice, PolicyFailed
 from simulator.core.messages import quote, shortened
-from simulator.game import Measure, Player, Setup
+from simulator.game import Measure, Policy, Setup
 from simulator.user_file import failure_of
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class GameFailed(PolicyFailed):
 class PlainTable:
     """A game in play: `offers` is empty when it is over."""
 
-    def __init__(self, game: PlainGame, setup: Setup, player: Player, seed: int, number: int) -> None:
+    def __init__(self, game: PlainGame, setup: Setup, player: Policy, seed: int, number: int) -> None:
         self.game, self.player, self.number, self.turn = game, player, number, 1
         self.deal, self.whim = Random(f"{seed} {number} deal"), Random(f"{seed} {number} policy")
         self.state: Any = None
@@ -47,8 +47,9 @@ class PlainTable:
         if state is None:
             raise ValueError("there is no state after that; `begin` and `choose` must return one")
         offers = self.game.offers(state)
-        if isinstance(offers, Set):
-            raise TypeError("a set has no order; `offers` must return a list or a tuple")
+        if isinstance(offers, Set) or not isinstance(offers, Iterable):
+            why = "a set has no order" if isinstance(offers, Set) else f"it returns {quote(as_json(offers))}"
+            raise TypeError(f"{why}; `offers` must return a list or a tuple")
         self.state, self.offers = state, tuple(offers)
 
     def ask(self) -> Any:

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from simulator.core.errors import InputError, errors_about
+from simulator.core.errors import Failed, InputError, errors_about
 from simulator.core.files import read_text
 from simulator.core.memory import ran_short
 from simulator.core.messages import file_name, near, printable
@@ -52,7 +52,9 @@ def file_blamed(option: str, shown: str, folder: Path) -> Iterator[None]:
         raise
     except BaseException as error:
         if ran_short(error):
-            raise MemoryError from error
+            raise Failed(
+                f"{option}: {shown} ran out of memory; it takes more than this machine, or a limit (`ulimit -v`), allows."
+            ) from None
         raise InputError(f"{option}: {shown} cannot be used: {failure_of(error, folder)}.") from None
 
 

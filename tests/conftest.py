@@ -39,8 +39,14 @@ SMALL = (
 
 # What nearly all tests need, in two parts that take about as long and share no machine code.
 COMPILED = (
-    "from simulator.switch_signal import batch, perft, session, way_search",
-    "import policies.switch_signal.people, policies.switch_signal.planning.standing",
+    """
+from policies.switch_signal import idle, novice, random
+from simulator.switch_signal import batch, perft, session, way_search
+""",
+    """
+from policies.switch_signal import people
+from policies.switch_signal.planning import standing
+""",
 )
 
 

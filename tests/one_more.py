@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from simulator.game import Batch, Player, Setup
+from simulator.game import Batch, Policy, Setup
 from simulator.switch_signal.game import GAME, SwitchSignal
 from simulator.switch_signal.measures import MEASURES, Counted
 from simulator.switch_signal.records import record_of
@@ -22,7 +22,7 @@ class OneMoreMeasure(SwitchSignal):
     measures = ALL
     outcome = record_of(ALL.values())
 
-    def play(self, setup: Setup, lineup: Sequence[Player], seed: int, first: int, games: int) -> Batch:
+    def play(self, setup: Setup, lineup: Sequence[Policy], seed: int, first: int, games: int) -> Batch:
         batch = GAME.play(setup, lineup, seed, first, games)
         outcomes = np.zeros(games, self.outcome)
         for name in MEASURES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -39,8 +40,16 @@ def test_the_hooks_are_local_and_among_the_checks() -> None:
 
 
 def test_the_changelog_has_a_place_for_changes_and_this_version() -> None:
+    """Between two releases the version is one of development, above the last that was released: what runs and messages call 0.2.0 is that."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert text.index("## [Unreleased]") < text.index(f"## [{PROJECT['version']}]")
+    unreleased, last = re.findall(r"^## \[(.*)\]", text, re.MULTILINE)[:2]
+    assert unreleased == "Unreleased"
+    released, dev, _ = PROJECT["version"].partition(".dev")
+    assert (
+        [int(part) for part in released.split(".")] > [int(part) for part in last.split(".")]
+        if dev
+        else released == last
+    )
 
 
 def test_the_readme_has_the_two_commands_that_the_fresh_machine_runs() -> None:

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from experiments.factors import POLICY, catalogue
-from experiments.identity import LIBRARIES
+from experiments.identity import LIBRARIES, code_hash, is_edited
 from experiments.limits import MAX_GAMES, MAX_SEED
 from experiments.run_store.blocks import LARGEST_BLOCK, MOST_BLOCKS
 from simulator.core.errors import InputError
@@ -126,6 +126,24 @@ AGREED = {
 }
 
 
+def other_code(played: str, here: str, game: Game) -> str:
+    """Say what a run is of whose code is not what it was."""
+    if is_edited(played, here):
+        return f"{game.title} before its files or players were changed"
+    return AGREED["code"]
+
+
+def edit_told(manifest: Manifest, run: str) -> str:
+    """Say that a run was played before its user changed the game; nothing if that is not so."""
+    game = find_game(manifest.game)
+    if not game.file or not is_edited(manifest.code, code_hash(game)):
+        return ""
+    return (
+        f"{run} was played before the files or players of {game.title} were changed; "
+        "standard levels and words are told as they are declared now."
+    )
+
+
 def sealed(manifest: Manifest) -> Manifest:
     """Add a hash of what must agree: blocks do not say of which seed they are, so a manifest must not say another one later."""
     agreed = msgspec.to_builtins([getattr(manifest, key) for key in AGREED if key != "seal"])
@@ -218,10 +236,10 @@ def _read(folder: Path, name: str) -> Manifest | None:
         game = find_game(found.game)
     except InputError as error:
         raise InputError(f"{folder} cannot be read: {error}") from None
-    if not _fits(found, game):
+    if not _fits(found, game) or (edit_told(found, "") and not _can_be_set_up(found, game)):
         if sealed(found) == found:
             raise InputError(
-                f"{folder} was played when {game.title} had other factors or measures; play it again with another --out."
+                f"{folder} was played when {game.title} had other factors, levels or measures; play it again with another --out."
             )
         return None
     return found
@@ -239,6 +257,14 @@ def _fits(manifest: Manifest, game: Game) -> bool:
         and levels.keys() <= known.factors.keys()
         and all(_is_cell(cell, levels, game) for cell in manifest.cells)
     )
+
+
+def _can_be_set_up(manifest: Manifest, game: Game) -> bool:
+    """Tell whether a game still has all of its levels."""
+    try:
+        return all(dict(game.setup(cell.setup).levels) == cell.setup for cell in manifest.cells)
+    except InputError:
+        return False
 
 
 def _is_cell(cell: CellEntry, levels: Mapping[str, frozenset[LevelEntry]], game: Game) -> bool:

@@ -34,7 +34,7 @@ from experiments.run_store.blocks import (
     tally_layout,
 )
 from experiments.run_store.lock import Hold
-from experiments.run_store.manifest import COPY, MANIFEST, Manifest, manifest_bytes, read_manifest
+from experiments.run_store.manifest import COPY, MANIFEST, Manifest, edit_told, manifest_bytes, read_manifest
 from experiments.run_store.tally import Tally, TallyForm, tally_form
 from simulator.core.file_limits import MAX_SENTENCE, MAX_TEXT
 from simulator.core.files import parse_json, read_bytes, replace_file
@@ -68,6 +68,11 @@ class Store:
         store = cls(folder, manifest, hold)
         store.restored = restored
         return store
+
+    @property
+    def notes(self) -> list[str]:
+        """Return sentences that whoever opens the run should hear."""
+        return [*filter(None, (self.restored, edit_told(self.manifest, str(self.folder))))]
 
     def write_manifest(self) -> None:
         """Write the manifest twice, since without it nobody knows what the blocks are."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from experiments.run_store.blocks import Damaged
 from experiments.run_store.lock import LOCK, Hold, exclusive
-from experiments.run_store.manifest import AGREED, Manifest, check_new, is_run
+from experiments.run_store.manifest import AGREED, Manifest, check_new, is_run, other_code
 from experiments.run_store.store import Store
 from simulator.core.errors import InputError
 
@@ -73,7 +73,9 @@ def _go_on(folder: Path, manifest: Manifest, hold: Hold | None) -> Store:
     store = Store.open(folder, hold)
     refuse_links(folder)
     for key, words in AGREED.items():
-        if getattr(store.manifest, key) != getattr(manifest, key):
+        found, wanted = getattr(store.manifest, key), getattr(manifest, key)
+        if found != wanted:
+            words = other_code(found, wanted, store.game) if key == "code" else words
             raise InputError(f"{folder} holds a run of {words}; give another --out.")
     if manifest.games < store.games:
         raise InputError(

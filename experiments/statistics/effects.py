@@ -114,11 +114,6 @@ class ExchangeRate:
         return self.determined and not self.low <= 0 <= self.high
 
     @property
-    def telling(self) -> bool:
-        """Whether it is worth a sentence: clear, and told in the direction in which it is one step or more."""
-        return self.clear and abs(self.rate) >= 1
-
-    @property
     def size(self) -> tuple[float, float, float]:
         """The rate and its interval without their sign, of one that is clear."""
         low, high = sorted((abs(self.low), abs(self.high)))

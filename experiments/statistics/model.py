@@ -48,6 +48,12 @@ class Model:
         return tuple(term.name for term in self.coefficients if TOGETHER in term.name)
 
     @property
+    def most_together(self) -> float:
+        """Return the most that the interval of any interaction leaves open, as a share: log odds move one most where it is a half, by a quarter of themselves."""
+        ends = [(term.low, term.high) for term in self.coefficients if TOGETHER in term.name]
+        return max((abs(end) for pair in ends for end in pair), default=0.0) / 4
+
+    @property
     def saturated(self) -> bool:
         """Whether it has as many terms as there are cells: then it fits, whatever they are."""
         return len(self.coefficients) == len(self.fitted)

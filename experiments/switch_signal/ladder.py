@@ -17,7 +17,7 @@ import numpy as np
 from experiments.play import Matchup, play_many
 from experiments.statistics.intervals import NORMAL_95, wilson
 from experiments.switch_signal.progress_log import ProgressLog
-from policies.roster import Policy
+from simulator.game import Policy
 from simulator.switch_signal.board import load_board
 from simulator.switch_signal.ensemble import is_ensemble, members
 from simulator.switch_signal.factors import PRESETS

@@ -10,11 +10,12 @@ import msgspec
 
 from experiments.identity import code_hash
 from simulator.core.errors import InputError
-from simulator.core.file_limits import MAX_LOG_BYTES, MAX_LOG_VALUES
 from simulator.core.files import parse_json_lines, read_bytes
 from simulator.core.messages import file_name, unfit_texts
 from simulator.game import Game
 
+MAX_LOG_BYTES = 8_388_608
+MAX_LOG_VALUES = 1_000_000
 Step = TypeVar("Step")
 
 

@@ -11,10 +11,10 @@ from scipy.optimize import minimize
 
 from experiments.limits import worker_count
 from experiments.switch_signal.training import found_toml, training_scenarios
-from policies.roster import Policy
 from policies.switch_signal.planning.memory import memory_of
 from policies.switch_signal.planning.standing import facts_of
 from policies.switch_signal.planning.weights import STANDING
+from simulator.game import Policy
 from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.factors import PRESETS
 from simulator.switch_signal.play import play

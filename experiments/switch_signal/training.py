@@ -20,9 +20,9 @@ from msgspec import Meta
 
 from experiments.limits import worker_count
 from experiments.switch_signal.progress_log import ProgressLog
-from policies.roster import Policy
 from policies.switch_signal.planning.weights import WEIGHTS
 from simulator.core.toml_text import REMARKS, toml_text
+from simulator.game import Policy
 from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from policies.parameters import Parameter
-from policies.roster import Kind, Policy, Roster
+from policies.roster import Kind, Roster
 from policies.switch_signal.planning.weights import (
     ALL_WATCHED,
     PEOPLE,
@@ -15,6 +15,7 @@ from policies.switch_signal.planning.weights import (
     planner_weights,
     standing_weights,
 )
+from simulator.game import Policy
 
 # Players that are the planner at the upper end of these settings; from 0.7 on both win about as often at the same place.
 PLANNER_LIKE = {"people": "skill", "planner": "attention"}

@@ -77,8 +77,7 @@ def _model_charts(run: Run, found: list[Findings]) -> Iterator[Chart]:
 def _rate_chart(run: Run, found: list[Findings]) -> Iterator[Chart]:
     """Draw exchange rates: of two directions that which is more than one step, as in the sentences."""
     tables = [
-        {(rate.of, rate.in_steps_of): Mark(*rate.size) for rate in each.rates if rate.telling}
-        for each in found
+        {(rate.of, rate.in_steps_of): Mark(*rate.size) for rate in each.rates if rate.clear} for each in found
     ]
     everything = list(dict.fromkeys(pair for table in tables for pair in table))
     if not everything:

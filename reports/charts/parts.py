@@ -9,6 +9,7 @@ import numpy as np
 
 from experiments.results import CellResult
 from experiments.statistics.intervals import wilson
+from experiments.statistics.means import games_of
 from reports.chart import Chart
 from reports.charts.canvas import chart_name, draw_chart
 from reports.charts.columns import histogram, mean_of_histogram, means_of, sides_of
@@ -64,7 +65,8 @@ def _bar(measure: Measure, label: str, cell: CellResult, rows: Sequence[int]) ->
         return None
     parts = [mark.value for mark in marks]
     words = [f"{part:.1f}" for part in parts]
-    widest = max(mark.high - mark.value for mark in marks)
+    games = sum(games_of(cell.tally, row) for row in rows)
+    widest = max(mark.high - mark.value for mark in marks) if games > 1 else None
     if not measure.top:  # nothing tells the error of the whole
         return Bar(label, parts, words, None, widest)
     counts = np.sum([histogram(cell.tally, measure.name, row) for row in rows], axis=0)
@@ -90,9 +92,12 @@ def _stack(
 
 
 def _errors_words(bars: Iterable[Bar]) -> str:
-    widest = max(bar.widest for bar in bars)
-    if not widest:
+    known = [bar.widest for bar in bars if bar.widest is not None]
+    if not known:
         return "there are too few games for intervals."
+    widest = max(known)
+    if not widest:
+        return "every part is the same in every game."
     part = f"that of a part is at most ±{widest:.2g}."
     if any(bar.ends is None for bar in bars):
         return f"half the width of the 95 % interval of a part is at most ±{widest:.2g}."

@@ -128,7 +128,7 @@ class Bar:
     parts: Sequence[float]
     words: Sequence[str]  # written on the parts that have room
     ends: tuple[float, float] | None = None  # 95 % interval of the sum
-    widest: float = 0.0  # half the widest of the intervals of the parts
+    widest: float | None = None  # half the widest of the intervals of the parts; one game has none
 
 
 @dataclass(frozen=True, kw_only=True)

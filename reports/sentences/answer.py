@@ -8,9 +8,9 @@ from itertools import islice
 from pathlib import Path
 
 from experiments.findings import read_maps
-from experiments.results import Results
+from experiments.results import OWN_FAILED, Results
 from experiments.run_store.kept_files import KeptFiles
-from experiments.run_store.manifest import CellEntry
+from experiments.run_store.manifest import CellEntry, edit_told
 from experiments.statistics.luck import LuckAndSkill
 from experiments.summary import Row
 from reports.factor_words import level_words, listed_player, origin_sentences, played_on, settings_varied
@@ -19,7 +19,7 @@ from reports.scenes import scene_of
 from reports.sentences.changes import effect_sentences, exchange_sentences, list_sentences, model_sentences
 from reports.sentences.rates import CANNOT_HAVE, mean_words, range_sentences, rate_sentences
 from reports.units import share
-from reports.words import counted, listed, reach
+from reports.words import capital, counted, listed, reach
 from simulator.core.messages import printable
 from simulator.game import Game
 
@@ -120,7 +120,8 @@ class Answer(RunFacts):
 
     def gaps(self) -> list[str]:
         """Say what is missing; nothing if the run is complete and other maps were played or left out on purpose."""
-        results, said = self.results, []
+        results = self.results
+        said = [*filter(None, [edit_told(results.manifest, "This run")])]
         if results.rewritten:
             said.append(
                 "The description of this run was changed after it was begun: settings, seed and version need not be those that were played."
@@ -136,12 +137,14 @@ class Answer(RunFacts):
             said.append(
                 f"{counted(blocks, 'block')} could not be played; the first reason: {printable(first)}"
             )
+        if results.own_failures:
+            said.append(capital(OWN_FAILED))
         said += [f"A file was left out: {printable(sentence)}." for sentence in results.damaged]
         behind = sum(results.behind.values())
         if behind:
             said.append(
-                f"{counted(behind, 'game')} that lie behind a gap do not count, since settings are compared deal by deal; "
-                "`sim resume` closes it."
+                f"{counted(behind, 'game')} that lie behind a gap do not count, since settings are compared deal by deal"
+                f"{'.' if results.behind.keys() <= results.own_failures else '; `sim resume` closes it.'}"
             )
         if results.manifest.alone:
             said.append(CANNOT_HAVE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 from statistics import fmean
 
 from experiments.factors import POLICY
@@ -17,12 +18,15 @@ from experiments.summary import Row
 from reports.factor_words import change_words, label_of, many, setting_words
 from reports.facts import RunFacts
 from reports.sentences.rates import place_words
-from reports.units import in_points
+from reports.units import NOTHING, in_points
 from reports.words import capital, counted, listed, noticed, reach
 from simulator.core.messages import printable
 
 Points = tuple[float, float, float]  # what a change does, and its interval
 MOST_REASONS = 2
+MATTERS = (
+    0.05  # of a share: what two steps may do together beyond their sum before anybody calls them dependent
+)
 # What one step is worth in steps of another, by whether it helps and whether they do.
 EXCHANGES = {
     (True, True): "{step} is worth {others}",
@@ -120,12 +124,14 @@ def exchange_sentences(facts: RunFacts, findings: Sequence[Findings]) -> Iterato
     clear = {effect.name: effect.points for effect in found.effects if effect.clear}
     opening = [_whose(facts, findings), "on average over the settings played"]
     for rate in found.rates:
-        if "=" in rate.in_steps_of or not (rate.telling and {rate.of, rate.in_steps_of} <= clear.keys()):
+        if "=" in rate.in_steps_of or not (rate.clear and {rate.of, rate.in_steps_of} <= clear.keys()):
             continue
         size, low, high = rate.size
-        helps = clear[rate.of] > 0, clear[rate.in_steps_of] > 0
+        good = facts.unit.goodness
+        helps = good(clear[rate.of]) > 0, good(clear[rate.in_steps_of]) > 0
         amount = f"{size:.1f}" if all(helps) else f"{size:.1f} more"
-        others = f"{many(facts.game, rate.in_steps_of, amount)} ({low:.1f}–{high:.1f})"
+        between = f" ({low:.1f}–{high:.1f})" if high - low > NOTHING else ""
+        others = f"{many(facts.game, rate.in_steps_of, amount)}{between}"
         step = change_words(facts.game, rate.of, found.reference)
         yield _sentence(opening, EXCHANGES[helps].format(step=step, others=others))
         opening = []
@@ -145,7 +151,10 @@ def model_sentences(facts: RunFacts, found: Findings) -> Iterator[str]:
     if pairs:
         together = f"{listed(list(dict.fromkeys(pairs)))} clearly do more or less together than one by one"
     elif model.interactions:
-        together = "the changes work independently: together they do what you would expect"
+        together = "this run cannot tell whether the changes work independently"
+        if model.most_together < MATTERS:
+            most = f"{ceil(1000 * model.most_together) / 10:.1f} percentage points"
+            together = f"the changes work independently: two of them together do what you would expect, to within {most}"
     parts = [together]
     if not model.saturated:
         parts.append(

@@ -133,19 +133,23 @@ def range_sentences(facts: RunFacts) -> Iterator[str]:
         )
         return
     most, least = (
-        f"{setting_words(facts.results, row.cell.levels)}{_alike(rows, row)}: {facts.amount(row)}"
+        f"{setting_words(facts.results, row.cell.levels)}{_alike(unit, rows, row)}: {facts.amount(row)}"
         for row in (high, low)
     )
     if unit.is_winning:
         yield f"Of {len(rows)} settings the easiest for {who} is the one with {most}; the hardest that with {least}."
     else:
-        yield f"Of {len(rows)} settings {who} averages most {what} in the one with {most}; least in that with {least}."
+        yield f"Of {len(rows)} settings {who} {unit.verb} most {what} in the one with {most}; least in that with {least}."
 
 
-def _alike(rows: Sequence[Row], row: Row) -> str:
+def _alike(unit: Unit, rows: Sequence[Row], row: Row) -> str:
     """Count how many others share a place at the end of the ladder."""
     others = sum(each.rate == row.rate for each in rows) - 1
-    return f" (and {counted(others, 'other')} with the same rate)" if others else ""
+    return (
+        f" (and {counted(others, 'other')} with the same {'rate' if unit.is_share else 'mean'})"
+        if others
+        else ""
+    )
 
 
 def _apart(facts: RunFacts, rows: Sequence[Row], high: Row, low: Row) -> bool:

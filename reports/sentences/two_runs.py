@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from experiments.factors import POLICY
+from experiments.run_store.manifest import edit_told
 from experiments.two_runs import ChangedFactor, Match, TwoRuns
 from reports.factor_words import (
     label_of,
@@ -87,11 +88,7 @@ def _levels(game: Game, factor: str, levels: Sequence[Level | None]) -> list[str
 
 def _same_rate(match: Match) -> str:
     unit = Unit(match.before.measure)
-    return f"{_who(match)} {_verb(unit)} {unit.told(match.before.rate, *match.before.interval)} in both{_deals(match)}."
-
-
-def _verb(unit: Unit) -> str:
-    return "won" if unit.is_winning else "averaged"
+    return f"{_who(match)} {unit.past} {unit.told(match.before.rate, *match.before.interval)} in both{_deals(match)}."
 
 
 def _changed(found: TwoRuns) -> Iterator[str]:
@@ -120,14 +117,14 @@ def _spoken(found: TwoRuns, match: Match) -> str:
     unit, other = Unit(match.before.measure), match.second.policy
     before, after = ((side.rate, *side.interval) for side in (match.before, match.after))
     whom = "" if other == match.first.policy else f" {table_words(found.first.game, other)}"
-    won = f"{_verb(unit)} {unit.told(*before)} before and{whom} {unit.with_interval(*after)} after{_deals(match)}"
+    won = (
+        f"{unit.past} {unit.told(*before)} before and{whom} {unit.with_interval(*after)} after{_deals(match)}"
+    )
     if not found.paired:
         of = "of" if unit.is_share else "in"
         games = [f"{of} {side.games:,} games" for side in (match.before, match.after)]
         first = unit.with_interval(*before) if unit.is_winning else unit.told(*before)
-        won = (
-            f"{_verb(unit)} {first} {games[0]} before and{whom} {unit.with_interval(*after)} {games[1]} after"
-        )
+        won = f"{unit.past} {first} {games[0]} before and{whom} {unit.with_interval(*after)} {games[1]} after"
     what = "the change" if found.changes or not found.same_code else "what is left to chance"
     said = [f"{what} {unit.change(match.difference.difference, match.difference.low, match.difference.high)}"]
     if match.clear:
@@ -194,6 +191,7 @@ def basis(found: TwoRuns) -> list[str]:
             f"Settings that only one run has are left out: {left[0]} of the first, {left[1]} of the second."
         )
     for name, run in zip(("first", "second"), runs, strict=True):
+        said += filter(None, [edit_told(run.manifest, f"The {name} run")])
         if not run.complete:
             said.append(
                 f"The {name} run is not finished: {counted(run.games, 'game')} of every setting shown."

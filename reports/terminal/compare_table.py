@@ -12,7 +12,6 @@ from rich.text import Text
 from experiments.compare import Comparison, Side
 from experiments.duel import ALIKE, BLOCK, DIFFERENT, Duel
 from experiments.maps import SetsCompared
-from experiments.statistics.changes import Change
 from experiments.statistics.means import Moments, interval_of, noticed_after
 from experiments.summary import names_of
 from reports.factor_words import (
@@ -20,6 +19,7 @@ from reports.factor_words import (
     not_printed,
     origin_sentences,
     program,
+    said_of,
     setup_figures,
     table_words,
     title,
@@ -28,7 +28,7 @@ from reports.sentences.changes import reasons
 from reports.tables import both_values, seen, signed
 from reports.terminal.screen import plain_table, show, show_json, show_lines
 from reports.units import Unit
-from reports.words import STAR_MEANS, about, capital
+from reports.words import STAR_MEANS, about, counted
 from simulator.game import Game
 
 
@@ -51,8 +51,8 @@ def show_comparisons(
     show_lines(origin_sentences(game, (side.setup.places for side in last.sides)), "yellow")
     show(Text())
     for each in found:
-        who = f"{capital(table_words(game, each.policies[0]))}: " if several else ""
-        show(Text(f"{who}{comparison_verdict(each)}", style="bold"))
+        verdict = comparison_verdict(each)
+        show(Text(said_of(game, each.policies[0], verdict) if several else verdict, style="bold"))
     if over_sets is not None:
         show(Text(sets_sentence(game, unit, over_sets), style="bold"))
     show(Text())
@@ -88,9 +88,9 @@ def _basis(found: Comparison, seed: int, several: bool) -> str:
     """Tell how many games were played, and how many of them differ."""
     duel, who = found.duel, f"{found.policies[0]}: " if several else ""
     only = (
-        f"{duel.sums.more_first:,} deals only A won, {duel.sums.more_second:,} only B"
+        f"{counted(duel.sums.more_first, 'deal')} only A won, {duel.sums.more_second:,} only B"
         if Unit(duel.measure).is_winning
-        else f"{duel.sums.more_first:,} deals came to more in A, {duel.sums.more_second:,} in B"
+        else f"{counted(duel.sums.more_first, 'deal')} came to more in A, {duel.sums.more_second:,} in B"
     )
     return f"{who}{duel.games:,} games of each side, seed {seed}; {only}."
 
@@ -120,14 +120,14 @@ def comparison_verdict(found: Comparison) -> str:
     if duel.verdict != DIFFERENT:
         what = "wins" if unit.is_winning else "differs by"
         return (
-            f"Open after {duel.games:,} games: B {what} {change}, "
+            f"Open after {duel.games:,} games: B ({found.sides[1].text}) {what} {change}, "
             "so it may be either way; more --games may tell."
         )
     near, far = (unit.difference(end) for end in sorted((abs(duel.low), abs(duel.high))))
     parts = [
         f"B ({found.sides[1].text}) {_difference(found, unit)} [{near}, {far}]",
         # What explains a difference that is good or bad for who plays.
-        *(reasons(_others(found), unit.goodness(duel.difference) > 0) if duel.measure.better else ()),
+        *(reasons(found.others, unit.goodness(duel.difference) > 0) if duel.measure.better else ()),
     ]
     plays = noticed_after(duel.measure, *duel.sums.sides)
     if plays is not None:
@@ -137,18 +137,13 @@ def comparison_verdict(found: Comparison) -> str:
 
 def _difference(found: Comparison, unit: Unit) -> str:
     """`is easier by 6.4 percentage points`; `averages 0.31 goods delivered more than A`."""
-    rises = found.duel.difference > 0
-    size = f"{unit.difference(abs(found.duel.difference))} {unit.steps}"
+    rises, number = found.duel.difference > 0, unit.difference(abs(found.duel.difference))
     if not unit.is_winning:
-        return f"averages {size} {'more' if rises else 'less'} than A"
+        return f"{unit.verb} {number} {unit.more_or_less(rises)} than A"
+    size = f"{number} {unit.steps}"
     if found.policies[0] == found.policies[1]:
         return f"{'is easier' if rises else 'is harder'} by {size}"
     return f"wins {'more' if rises else 'less'} often by {size}"
-
-
-def _others(found: Comparison) -> list[Change]:
-    """Return the changes without that of what the comparison is about."""
-    return [each for each in found.changes if each.name != found.duel.measure.name]
 
 
 def _table(found: Comparison) -> Table:
@@ -157,9 +152,9 @@ def _table(found: Comparison) -> Table:
     table = plain_table("", "A", "B", "B − A", right=(1, 2, 3))
     table.add_row(unit.heading, *_means(duel), style="bold")
     intervals = [interval_of(duel.measure, side) for side in duel.sums.sides]
-    told = (f"{unit.exact(low)} to {unit.exact(high)}" for low, high in intervals)
+    told = (unit.exact_interval(*ends) for ends in intervals)
     table.add_row("  95 % interval", *told, "")
-    for change in seen(_others(found)):
+    for change in seen(found.others):
         difference = f"{signed(change, change.difference)} {'*' if change.clear else ' '}"
         table.add_row(change.figure.words, *both_values(change), difference)
     return table

@@ -24,13 +24,21 @@ from experiments.run_store.tally import Count, Tally, tally_form
 from experiments.statistics.means import interval_of, moments_of_games
 from experiments.statistics.over_boards import OverBoards, over_boards
 from experiments.summary import column_name, names_of
-from reports.factor_words import changes, not_printed, origin_sentences, program, setup_figures, title
+from reports.factor_words import (
+    changes,
+    not_printed,
+    origin_sentences,
+    program,
+    setup_figures,
+    table_words,
+    title,
+)
 from reports.scenes import scene_of
 from reports.sentences.rates import CANNOT_HAVE, setup_sentences
 from reports.tables import headline_measures
 from reports.terminal.screen import plain_table
 from reports.units import Unit
-from reports.words import counted
+from reports.words import capital, counted
 from simulator.core.errors import InputError
 from simulator.game import Batch, Game, Measure, Setup
 
@@ -229,7 +237,17 @@ def _mean(summary: Summary, measure: Measure) -> float:
     return float(summary.tally.columns[measure.name].sum() / summary.tally.games)
 
 
-def figures_over_boards(summaries: list[Summary]) -> dict[str, Any]:
+def sentences_over_boards(summaries: Sequence[Summary]) -> Iterator[str]:
+    """Tell what a table comes to over each kind of places and, if there are two kinds, over all."""
+    found = Ensemble(summaries)
+    who, unit = table_words(found.game, summaries[0].policy), found.unit
+    for kind, group in found.groups.items():
+        where = f"this setup on {group.boards} {found.places} ({kind})"
+        told = unit.achieved(who, where, unit.told(group.mean, group.ci_low, group.ci_high))
+        yield f"{capital(told)}; single {found.places} range from {unit.fine(group.lowest)} to {unit.fine(group.highest)}."
+
+
+def figures_over_boards(summaries: Sequence[Summary]) -> dict[str, Any]:
     """Return the mean over boards where `sim run` of one board has its figure, then the spread, then every board."""
     found = Ensemble(summaries)
     last, (_, mean) = list(found.groups.values())[-1], names_of(found.game.main)
@@ -251,7 +269,7 @@ def figures_over_boards(summaries: list[Summary]) -> dict[str, Any]:
     }
 
 
-def tables_over_boards(summaries: list[Summary], seconds: float) -> Iterator[RenderableType]:
+def tables_over_boards(summaries: Sequence[Summary], seconds: float) -> Iterator[RenderableType]:
     """Lay the figures of a set out for people: a row a board, and what holds over them."""
     found, first = Ensemble(summaries), summaries[0]
     games = first.tally.games

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from experiments.results import Results, resume_command
+from experiments.results import OWN_FAILED, Results, resume_command
 from experiments.statistics.intervals import wilson
 from experiments.summary import Row, names_of
 from reports.factor_words import measure_figures, not_printed, origin_sentences, played_on
@@ -19,7 +19,7 @@ from reports.sentences.rates import rate_sentences
 from reports.tables import difference_words, plays_words
 from reports.terminal.screen import is_window, plain_table, room, show, show_json, show_lines
 from reports.units import Unit
-from reports.words import STAR_MEANS, reach
+from reports.words import STAR_MEANS, capital, reach
 
 if TYPE_CHECKING:
     from experiments.sweep import Plan
@@ -139,7 +139,7 @@ def sweep_json(answer: Answer, folder: Path) -> dict[str, Any]:
 def gap_sentences(results: Results) -> Iterator[str]:
     """Name the cells that have fewer games than were planned, and say why."""
     played = {cell.id: cell.games for cell in results.cells}
-    planned = results.manifest.games
+    planned, own = results.manifest.games, results.own_failures
     short = [entry for entry in results.manifest.cells if played.get(entry.id, 0) < planned]
     for entry in short[:MOST_GAPS]:
         name = ", ".join(f"{column} {entry.levels[column]}" for column in results.columns)
@@ -147,13 +147,14 @@ def gap_sentences(results: Results) -> Iterator[str]:
         failed = [f"a block failed: {sentence}" for sentence in results.failures.get(entry.id, [])]
         why = next(iter([*damaged, *failed]), "the rest is not played yet")
         behind = results.behind.get(entry.id, 0)
-        later = f"; {behind:,} more lie behind that gap and count once it is closed" if behind else ""
+        later = f"; {behind:,} more lie behind that gap" if behind else ""
+        later += " and count once it is closed" if behind and entry.id not in own else ""
         yield f"{name}: {played.get(entry.id, 0):,} of {planned:,} games count; {why.rstrip('.')}{later}."
     if len(short) > MOST_GAPS:
         yield f"… and {len(short) - MOST_GAPS} more cells have too few games."
-    if any(any(entry.sources) and results.failures.get(entry.id) for entry in short):
-        yield "A program of your own that you mend is another program: give the sweep another --out."
-    if short and results.folder:
+    if own:
+        yield capital(OWN_FAILED)
+    if results.folder and any(entry.id not in own for entry in short):
         yield f"What is missing is played by: {resume_command(results.folder, results.manifest)}"
 
 

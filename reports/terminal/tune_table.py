@@ -10,19 +10,19 @@ from rich.text import Text
 
 from experiments.factors import POLICY
 from experiments.summary import names_of
-from experiments.tune import KEPT, Candidate, Ladder, Race
+from experiments.tune import Candidate, Ladder, Race
 from reports.factor_words import (
     changes,
     measure_figures,
     not_printed,
     origin_sentences,
     program,
-    table_words,
+    said_of,
     where,
 )
 from reports.terminal.screen import plain_table, show, show_json, show_lines
-from reports.units import Unit
-from reports.words import capital, counted
+from reports.units import MINUS, Unit
+from reports.words import counted
 from simulator.game import Setup
 
 MOST_ROWS = 20
@@ -51,9 +51,9 @@ def show_ladders(
     show(Text(f"{where(game, setup)}{who}; free: {', '.join(free) or 'nothing'}"))
     show_lines(origin_sentences(game, [setup.places]), "yellow")
     for each in ladders:
-        name = f"{capital(table_words(game, each.policy))}: " if several else ""
-        show(Text(), Text(f"{name}{tuning_verdict(each)}", style="bold"))
-        show(Text(), _table(each, each.found or each.race.nearest(KEPT)))
+        verdict = tuning_verdict(each)
+        show(Text(), Text(said_of(game, each.policy, verdict) if several else verdict, style="bold"))
+        show(Text(), _table(each, each.found or each.nearest))
         if len(each.found) > MOST_ROWS:
             show(f"… and {len(each.found) - MOST_ROWS} more; --json has all of them.")
         if each.race.not_ruled_out():
@@ -72,20 +72,20 @@ def tuning_verdict(ladder: Ladder) -> str:
     """Return the answer as one sentence."""
     game, race, found = ladder.game, ladder.race, ladder.found
     unit = Unit(race.goal.measure)
-    target = f"{100 * race.goal.target:g} %" if unit.is_share else f"{race.goal.target:g}"
-    within = f"within {unit.difference(race.goal.within)} {unit.steps} of {target}"
-    best = found[0] if found else race.nearest(1)[0]
+    target = f"{100 * race.goal.target:g} %" if unit.is_share else f"{race.goal.target:g}".replace("-", MINUS)
+    within = f"within {unit.difference(race.goal.within)} {unit.distances} of {target}"
+    best = (found or ladder.nearest)[0]
     low, high = best.interval
-    rate = f"{unit.exact(best.rate)} [{unit.exact(low)}, {unit.exact(high)}]"
-    setting = changes(game, ladder.cells[best.key].setup)
+    rate = f"{unit.exact(best.rate)} [{', '.join(unit.exact_ends(low, high))}]"
+    steps, setting = ladder.steps[best.key], changes(game, ladder.cells[best.key].setup)
+    nearest = setting if steps else f"the {setting}"
     left = len(race.not_ruled_out())
     if not found:
         waiting = any(not each.games for each in race.candidates.values())
         which = "setting that was played so far" if waiting else "setting of these"
         if not left:
-            return f"No {which} comes {within}; the nearest is {setting}: {rate}."
-        return f"Open: no {which} comes {within} in these games, but {_not_ruled_out(left)}{_what_may_tell(race)}. The nearest is {setting}: {rate}."
-    steps = ladder.steps[best.key]
+            return f"No {which} comes {within}; the nearest is {nearest}: {rate}."
+        return f"Open: no {which} comes {within} in these games, but {_not_ruled_out(left)}{_what_may_tell(race)}. The nearest is {nearest}: {rate}."
     far = f"{counted(steps, 'step')} from the rulebook" if steps else "the rulebook itself"
     near = counted(len(found), "setting comes", "settings come")
     more = f", and {_not_ruled_out(left, ' more')}" if left else ""
@@ -114,7 +114,7 @@ def _table(ladder: Ladder, rows: list[Candidate]) -> Table:
             str(ladder.steps[each.key]),
             Text(changes(ladder.game, ladder.cells[each.key].setup)),
             unit.exact(each.rate),
-            " to ".join(map(unit.exact, each.interval)),
+            unit.exact_interval(*each.interval),
             unit.difference(each.rate - goal.target, True),
             f"{each.games:,}",
         )
@@ -143,7 +143,7 @@ def tuning_json(ladder: Ladder, seed: int, stopped: bool) -> dict[str, Any]:
         "reached": bool(ladder.found),
         "ladder": [row(each) for each in ladder.found],
         "not_ruled_out": [row(each) for each in race.not_ruled_out()],
-        "nearest": [row(each) for each in race.nearest(KEPT)],
+        "nearest": [row(each) for each in ladder.nearest],
         "settings": [row(each) for each in race.candidates.values() if each.games],
         "games": race.spent,
         "full_grid": race.full_grid,

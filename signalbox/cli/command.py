@@ -11,9 +11,10 @@ from typing import Annotated, Any, get_args, get_origin
 
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
-from signalbox.cli.help_words import filled
+from signalbox.cli.help_words import commands_of, filled
 from simulator.core.errors import InputError
 from simulator.game import Game
+from simulator.games import all_games
 
 HELP = {"help_option_names": ["--help", "-h"]}
 FILES = ("out", "html")  # options that name a file or folder to be written
@@ -37,6 +38,16 @@ class UnexpectedEnd(Exception):
 
 class Group(_WithoutTypes, TyperGroup):
     """A group of commands."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find a command; one that only another game has is told to be that."""
+        if ctx.parent is None and args and self.get_command(ctx, args[0]) is None:
+            for other in all_games():
+                if args[0] in commands_of(other).names:
+                    raise InputError(
+                        f"`{args[0]}` is a command of {other.title} only, and {ctx.obj.title} is played here."
+                    )
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         try:

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 import typer
 
 from signalbox.cli.console import load_players
-from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import (
     BATCH,
     About,
     AsJson,
     Jobs,
+    NoMaps,
     Seed,
     Tables,
     amount,
@@ -20,7 +20,7 @@ from signalbox.cli.options import (
     number_option,
 )
 from signalbox.cli.setup_options import SetupOptions
-from signalbox.progress import Watcher
+from signalbox.progress import Interrupted, Watcher
 from simulator.game import Game
 
 
@@ -52,6 +52,7 @@ def compare(
         str | None,
         amount_option("--negligible", "A difference that is too small to matter. (0.5 percentage points)"),
     ] = None,
+    no_maps: NoMaps = False,
     *,
     first: Annotated[str, _side("A")],
     second: Annotated[str, _side("B")],
@@ -63,7 +64,6 @@ def compare(
 
     {compare}
     """
-    from experiments.compare import on_other_maps
     from experiments.duel import Aim
     from experiments.prepare import find_measure
     from reports.terminal.compare_table import show_comparisons
@@ -75,21 +75,13 @@ def compare(
         amount(about, "--precision", precision, 0.01, 50),
         amount(about, "--negligible", negligible, 0, 50),
     )
-    watcher = Watcher()
+    sides, common = (first, second), setup.levels()
     found = compare_sides(
-        game, about, (first, second), setup.levels(), policy, aim, seed, jobs, load_players, watcher
+        game, about, sides, common, policy, aim, seed, jobs, not no_maps, load_players, Watcher()
     )
-    asked = None if found.stopped else on_other_maps(game, about, found.pairs, found.players, games)
-    over_sets, left_off = None, False
-    if asked:
-        rates = asked.play(seed, jobs)
-        try:
-            played = list(watcher.games(rates, asked.total, lambda rate: asked.games, "other maps"))
-            over_sets = asked.compared(played)
-        except KeyboardInterrupt:
-            left_off = True
-    show_comparisons(found.found, over_sets, len(found.pairs) > 1, seed, found.stopped, as_json)
-    if found.stopped:
+    stopped = not found.complete and not found.left_off
+    show_comparisons(found.found, found.over_sets, found.several, seed, stopped, as_json)
+    if stopped:
         raise Interrupted("more games would tell more.")
-    if left_off:
+    if found.left_off:
         raise Interrupted("this is the whole comparison, without other maps.")

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING
 import typer
 
 from policies.registry import load_policy
-from policies.roster import Policy
 from reports.terminal.screen import note
-from signalbox.cli.failures import Interrupted
+from signalbox.progress import Interrupted
 from simulator.core.errors import Failed, InputError
 from simulator.core.files import write_whole
 from simulator.core.messages import file_name
-from simulator.game import Game
+from simulator.game import Game, Policy
 
 if TYPE_CHECKING:
     from experiments.run_store.store import Store
@@ -106,10 +105,10 @@ def write_file(path: str | Path, text: str) -> None:
 
 
 def open_run(folder: str | Path) -> Store:
-    """Open a run that is there already, and tell what had to be mended for it."""
+    """Open a run that is there already, and tell what is to be known of it."""
     from experiments.run_store.store import Store
 
     store = Store.open(Path(folder))
-    if store.restored:
-        note(store.restored)
+    for sentence in store.notes:
+        note(sentence)
     return store

@@ -13,7 +13,7 @@ from typing import Any
 import typer
 
 from signalbox.cli.surroundings import memory_sentence
-from signalbox.progress import is_interrupt
+from signalbox.progress import Interrupted, is_interrupt
 from simulator.core.errors import Failed, IllegalChoice, InputError, OutsideArray, named
 from simulator.core.memory import ran_short
 from simulator.core.messages import file_name, near
@@ -22,13 +22,6 @@ from simulator.user_file import failure_of, line_of
 
 TRACEBACK = "SIGNALBOX_TRACEBACK"
 LONGEST = 300  # characters of a complaint that is not ours
-
-
-class Interrupted(Exception):
-    """The end by Ctrl-C when something was already done: a part of the output is out, or a part of a run is kept. The message says which."""
-
-    def __init__(self, state: str = "what was printed is not complete.") -> None:
-        super().__init__(state)
 
 
 def failure(error: BaseException, game: Game | None) -> tuple[str, int]:

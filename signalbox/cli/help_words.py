@@ -40,6 +40,11 @@ class OwnCommands:
     examples: str = ""
     words: Mapping[str, str] = field(default_factory=dict)  # for help, in place of general ones
 
+    @property
+    def names(self) -> set[str]:
+        """Return the names of its commands and groups."""
+        return {*self.groups, *(name for panel in self.commands.values() for name in panel)}
+
 
 def commands_of(game: Game) -> OwnCommands:
     """Return what a game adds to the command line; examples are made from its factors where it has none of its own."""

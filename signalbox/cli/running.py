@@ -1,4 +1,4 @@
-"""A run that `sim sweep` or `sim resume` plays: on which machines, what is shown meanwhile, and what is said when it ends early."""
+"""A run that `sim sweep` or `sim resume` plays: on which machines, and what is shown of it."""
 
 from __future__ import annotations
 
@@ -10,20 +10,17 @@ import typer
 
 from experiments.limits import worker_count
 from experiments.prepare import maps_beside, sweep_of
-from experiments.results import resume_command
-from experiments.run import Finished, maps_left_out, play_run
-from experiments.run_store.lock import FolderLost
+from experiments.run import Finished, maps_left_out
 from experiments.run_store.manifest import is_run
 from experiments.run_store.store import Store
 from experiments.sweep import Engine, Sweep
 from reports.report import RunReport
 from reports.terminal.screen import note, show
 from reports.terminal.sweep_table import gap_sentences, show_results
-from signalbox.cli.console import load_players, open_run
-from signalbox.cli.failures import Interrupted
-from signalbox.progress import Watcher, busy, is_interrupt
-from simulator.core.errors import Failed, InputError
-from simulator.core.memory import ran_short
+from signalbox.cli.console import load_players
+from signalbox.keeping import kept_run, kept_so_far
+from signalbox.progress import Watcher, busy
+from simulator.core.errors import InputError
 
 
 def check_machines(scheduler: str | None, jobs: int) -> None:
@@ -42,7 +39,10 @@ def check_machines(scheduler: str | None, jobs: int) -> None:
 
 def resumed(folder: Path, games: int | None, own: Sequence[str]) -> tuple[Sweep, Sweep | None]:
     """Return the run to go on with, and its part on other maps; None, with a sentence, if that part cannot be read."""
-    sweep = sweep_of(open_run(folder), games, own, load_players)
+    store = Store.open(folder)
+    if store.restored:
+        note(store.restored)
+    sweep = sweep_of(store, games, own, load_players)
     try:
         return sweep, maps_beside(folder, sweep.games, load_players)
     except InputError as error:
@@ -63,10 +63,11 @@ def run_sweep(
     """Play what is missing, show what was found, and make the report; exit 1 where games are missing."""
     with (
         _machines(sweep, folder, scheduler, jobs) as machines,
-        _report_interruption(folder),
-        play_run(sweep, maps, folder, machines, Watcher(plan=True)) as finished,
+        kept_run(sweep, maps, folder, machines, Watcher(plan=True)) as finished,
     ):
         _tell(finished, folder, as_json, report)
+    if not finished.results.complete:
+        raise typer.Exit(1)
 
 
 def _tell(finished: Finished, folder: Path, as_json: bool, report: bool) -> None:
@@ -79,8 +80,6 @@ def _tell(finished: Finished, folder: Path, as_json: bool, report: bool) -> None
             written = page.write()
         (note if as_json else show)(written)
     note(*gap_sentences(results))
-    if not results.complete:
-        raise typer.Exit(1)
 
 
 @contextmanager
@@ -99,56 +98,5 @@ def _machines(
             yield cluster.threads, cluster.play
     except ClusterFailed:
         if is_run(folder):
-            note(f"Stopped: {_kept_so_far(folder)}")
+            note(f"Stopped: {kept_so_far(folder)}")
         raise
-
-
-@contextmanager
-def _report_interruption(folder: Path) -> Iterator[None]:
-    """Say what is kept, and how to go on, whatever ends a run: Ctrl-C at any time, a disk that is full, or a folder that is moved away."""
-    try:
-        yield
-    except FolderLost as error:
-        if is_interrupt(error):
-            raise Interrupted(_kept_elsewhere(error)) from None
-        raise Failed(_kept_elsewhere(error)) from None
-    except BaseException as error:
-        if not is_run(folder):
-            raise
-        if is_interrupt(error):
-            raise Interrupted(_kept_so_far(folder)) from None
-        if _ran_out(error):
-            note(f"Stopped: {_kept_so_far(folder)}")
-        raise
-
-
-def _ran_out(error: BaseException) -> bool:
-    """Tell whether a disk or the memory had no more to give."""
-    if isinstance(error, OSError):
-        return not isinstance(error, BrokenPipeError)
-    return not isinstance(error, InputError | Failed | typer.Exit) and ran_short(error)
-
-
-def _kept_so_far(folder: Path) -> str:
-    """Tell how much of a run that ends early is kept, and how to go on with it."""
-    store = Store.open(folder)
-    there, wanted = store.progress()
-    if there == wanted:
-        kept = "all games are kept"
-    elif there:
-        kept = f"{there:,} of {wanted:,} games are kept, in finished blocks of {store.block:,}"
-    elif (blocks := folder / "cells").exists() and not blocks.is_dir():
-        kept = f"{blocks} is no folder any more, so what was kept in it is not there: put it back, or remove what stands in its place"
-    else:
-        kept = f"nothing is kept yet, since no block of {store.block:,} games was finished"
-    return f"{kept}. Go on with: {resume_command(folder, store.manifest)}"
-
-
-def _kept_elsewhere(lost: FolderLost) -> str:
-    """Tell how much is kept of a run whose folder was taken away while it was played, and where."""
-    if lost.now and is_run(lost.now):
-        return f"{lost.folder} was moved to {lost.now} while the run was played; {_kept_so_far(lost.now)}"
-    return (
-        f"{lost.folder} was removed, or moved to another disk, while the run was played; finished blocks are kept as far as its files are. "
-        "Go on with `sim resume` and the folder's new place, or begin anew with the same command."
-    )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from signalbox.cli.console import load_players
-from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import (
     BATCH,
     About,
@@ -20,7 +19,7 @@ from signalbox.cli.options import (
     text_option,
 )
 from signalbox.cli.setup_options import GridOptions
-from signalbox.progress import Watcher
+from signalbox.progress import Interrupted, Watcher
 from simulator.game import Game
 
 
@@ -78,6 +77,6 @@ def tune(
         games,
     )
     found = tune_tables(game, goal, grid.given, policy, seed, jobs, load_players, Watcher())
-    show_ladders(found.found, found.several, found.free, seed, found.stopped, as_json)
-    if found.stopped:
+    show_ladders(found.found, found.several, found.free, seed, not found.complete, as_json)
+    if not found.complete:
         raise Interrupted("more games would tell more.")

@@ -85,7 +85,7 @@ class BitsModel(models.StructModel):  # type: ignore[misc]
 
 @intrinsic  # type: ignore[untyped-decorator]
 def bits_of(typing_context: Any, mask: Any) -> Any:
-    """Go through the positions of the bits that are set, the lowest first: `for train in bits_of(trains)`."""
+    """Go through the positions of the bits that are set, the lowest first: `for place in bits_of(places)`."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         found = cgutils.create_struct_proxy(signature.return_type)(context, builder)

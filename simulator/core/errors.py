@@ -34,13 +34,13 @@ class IllegalChoice(RuntimeError):
     what = "made an illegal choice"
     before_the_rest = "choice "
 
-    def __init__(self, policy: str, board: str, game: int, turn: int, ask: str, code: int | str) -> None:
-        super().__init__(policy, board, game, turn, ask, code)
+    def __init__(self, policy: str, place: str, game: int, turn: int, ask: str, code: int | str) -> None:
+        super().__init__(policy, place, game, turn, ask, code)
 
     def __str__(self) -> str:
-        policy, board, game, turn, ask, code = self.args
+        policy, place, game, turn, ask, code = self.args
         return (
-            f"policy {policy} {self.what} on {board} in game {game}, turn {turn}, "
+            f"policy {policy} {self.what} on {place} in game {game}, turn {turn}, "
             f"asked for {ask}: {self.before_the_rest}{code}."
         )
 
@@ -60,8 +60,8 @@ class KernelFailed(IllegalChoice):
     """An `OutsideArray` with the game in which it happened; the last argument is the line."""
 
     def __str__(self) -> str:
-        policy, board, game, turn, _, line = self.args
-        where = f"with policy {policy} on {board} in game {game}, turn {turn}"
+        policy, place, game, turn, _, line = self.args
+        where = f"with policy {policy} on {place} in game {game}, turn {turn}"
         return f"a kernel used an index outside its array ({line}), {where}."
 
 

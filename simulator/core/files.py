@@ -144,6 +144,12 @@ def _parsed(texts: list[bytes], count: int, most: int) -> list[Any]:
         raise ValueError("it is nested too deeply") from None
 
 
+def check_ending(path: str | Path, ending: str) -> None:
+    """Refuse a file of another kind than what is written to it."""
+    if not str(path).endswith(ending):
+        raise InputError(f"{file_name(str(path))}: must end in {ending}.")
+
+
 def check_target(
     out: str | Path, force: bool, ending: str = "", example: str = "", option: str = "--out"
 ) -> None:

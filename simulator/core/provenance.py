@@ -1,4 +1,4 @@
-"""Where the facts of a board or deck come from: each kind of them is known, reconstructed or invented, and says so in its file."""
+"""Where the facts of a place, a board for instance, come from: each kind of them is known, reconstructed or invented, and says so in its file."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ def read_provenance(table: TomlTable, keys: tuple[str, ...]) -> dict[str, str]:
 
 
 def origin(provenance: Mapping[str, str]) -> Origin:
-    """Return the word for the whole of a board or deck: a single invented fact makes it invented."""
+    """Return the word for the whole of a place: a single invented fact makes it invented."""
     found = {entry.partition(":")[0] for entry in provenance.values()}
     return max((word for word in PROVENANCE_WORDS if word in found), key=PROVENANCE_WORDS.index)

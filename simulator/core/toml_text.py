@@ -1,6 +1,6 @@
 """Writing TOML that is pleasant to correct by hand: long texts and lists are broken into lines, comments stand above their table.
 
-tomlkit, which edits users' files, has no such lines, and takes twenty times as long for a board.
+tomlkit, which edits users' files, has no such lines, and takes twenty times as long for a large file.
 """
 
 from __future__ import annotations

@@ -8,12 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from simulator.declaration import by_name
+from simulator.core.errors import InputError
+from simulator.core.messages import quote
+from simulator.declaration import by_name, number, word
 from simulator.game import Factor, FactorGroup, Level, Preset
 from simulator.switch_signal.codes import HELPER_NAMES
 from simulator.switch_signal.house import HOUSE_NUMBERS, RULINGS, format_level, parse_house_number
 
-LOCATIONS = ("dice", "shuffled", "stack")  # D1, V5, V6
+# D1, V5, V6
+LOCATIONS = {
+    "dice": "start places by dice",
+    "shuffled": "start places by shuffled numbers",
+    "stack": "start places by stack",
+}
 EDITIONS = ("de", "pl")  # V8
 LAYOUTS = ("standard", "random", "policy")  # S5, V10
 HELPER_BY_NAME = {name: f"H{index + 1}" for index, name in enumerate(HELPER_NAMES)}  # V11
@@ -37,19 +44,25 @@ def _helpers() -> Iterable[str]:
     return ("all", "none", *HELPER_BY_NAME, *HELPER_BY_NAME.values())
 
 
+def _goods(level: Level) -> Level:
+    if type(level) is not int or level not in (8, 10):  # 8.0 would have another hash
+        raise InputError(f"--goods: {quote(level)} must be 8 or 10 (V4).")
+    return level
+
+
 def _one_spelling(key: str, level: Level) -> Level:
     """3 is short for 3-3-3."""
     return format_level(parse_house_number(key, str(level)))
 
 
 def _house(key: str) -> Factor:
-    number = HOUSE_NUMBERS[key]
+    declared = HOUSE_NUMBERS[key]
     return Factor(
         f"house {key}",
-        None if number.default is None else format_level(number.default),
-        help=number.meaning,
-        noun=number.noun,
-        label=number.label,
+        None if declared.default is None else format_level(declared.default),
+        help=declared.meaning,
+        noun=declared.noun,
+        label=declared.label,
         rules=True,
         same=partial(_one_spelling, key),
     )
@@ -78,11 +91,26 @@ FACTORS: Mapping[str, Factor] = by_name(
         label="timetable",
         role="place",
     ),
-    Factor("players", 2, help="Players, 2 to 4", example="2..4", noun="player", is_step=False),
-    Factor("tokens", 7, help="Time tokens on the clock", example="7..10", noun="time token", free="7..10"),
-    Factor(
+    number(
+        "players", 2, 2, 4, note="V7", help="Players, 2 to 4", example="2..4", noun="player", is_step=False
+    ),
+    number(
+        "tokens",
+        7,
+        1,
+        10,
+        note="V1: 7 to 10 by the rulebook; the box has 10",
+        help="Time tokens on the clock",
+        example="7..10",
+        noun="time token",
+        free="7..10",
+    ),
+    number(
         "removed",
         2,
+        0,
+        17,
+        note="V2",
         help="Timetable cards put away unseen",
         example="0..6..2",
         noun="removed timetable card",
@@ -96,45 +124,34 @@ FACTORS: Mapping[str, Factor] = by_name(
         noun="good| to deliver",
         counted=False,  # V4: there is no game of nine
         free="8,10",
+        same=_goods,
     ),
-    Factor(
+    number(
         "extra-signals",
         0,
+        0,
+        8,
+        note="V3: 1 by the rulebook",
         help="Additional signal discs",
         example="0,1",
         noun="extra signal disc",
         free="0,1",
     ),
-    Factor(
+    word(
         "locations",
         "dice",
+        LOCATIONS,
         help="Start places by dice, shuffled numbers or a stack of tokens",
-        example="dice,shuffled,stack",
-        known=lambda: LOCATIONS,
         label="start places",
-        phrases={
-            "dice": "start places by dice",
-            "shuffled": "start places by shuffled numbers",
-            "stack": "start places by stack",
-        },
         metavar="HOW",
     ),
-    Factor(
-        "edition",
-        "de",
-        help="Rulebook, de or pl",
-        example="de,pl",
-        known=lambda: EDITIONS,
-        label="edition",
-        rules=True,
-    ),
-    Factor(
+    word("edition", "de", EDITIONS, help="Rulebook, de or pl", rules=True),
+    word(
         "layout",
         "standard",
+        LAYOUTS,
         help="First discs: standard, random or policy",
         example="standard,random",
-        known=lambda: LAYOUTS,
-        label="layout",
         metavar="HOW",
     ),
     Factor(
@@ -204,14 +221,12 @@ _LOCATIONS = (
 def _ladders() -> Iterable[Preset]:
     steps = {step.name: step.changes for step in _STEPS}
     ladder: dict[str, Level] = {}
-    for number, name in enumerate(_EASINGS, start=1):
+    for rung, name in enumerate(_EASINGS, start=1):
         ladder |= steps[name]
-        meaning = f"easier, step {number}: {'the step before and ' if number > 1 else ''}{name}"
-        yield Preset(f"easier-{number}", meaning, dict(ladder))
-    for number, name in enumerate(_REMOVALS, start=1):
-        yield Preset(
-            f"harder-{number}", f"harder: ten-goods and {name}", {**steps["ten-goods"], **steps[name]}
-        )
+        meaning = f"easier, step {rung}: {'the step before and ' if rung > 1 else ''}{name}"
+        yield Preset(f"easier-{rung}", meaning, dict(ladder))
+    for rung, name in enumerate(_REMOVALS, start=1):
+        yield Preset(f"harder-{rung}", f"harder: ten-goods and {name}", {**steps["ten-goods"], **steps[name]})
 
 
 PRESETS: Mapping[str, Preset] = by_name(

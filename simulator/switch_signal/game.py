@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from simulator.core.errors import InputError
-from simulator.game import Batch, Event, Game, Level, Player, Setup
+from simulator.game import Batch, Event, Game, Level, Policy, Setup
 from simulator.switch_signal import ENGINE_VERSION, RULES_VERSION
 from simulator.switch_signal.factors import FACTORS, GROUPS, PRESETS
 from simulator.switch_signal.measures import MEASURES
@@ -54,7 +54,7 @@ class SwitchSignal(Game):
 
         return Scenario.of(levels)
 
-    def play(self, setup: Setup, lineup: Sequence[Player], seed: int, first: int, games: int) -> Batch:
+    def play(self, setup: Setup, lineup: Sequence[Policy], seed: int, first: int, games: int) -> Batch:
         from simulator.switch_signal.play import play
 
         (policy,) = lineup  # one table decides together
@@ -63,7 +63,7 @@ class SwitchSignal(Game):
     def trace(
         self,
         setup: Setup,
-        lineup: Sequence[Player],
+        lineup: Sequence[Policy],
         seed: int,
         game: int,
         *,

@@ -12,7 +12,7 @@ import numpy as np
 from numba import types
 
 from simulator.core.jit import kernel
-from simulator.game import Player
+from simulator.game import Policy
 from simulator.switch_signal.codes import OVER
 from simulator.switch_signal.decisions import count_choices, nth_choice
 from simulator.switch_signal.engine import carry_out, run_on
@@ -63,7 +63,7 @@ def _walk(
 
 
 def perft(
-    scenario: Scenario, seed: int, game: int, plies: int, player: Player | None = None, after: int = 0
+    scenario: Scenario, seed: int, game: int, plies: int, player: Policy | None = None, after: int = 0
 ) -> Counts:
     """Count all sequences of `plies` decisions, at most MAX_PERFT_DEPTH, from the beginning of a game or after so many decisions of a player.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simulator.core.errors import IllegalChoice, KernelFailed, OutsideArray
-from simulator.game import Batch, Player
+from simulator.game import Batch, Policy
 from simulator.switch_signal.codes import ASK_NAMES
 from simulator.switch_signal.mind_records import mind_dtype
 from simulator.switch_signal.records import dealer_dtype, game_dtype, heat_dtype, outcome_dtype
@@ -13,7 +13,7 @@ from simulator.switch_signal.scenario import Scenario
 from simulator.switch_signal.to_records import compile_board, compile_rules
 
 
-def play(scenario: Scenario, policy: Player, seed: int, first: int, games: int) -> Batch:
+def play(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) -> Batch:
     """Play games first … first + games − 1 of a seed, here and now."""
     if policy.plain:
         return _play_step_by_step(scenario, policy, seed, first, games)
@@ -43,7 +43,7 @@ def play(scenario: Scenario, policy: Player, seed: int, first: int, games: int) 
     raise IllegalChoice(*where, int(dealer["bad_choice"][0]))
 
 
-def _play_step_by_step(scenario: Scenario, policy: Player, seed: int, first: int, games: int) -> Batch:
+def _play_step_by_step(scenario: Scenario, policy: Policy, seed: int, first: int, games: int) -> Batch:
     """Play with a policy that is not compiled, by the loop of `play_block` in Python."""
     # Brings compiled functions of its own, which batches do without.
     from simulator.switch_signal.session import Session

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from simulator.core.errors import InputError, refuse
-from simulator.core.messages import check_one_of, check_whole, quote
+from simulator.core.messages import quote
 from simulator.core.provenance import origin
 from simulator.game import Level, Place
 from simulator.switch_signal.board import board_names, board_toml, load_board
@@ -22,7 +22,7 @@ from simulator.switch_signal.board_model import Board
 from simulator.switch_signal.codes import HELPER_NAMES
 from simulator.switch_signal.deck import Deck, deck_names, deck_toml, load_deck
 from simulator.switch_signal.ensemble import PREFIX
-from simulator.switch_signal.factors import EDITIONS, HELPER_BY_NAME, LAYOUTS, LOCATIONS
+from simulator.switch_signal.factors import FACTORS, HELPER_BY_NAME
 from simulator.switch_signal.house import (
     HOUSE_NUMBERS,
     Number,
@@ -33,42 +33,35 @@ from simulator.switch_signal.house import (
 )
 from simulator.switch_signal.limits import MAX_DISCS
 
-# The least and the most of a number, and what the reader may want to know of them.
-WHOLE_NUMBERS: Mapping[str, tuple[int, int, str]] = {
-    "players": (2, 4, "V7"),
-    "tokens": (1, 10, "V1: 7 to 10 by the rulebook; the box has 10"),
-    "removed": (0, 17, "V2"),
-    "extra_signals": (0, 8, "V3: 1 by the rulebook"),
-}
-WORDS = {"locations": LOCATIONS, "edition": EDITIONS, "layout": LAYOUTS}
 FAMILY_HELPERS = {"central-europe": ("H1", "H2", "H3"), "north-america": ("H4", "H5", "H6")}
+
+
+def _standard(name: str) -> Any:
+    """Return the level of the rulebook."""
+    return FACTORS[name].default
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """Defaults are the standard game of the rulebooks. Board and deck (V9) are names, or paths of files."""
+    """A field for every factor, the standard game's unless it is given. Board and deck (V9) are names, or paths of files."""
 
-    board: str = "central-europe"
-    deck: str = "standard"
-    players: int = 2
-    tokens: int = 7
-    removed: int = 2
-    goods: int = 8
-    extra_signals: int = 0
-    locations: str = "dice"
-    edition: str = "de"
-    layout: str = "standard"
-    helpers: str | tuple[str, ...] = "all"
+    board: str = _standard("board")
+    deck: str = _standard("deck")
+    players: int = _standard("players")
+    tokens: int = _standard("tokens")
+    removed: int = _standard("removed")
+    goods: int = _standard("goods")
+    extra_signals: int = _standard("extra-signals")
+    locations: str = _standard("locations")
+    edition: str = _standard("edition")
+    layout: str = _standard("layout")
+    helpers: str | tuple[str, ...] = _standard("helpers")
     house: Mapping[str, Number] = field(default_factory=dict)
     rulings: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name, limits in WHOLE_NUMBERS.items():
-            check_whole(f"--{name.replace('_', '-')}", getattr(self, name), *limits)
-        for name, words in WORDS.items():
-            check_one_of(f"--{name}", getattr(self, name), words)
-        if type(self.goods) is not int or self.goods not in (8, 10):  # 8.0 would have another hash
-            raise InputError(f"--goods: {quote(self.goods)} must be 8 or 10 (V4).")
+        for name in SINGLE:
+            FACTORS[name.replace("_", "-")].same(getattr(self, name))
         object.__setattr__(self, "helpers", _helpers(self.helpers, self.board_data))
         object.__setattr__(self, "house", MappingProxyType(self._full_house()))
         object.__setattr__(self, "rulings", MappingProxyType(all_rulings(self.rulings)))

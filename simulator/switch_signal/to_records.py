@@ -202,7 +202,7 @@ def compile_rules(scenario: Scenario) -> np.ndarray[Any, Any]:
         "players": scenario.players,
         "tokens": scenario.tokens,
         "removed": scenario.removed,
-        "locations": LOCATIONS.index(scenario.locations),
+        "locations": list(LOCATIONS).index(scenario.locations),
         "edition": EDITIONS.index(scenario.edition),
         "layout": LAYOUTS.index(scenario.layout),
         "helpers": sum(1 << (int(helper[1]) - 1) for helper in scenario.helpers),

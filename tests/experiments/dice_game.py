@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from simulator.game import Batch, Factor, Game, Level, Measure, Place, Player, Preset, Setup
+from simulator.game import Batch, Factor, Game, Level, Measure, Place, Policy, Preset, Setup
 
 ROUNDS = 3
 
@@ -72,7 +72,7 @@ class Dice(Game):
     def setup(self, levels: Mapping[str, Level]) -> Table:
         return Table(**{name: int(level) for name, level in levels.items()})
 
-    def play(self, setup: Setup, lineup: Sequence[Player], seed: int, first: int, games: int) -> Batch:
+    def play(self, setup: Setup, lineup: Sequence[Policy], seed: int, first: int, games: int) -> Batch:
         assert isinstance(setup, Table)
         outcomes = np.zeros(games, self.outcome)
         for row, found in enumerate(outcomes):
@@ -102,7 +102,7 @@ class Points(Dice):
     def outcome(self) -> np.dtype[Any]:
         return np.dtype([(name, DICE.outcome[name]) for name in DICE.outcome.names or () if name != "won"])
 
-    def play(self, setup: Setup, lineup: Sequence[Player], seed: int, first: int, games: int) -> Batch:
+    def play(self, setup: Setup, lineup: Sequence[Policy], seed: int, first: int, games: int) -> Batch:
         played, outcomes = DICE.play(setup, lineup, seed, first, games), np.zeros(games, self.outcome)
         for name in outcomes.dtype.names or ():
             outcomes[name] = played.outcomes[name]

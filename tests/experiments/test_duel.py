@@ -65,6 +65,13 @@ def test_it_stops_when_the_difference_is_known_and_not_before() -> None:
     assert finer.games > duel.games
 
 
+def test_what_is_the_same_in_every_game_is_alike_soon() -> None:
+    duel = Duel(Aim(100_000), Measure("moves", "moves"), JointSums(GAME))
+    while not duel.enough:
+        duel.look(np.full(BLOCK, 6), np.full(BLOCK, 6))
+    assert (duel.verdict, duel.games) == (ALIKE, 2 * BLOCK)
+
+
 def test_the_last_game_ends_it() -> None:
     duel = fought(Aim(1_000), 0.2, 0.2, np.random.default_rng(2))
     assert (duel.games, duel.verdict) == (1_000, OPEN)

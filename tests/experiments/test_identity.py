@@ -7,11 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from experiments.identity import TALLYING, code_hash
+from experiments.identity import PLAYING, TALLYING, code_hash
 from tests.experiments.dice_game import Dice
 from tests.test_architecture import ROOT, imported
 
-FOLDER = ROOT / "experiments"
+# Reached by what plays a game, and nothing in the game depends on them: files and their checks, messages, memory, and where machine code is kept.
+NOT_PLAYING = {
+    "simulator": {
+        *("core/errors", "core/file_limits", "core/files", "core/jit_cache", "core/memory", "core/messages"),
+        *("core/provenance", "core/toml_table", "core/toml_text", "declaration", "user_file"),
+    },
+    "policies": {"sources"},
+}
 # Reached by what plays a task, and nothing in a tally depends on them: limits of options, checks of what files say.
 NOT_COUNTING = {
     "limits",
@@ -20,34 +27,56 @@ NOT_COUNTING = {
 
 
 def path_of(name: str) -> str:
-    """Of the module that a dotted name, perhaps of something in it, stands for."""
-    _, *parts = name.split(".")
-    while not (FOLDER / "/".join(parts)).with_suffix(".py").is_file():
+    """Return the path of the module that a dotted name, perhaps of something in it, stands for."""
+    parts = name.split(".")
+    while parts and not (ROOT / "/".join(parts)).with_suffix(".py").is_file():
         parts.pop()
     return "/".join(parts)
 
 
-def reached_from(module: str) -> set[str]:
-    """Modules of `experiments` that it imports, and those that they import, by their paths."""
-    found, waiting = {module}, [module]
+def reached_from(*modules: str) -> set[str]:
+    """Name modules of the same rooms that these import, and those that they import, by their paths."""
+    rooms = {module.partition("/")[0] for module in modules}
+    found, waiting = set(modules), [*modules]
     while waiting:
-        names = imported(FOLDER / f"{waiting.pop()}.py")
-        new = {path_of(name) for name in names if name.startswith("experiments.")} - found
+        names = imported(ROOT / f"{waiting.pop()}.py")
+        new = {path_of(name) for name in names if name.partition(".")[0] in rooms} - found - {""}
         found |= new
         waiting += new
     return found
 
 
 def test_all_that_counts_games_is_hashed() -> None:
-    assert reached_from("play") - NOT_COUNTING <= set(TALLYING)
-    assert reached_from("play") >= NOT_COUNTING
+    reached = {name.removeprefix("experiments/") for name in reached_from("experiments/play")}
+    assert reached - NOT_COUNTING <= set(TALLYING)
+    assert reached >= NOT_COUNTING
+
+
+def test_all_that_plays_games_is_hashed() -> None:
+    """Without what only finds, checks and declares them: one more game in the list leaves the runs of the others alone."""
+    of_games = [
+        path.relative_to(ROOT).with_suffix("").as_posix()
+        for room in PLAYING
+        for path in (ROOT / room / "switch_signal").rglob("*.py")
+    ]
+    shared = {
+        name for name in reached_from("simulator/plain_table", *of_games) if "switch_signal" not in name
+    }
+    hashed, not_hashed = (
+        {f"{room}/{name}" for room, names in each.items() for name in names}
+        for each in (PLAYING, NOT_PLAYING)
+    )
+    assert shared == hashed | not_hashed
+    assert hashed & not_hashed == set()
 
 
 TREE = {
+    **{f"{room}/{name}.py": f"what plays: {name}" for room, names in PLAYING.items() for name in names},
     "simulator/__init__.py": "",
-    "simulator/game.py": "what a game is",
+    "simulator/games.py": "which games there are",
+    "simulator/declaration.py": "what can be declared",
     "simulator/core/__init__.py": "",
-    "simulator/core/rng.py": "chance",
+    "simulator/core/messages.py": "how mistakes are told",
     "simulator/far_train/__init__.py": "",
     "simulator/far_train/engine.py": "rules of one game",
     "simulator/far_train/data/map.toml": "a map, which has a hash of its own",
@@ -89,14 +118,19 @@ BOTH, ONE, OTHER, NEITHER = (True, True), (True, False), (False, True), (False, 
     [
         ("simulator/game.py", BOTH),
         ("simulator/core/rng.py", BOTH),
-        ("simulator/new.py", BOTH),
-        ("policies/registry.py", BOTH),
+        ("simulator/plain_table.py", BOTH),
+        ("policies/roster.py", BOTH),
         ("simulator/far_train/engine.py", ONE),
         ("simulator/far_train/new.py", ONE),
         ("policies/far_train/novice.py", ONE),
         ("policies/far_train/planning/weights.toml", ONE),
         ("simulator/nordic/engine.py", OTHER),
         ("policies/nordic/new.py", OTHER),
+        ("simulator/games.py", NEITHER),
+        ("simulator/declaration.py", NEITHER),
+        ("simulator/new.py", NEITHER),
+        ("simulator/core/messages.py", NEITHER),
+        ("policies/registry.py", NEITHER),
         ("simulator/far_train/data/map.toml", NEITHER),
         ("simulator/far_train/notes.md", NEITHER),
         ("simulator/third/__init__.py", NEITHER),

@@ -13,8 +13,7 @@ from experiments.grid import Grid, make_axes, policy_axis
 from experiments.maps import GAMES, OnOtherMaps, kind_of_map, other_maps, rates_on, strongest
 from experiments.results import Results
 from experiments.sweep import Sweep
-from policies.roster import Policy
-from simulator.game import Level
+from simulator.game import Level, Policy
 from simulator.switch_signal.board import BOARD_FOLDER
 from simulator.switch_signal.ensemble import members
 from simulator.switch_signal.game import GAME

@@ -19,8 +19,7 @@ from experiments.statistics.means import interval_of, moments_of
 from experiments.summary import summarize, summary_table
 from experiments.tune import Goal, Race, play_race
 from experiments.two_runs import compare_runs
-from policies.roster import Policy
-from simulator.game import Game
+from simulator.game import Game, Policy
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.scenario import Scenario
 from tests.experiments.dice_game import DICE, Table

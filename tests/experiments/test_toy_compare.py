@@ -13,8 +13,8 @@ from experiments.speed import measure, signature_of
 from experiments.statistics.changes import JointSums
 from experiments.statistics.figures import figures_of
 from experiments.tune import Goal, Race, play_race, ranked
-from policies.roster import Policy
 from simulator.core.errors import InputError
+from simulator.game import Policy
 from tests.hoard import HOARD, load_thief
 
 DROWSY, ANGRY = HOARD.setup({}), HOARD.setup({"dragon": "angry"})

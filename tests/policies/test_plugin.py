@@ -11,9 +11,9 @@ import pytest
 
 import signalbox.cli.game_texts
 from experiments.play import Matchup, play_many
-from policies.roster import Policy
 from policies.switch_signal.own import PythonTable
 from simulator.core.errors import IllegalChoice, InputError
+from simulator.game import Policy
 from simulator.switch_signal.game import GAME
 from simulator.switch_signal.play import play
 from simulator.switch_signal.records import heat_dtype

@@ -226,7 +226,7 @@ def test_two_runs_about_a_score_are_told_in_it(gold: Results, tmp_path: Path) ->
         assert "points of" not in text
         assert "win rate" not in text
     (chart,) = two_runs_charts(found)
-    assert chart.title == "What is the mean gold at home, before and after?"
+    assert chart.title == "What is the average of gold at home, before and after?"
 
 
 def test_runs_about_different_things_are_not_compared(won: Results, gold: Results) -> None:

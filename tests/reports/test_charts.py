@@ -20,7 +20,7 @@ from reports.chart import Chart
 from reports.charts import charts
 from reports.charts.effects import effect_charts
 from reports.charts.heatmap import heatmap_charts
-from reports.charts.parts import ending_charts, luck_charts
+from reports.charts.parts import ending_charts, luck_charts, parts_charts
 from reports.charts.run import Run
 from reports.charts.settings import factor_charts, setting_charts
 from reports.charts.spreads import spread_charts
@@ -91,7 +91,7 @@ def test_one_cell_has_no_figure_that_compares(run: Results) -> None:
 
 
 def test_one_policy_has_no_skill() -> None:
-    kinds = [factor_charts, heatmap_charts, setting_charts, effect_charts, luck_charts]
+    kinds = [factor_charts, heatmap_charts, setting_charts, effect_charts, parts_charts, luck_charts]
     found = set(drawn(small_run("novice", **GRID), kinds=kinds))
     assert not found & {"skill-band", "luck"}
     assert {"by-tokens", "heatmap-tokens-removed", "effects", *OF_SETTINGS} <= found

@@ -379,7 +379,10 @@ def test_how_far_effects_add_up_is_told_where_there_are_several() -> None:
     misfit = model.largest_misfit
     assert len(told) == 1
     assert f"no setting lies further than {100 * misfit:.1f} percentage points" in told[0]
-    assert "work independently" in told[0]
+    assert (
+        "he changes work independently: two of them together do what you would expect, to within 0.5 percentage points"
+        in told[0]
+    )
     one = made_run({"tokens": (7, 8, 9)}, ["novice"], games=100)
     assert not any("work independently" in each for each in Answer(one, summarize(one)).basis())
 

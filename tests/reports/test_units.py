@@ -52,7 +52,26 @@ FAULTS = Unit(Measure("faults", "faults made", "faults", better=-1))
         (TIED.differences, "percentage points of games tied"),
         (POINTS.differences, "points"),
         (WON.question, "How often is the game won"),
-        (POINTS.question, "What is the mean points"),
+        (POINTS.question, "What is the average of points"),
+        (TIED.question, "What is the share of games tied"),
+        (
+            TIED.achieved("a family", "the setup", TIED.told(0.634, 0.62, 0.645)),
+            "a family has 63 % games tied (62–64) in the setup",
+        ),
+        (TIED.change(0.1, 0.05, 0.15), "adds 10.0 percentage points of games tied (5.0–15.0)"),
+        (
+            f"{TIED.verb} 5.0 {TIED.more_or_less(True)} than A",
+            "has 5.0 percentage points more games tied than A",
+        ),
+        (POINTS.more_or_less(False), "points less"),
+        (WON.exact_interval(0.0, 0.07134), "0.0% to 7.2%"),  # as sentences have it: at most 7.2
+        (WON.exact_interval(0.92866, 1.0), "92.8% to 100.0%"),
+        (WON.bare_interval(0.0, 0.07134), "0.0–7.2"),
+        (WON.fine_interval(0.0, 0.07134), "0.00% to 7.14%"),
+        (POINTS.change(0.0, -1e-17, 1e-17), "changes nothing"),
+        (POINTS.change(1.0, 1.0, 1.0), "adds 1.00 points"),  # nothing varies
+        (POINTS.difference_interval(-0.001, 0.0), "[+0.00, +0.00]"),
+        (WON.difference(-0.0, sign=True), "+0.0"),
     ],
 )
 def test_a_value_is_written_in_its_unit(written: str, expected: str) -> None:

@@ -38,8 +38,10 @@ def test_run_tells_of_the_games_that_were_played(
     monkeypatch.setattr("signalbox.playing.play_many", broken_off(experiments.play.play_many, 10))
     stopped = signalbox.run(policy=["random", "novice"], games=160, **QUICK)
     assert stopped.frame().equals(few.frame())
-    assert stopped.answer() == few.answer()
-    assert "Broken off after 100 games; this is known so far.\n" in capsys.readouterr().err
+    sentence = "Broken off after 100 games; this is known so far."
+    assert stopped.answer() == [*few.answer(), sentence]
+    assert (few.complete, stopped.complete) == (True, False)
+    assert f"{sentence}\n" in capsys.readouterr().err
 
 
 def test_the_command_tells_them_too_and_is_not_done(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,9 +84,13 @@ def test_compare_and_tune_tell_what_is_known(
     monkeypatch.setattr("signalbox.comparing.go_on", broken_off(experiments.compare.go_on, 2))
     compared = signalbox.compare("tokens=9", "tokens=10", policy="random", precision=0.0001, **QUICK)
     assert compared.answer()[0].startswith("Open after 1,500 games")
+    assert compared.answer()[-1] == "Broken off after 1,500 games of each side; this is known so far."
     monkeypatch.setattr("signalbox.tuning.play_race", broken_off(experiments.tune.play_race, 3))
     tuned = signalbox.tune(0.5, policy="novice", tokens=range(7, 10), **QUICK)
     assert len(tuned.frame()) > 0
+    assert tuned.answer()[-1].endswith("; this is known so far.")
+    assert not compared.complete
+    assert not tuned.complete
     told = capsys.readouterr().err
     assert "Broken off after 1,500 games of each side; this is known so far.\n" in told
     assert told.count("this is known so far") == 2
@@ -97,9 +103,10 @@ def test_sweep_keeps_finished_blocks(
     out = tmp_path / "run"
     run = signalbox.sweep(tokens=[7, 8], policy="random", games=200, out=out, **QUICK)
     assert not run.complete
-    assert (
-        f"Stopped; finished blocks are kept in {out}, and the same call goes on." in capsys.readouterr().err
-    )
+    kept = "games are kept, in finished blocks of"
+    told = capsys.readouterr().err
+    assert kept in told
+    assert told.endswith(f"Go on with: sim resume {out}\n")
 
 
 def test_calibrate_has_nothing_to_tell_before_its_end(

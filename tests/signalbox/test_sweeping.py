@@ -48,6 +48,11 @@ def test_a_notebook_shows_the_beginning_of_the_page(run: RunResults) -> None:
     assert "<script" not in shown
 
 
+def test_a_figure_that_a_terminal_or_a_saved_notebook_shows_is_a_line(run: RunResults) -> None:
+    chart = run.plot()
+    assert repr(chart) == f"<figure {chart.name}: {chart.title}>"
+
+
 def test_the_same_call_reads_what_is_kept_and_more_games_extend_it(tmp_path: Path) -> None:
     first = signalbox.sweep(tokens=7, out=tmp_path / "run", **QUICK)
     files = {path: path.stat().st_mtime_ns for path in (tmp_path / "run").rglob("*.block")}

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
+from typing import Any
 
 import pytest
 
+from signalbox.cli.main import program
 from simulator.core.errors import InputError
-from simulator.declaration import LABORATORY, by_name, check_declaration, number, word
+from simulator.declaration import LABORATORY, OPTIONS, by_name, check_declaration, number, word
 from simulator.game import Game, Preset
 from simulator.games import SHIPPED, find_game
-
-CLI = Path(__file__).parents[2] / "signalbox" / "cli"
-OPTION = re.compile(r'"--([a-z][a-z-]*)"')
-# Of all games, but handled before a command is looked for.
-PROGRAM = {"help", "version", "game"}
+from tests.hoard import HOARD
 
 
 @pytest.mark.parametrize("game", [find_game(name) for name in SHIPPED], ids=str)
@@ -23,12 +19,18 @@ def test_what_is_declared_of_a_shipped_game_passes(game: Game) -> None:
     check_declaration(game)
 
 
+def options_of(command: Any) -> set[str]:
+    """Name the options of a command, and of those below it."""
+    written = [name for each in command.params for name in (*each.opts, *each.secondary_opts)]
+    below = [options_of(each) for each in getattr(command, "commands", {}).values()]
+    return {name.removeprefix("--") for name in written if name.startswith("--")}.union(*below)
+
+
 def test_no_factor_can_take_the_name_of_an_option() -> None:
-    """Commands of a single game have options of their own, which are not in other games' way."""
-    options = {name for file in CLI.glob("*.py") for name in OPTION.findall(file.read_text(encoding="utf-8"))}
-    assert options <= LABORATORY
-    assert len(options) > 20
-    assert PROGRAM <= LABORATORY
+    """What commands have beside the game's own factors. Commands of a single game are in no other game's way."""
+    own = {*HOARD.factors, *HOARD.groups}
+    assert {*options_of(program(HOARD)), "help"} - own == set(OPTIONS.split())
+    assert set(OPTIONS.split()) <= LABORATORY
 
 
 def test_names_keep_their_order_and_none_stands_twice() -> None:

@@ -170,12 +170,15 @@ def test_an_unknown_game_is_refused_in_one_sentence_with_the_near_name(name: str
     )
 
 
-def test_a_run_of_a_game_that_nobody_has_named_says_how_to_name_it() -> None:
-    with pytest.raises(InputError) as refusal:
-        find_game("toy")
-    assert str(refusal.value) == (
-        'there is no game "toy" among Signalbox\'s; if it is one of yours, name its file with --game FILE.py.'
-    )
+def test_a_run_of_a_game_that_nobody_has_named_says_how_to_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what was named instead."""
+    for loaded, named in (({}, ""), ({"hoard": HOARD}, f', and {HOARD.source} is "hoard"')):
+        monkeypatch.setattr("simulator.games._loaded", loaded)
+        with pytest.raises(InputError) as refusal:
+            find_game("toy")
+        assert str(refusal.value) == (
+            f'there is no game "toy" among Signalbox\'s{named}; if it is one of yours, name its file with --game FILE.py.'
+        )
 
 
 @pytest.mark.parametrize("find", [find_game, load_game])

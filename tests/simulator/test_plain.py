@@ -15,10 +15,9 @@ import numpy as np
 import pytest
 
 from experiments.run_store.tally import tally_form, tally_of
-from policies.roster import Policy
 from simulator.core.errors import IllegalChoice, InputError, PolicyFailed
 from simulator.declaration import by_name, number
-from simulator.game import Level, Measure
+from simulator.game import Level, Measure, Policy
 from simulator.plain import PlainGame, PlainSetup
 from simulator.plain_table import MOST_TURNS, GameFailed, as_json
 from tests.hoard import FILE, HOARD, load_thief
@@ -257,6 +256,10 @@ def test_what_a_policy_does_wrong_is_told_and_never_corrected(
         (
             {"offers": lambda: {"left"}},
             "TypeError: a set has no order; `offers` must return a list or a tuple.",
+        ),
+        (
+            {"offers": lambda: 3},
+            "TypeError: it returns 3; `offers` must return a list or a tuple.",
         ),
         ({"offers": raising(SystemExit())}, "turn 1, with policy thief: SystemExit"),
         (

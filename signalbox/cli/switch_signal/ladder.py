@@ -11,7 +11,6 @@ from experiments.limits import check_games
 from policies.switch_signal.roster import ROSTER
 from reports.terminal.screen import note, show
 from signalbox.cli.console import load_players
-from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import (
     BATCH,
     Force,
@@ -23,7 +22,7 @@ from signalbox.cli.options import (
 )
 from signalbox.cli.setup_options import SetupOptions
 from signalbox.levels import check_batch
-from signalbox.progress import tracked
+from signalbox.progress import Interrupted, tracked
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, write_whole
 from simulator.core.messages import check_known

@@ -10,10 +10,9 @@ import typer
 from policies.registry import load_policy, roster_of
 from reports.terminal.screen import note, show
 from signalbox.cli.console import announce_compiling
-from signalbox.cli.failures import Interrupted
 from signalbox.cli.options import BATCH, Force, Jobs, number_option, out_option
 from signalbox.levels import check_batch
-from signalbox.progress import tracked
+from signalbox.progress import Interrupted, tracked
 from simulator.core.errors import InputError
 from simulator.core.files import check_target, write_whole
 from simulator.core.messages import check_one_of, check_whole

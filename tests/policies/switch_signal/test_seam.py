@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from policies.roster import Policy
 from policies.switch_signal.planning.errands import errands_dtype
 from policies.switch_signal.planning.memory import memory_dtype, plan_dtype, trail_dtype
 from policies.switch_signal.roster import ROSTER
@@ -13,6 +12,7 @@ from policies.switch_signal.seam import DECIDE
 from simulator.core.errors import IllegalChoice
 from simulator.core.jit import kernel
 from simulator.core.views import view_as
+from simulator.game import Policy
 from simulator.switch_signal.batch import play_block
 from simulator.switch_signal.decisions import nth_choice
 from simulator.switch_signal.mind_records import mind_dtype

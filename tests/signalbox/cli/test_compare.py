@@ -13,7 +13,6 @@ from experiments.maps import SetsCompared
 from policies.switch_signal.roster import ROSTER, TABLES
 from reports.terminal.compare_table import sets_sentence
 from reports.units import Unit
-from reports.words import capital
 from simulator.switch_signal.game import GAME
 from tests.conftest import Sim, complaint
 
@@ -100,7 +99,10 @@ def test_ctrl_c_tells_what_is_known(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
             ("tiny", "loop", "--measure", "god"),
             'there is no measure "god" (did you mean "goods"?); they are won, goods, ',
         ),
-        (("tiny", "loop", "--measure", "why"), '--measure: there is no measure "why"'),
+        (
+            ("tiny", "loop", "--measure", "why"),
+            "--measure: why is neither a share of games nor a single number of each game, so nothing can be asked about it; ",
+        ),
         (
             ("tiny", "loop", "--measure", "goods", "--precision", "1pp"),
             '--precision: "1pp" must be a number above 0, in goods delivered, for instance 0.5.',
@@ -130,7 +132,7 @@ def test_three_tables_are_asked_unless_one_is_named(sim: Sim) -> None:
     told = sim(*asked)
     assert (told.code, told.err) == (0, "")
     for name in ROSTER.usual:
-        assert f"\n{capital(TABLES[name].called)}: B (removed=12) is harder by " in told.out
+        assert f"\nFor {TABLES[name].called}, B (removed=12) is harder by " in told.out
     assert "How games change for a practised table:" in told.out
     tables = json.loads(sim(*asked, "--json").out)
     assert list(tables) == ["tables"]
@@ -259,7 +261,7 @@ def test_reconstructions_are_compared_over_their_sets_by_any_measure(sim: Sim) -
         r"12 like B that fit what is known, a table that never plays a card \(idle\) averages \S+ and \S+ turns: ",
         told,
     )
-    assert "B differs by " in told
+    assert "B (central-europe) differs by " in told
 
 
 def test_a_measure_has_amounts_of_its_own(sim: Sim) -> None:

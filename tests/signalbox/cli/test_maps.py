@@ -264,4 +264,4 @@ def test_who_is_too_slow_for_other_maps_is_stood_in_for(sim: Sim) -> None:
 
 def test_a_set_of_decks_has_no_other_maps(sim: Sim) -> None:
     told = complaint(sim, "run", "--deck", "ensemble:test", "--no-maps", "--policy", "idle")
-    assert told.startswith("--no-maps: nothing is played on other maps here; it is for one board")
+    assert told.startswith("--no-maps: nothing is played on other maps here; it is for what is played on a")

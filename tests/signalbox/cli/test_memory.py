@@ -31,12 +31,11 @@ from experiments.run_store.blocks import (
 from experiments.run_store.kept_files import trace_path
 from experiments.run_store.manifest import COPY, MANIFEST, manifest_bytes, read_manifest, sealed
 from experiments.run_store.tally import tally_form, tally_of
+from experiments.switch_signal.progress_log import MAX_LOG_BYTES, MAX_LOG_VALUES
 from signalbox.cli.main import invoke
 from simulator.core.file_limits import (
     MAX_FILE_BYTES,
     MAX_KEPT_BYTES,
-    MAX_LOG_BYTES,
-    MAX_LOG_VALUES,
     MAX_MANIFEST_VALUES,
     MAX_TRACE_BYTES,
     MAX_TRACE_VALUES,

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
 
+import signalbox
+import simulator.games
+from simulator.core.errors import InputError
 from tests.conftest import Sim, complaint
 from tests.hoard import FILE
 
@@ -72,29 +76,72 @@ def test_a_scene_that_fails_is_told_with_its_line(sim: Sim, den: Path) -> None:
     )
 
 
+ON = ("--game", "game.py")
+SWEEP = ("sweep", "--nights", "5..6", "--policy", "timid", "--games", 100, "--no-report", "-o", "run")
+EDITED = (
+    "was played before the files or players of The Dragon's Hoard were changed; "
+    "standard levels and words are told as they are declared now."
+)
+OTHERWISE = "holds a run of The Dragon's Hoard before its files or players were changed"
+
+
+def files_of_the_run() -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in Path("run").rglob("*") if path.is_file()}
+
+
 @pytest.mark.parametrize(
-    "change",
+    ("file", "change", "said"),
     [
-        ("die > 1", "die > 2"),
-        ("low=1, high=20", "low=6, high=20"),  # a level of the run is none any more
-        ("low=-30, top=120", "low=-20, top=110"),  # nor do its files fit
+        ("game.py", ("die > 1", "die > 2"), ""),
+        ("players.py", ("> 5", "> 6"), ""),
+        ("game.py", ("low=1, high=20", "low=6, high=20"), "had other factors, levels or measures"),
+        ("game.py", ("low=-30, top=120", "low=-20, top=110"), "whose files do not fit this one"),
     ],
 )
 def test_a_run_of_a_game_that_was_edited_since_is_not_gone_on_with(
-    sim: Sim, den: Path, change: tuple[str, str]
+    sim: Sim, den: Path, file: str, change: tuple[str, str], said: str
 ) -> None:
-    on = ("--game", "game.py")
-    words = ("sweep", "--nights", "5..6", "--policy", "timid", "--games", 100, "--no-report", "-o", "run")
-    assert sim(*on, *words).code == 0
-    edit(den, change)
-    kept = {path: path.read_bytes() for path in Path("run").rglob("*") if path.is_file()}
-    said = complaint(sim, *on, "resume", "run", "--games", 200)
+    """It is told with a warning where its levels and measures are still there, and refused where not."""
+    assert sim(*ON, *SWEEP).code == 0
+    edit(den.with_name(file), change)
+    kept = files_of_the_run()
+    refused = complaint(sim, *ON, "resume", "run", "--games", 200)
+    assert refused.endswith("; play it again with another --out.")
+    assert OTHERWISE in refused or said in refused
+    told = sim(*ON, "report", "run", "--format", "text")
+    assert (told.code, said in told.err) == (2 if said else 0, True)
+    assert files_of_the_run() == kept
+    if said:
+        return
+    assert f"This run {EDITED}" in " ".join(told.out.split())
+    for words in (("report", "run"), ("export", "run"), ("runs", "run"), ("runs", ".")):
+        assert f"run {EDITED}\n" in sim(*ON, *words).err
+    assert f"This run {EDITED}" in unescape(Path("run/report.html").read_text(encoding="utf-8"))
+
+
+def test_a_notebook_hears_of_it_too(sim: Sim, den: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert sim(*ON, *SWEEP).code == 0
+    signalbox.open_run("run", game="game.py")
+    assert capsys.readouterr().err == ""
+    edit(den.with_name("players.py"), ("> 5", "> 6"))
+    signalbox.open_run("run", game="game.py")
+    assert capsys.readouterr().err == f"run {EDITED}\n"
+
+
+def test_the_file_of_another_game_is_said_to_be_that(sim: Sim, den: Path) -> None:
+    assert sim(*ON, *SWEEP).code == 0
+    (den.parent / "other").mkdir()
+    for path in (den, den.with_name("players.py")):
+        (den.parent / "other" / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    edit(den.parent / "other" / "game.py", ('"den"', '"lair"'))
+    with pytest.raises(InputError, match=r'^run is a run of the game "den", and other/game\.py is "lair"\.$'):
+        signalbox.open_run("run", game="other/game.py")
+    del simulator.games._loaded["den"]
     assert (
-        said == "run holds a run of another version of engine or policies; play it again with another --out."
+        complaint(sim, "--game", "other/game.py", "report", "run")
+        == 'run cannot be read: there is no game "den" among Signalbox\'s, and other/game.py is "lair"; '
+        "if it is one of yours, name its file with --game FILE.py."
     )
-    told = sim(*on, "report", "run", "--format", "text")
-    assert told.code == 0 or "whose files do not fit this one" in told.err
-    assert {path: path.read_bytes() for path in Path("run").rglob("*") if path.is_file()} == kept
 
 
 def test_words_of_a_game_are_never_markup(sim: Sim, den: Path) -> None:
@@ -126,3 +173,26 @@ def test_words_of_a_game_are_never_markup(sim: Sim, den: Path) -> None:
     page = Path("run/report.html").read_text(encoding="utf-8")
     assert not re.search(r"<script>alert|gold \[red\] <b>", page)
     assert "gold [red] &lt;b&gt;" in page
+
+
+MENDED = "What failed is in your own files, so the run can only be begun anew when they are mended, with another --out."
+
+
+def test_a_mistake_that_some_games_meet_is_told_and_no_way_is_named_that_leads_nowhere(
+    sim: Sim, den: Path
+) -> None:
+    edit(
+        den,
+        (
+            "        die, grabs =",
+            "        if cave.home > 38:\n            raise ValueError('rare')\n        die, grabs =",
+        ),
+    )
+    done = sim(*ON, *SWEEP, "--seed", 4)
+    assert done.code == 1
+    told = sim(*ON, "report", "run")
+    page = unescape(Path("run/report.html").read_text(encoding="utf-8"))
+    for text in (done.err, told.err, page):
+        assert "ValueError in game.py, line 52: rare" in text
+        assert MENDED in text
+        assert not re.search(r"sim .*resume", text)

@@ -194,12 +194,15 @@ def test_a_thread_that_ends_for_want_of_memory_ends_the_program() -> None:
     assert done.stderr == "error: there is not enough memory; fewer --jobs need less of it.\n"
 
 
-def test_a_policy_is_not_blamed_for_too_little_memory(sim: Sim, tmp_path: Path) -> None:
+def test_a_file_that_runs_out_of_memory_is_named(sim: Sim, tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("raise MemoryError", encoding="utf-8")
     result = sim("run", "--games", 1, "--policy", f"{file}:first")
     assert (result.code, result.out) == (1, "")
-    assert result.err == "error: there is not enough memory; fewer --jobs need less of it.\n"
+    assert (
+        result.err == f"error: --policy: {file} ran out of memory; it takes more than this machine, "
+        "or a limit (`ulimit -v`), allows.\n"
+    )
 
 
 def test_a_full_disk_under_the_compiled_rules_is_told_and_is_no_obstacle(tmp_path: Path) -> None:

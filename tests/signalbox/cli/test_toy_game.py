@@ -76,8 +76,11 @@ def test_games_are_told_as_traces_for_any_number_of_jobs(sim: Sim, monkeypatch: 
         (("replay", "--explain", "--json"), "--explain: nobody who plays The Dragon's Hoard says why."),
         (("calibrate", "x.csv"), "The Dragon's Hoard has no players with a skill dial, so no table can be found on it."),
         (("sweep", "--nights", "5..6", "--measure", "gold", "--precision", "1pp"), "--precision: how many games it takes is known of a share of games, and gold is none; give --games."),
-        (("run", "--no-maps"), "--no-maps: nothing is played on other maps here; it is for one board that is a reconstruction."),
+        (("run", "--no-maps"), "--no-maps: nothing is played on other maps here; it is for what is played on a reconstruction."),
         (("compare", "nights=6", "nights=7", "--measure", "gould"), '--measure: there is no measure "gould" (did you mean "gold"?); they are won, gold, grabs.'),
+        (("boards",), "`boards` is a command of Switch & Signal only, and The Dragon's Hoard is played here."),
+        (("board", "check", "x.toml"), "`board` is a command of Switch & Signal only, and The Dragon's Hoard is played here."),
+        (("bords",), "No such command 'bords'; `sim --help` tells what there is."),
     ],
 )  # fmt: skip
 def test_what_it_cannot_tell_is_said(sim: Sim, words: tuple[str, ...], said: str) -> None:

@@ -11,7 +11,6 @@ import pytest
 
 import experiments.tune
 from policies.switch_signal.roster import ROSTER, TABLES
-from reports.words import capital
 from tests.conftest import Sim
 
 TINY = ("--board", "tiny", "--policy", "novice")
@@ -110,7 +109,7 @@ def test_three_tables_are_asked_unless_one_is_named(sim: Sim) -> None:
     assert (told.code, told.err) == (0, "")
     assert told.out.startswith("Loop")
     for name in ROSTER.usual:
-        assert f"\n{capital(TABLES[name].called)}: " in told.out
+        assert f"\nFor {TABLES[name].called}, " in told.out
     tables = json.loads(sim(*asked, "--json").out)
     assert list(tables) == ["tables"]
     assert [each["policy"] for each in tables["tables"]] == list(ROSTER.usual)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from policies.roster import Policy
+from simulator.game import Policy
 from simulator.switch_signal.house import HOUSE_NUMBERS, RULINGS, Number
 from simulator.switch_signal.play import play
 from simulator.switch_signal.scenario import Scenario
