@@ -71,7 +71,7 @@ def test_the_page_on_players_says_the_same_of_tables() -> None:
 
 def test_a_name_of_no_table_here_is_refused_with_the_near_one(sim: Sim) -> None:
     assert '(did you mean "practised"?)' in complaint(sim, "run", "--policy", "practiced")
-    assert 'there is no policy "grandmaster"; they are first-game, family' in complaint(
+    assert 'there is no policy "grandmaster"; policies are first-game, family' in complaint(
         sim, "run", "--policy", "grandmaster"
     )
 
