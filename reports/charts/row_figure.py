@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -87,7 +88,7 @@ def _told_apart(levels: set[str], letters: int) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RowFigure:
+class RowFigure(ABC):
     """Rows on one scale, each with its words; a key at the top. Kinds of rows say what is drawn in them."""
 
     labels: Sequence[str]
@@ -98,18 +99,18 @@ class RowFigure:
     values: Sequence[str] = ()  # at the right of each row
 
     @property
+    @abstractmethod
     def key(self) -> Key:
         """Return the looks by the names that they stand for."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def line(self) -> float:
         """Return the height of a row without a label above it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw(self, axes: Axes, middles: Numbers) -> None:
         """Draw what the rows show; `middles` is how far each lies below the top of the axes, in points."""
-        raise NotImplementedError
 
     @property
     def named(self) -> Sequence[int]:
